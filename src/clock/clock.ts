@@ -1,0 +1,12 @@
+import { Injectable } from '@nestjs/common';
+
+/** The only source of the present instant. */
+@Injectable()
+export class Clock {
+  constructor(private readonly offsetMs = 0) {}
+
+  /** UTC. */
+  now(): Date {
+    return new Date(Date.now() + this.offsetMs);
+  }
+}

@@ -1,0 +1,34 @@
+import { DataSource, type DataSourceOptions } from 'typeorm';
+import { ENTITIES } from './entities.js';
+import { MIGRATIONS } from './migrations.js';
+import { SnakeNamingStrategy } from './snake-naming-strategy.js';
+
+export interface DatabaseSettings {
+  url: string;
+  /** Connections of one process. */
+  poolSize: number;
+}
+
+/** The one description of the database: for the application, the operator commands and the tests. */
+export function dataSourceOptions({ url, poolSize }: DatabaseSettings): DataSourceOptions {
+  return {
+    type: 'postgres',
+    url,
+    poolSize,
+    uuidExtension: 'pgcrypto',
+    installExtensions: false,
+    entities: ENTITIES,
+    migrations: MIGRATIONS,
+    migrationsTableName: 'migrations',
+    migrationsTransactionMode: 'each',
+    namingStrategy: new SnakeNamingStrategy(),
+    applicationName: 'school-directory',
+    synchronize: false,
+    logging: false,
+    connectTimeoutMS: 5_000,
+    extra: { options: '-c TimeZone=UTC', idleTimeoutMillis: 60_000 },
+  };
+}
+
+export const createDataSource = (settings: DatabaseSettings): DataSource =>
+  new DataSource(dataSourceOptions(settings));

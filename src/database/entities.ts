@@ -1,0 +1,30 @@
+import { Category } from '../features/categories/category.entity.js';
+import { Guardian } from '../features/directory/guardian.entity.js';
+import { Student } from '../features/directory/student.entity.js';
+import { UserSession } from '../features/identity/user-session.entity.js';
+import { User } from '../features/identity/user.entity.js';
+import { InvitationStudent } from '../features/registration/invitation-student.entity.js';
+import { Invitation } from '../features/registration/invitation.entity.js';
+import { Membership } from '../features/memberships/membership.entity.js';
+import { Note } from '../features/notes/note.entity.js';
+import { SchoolDetails } from '../features/schools/school-details.entity.js';
+import { School } from '../features/schools/school.entity.js';
+import { StaffMember } from '../features/staff/staff-member.entity.js';
+import { Star } from '../features/stars/star.entity.js';
+
+/** Every table of the product. */
+export const ENTITIES = [
+  Category,
+  Guardian,
+  Invitation,
+  InvitationStudent,
+  Membership,
+  Note,
+  School,
+  SchoolDetails,
+  StaffMember,
+  Star,
+  Student,
+  User,
+  UserSession,
+];

@@ -1,0 +1,4 @@
+import { GroundFloor1795200000000 } from '../../migrations/1795200000000-ground-floor.js';
+
+/** Every migration, oldest first. Named one by one: the tests and the build load the same list. */
+export const MIGRATIONS = [GroundFloor1795200000000];

@@ -1,0 +1,67 @@
+import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { Membership, type ProfileVisibility } from '../memberships/membership.entity.js';
+import { School } from '../schools/school.entity.js';
+import type { GuardianRelation } from './guardian-relation.js';
+import { Student } from './student.entity.js';
+
+/** One a student and person: the contact as the school has it, with a membership once the person has registered. */
+@Entity('guardians')
+@Unique('guardians_student_membership_key', ['studentId', 'membershipId'])
+@Unique('guardians_student_source_key', ['studentId', 'source', 'sourceId'])
+@Index('guardians_school_email_idx', ['schoolId', 'email'], { where: 'membership_id is null' })
+@Check('guardians_profile_visibility_check', `profile_visibility in ('full', 'name_only')`)
+@Check(
+  'guardians_relation_check',
+  `relation in ('mother', 'father', 'parent', 'stepparent', 'grandparent', 'guardian', 'relative', 'other')`,
+)
+export class Guardian {
+  @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'guardians_pkey' })
+  id: string;
+
+  @Column('uuid')
+  @Index('guardians_school_idx')
+  @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'guardians_school_fkey' })
+  schoolId: string;
+
+  @Column('uuid')
+  @ForeignKey(() => Student, { onDelete: 'CASCADE', name: 'guardians_student_fkey' })
+  studentId: string;
+
+  @Column('uuid', { nullable: true })
+  @Index('guardians_membership_idx')
+  @ForeignKey(() => Membership, { onDelete: 'SET NULL', name: 'guardians_membership_fkey' })
+  membershipId: string | null;
+
+  @Column('text')
+  source: string;
+
+  /** The adult's id in the source; null for a link made by hand. */
+  @Column('text', { nullable: true })
+  sourceId: string | null;
+
+  /** Fingerprint of the row last imported: an unchanged row never overwrites what was edited here since. */
+  @Column('text', { nullable: true })
+  sourceDigest: string | null;
+
+  @Column({ type: 'text', collation: 'und-x-icu' })
+  firstName: string;
+
+  @Column({ type: 'text', collation: 'und-x-icu' })
+  lastName: string;
+
+  /** Normalised: see `normalizeEmail`. */
+  @Column('text', { nullable: true })
+  email: string | null;
+
+  @Column('text', { nullable: true })
+  phone: string | null;
+
+  @Column('text')
+  relation: GuardianRelation;
+
+  @Column('boolean', { default: false })
+  isPrimary: boolean;
+
+  @Column('text', { default: 'full' })
+  profileVisibility: ProfileVisibility;
+}

@@ -1,0 +1,29 @@
+import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, Unique } from 'typeorm';
+
+/** A person across schools. */
+@Entity('users')
+@Unique('users_email_key', ['email'])
+export class User {
+  @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'users_pkey' })
+  id: string;
+
+  /** Normalised: see `normalizeEmail`. */
+  @Column('text')
+  email: string;
+
+  /** UTC; null until the address is proven. */
+  @Column('timestamptz', { nullable: true })
+  emailVerifiedAt: Date | null;
+
+  @Column('text', { nullable: true })
+  firstName: string | null;
+
+  @Column('text', { nullable: true })
+  lastName: string | null;
+
+  @Column('boolean', { default: false })
+  twoStepEnabled: boolean;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt: Date;
+}

@@ -1,0 +1,49 @@
+import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { User } from '../identity/user.entity.js';
+import { School } from '../schools/school.entity.js';
+
+export const MEMBERSHIP_ROLES = ['parent', 'junior_admin', 'senior_admin'] as const;
+export type MembershipRole = (typeof MEMBERSHIP_ROLES)[number];
+
+export const PROFILE_VISIBILITIES = ['full', 'name_only'] as const;
+export type ProfileVisibility = (typeof PROFILE_VISIBILITIES)[number];
+
+@Entity('memberships')
+@Unique('memberships_user_school_key', ['userId', 'schoolId'])
+@Check('memberships_role_check', `role in ('parent', 'junior_admin', 'senior_admin')`)
+@Check('memberships_profile_visibility_check', `profile_visibility in ('full', 'name_only')`)
+export class Membership {
+  @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'memberships_pkey' })
+  id: string;
+
+  @Column('uuid')
+  @Index('memberships_school_idx')
+  @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'memberships_school_fkey' })
+  schoolId: string;
+
+  @Column('uuid')
+  @ForeignKey(() => User, { onDelete: 'CASCADE', name: 'memberships_user_fkey' })
+  userId: string;
+
+  @Column('text')
+  role: MembershipRole;
+
+  @Column({ type: 'text', nullable: true, collation: 'und-x-icu' })
+  firstName: string | null;
+
+  @Column({ type: 'text', nullable: true, collation: 'und-x-icu' })
+  lastName: string | null;
+
+  @Column('text', { nullable: true })
+  phone: string | null;
+
+  @Column('text', { default: 'full' })
+  profileVisibility: ProfileVisibility;
+
+  /** UTC; a deactivated membership counts as none everywhere but in GET /me (contract 0, rule 8). */
+  @Column('timestamptz', { nullable: true })
+  deactivatedAt: Date | null;
+
+  @Column('timestamptz')
+  joinedAt: Date;
+}

@@ -1,0 +1,30 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Student } from '../directory/student.entity.js';
+import { Membership } from '../memberships/membership.entity.js';
+import { School } from '../schools/school.entity.js';
+
+/** A private note, keyed by author and student; never shared, not even with admins. */
+@Entity('notes')
+export class Note {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'notes_pkey' })
+  @ForeignKey(() => Membership, { onDelete: 'CASCADE', name: 'notes_author_fkey' })
+  authorMembershipId: string;
+
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'notes_pkey' })
+  @Index('notes_student_idx')
+  @ForeignKey(() => Student, { onDelete: 'CASCADE', name: 'notes_student_fkey' })
+  studentId: string;
+
+  @Column('uuid')
+  @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'notes_school_fkey' })
+  schoolId: string;
+
+  @Column('text')
+  body: string;
+
+  @Column('timestamptz')
+  createdAt: Date;
+
+  @Column('timestamptz')
+  updatedAt: Date;
+}

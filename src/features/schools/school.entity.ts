@@ -1,0 +1,45 @@
+import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, Unique, UpdateDateColumn } from 'typeorm';
+import type { FeatureFlags } from './school-feature.js';
+
+@Entity('schools')
+@Unique('schools_short_name_key', ['shortName'])
+@Unique('schools_source_key', ['source', 'sourceId'])
+export class School {
+  @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'schools_pkey' })
+  id: string;
+
+  @Column('text')
+  shortName: string;
+
+  @Column({ type: 'text', collation: 'und-x-icu' })
+  name: string;
+
+  /** IANA name, for instance `America/New_York`. */
+  @Column('text')
+  timeZone: string;
+
+  /** ISO 3166-1 alpha-2. */
+  @Column('text')
+  country: string;
+
+  /** BCP 47. */
+  @Column('text')
+  locale: string;
+
+  /** A toggle that is not named here is on. */
+  @Column('jsonb', { default: {} })
+  features: Partial<FeatureFlags>;
+
+  /** The system that feeds the roster, null for a school made by hand. */
+  @Column('text', { nullable: true })
+  source: string | null;
+
+  @Column('text', { nullable: true })
+  sourceId: string | null;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt: Date;
+
+  @UpdateDateColumn({ type: 'timestamptz' })
+  updatedAt: Date;
+}

@@ -1,0 +1,21 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Student } from '../directory/student.entity.js';
+import { Membership } from '../memberships/membership.entity.js';
+import { School } from '../schools/school.entity.js';
+
+/** A student that one member has starred; private to that member. */
+@Entity('stars')
+export class Star {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'stars_pkey' })
+  @ForeignKey(() => Membership, { onDelete: 'CASCADE', name: 'stars_membership_fkey' })
+  membershipId: string;
+
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'stars_pkey' })
+  @Index('stars_student_idx')
+  @ForeignKey(() => Student, { onDelete: 'CASCADE', name: 'stars_student_fkey' })
+  studentId: string;
+
+  @Column('uuid')
+  @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'stars_school_fkey' })
+  schoolId: string;
+}

@@ -1,0 +1,26 @@
+/**
+ * Trimmed and NFC-normalised; null when nothing is left (contract section 0, rule 4).
+ * NUL cannot be stored by PostgreSQL and means nothing in a name: it is dropped.
+ */
+export function normalizeText(value: string | null | undefined): string | null {
+  const text = value?.replaceAll('\0', '').normalize('NFC').trim();
+  return text || null;
+}
+
+/** Lower case after Unicode and white-space normalisation; no dot or plus folding (contract section 1, registration). */
+export function normalizeEmail(value: string): string {
+  return value.normalize('NFKC').replace(/\s+/g, '').toLowerCase();
+}
+
+/** `local@domain` without white space: enough to tell an address from a slip of the pen. */
+export const looksLikeEmail = (value: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) && value.length <= 254;
+
+/** `[a-z0-9-]`, for short names made from a title. */
+export function slug(value: string): string {
+  return value
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '');
+}
