@@ -13,7 +13,8 @@ export function normalizeEmail(value: string): string {
 }
 
 /** `local@domain` without white space: enough to tell an address from a slip of the pen. */
-export const looksLikeEmail = (value: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) && value.length <= 254;
+export const looksLikeEmail = (value: string): boolean =>
+  /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) && value.length <= 254;
 
 /** `[a-z0-9-]`, for short names made from a title. */
 export function slug(value: string): string {

@@ -1,9 +1,7 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import type { MemberRole } from '../../access/caller.js';
 import { User } from '../identity/user.entity.js';
 import { School } from '../schools/school.entity.js';
-
-export const MEMBERSHIP_ROLES = ['parent', 'junior_admin', 'senior_admin'] as const;
-export type MembershipRole = (typeof MEMBERSHIP_ROLES)[number];
 
 export const PROFILE_VISIBILITIES = ['full', 'name_only'] as const;
 export type ProfileVisibility = (typeof PROFILE_VISIBILITIES)[number];
@@ -26,7 +24,7 @@ export class Membership {
   userId: string;
 
   @Column('text')
-  role: MembershipRole;
+  role: MemberRole;
 
   @Column({ type: 'text', nullable: true, collation: 'und-x-icu' })
   firstName: string | null;

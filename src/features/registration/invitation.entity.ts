@@ -1,6 +1,6 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { School } from '../schools/school.entity.js';
-import type { MembershipRole } from '../memberships/membership.entity.js';
+import type { MemberRole } from '../../access/caller.js';
 
 /** What registration confirm matches against a verified email; consumed once. */
 @Entity('invitations')
@@ -20,7 +20,7 @@ export class Invitation {
   email: string;
 
   @Column('text')
-  role: MembershipRole;
+  role: MemberRole;
 
   @Column('timestamptz')
   createdAt: Date;

@@ -1,5 +1,5 @@
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, Unique, UpdateDateColumn } from 'typeorm';
-import type { FeatureFlags } from './school-feature.js';
+import type { FeatureFlags } from '../../access/school-feature.js';
 
 @Entity('schools')
 @Unique('schools_short_name_key', ['shortName'])

@@ -1,0 +1,48 @@
+import { ensureBuilt } from './lib/build.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { inRoot } from './lib/project.mjs';
+import { startNode, statusOf } from './lib/run-node.mjs';
+import { jest } from './lib/tests.mjs';
+
+const tool = (...path) => inRoot('node_modules', ...path);
+const dist = (...path) => inRoot('dist', 'src', ...path);
+
+const steps = [
+  ['format', () => run([tool('prettier', 'bin', 'prettier.cjs'), '--check', '--log-level=warn', '.'])],
+  ['lint', () => run([tool('eslint', 'bin', 'eslint.js'), '--max-warnings', '0', '.'])],
+  [
+    'layers',
+    () =>
+      run([
+        tool('dependency-cruiser', 'bin', 'dependency-cruiser.mjs'),
+        '--config',
+        '.dependency-cruiser.mjs',
+        'src',
+      ]),
+  ],
+  ['types', () => run([tool('typescript', 'bin', 'tsc'), '--noEmit', '-p', 'tsconfig.json'])],
+  ['build', () => ensureBuilt({ force: true }).then(() => 0)],
+  [
+    'tests',
+    () => {
+      const { args, env } = jest([]);
+      return run(args, env);
+    },
+  ],
+  ['OpenAPI document', () => run([dist('openapi', 'write-document.js'), '--check'])],
+  ['migrations', () => run([dist('database', 'check-migrations.js')])],
+];
+
+await ensureInstalled();
+const wanted = process.argv.includes('--no-test') ? steps.filter(([name]) => name !== 'tests') : steps;
+for (const [name, step] of wanted) {
+  const began = performance.now();
+  const status = await step();
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  console.log(`${status === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`);
+  if (status !== 0) process.exit(status);
+}
+
+function run(args, env) {
+  return statusOf(startNode(args, { env, endsWithUs: true }));
+}

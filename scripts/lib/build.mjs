@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { withLock } from './lock.mjs';
+import { giveUp, inRoot, projectNode, readIfThere, root, say } from './project.mjs';
+
+const stampFile = inRoot('dist', '.build-stamp');
+
+/** Builds when the sources are not those of the last build; output goes to standard error. */
+export async function ensureBuilt({ force = false } = {}) {
+  if (!force && isBuilt()) return;
+  await withLock(inRoot('.build.lock'), 'building', () => {
+    if (force || !isBuilt()) build();
+  });
+}
+
+function isBuilt() {
+  return existsSync(inRoot('dist', 'src')) && readIfThere(stampFile) === sourceStamp();
+}
+
+/**
+ * Built beside dist and swapped when complete: no file of removed sources lives on, a failed build changes
+ * nothing, and a service that runs keeps what it has loaded.
+ */
+function build() {
+  say('Building …');
+  const stamp = sourceStamp();
+  const [next, old] = [inRoot('dist.next'), inRoot('dist.old')];
+  for (const folder of [next, old]) rmSync(folder, { recursive: true, force: true });
+  mkdirSync(next);
+  const config = join(next, 'tsconfig.json');
+  writeFileSync(config, JSON.stringify(buildConfig()));
+  const nest = inRoot('node_modules', '@nestjs', 'cli', 'bin', 'nest.js');
+  const { status } = spawnSync(projectNode(), [nest, 'build', '--path', config], {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+  });
+  if (status !== 0) {
+    rmSync(next, { recursive: true, force: true });
+    giveUp('The build failed: see above');
+  }
+  rmSync(config);
+  writeFileSync(join(next, '.build-stamp'), stamp);
+  if (existsSync(inRoot('dist'))) renameSync(inRoot('dist'), old);
+  renameSync(next, inRoot('dist'));
+  rmSync(old, { recursive: true, force: true });
+}
+
+function buildConfig() {
+  return {
+    extends: '../tsconfig.build.json',
+    compilerOptions: { outDir: '.', incremental: false, tsBuildInfoFile: null },
+  };
+}
+
+/** Content, not times: a checkout or a copy changes those without changing anything. */
+function sourceStamp() {
+  const hash = createHash('sha256');
+  for (const path of [...files('src'), ...files('migrations'), ...settings()].sort()) {
+    hash
+      .update(`${path}\0`)
+      .update(readFileSync(inRoot(path)))
+      .update('\0');
+  }
+  return `${hash.digest('hex')}\n`;
+}
+
+function settings() {
+  const names = readdirSync(root).filter((name) => /^tsconfig.*\.json$/.test(name));
+  return [...names, 'nest-cli.json', 'package-lock.json'].filter((name) => existsSync(inRoot(name)));
+}
+
+function files(folder) {
+  if (!existsSync(inRoot(folder))) return [];
+  return readdirSync(inRoot(folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return files(path);
+    return path.endsWith('.spec.ts') ? [] : [path];
+  });
+}

@@ -1,0 +1,76 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { statSync, writeFileSync } from 'node:fs';
+import { withLock } from './lock.mjs';
+import { giveUp, inRoot, readIfThere, say } from './project.mjs';
+
+const lockFile = inRoot('package-lock.json');
+const installedFile = inRoot('node_modules', '.package-lock.json');
+const stampFile = inRoot('node_modules', '.fits-lock');
+
+/** Installs what package-lock.json asks for, unless it is there already; output goes to standard error. */
+export async function ensureInstalled() {
+  if (fits()) return;
+  await withLock(inRoot('.install.lock'), 'installing', () => {
+    if (fits()) return; // another process did it while we waited
+    say('Installing dependencies …');
+    const { status, signal, error } = runNpmCi();
+    if (status !== 0)
+      giveUp(`npm ci failed (${error?.message ?? signal ?? `exit status ${status}`}): see above`);
+    writeStamp();
+  });
+}
+
+/** The stamp spares reading two files of 300 kB each; without one (installed by hand) they are compared. */
+function fits() {
+  if (readIfThere(stampFile) === currentStamp()) return true;
+  const wanted = readIfThere(lockFile);
+  const installed = readIfThere(installedFile);
+  if (!wanted || !installed || !isInstalled(JSON.parse(wanted), JSON.parse(installed))) return false;
+  writeStamp();
+  return true;
+}
+
+function isInstalled(wanted, installed) {
+  return Object.entries(wanted.packages).every(
+    ([path, { version, integrity, optional, devOptional, link }]) => {
+      if (path === '' || link) return true;
+      const there = installed.packages[path];
+      if (!there) return Boolean(optional || devOptional); // for another platform
+      return there.version === version && (!integrity || !there.integrity || there.integrity === integrity);
+    },
+  );
+}
+
+function writeStamp() {
+  try {
+    writeFileSync(stampFile, currentStamp());
+  } catch {
+    // A folder that may not be written is compared anew each time.
+  }
+}
+
+function currentStamp() {
+  const lock = readIfThere(lockFile);
+  const installed = statSync(installedFile, { throwIfNoEntry: false });
+  if (lock === null || !installed) return '';
+  const hash = createHash('sha256').update(lock).digest('hex');
+  return `${hash} ${installed.mtimeMs} ${installed.size} ${process.platform}-${process.arch}\n`;
+}
+
+function runNpmCi() {
+  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=notice'];
+  // The npm that runs us, else the one on the PATH.
+  const npm = process.env.npm_execpath?.endsWith('npm-cli.js') ? process.env.npm_execpath : null;
+  const options = { cwd: inRoot(), env: installEnv(), stdio: ['ignore', 2, 2] };
+  return npm ? spawnSync(process.execPath, [npm, ...args], options) : spawnSync('npm', args, options);
+}
+
+/** What the operator told npm about our own command (`--dry-run`, `--json`, `--silent`) is not about installing. */
+function installEnv() {
+  const env = { ...process.env };
+  const ours =
+    /^npm_config_(dry_run|json|loglevel|prefix|local_prefix|global|location|omit|include|only|production|workspaces?)$/i;
+  for (const name of Object.keys(env)) if (ours.test(name)) delete env[name];
+  return env;
+}

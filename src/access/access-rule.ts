@@ -1,0 +1,39 @@
+import { SetMetadata, applyDecorators } from '@nestjs/common';
+import { ApiBearerAuth } from '@nestjs/swagger';
+import type { SchoolFeature } from './school-feature.js';
+
+/** What an item route finds its school by; the table is the one that holds the item. */
+export const ITEM_TABLES = { student: 'students' } as const;
+export type ItemKind = keyof typeof ITEM_TABLES;
+
+export type AccessRule =
+  | { scope: 'public' }
+  | { scope: 'account' }
+  | { scope: 'school'; param: string }
+  | { scope: 'item'; item: ItemKind; param: string };
+
+export const ACCESS_RULE = 'access:rule';
+export const ACCESS_FEATURE = 'access:feature';
+export const ACCESS_ROLE = 'access:role';
+
+const rule = (value: AccessRule) => SetMetadata(ACCESS_RULE, value);
+
+/** Open to everyone, without a token. */
+export const Public = () => rule({ scope: 'public' });
+
+/** Any signed-in person, whatever school they belong to. */
+export const SignedIn = () => applyDecorators(rule({ scope: 'account' }), ApiBearerAuth());
+
+/** An active member of the school in the path; anyone else gets 403 (contract decision a). */
+export const SchoolMember = (param = 'schoolId') =>
+  applyDecorators(rule({ scope: 'school', param }), ApiBearerAuth());
+
+/** An active member of the school that the item belongs to; for anyone else the item does not exist: 404. */
+export const MemberOfItemSchool = (item: ItemKind, param: string) =>
+  applyDecorators(rule({ scope: 'item', item, param }), ApiBearerAuth());
+
+/** 404 while the school has the feature turned off. */
+export const Feature = (feature: SchoolFeature) => SetMetadata(ACCESS_FEATURE, feature);
+
+/** 403 for anyone who is no admin of the school, junior or senior. */
+export const AdminOnly = () => SetMetadata(ACCESS_ROLE, 'admin');

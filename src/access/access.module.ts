@@ -1,0 +1,21 @@
+import { Module } from '@nestjs/common';
+import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
+import { PassportModule } from '@nestjs/passport';
+import { FloodGuard } from './flood.guard.js';
+import { AccessGuard } from './access.guard.js';
+import { AccessRepository } from './access.repository.js';
+import { AuthenticationGuard } from './authentication.guard.js';
+import { DeclaredAccess } from './declared-access.js';
+
+/** The order of the guards is the contract's order of checks (section 0, rule 7). */
+@Module({
+  imports: [DiscoveryModule, PassportModule],
+  providers: [
+    AccessRepository,
+    DeclaredAccess,
+    { provide: APP_GUARD, useClass: AuthenticationGuard },
+    { provide: APP_GUARD, useClass: FloodGuard },
+    { provide: APP_GUARD, useClass: AccessGuard },
+  ],
+})
+export class AccessModule {}

@@ -1,0 +1,24 @@
+/**
+ * The privacy masks of the contract (section 0.4), as conditions for SQL: what a caller may not see never leaves
+ * the database. Every operation that shows a contact or an address takes its condition from here.
+ */
+export interface Viewer {
+  /** Placeholder of the caller's membership id, for instance `$2`. */
+  membership: string;
+  /** Placeholder of whether the caller is an admin of the school. */
+  admin: string;
+}
+
+/** True where the guardian's email and phone may be shown: a co-guardian is a stranger here (decision d). */
+export const contactVisible = (guardian: string, viewer: Viewer): string =>
+  `(${viewer.admin}::boolean or ${guardian}.profile_visibility = 'full'
+    or ${guardian}.membership_id = ${viewer.membership}::uuid)`;
+
+/** True where the student's address and coordinates may be shown. */
+export const addressVisible = (student: string, viewer: Viewer): string =>
+  `(${viewer.admin}::boolean or ${student}.address_visible or ${isOwn(student, viewer)})`;
+
+/** True for the caller's own linked students. The inner query is the same for every row: it runs once. */
+export const isOwn = (student: string, viewer: Viewer): string =>
+  `${student}.id = any(array(select own.student_id from guardians own
+    where own.membership_id = ${viewer.membership}::uuid))`;

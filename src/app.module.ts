@@ -1,0 +1,51 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { AccessModule } from './access/access.module.js';
+import type { Clock } from './clock/clock.js';
+import type { Settings } from './config/settings.js';
+import { DatabaseModule } from './database/database.module.js';
+import { CategoriesModule } from './features/categories/categories.module.js';
+import { DirectoryModule } from './features/directory/directory.module.js';
+import { IdentityModule } from './features/identity/identity.module.js';
+import { NotesModule } from './features/notes/notes.module.js';
+import { RegistrationModule } from './features/registration/registration.module.js';
+import { SchoolsModule } from './features/schools/schools.module.js';
+import { SessionModule } from './features/session/session.module.js';
+import { StaffModule } from './features/staff/staff.module.js';
+import { StarsModule } from './features/stars/stars.module.js';
+import { HealthModule } from './health/health.module.js';
+import { HttpModule } from './http/http.module.js';
+import { LoggingModule } from './logging/logging.module.js';
+import { RuntimeModule } from './runtime/runtime.module.js';
+
+/** Settings whose database is known and running. */
+export type AppSettings = Settings & { databaseUrl: string };
+
+/** The table of contents. */
+@Module({
+  imports: [
+    AccessModule,
+    HttpModule,
+    HealthModule,
+    CategoriesModule,
+    DirectoryModule,
+    IdentityModule,
+    NotesModule,
+    RegistrationModule,
+    SchoolsModule,
+    SessionModule,
+    StaffModule,
+    StarsModule,
+  ],
+})
+export class AppModule {
+  static with(settings: AppSettings, clock?: Clock): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        RuntimeModule.with(settings, clock),
+        DatabaseModule.with({ url: settings.databaseUrl, poolSize: settings.databasePoolSize }),
+        LoggingModule.with(settings),
+      ],
+    };
+  }
+}

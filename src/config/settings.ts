@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { clockOffset } from './clock-offset.js';
+import { PROJECT_ROOT, fromProjectRoot } from './project-root.js';
+
+const flag = z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'], error: 'true or false' });
+const wholeNumber = (from: number, to: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, { error: `a whole number from ${from} to ${to}` })
+    .transform(Number)
+    .refine((value) => value >= from && value <= to, { error: `a whole number from ${from} to ${to}` });
+const address = (protocols: string[]) =>
+  z
+    .string()
+    .refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+      error: `an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`,
+    });
+const bareSite = address(['http:', 'https:']).refine((value) => ['', '/'].includes(new URL(value).pathname), {
+  error: 'a bare site address such as https://directory.example.org, without a path',
+});
+
+/** Operations section 3. Defaults that depend on other settings are filled in by `settingsFrom`. */
+const environment = z.object({
+  NODE_ENV: z.string().optional(),
+  PORT: wholeNumber(1, 65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  SITE_URL: bareSite.optional(),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: address(['postgres:', 'postgresql:']).optional(),
+  DATABASE_POOL_SIZE: wholeNumber(1, 1000).default(10),
+  MIGRATE_ON_START: flag.optional(),
+  DEMO: flag.optional(),
+  AUTH_SIGNING_KEY: z.string().optional(),
+  AUTH_VERIFY_KEYS: z.string().optional(),
+  GEOCODER_URL: address(['http:', 'https:']).optional(),
+  UPSTREAM_TIMEOUT_MS: wholeNumber(1, 600_000).default(10_000),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'one of fatal, error, warn, info, debug, trace, silent',
+    })
+    .default('info'),
+  LOG_FORMAT: z.enum(['pretty', 'json'], { error: 'pretty or json' }).optional(),
+  TRUST_PROXY: flag.default(false),
+  SHUTDOWN_GRACE_MS: wholeNumber(0, 600_000).default(10_000),
+  RATE_LIMIT: wholeNumber(0, 10_000_000).default(6000),
+  CLOCK: z
+    .string()
+    .refine((value) => clockOffset(value, 0) !== null, {
+      error: 'an ISO instant such as 2026-11-01T05:59:58Z or a signed ISO duration such as +PT2H',
+    })
+    .optional(),
+});
+
+export interface Settings {
+  port: number;
+  host: string;
+  /** Bare address, without a trailing slash. */
+  siteUrl: string;
+  /** Absolute. */
+  dataDir: string;
+  /** Null: the embedded database. */
+  databaseUrl: string | null;
+  databasePoolSize: number;
+  migrateOnStart: boolean;
+  /** Null: only when the embedded database is empty. */
+  demo: boolean | null;
+  /** PEM; null: the key kept in the data folder. */
+  signingKey: string | null;
+  /** PEM, one after another. */
+  verifyKeys: string | null;
+  geocoderUrl: string | null;
+  upstreamTimeoutMs: number;
+  logLevel: string;
+  logFormat: 'pretty' | 'json';
+  trustProxy: boolean;
+  shutdownGraceMs: number;
+  /** Requests a minute and caller; 0: no limit. */
+  rateLimit: number;
+  /** Milliseconds that the clock runs beside the real time. */
+  clockOffsetMs: number;
+}
+
+/** A setting is wrong or missing; the message is the one line for the operator and never holds the value. */
+export class SettingsError extends Error {}
+
+/**
+ * Reads `.env` where present and the environment.
+ * @throws SettingsError naming the first wrong variable and what it should be
+ */
+export function readSettings(): Settings {
+  try {
+    process.loadEnvFile(fromProjectRoot('.env'));
+  } catch {
+    // No .env: the environment alone.
+  }
+  return settingsFrom(process.env, { now: Date.now(), terminal: process.stdout.isTTY === true });
+}
+
+/** @throws SettingsError naming the first wrong variable and what it should be */
+export function settingsFrom(
+  env: Record<string, string | undefined>,
+  surroundings: { now: number; terminal: boolean },
+): Settings {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new SettingsError(`${String(issue?.path[0])} should be ${issue?.message}.`);
+  }
+  const e = parsed.data;
+  if (e.CLOCK && e.NODE_ENV !== 'test')
+    throw new SettingsError('CLOCK should be unset: it needs NODE_ENV=test.');
+  if (e.DATABASE_URL && !e.AUTH_SIGNING_KEY) {
+    throw new SettingsError(
+      'AUTH_SIGNING_KEY should be the PEM of a private EC P-256 or RSA key, since DATABASE_URL is set.',
+    );
+  }
+  return {
+    port: e.PORT,
+    host: e.HOST,
+    siteUrl: (e.SITE_URL ?? `http://localhost:${e.PORT}`).replace(/\/$/, ''),
+    dataDir: fromProjectRoot(e.DATA_DIR),
+    databaseUrl: e.DATABASE_URL ?? null,
+    databasePoolSize: e.DATABASE_POOL_SIZE,
+    migrateOnStart: e.MIGRATE_ON_START ?? !e.DATABASE_URL,
+    demo: e.DEMO ?? (e.DATABASE_URL ? false : null),
+    signingKey: e.AUTH_SIGNING_KEY ?? null,
+    verifyKeys: e.AUTH_VERIFY_KEYS ?? null,
+    geocoderUrl: e.GEOCODER_URL?.replace(/\/$/, '') ?? null,
+    upstreamTimeoutMs: e.UPSTREAM_TIMEOUT_MS,
+    logLevel: e.LOG_LEVEL,
+    logFormat: e.LOG_FORMAT ?? (surroundings.terminal ? 'pretty' : 'json'),
+    trustProxy: e.TRUST_PROXY,
+    shutdownGraceMs: e.SHUTDOWN_GRACE_MS,
+    rateLimit: e.RATE_LIMIT,
+    clockOffsetMs: e.CLOCK ? (clockOffset(e.CLOCK, surroundings.now) ?? 0) : 0,
+  };
+}
+
+export { PROJECT_ROOT };

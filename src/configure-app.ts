@@ -1,0 +1,39 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import helmet from 'helmet';
+import { Logger } from 'nestjs-pino';
+import type { Settings } from './config/settings.js';
+import { serveDocs } from './openapi/serve-docs.js';
+import { requestId } from './http/request-id.js';
+import { versioned } from './http/versioning.js';
+
+/** Everything between a request and its controller; shared by the service and its tests. */
+export function configureApp(app: NestExpressApplication, settings: Settings): NestExpressApplication {
+  app.useLogger(app.get(Logger));
+  app.use(requestId);
+  app.use(securityHeaders());
+  app.set('trust proxy', settings.trustProxy);
+  app.set('query parser', 'simple');
+  // Tags come from the content (EntityTagInterceptor).
+  app.set('etag', false);
+  app.disable('x-powered-by');
+  serveDocs(versioned(app));
+  return app;
+}
+
+/** Swagger UI sets styles of its own; everything else is forbidden, other hosts above all. */
+const securityHeaders = () =>
+  helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: { maxAge: 31_536_000 },
+  });

@@ -1,0 +1,4 @@
+const sqlState = (error: unknown): unknown => (error as { code?: unknown } | null)?.code;
+
+/** PostgreSQL, appendix A: 23505. */
+export const isUniqueViolation = (error: unknown): boolean => sqlState(error) === '23505';

@@ -1,0 +1,14 @@
+const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND']);
+/** PostgreSQL, appendix A: class 08, operator intervention, too many connections. */
+const SQLSTATE = /^(08...|57P0[123]|53300)$/;
+const DRIVER =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after)/;
+
+/** Whether the error says that the database is away, and not that the request was at fault. */
+export function isDatabaseOutage(error: unknown): error is Error & { code?: string } {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as { code?: unknown };
+  return (
+    (typeof code === 'string' && (NETWORK.has(code) || SQLSTATE.test(code))) || DRIVER.test(error.message)
+  );
+}

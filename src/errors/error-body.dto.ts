@@ -1,0 +1,42 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ERROR_REASONS, ERROR_STATUS, type AppError, type ErrorCode, type ErrorReason } from './app-error.js';
+
+export class FieldErrorBody {
+  /** Dotted path of the field in the body or query. */
+  path: string;
+
+  message: string;
+}
+
+export class ErrorDetailsBody {
+  /** Stable: switch on it. */
+  @ApiProperty({ enum: Object.keys(ERROR_STATUS) })
+  code: ErrorCode;
+
+  /** For people; not to be parsed. */
+  message: string;
+
+  /** Stable sub-code. */
+  @ApiPropertyOptional({ enum: ERROR_REASONS })
+  reason?: ErrorReason;
+
+  /** Only with `validation_failed`. */
+  @ApiPropertyOptional({ type: [FieldErrorBody] })
+  fields?: FieldErrorBody[];
+}
+
+export class ErrorBody {
+  error: ErrorDetailsBody;
+}
+
+export function toErrorBody(error: AppError): ErrorBody {
+  const { reason, fields } = error.details;
+  return {
+    error: {
+      code: error.code,
+      message: error.message,
+      ...(reason && { reason }),
+      ...(fields && { fields }),
+    },
+  };
+}

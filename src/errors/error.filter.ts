@@ -1,0 +1,69 @@
+import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import {
+  AppError,
+  InternalError,
+  NotAuthenticatedError,
+  NotAuthorizedError,
+  NotFoundError,
+  PayloadTooLargeError,
+  UnavailableError,
+  ValidationFailedError,
+} from './app-error.js';
+import { isDatabaseOutage } from './database-outage.js';
+import { toErrorBody } from './error-body.dto.js';
+
+/** The one place where an error becomes an answer. */
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  private readonly logger = new Logger('Error');
+
+  catch(exception: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<Request & { id?: string }>();
+    const response = http.getResponse<Response>();
+    if (response.headersSent) return void response.destroy();
+    const error = this.toAppError(exception, String(request.id));
+    response
+      .status(error.status)
+      .set({ 'Cache-Control': 'private, no-store', ...error.details.headers })
+      .json(toErrorBody(error));
+  }
+
+  private toAppError(exception: unknown, requestId: string): AppError {
+    if (exception instanceof AppError) return exception;
+    if (isDatabaseOutage(exception)) {
+      this.logger.warn(
+        { requestId, reason: exception.code ?? exception.name },
+        'The database cannot be reached',
+      );
+      return new UnavailableError();
+    }
+    const status = statusOf(exception);
+    if (status === undefined || status >= 500) return this.unexpected(exception, requestId);
+    return fromStatus(status);
+  }
+
+  /** The log gets the kind of error and where it happened: a driver's message may quote personal data. */
+  private unexpected(exception: unknown, requestId: string): InternalError {
+    const { name, stack, code } = exception as { name?: string; stack?: string; code?: unknown };
+    const where = stack?.split('\n').filter((line) => line.trimStart().startsWith('at '));
+    this.logger.error({ requestId, error: name ?? typeof exception, code, where }, 'Unexpected error');
+    return new InternalError(requestId);
+  }
+}
+
+/** Express, its body parser and Nest say what is wrong by a status. */
+function statusOf(exception: unknown): number | undefined {
+  if (exception instanceof HttpException) return exception.getStatus();
+  const { status, expose } = (exception ?? {}) as { status?: unknown; expose?: unknown };
+  return typeof status === 'number' && expose === true ? status : undefined;
+}
+
+function fromStatus(status: number): AppError {
+  if (status === 401) return new NotAuthenticatedError();
+  if (status === 403) return new NotAuthorizedError();
+  if (status === 404) return new NotFoundError();
+  if (status === 413) return new PayloadTooLargeError();
+  return new ValidationFailedError('The request cannot be read.');
+}

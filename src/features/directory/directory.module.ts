@@ -1,0 +1,29 @@
+import { Module } from '@nestjs/common';
+import { GeocodingModule } from '../../geocoding/geocoding.module.js';
+import { MapMarkersController } from './map-markers.controller.js';
+import { MapMarkersRepository } from './map-markers.repository.js';
+import { MapMarkersService } from './map-markers.service.js';
+import { RosterController } from './roster.controller.js';
+import { RosterRepository } from './roster.repository.js';
+import { RosterService } from './roster.service.js';
+import { StudentDetailRepository } from './student-detail.repository.js';
+import { StudentDetailService } from './student-detail.service.js';
+import { StudentGeocodingRepository } from './student-geocoding.repository.js';
+import { StudentGeocodingService } from './student-geocoding.service.js';
+import { StudentsController } from './students.controller.js';
+
+@Module({
+  imports: [GeocodingModule],
+  controllers: [RosterController, MapMarkersController, StudentsController],
+  providers: [
+    MapMarkersRepository,
+    MapMarkersService,
+    RosterRepository,
+    RosterService,
+    StudentDetailRepository,
+    StudentDetailService,
+    StudentGeocodingRepository,
+    StudentGeocodingService,
+  ],
+})
+export class DirectoryModule {}

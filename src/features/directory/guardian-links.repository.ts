@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { GuardianRelation } from './guardian-relation.js';
+
+export interface LinkedStudent {
+  school_id: string;
+  student_id: string;
+  relation: GuardianRelation;
+}
+
+/** Rows of a person's links in a school, by the membership they hang on. */
+@Injectable()
+export class GuardianLinksRepository {
+  /** Guardians that the school has on file with this email become this member; at most one a student. */
+  async linkByEmail(
+    manager: EntityManager,
+    schoolId: string,
+    membershipId: string,
+    email: string,
+  ): Promise<number> {
+    const [rows] = await manager.query<[unknown[], number]>(
+      `update guardians set membership_id = $2
+       where id in (
+         select distinct on (student_id) id from guardians
+         where school_id = $1 and email = $3 and membership_id is null
+           and not exists (select 1 from guardians other
+             where other.student_id = guardians.student_id and other.membership_id = $2)
+         order by student_id, is_primary desc, id)
+       returning id`,
+      [schoolId, membershipId, email],
+    );
+    return rows.length;
+  }
+
+  /** A link made by hand. An existing one takes the relation that was said last. */
+  async link(
+    manager: EntityManager,
+    schoolId: string,
+    membershipId: string,
+    link: { studentId: string; relation: GuardianRelation },
+  ): Promise<'created' | 'updated' | 'unchanged'> {
+    const [row] = await manager.query<{ created: boolean }[]>(
+      `insert into guardians (school_id, student_id, membership_id, source, first_name, last_name, email, phone,
+         relation, profile_visibility)
+       select $1, $3, m.id, 'registration', coalesce(m.first_name, u.first_name, split_part(u.email, '@', 1)),
+         coalesce(m.last_name, u.last_name, ''), u.email, m.phone, $4, m.profile_visibility
+       from memberships m join users u on u.id = m.user_id where m.id = $2
+       on conflict (student_id, membership_id) do update set relation = excluded.relation
+         where guardians.relation <> excluded.relation
+       returning xmax = 0 as created`,
+      [schoolId, membershipId, link.studentId, link.relation],
+    );
+    if (!row) return 'unchanged';
+    return row.created ? 'created' : 'updated';
+  }
+
+  /** One choice across schools, and the more private one where two meet. */
+  async unifyVisibility(manager: EntityManager, userId: string): Promise<void> {
+    await manager.query(
+      `with choice as (
+         select case when bool_or(visibility = 'name_only') then 'name_only' else 'full' end as visibility from (
+           select profile_visibility as visibility from memberships where user_id = $1
+           union all
+           select g.profile_visibility from guardians g join memberships m on m.id = g.membership_id
+           where m.user_id = $1) all_of_them),
+       members as (
+         update memberships set profile_visibility = choice.visibility from choice
+         where user_id = $1 and profile_visibility <> choice.visibility)
+       update guardians set profile_visibility = choice.visibility from choice, memberships m
+       where m.id = guardians.membership_id and m.user_id = $1 and guardians.profile_visibility <> choice.visibility`,
+      [userId],
+    );
+  }
+
+  /** The person's linked, non-archived students in schools where the membership is active. */
+  linkedStudents(manager: EntityManager, userId: string): Promise<LinkedStudent[]> {
+    return manager.query(
+      `select s.school_id, s.id as student_id, g.relation
+       from memberships m
+       join guardians g on g.membership_id = m.id
+       join students s on s.id = g.student_id and s.archived_at is null
+       where m.user_id = $1 and m.deactivated_at is null
+       order by s.school_id, s.last_name, s.first_name, s.id`,
+      [userId],
+    );
+  }
+}

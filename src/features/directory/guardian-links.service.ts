@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { GuardianLinksRepository, type LinkedStudent } from './guardian-links.repository.js';
+import type { GuardianRelation } from './guardian-relation.js';
+
+export interface StudentLink {
+  studentId: string;
+  relation: GuardianRelation;
+}
+
+export interface LinkCounts {
+  created: number;
+  updated: number;
+}
+
+@Injectable()
+export class GuardianLinksService {
+  constructor(private readonly links: GuardianLinksRepository) {}
+
+  /**
+   * Links a member to the students they were named for, and to every guardian record that the school has on file
+   * with their verified email.
+   */
+  async linkMember(
+    manager: EntityManager,
+    member: { schoolId: string; membershipId: string; userId: string; email: string },
+    students: StudentLink[],
+  ): Promise<LinkCounts> {
+    const counts = {
+      created: await this.links.linkByEmail(manager, member.schoolId, member.membershipId, member.email),
+      updated: 0,
+    };
+    for (const student of students) {
+      const outcome = await this.links.link(manager, member.schoolId, member.membershipId, student);
+      if (outcome !== 'unchanged') counts[outcome] += 1;
+    }
+    await this.links.unifyVisibility(manager, member.userId);
+    return counts;
+  }
+
+  /** The person's linked, non-archived students over all schools. */
+  linkedStudents(manager: EntityManager, userId: string): Promise<LinkedStudent[]> {
+    return this.links.linkedStudents(manager, userId);
+  }
+}

@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import type { Member } from '../../access/caller.js';
+import { NotFoundError } from '../../errors/app-error.js';
+import { JsonText } from '../../http/json-text.js';
+import type { MapMarkersQuery } from './map-markers.dto.js';
+import { MapMarkersRepository } from './map-markers.repository.js';
+
+@Injectable()
+export class MapMarkersService {
+  constructor(private readonly markers: MapMarkersRepository) {}
+
+  /**
+   * Geocoded students that the caller may place on a map (specification section 4, map marker rules).
+   * @throws NotFoundError for an organization or a list that is not there for the caller
+   */
+  async list(member: Member, query: MapMarkersQuery): Promise<JsonText> {
+    // No school has organizations or lists yet: every name and every id is an unknown one.
+    if (query.org !== undefined || query.list !== undefined) throw new NotFoundError();
+    return new JsonText(await this.markers.find(member, { starredOnly: Boolean(query.starred) }));
+  }
+}

@@ -1,0 +1,122 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { FeedCounts } from '../../imports/import-report.js';
+import type { FedGuardian, FedStudent, FeedTarget, GuardianLink } from './roster-feed.js';
+import {
+  ARCHIVE_STUDENTS,
+  REMOVE_GUARDIANS_EXCEPT,
+  REMOVE_LINKS,
+  WRITE_GUARDIANS,
+  WRITE_STUDENTS,
+} from './roster-feed.sql.js';
+
+interface Counted {
+  n: number;
+}
+
+@Injectable()
+export class RosterFeedRepository {
+  async lockSchool(manager: EntityManager, schoolId: string): Promise<void> {
+    await manager.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [`roster-feed:${schoolId}`]);
+  }
+
+  async writeStudents(
+    manager: EntityManager,
+    feed: FeedTarget & { students: FedStudent[]; now: Date },
+  ): Promise<FeedCounts> {
+    const rows = JSON.stringify(feed.students.map(studentRow));
+    const params = [rows, feed.schoolId, feed.source, feed.now];
+    const [counts] = await manager.query<FeedCounts[]>(WRITE_STUDENTS, params);
+    return counts!;
+  }
+
+  async writeGuardians(
+    manager: EntityManager,
+    feed: FeedTarget & { guardians: FedGuardian[] },
+  ): Promise<FeedCounts> {
+    const rows = JSON.stringify(feed.guardians.map(guardianRow));
+    const [counts] = await manager.query<FeedCounts[]>(WRITE_GUARDIANS, [rows, feed.schoolId, feed.source]);
+    return counts!;
+  }
+
+  async removeGuardiansExcept(
+    manager: EntityManager,
+    { schoolId, source }: FeedTarget,
+    students: { student_source_id: string; keep: string[] }[],
+  ): Promise<number> {
+    const params = [JSON.stringify(students), schoolId, source];
+    const [removed] = await manager.query<Counted[]>(REMOVE_GUARDIANS_EXCEPT, params);
+    return removed!.n;
+  }
+
+  async removeLinks(
+    manager: EntityManager,
+    { schoolId, source }: FeedTarget,
+    links: GuardianLink[],
+  ): Promise<number> {
+    const rows = links.map((link) => ({ student_source_id: link.studentSourceId, source_id: link.sourceId }));
+    const params = [JSON.stringify(rows), schoolId, source];
+    const [removed] = await manager.query<Counted[]>(REMOVE_LINKS, params);
+    return removed!.n;
+  }
+
+  async archiveStudents(
+    manager: EntityManager,
+    feed: FeedTarget & { sourceIds: string[]; now: Date },
+  ): Promise<number> {
+    const params = [feed.sourceIds, feed.schoolId, feed.source, feed.now];
+    const [archived] = await manager.query<Counted[]>(ARCHIVE_STUDENTS, params);
+    return archived!.n;
+  }
+
+  async activeSourceIds(manager: EntityManager, { schoolId, source }: FeedTarget): Promise<string[]> {
+    const rows = await manager.query<{ source_id: string }[]>(
+      `select source_id from students
+       where school_id = $1 and ($2::text is null or source = $2) and archived_at is null`,
+      [schoolId, source],
+    );
+    return rows.map((row) => row.source_id);
+  }
+}
+
+function studentRow(student: FedStudent): object {
+  return {
+    source_id: student.sourceId,
+    digest: student.digest,
+    first_name: student.firstName,
+    middle_name: student.middleName,
+    last_name: student.lastName,
+    preferred_name: student.preferredName,
+    graduation_year: student.graduationYear,
+    grade: student.grade,
+    email: student.email,
+    phone: student.phone,
+    address_given: student.address !== undefined,
+    address_line1: student.address?.line1,
+    address_line2: student.address?.line2,
+    address_city: student.address?.city,
+    address_region: student.address?.region,
+    address_postal_code: student.address?.postalCode,
+    address_country: student.address?.country,
+    coordinates_given: student.latitude !== undefined && student.longitude !== undefined,
+    latitude: student.latitude,
+    longitude: student.longitude,
+    address_visible: student.addressVisible,
+    archived: student.archived ?? false,
+  };
+}
+
+function guardianRow(guardian: FedGuardian): object {
+  return {
+    student_source_id: guardian.studentSourceId,
+    source_id: guardian.sourceId,
+    digest: guardian.digest,
+    first_name: guardian.firstName,
+    last_name: guardian.lastName,
+    email: guardian.email,
+    phone: guardian.phone,
+    relation: guardian.relation,
+    is_primary: guardian.isPrimary,
+    profile_visibility: guardian.profileVisibility,
+  };
+}

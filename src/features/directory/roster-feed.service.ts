@@ -1,0 +1,112 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { FeedCounts } from '../../imports/import-report.js';
+import type { FedGuardian, FedStudent, FeedTarget, GuardianLink } from './roster-feed.js';
+import { RosterFeedRepository } from './roster-feed.repository.js';
+
+export type { FedAddress, FedGuardian, FedStudent, FeedTarget, GuardianLink } from './roster-feed.js';
+
+/**
+ * The way in for a roster from outside, in sets and inside the caller's transaction. A record whose digest is
+ * the stored one is left as it is, so that what was edited here since stays; a second run of the same feed
+ * changes nothing.
+ */
+@Injectable()
+export class RosterFeedService {
+  constructor(private readonly feeds: RosterFeedRepository) {}
+
+  /** Lets the feeds of one school wait for each other until the caller's transaction ends. */
+  lockSchool(manager: EntityManager, schoolId: string): Promise<void> {
+    return this.feeds.lockSchool(manager, schoolId);
+  }
+
+  /** Creates, updates (digest differs), revives and archives students by (school, source, source id). */
+  async feedStudents(
+    manager: EntityManager,
+    feed: FeedTarget & { students: FedStudent[]; now: Date },
+  ): Promise<FeedCounts> {
+    const counts = noCounts();
+    for (const students of chunks(feed.students)) {
+      add(counts, await this.feeds.writeStudents(manager, { ...feed, students }));
+    }
+    return counts;
+  }
+
+  /**
+   * Creates and updates guardians by (student, source, source id); guardians of unknown students are passed
+   * over. Guardians of `completeForStudents` (source ids) that this source gave before and does not give now
+   * are removed, registered or not: when a source withdraws a relation, the family may have separated, and a
+   * login must not keep what the school has taken back. Links made by hand or by registration have no source
+   * id and are never touched.
+   *
+   * A new row of an adult whom this source has already given for another student of the school takes over that
+   * row's membership and visibility: the same person, who must not be asked, or shown, a second time.
+   */
+  async feedGuardians(
+    manager: EntityManager,
+    feed: FeedTarget & { guardians: FedGuardian[]; completeForStudents: string[] },
+  ): Promise<FeedCounts> {
+    const counts = noCounts();
+    const kept = groupByStudent(feed.guardians);
+    for (const studentSourceIds of chunks(feed.completeForStudents)) {
+      const students = studentSourceIds.map((id) => ({ student_source_id: id, keep: kept.get(id) ?? [] }));
+      counts.archived += await this.feeds.removeGuardiansExcept(manager, feed, students);
+    }
+    for (const guardians of chunks(feed.guardians)) {
+      add(counts, await this.feeds.writeGuardians(manager, { ...feed, guardians }));
+    }
+    return counts;
+  }
+
+  /** Removes single relations, registered or not; see `feedGuardians`. */
+  async removeGuardians(
+    manager: EntityManager,
+    feed: FeedTarget & { links: GuardianLink[] },
+  ): Promise<number> {
+    let removed = 0;
+    for (const links of chunks(feed.links)) removed += await this.feeds.removeLinks(manager, feed, links);
+    return removed;
+  }
+
+  /** Takes students off the roster; their notes, stars, lists and guardians stay. */
+  async archiveStudents(
+    manager: EntityManager,
+    feed: FeedTarget & { sourceIds: string[]; now: Date },
+  ): Promise<number> {
+    let archived = 0;
+    for (const sourceIds of chunks(feed.sourceIds)) {
+      archived += await this.feeds.archiveStudents(manager, { ...feed, sourceIds });
+    }
+    return archived;
+  }
+
+  /** The source ids of the students on the roster. */
+  activeSourceIds(manager: EntityManager, feed: FeedTarget): Promise<string[]> {
+    return this.feeds.activeSourceIds(manager, feed);
+  }
+}
+
+const CHUNK = 2_000;
+
+function* chunks<T>(items: T[]): Generator<T[]> {
+  for (let from = 0; from < items.length; from += CHUNK) yield items.slice(from, from + CHUNK);
+}
+
+const noCounts = (): FeedCounts => ({ created: 0, updated: 0, archived: 0, unchanged: 0 });
+
+function add(counts: FeedCounts, more: FeedCounts): void {
+  counts.created += more.created;
+  counts.updated += more.updated;
+  counts.archived += more.archived;
+  counts.unchanged += more.unchanged;
+}
+
+function groupByStudent(guardians: FedGuardian[]): Map<string, string[]> {
+  const grouped = new Map<string, string[]>();
+  for (const { studentSourceId, sourceId } of guardians) {
+    const ids = grouped.get(studentSourceId);
+    if (ids) ids.push(sourceId);
+    else grouped.set(studentSourceId, [sourceId]);
+  }
+  return grouped;
+}

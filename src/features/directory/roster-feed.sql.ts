@@ -1,0 +1,154 @@
+/*
+ * One statement a chunk: match, create, update and count against one snapshot. $1 is the chunk as JSON,
+ * $2 the school, $3 the source or null for any.
+ */
+
+const ADDRESS = ['line1', 'line2', 'city', 'region', 'postal_code', 'country'].map(
+  (part) => `address_${part}`,
+);
+const STUDENT_COLUMNS = [
+  'first_name',
+  'middle_name',
+  'last_name',
+  'preferred_name',
+  'graduation_year',
+  'grade',
+  'email',
+  'phone',
+];
+
+const list = (columns: string[], prefix = ''): string => columns.map((column) => prefix + column).join(', ');
+
+// With any source allowed, the same id may come from two: the content file's own student is meant first.
+const MATCHED_STUDENT = (sourceId: string): string => `(
+    select id, source_digest, archived_at from students
+    where school_id = $2 and source_id = ${sourceId} and ($3::text is null or source = $3)
+    order by source = 'content' desc, created_at, id
+    limit 1)`;
+
+const ADDRESS_CHANGED = `(m.address_given and (${list(ADDRESS, 'm.')}) is distinct from (${list(ADDRESS, 's.')}))`;
+
+const coordinate = (column: string): string =>
+  `${column} = case when m.coordinates_given then m.${column} when ${ADDRESS_CHANGED} then null else s.${column} end`;
+
+export const WRITE_STUDENTS = `
+with given as materialized (
+  select * from jsonb_to_recordset($1::jsonb) as g(
+    source_id text, digest text, first_name text, middle_name text, last_name text, preferred_name text,
+    graduation_year integer, grade text, email text, phone text,
+    address_given boolean, ${ADDRESS.map((column) => `${column} text`).join(', ')},
+    coordinates_given boolean, latitude double precision, longitude double precision,
+    address_visible boolean, archived boolean)
+), matched as materialized (
+  select g.*, s.id, s.source_digest as stored_digest, s.archived_at
+  from given g left join lateral ${MATCHED_STUDENT('g.source_id')} s on true
+), created as (
+  insert into students (school_id, source, source_id, source_digest, ${list(STUDENT_COLUMNS)}, ${list(ADDRESS)},
+    latitude, longitude, address_visible, archived_at, created_at, updated_at)
+  select $2, coalesce($3, 'content'), source_id, digest, ${list(STUDENT_COLUMNS)}, ${list(ADDRESS)},
+    latitude, longitude, coalesce(address_visible, true), case when archived then $4::timestamptz end, $4, $4
+  from matched where id is null
+  returning 1
+), updated as (
+  update students s set source_digest = m.digest,
+    ${STUDENT_COLUMNS.map((column) => `${column} = m.${column}`).join(', ')},
+    ${ADDRESS.map((column) => `${column} = case when m.address_given then m.${column} else s.${column} end`).join(', ')},
+    ${coordinate('latitude')}, ${coordinate('longitude')},
+    geocode_missed_at = case when not ${ADDRESS_CHANGED} then s.geocode_missed_at end,
+    address_visible = coalesce(m.address_visible, s.address_visible),
+    archived_at = case when m.archived then coalesce(s.archived_at, $4) end,
+    updated_at = $4
+  from matched m
+  where s.id = m.id and m.stored_digest is distinct from m.digest
+  returning m.archived and m.archived_at is null as leaves
+), moved as (
+  update students s set archived_at = case when m.archived then $4::timestamptz end, updated_at = $4
+  from matched m
+  where s.id = m.id and m.stored_digest = m.digest and m.archived <> (m.archived_at is not null)
+  returning m.archived as leaves
+), touched as (select leaves from updated union all select leaves from moved)
+select
+  (select count(*) from created)::int as created,
+  (select count(*) from touched where not leaves)::int as updated,
+  (select count(*) from touched where leaves)::int as archived,
+  ((select count(*) from matched where id is not null) - (select count(*) from touched))::int as unchanged`;
+
+const GUARDIAN_COLUMNS = ['first_name', 'last_name', 'email', 'phone', 'relation', 'is_primary'];
+
+export const WRITE_GUARDIANS = `
+with given as materialized (
+  select g.*, s.id as student_id
+  from jsonb_to_recordset($1::jsonb) as g(
+    student_source_id text, source_id text, digest text, first_name text, last_name text, email text,
+    phone text, relation text, is_primary boolean, profile_visibility text)
+  cross join lateral ${MATCHED_STUDENT('g.student_source_id')} s
+), matched as materialized (
+  select g.*, gd.id, gd.source_digest as stored_digest
+  from given g left join lateral (
+    select id, source_digest from guardians
+    where student_id = g.student_id and source_id = g.source_id and ($3::text is null or source = $3)
+    order by source = 'content' desc, id
+    limit 1) gd on true
+), kin as materialized (
+  select distinct on (source_id) source_id, membership_id, profile_visibility
+  from guardians
+  where school_id = $2 and source = coalesce($3, 'content')
+    and source_id in (select source_id from matched where id is null)
+  order by source_id, membership_id nulls last, profile_visibility desc
+), fresh as (
+  select m.*, k.profile_visibility as kin_visibility,
+    case when row_number() over (partition by m.student_id, k.membership_id order by m.source_id) = 1
+      and not exists (
+        select from guardians x where x.student_id = m.student_id and x.membership_id = k.membership_id)
+    then k.membership_id end as membership_id
+  from matched m left join kin k using (source_id)
+  where m.id is null
+), created as (
+  insert into guardians (school_id, student_id, membership_id, source, source_id, source_digest,
+    ${list(GUARDIAN_COLUMNS)}, profile_visibility)
+  select $2, student_id, membership_id, coalesce($3, 'content'), source_id, digest,
+    ${list(GUARDIAN_COLUMNS)}, coalesce(profile_visibility, kin_visibility, 'full')
+  from fresh
+  returning 1
+), updated as (
+  update guardians gd set source_digest = m.digest,
+    ${GUARDIAN_COLUMNS.map((column) => `${column} = m.${column}`).join(', ')},
+    profile_visibility = coalesce(m.profile_visibility, gd.profile_visibility)
+  from matched m
+  where gd.id = m.id and m.stored_digest is distinct from m.digest
+  returning 1
+)
+select
+  (select count(*) from created)::int as created,
+  (select count(*) from updated)::int as updated,
+  0 as archived,
+  ((select count(*) from matched where id is not null) - (select count(*) from updated))::int as unchanged`;
+
+export const REMOVE_GUARDIANS_EXCEPT = `
+with removed as (
+  delete from guardians gd
+  using jsonb_to_recordset($1::jsonb) as c(student_source_id text, keep text[]), students s
+  where s.school_id = $2 and s.source_id = c.student_source_id and ($3::text is null or s.source = $3)
+    and gd.student_id = s.id and gd.source = coalesce($3, 'content') and gd.source_id <> all (c.keep)
+  returning 1
+)
+select count(*)::int as n from removed`;
+
+export const REMOVE_LINKS = `
+with removed as (
+  delete from guardians gd
+  using jsonb_to_recordset($1::jsonb) as c(student_source_id text, source_id text), students s
+  where s.school_id = $2 and s.source_id = c.student_source_id and ($3::text is null or s.source = $3)
+    and gd.student_id = s.id and gd.source = coalesce($3, 'content') and gd.source_id = c.source_id
+  returning 1
+)
+select count(*)::int as n from removed`;
+
+export const ARCHIVE_STUDENTS = `
+with archived as (
+  update students set archived_at = $4, updated_at = $4
+  where school_id = $2 and source_id = any ($1::text[]) and ($3::text is null or source = $3)
+    and archived_at is null
+  returning 1
+)
+select count(*)::int as n from archived`;

@@ -1,0 +1,27 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiExtraModels, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
+import { SchoolMember } from '../../access/access-rule.js';
+import { CurrentMember, type Member } from '../../access/caller.js';
+import { ApiErrors } from '../../http/api-errors.js';
+import { ListTag } from '../../http/entity-tag.interceptor.js';
+import type { JsonText } from '../../http/json-text.js';
+import { Roster, RosterQuery, RosterStudent, RosterStudentFull } from './roster.dto.js';
+import { RosterService } from './roster.service.js';
+
+@ApiTags('Directory')
+@ApiExtraModels(RosterStudent, RosterStudentFull)
+@Controller('schools/:schoolId/students')
+@SchoolMember()
+export class RosterController {
+  constructor(private readonly roster: RosterService) {}
+
+  /** The roster: every non-archived student of the school, complete, by last name and first name. */
+  @Get()
+  @ListTag()
+  @ApiParam({ name: 'schoolId', format: 'uuid' })
+  @ApiOkResponse({ type: Roster })
+  @ApiErrors(400, 403)
+  listStudents(@CurrentMember() member: Member, @Query() query: RosterQuery): Promise<JsonText> {
+    return this.roster.list(member, query);
+  }
+}

@@ -1,0 +1,122 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { Coordinates } from '../../geocoding/geocoder.js';
+import { RosterGuardianContact } from './roster.dto.js';
+
+const ORGANIZATION_KINDS = ['team', 'club', 'class'] as const;
+
+export class PostalAddressBody {
+  line1: string;
+
+  @ApiProperty({ type: String, nullable: true })
+  line2: string | null;
+
+  city: string;
+
+  @ApiProperty({ type: String, nullable: true })
+  region: string | null;
+
+  @ApiProperty({ type: String, nullable: true })
+  postal_code: string | null;
+
+  country: string;
+}
+
+export class StudentGuardian extends RosterGuardianContact {
+  has_photo: boolean;
+}
+
+export class StudentOrganization {
+  @ApiProperty({ format: 'uuid' })
+  id: string;
+
+  short_name: string;
+
+  name: string;
+
+  @ApiProperty({ enum: ORGANIZATION_KINDS })
+  kind: (typeof ORGANIZATION_KINDS)[number];
+}
+
+export class StudentNote {
+  @ApiProperty({ format: 'uuid' })
+  student_id: string;
+
+  body: string;
+
+  @ApiProperty({ format: 'date-time' })
+  created_at: string;
+
+  @ApiProperty({ format: 'date-time' })
+  updated_at: string;
+}
+
+export class StudentDetail {
+  @ApiProperty({ format: 'uuid' })
+  id: string;
+
+  @ApiProperty({ format: 'uuid' })
+  school_id: string;
+
+  first_name: string;
+
+  @ApiProperty({ type: String, nullable: true })
+  middle_name: string | null;
+
+  last_name: string;
+
+  @ApiProperty({ type: String, nullable: true })
+  preferred_name: string | null;
+
+  /** First and last name. */
+  name: string;
+
+  @ApiProperty({ type: 'integer', nullable: true })
+  graduation_year: number | null;
+
+  @ApiProperty({ type: String, nullable: true })
+  grade: string | null;
+
+  @ApiProperty({ type: String, nullable: true })
+  email: string | null;
+
+  @ApiProperty({ type: String, nullable: true })
+  phone: string | null;
+
+  /** Null when unknown or when the family hides it. */
+  @ApiProperty({ type: PostalAddressBody, nullable: true })
+  address: PostalAddressBody | null;
+
+  /** Degrees, WGS 84; null when unknown or when the family hides the address. */
+  @ApiProperty({ type: Number, nullable: true })
+  latitude: number | null;
+
+  @ApiProperty({ type: Number, nullable: true })
+  longitude: number | null;
+
+  /** Whether the family shows the address to other members. */
+  address_visible: boolean;
+
+  has_photo: boolean;
+
+  /** Primary first, then by last and first name. */
+  @ApiProperty({ type: [StudentGuardian] })
+  guardians: StudentGuardian[];
+
+  @ApiProperty({ type: [StudentOrganization] })
+  organizations: StudentOrganization[];
+
+  /** One of the caller's linked students. */
+  is_own: boolean;
+
+  /** The caller's own star. */
+  starred: boolean;
+
+  /** The caller's own note, if any. */
+  @ApiProperty({ type: [StudentNote], maxItems: 1 })
+  notes: StudentNote[];
+}
+
+export const withCoordinates = (student: StudentDetail, coordinates: Coordinates): StudentDetail => ({
+  ...student,
+  ...coordinates,
+});

@@ -1,0 +1,49 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Clock } from '../../clock/clock.js';
+import { Geocoder, type Coordinates, type PostalAddress } from '../../geocoding/geocoder.js';
+import { UpstreamError } from '../../upstream/fetch-json.js';
+import { StudentGeocodingRepository } from './student-geocoding.repository.js';
+
+/** An address that the geocoder does not know is not asked for again on every look at the student. */
+const MISS_IS_REMEMBERED_MS = 24 * 60 * 60 * 1000;
+
+@Injectable()
+export class StudentGeocodingService {
+  private readonly logger = new Logger(StudentGeocodingService.name);
+  private readonly underway = new Map<string, Promise<Coordinates | null>>();
+
+  constructor(
+    private readonly geocoder: Geocoder,
+    private readonly students: StudentGeocodingRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Computes and keeps the coordinates of a student's address; two readers at once ask once. Null when they cannot
+   * be had now: the reader gets the student without them, never an error.
+   */
+  async locate(studentId: string, address: PostalAddress): Promise<Coordinates | null> {
+    if (!this.geocoder.available) return null;
+    const known = this.underway.get(studentId);
+    if (known) return known;
+    const asked = this.ask(studentId, address).finally(() => this.underway.delete(studentId));
+    this.underway.set(studentId, asked);
+    return asked;
+  }
+
+  private async ask(studentId: string, address: PostalAddress): Promise<Coordinates | null> {
+    const now = this.clock.now();
+    if (await this.students.missedSince(studentId, new Date(now.getTime() - MISS_IS_REMEMBERED_MS)))
+      return null;
+    try {
+      const found = await this.geocoder.find(address);
+      if (found) await this.students.saveFound(studentId, address, found, now);
+      else await this.students.saveMissed(studentId, address, now);
+      return found;
+    } catch (error) {
+      if (!(error instanceof UpstreamError)) throw error;
+      this.logger.warn(`The geocoder failed: ${error.reason}`);
+      return null;
+    }
+  }
+}

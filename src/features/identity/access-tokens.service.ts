@@ -1,0 +1,37 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { SignJWT } from 'jose';
+import type { JWK } from 'jose';
+import { Clock } from '../../clock/clock.js';
+import { SIGNING_KEYS, TOKEN_AUDIENCE, TOKEN_ISSUER, TOKEN_TYPE } from './identity.constants.js';
+import type { PublishedKey, SigningKeys } from './signing-keys.js';
+
+@Injectable()
+export class AccessTokensService {
+  constructor(
+    @Inject(SIGNING_KEYS) private readonly keys: SigningKeys,
+    private readonly clock: Clock,
+  ) {}
+
+  /** A signed access token that stands for one session (RFC 9068). */
+  sign(session: { userId: string; sessionId: string; expiresAt: Date }): Promise<string> {
+    const { kid, algorithm, privateKey } = this.keys.current;
+    return new SignJWT({ sid: session.sessionId })
+      .setProtectedHeader({ alg: algorithm, kid, typ: TOKEN_TYPE })
+      .setIssuer(TOKEN_ISSUER)
+      .setAudience(TOKEN_AUDIENCE)
+      .setSubject(session.userId)
+      .setIssuedAt(this.clock.now())
+      .setExpirationTime(session.expiresAt)
+      .sign(privateKey);
+  }
+
+  /** The public half of every accepted key (RFC 7517). */
+  publishedKeys(): JWK[] {
+    return this.keys.published.map((key) => key.jwk);
+  }
+
+  /** The key that a token names, if it is one of ours and the algorithm is the key's own. */
+  findKey(kid: unknown, algorithm: unknown): PublishedKey | null {
+    return this.keys.published.find((key) => key.kid === kid && key.algorithm === algorithm) ?? null;
+  }
+}

@@ -1,0 +1,19 @@
+import { CommandRefusedError } from '../../errors/command-refused.error.js';
+
+export class InvalidEmailError extends CommandRefusedError {
+  constructor() {
+    super('The email address is not valid.');
+  }
+}
+
+export class UserExistsError extends CommandRefusedError {
+  constructor() {
+    super('There is a user with this email already.');
+  }
+}
+
+export class UnknownUserError extends CommandRefusedError {
+  constructor() {
+    super('There is no user with this email.');
+  }
+}

@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Clock } from '../../clock/clock.js';
+import { AccessTokensService } from './access-tokens.service.js';
+import { UserSession } from './user-session.entity.js';
+import { UsersService } from './users.service.js';
+
+export interface IssuedToken {
+  accessToken: string;
+  /** UTC. */
+  expiresAt: Date;
+}
+
+@Injectable()
+export class SessionsService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly users: UsersService,
+    private readonly tokens: AccessTokensService,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * An access token for support and scripts, on a session of its own.
+   * @param ttl seconds
+   * @throws UnknownUserError
+   */
+  async issue(email: string, ttl: number, secondStepPending = false): Promise<IssuedToken> {
+    const user = await this.users.getByEmail(email);
+    const now = this.clock.now();
+    // A token tells whole seconds: the session must not end before it.
+    const expiresAt = new Date((Math.floor(now.getTime() / 1000) + ttl) * 1000);
+    const { id: sessionId } = await this.dataSource.manager.save(
+      this.dataSource.manager.create(UserSession, {
+        userId: user.id,
+        secondStepPending,
+        createdAt: now,
+        expiresAt,
+        revokedAt: null,
+      }),
+    );
+    return { accessToken: await this.tokens.sign({ userId: user.id, sessionId, expiresAt }), expiresAt };
+  }
+}

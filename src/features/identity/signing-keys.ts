@@ -1,0 +1,76 @@
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import { calculateJwkThumbprint, type JWK } from 'jose';
+
+export type SigningAlgorithm = 'ES256' | 'RS256';
+
+/** A public key that access tokens are checked with, as it is published. */
+export interface PublishedKey {
+  /** RFC 7638 thumbprint. */
+  kid: string;
+  algorithm: SigningAlgorithm;
+  pem: string;
+  jwk: JWK;
+}
+
+/** The keys of the service's own issuer (operations section 3: AUTH_SIGNING_KEY, AUTH_VERIFY_KEYS). */
+export interface SigningKeys {
+  current: PublishedKey & { privateKey: KeyObject };
+  /** The current key's public half, then the further accepted ones. */
+  published: PublishedKey[];
+}
+
+/** A key cannot be used; the message names the variable and what it should be, never the key. */
+export class SigningKeyError extends Error {}
+
+/** @throws SigningKeyError when a PEM is unreadable or of a kind that is not accepted */
+export async function readSigningKeys(signingPem: string, verifyPems: string | null): Promise<SigningKeys> {
+  const privateKey = attempt('AUTH_SIGNING_KEY', 'the PEM of a private EC P-256 or RSA key', () =>
+    createPrivateKey(unescaped(signingPem)),
+  );
+  const own = await publish('AUTH_SIGNING_KEY', createPublicKey(privateKey));
+  const further = await Promise.all(
+    pemBlocks(unescaped(verifyPems ?? '')).map((pem) =>
+      publish(
+        'AUTH_VERIFY_KEYS',
+        attempt('AUTH_VERIFY_KEYS', 'public keys as PEM, one after another', () => createPublicKey(pem)),
+      ),
+    ),
+  );
+  const others = further.filter(
+    (key, index) => key.kid !== own.kid && further.findIndex((k) => k.kid === key.kid) === index,
+  );
+  return { current: { ...own, privateKey }, published: [own, ...others] };
+}
+
+async function publish(variable: string, key: KeyObject): Promise<PublishedKey> {
+  const algorithm = algorithmOf(variable, key);
+  const jwk = key.export({ format: 'jwk' }) as JWK;
+  const kid = await calculateJwkThumbprint(jwk);
+  return {
+    kid,
+    algorithm,
+    pem: key.export({ format: 'pem', type: 'spki' }).toString(),
+    jwk: { ...jwk, kid, alg: algorithm, use: 'sig' },
+  };
+}
+
+function algorithmOf(variable: string, key: KeyObject): SigningAlgorithm {
+  const { namedCurve, modulusLength } = key.asymmetricKeyDetails ?? {};
+  if (key.asymmetricKeyType === 'ec' && namedCurve === 'prime256v1') return 'ES256';
+  if (key.asymmetricKeyType === 'rsa' && (modulusLength ?? 0) >= 2048) return 'RS256';
+  throw new SigningKeyError(`${variable} should be an EC P-256 key or an RSA key of 2048 bits or more.`);
+}
+
+function attempt(variable: string, expected: string, read: () => KeyObject): KeyObject {
+  try {
+    return read();
+  } catch {
+    throw new SigningKeyError(`${variable} should be ${expected}.`);
+  }
+}
+
+/** A PEM in an environment file often has its line ends written as \n. */
+const unescaped = (pem: string): string => pem.replaceAll('\\n', '\n');
+
+const pemBlocks = (text: string): string[] =>
+  text.match(/-----BEGIN [^-]+-----[^-]+-----END [^-]+-----/g) ?? (text.trim() ? [text] : []);

@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { MemberRole } from '../../access/caller.js';
+import type { ProfileVisibility } from './membership.entity.js';
+
+export interface MembershipRow {
+  id: string;
+  user_id: string;
+  role: MemberRole;
+  first_name: string | null;
+  last_name: string | null;
+  phone: string | null;
+  profile_visibility: ProfileVisibility;
+  deactivated_at: Date | null;
+}
+
+export interface NewMembership {
+  schoolId: string;
+  userId: string;
+  role: MemberRole;
+  firstName: string | null;
+  lastName: string | null;
+  phone: string | null;
+  /** Null: as in the person's other schools, else `full`. */
+  profileVisibility: ProfileVisibility | null;
+  joinedAt: Date;
+}
+
+const COLUMNS = `id, user_id, role, first_name, last_name, phone, profile_visibility, deactivated_at`;
+
+@Injectable()
+export class MembershipsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Null when the person is a member already: the unique key on (user, school) decides between two at once. */
+  async insert(manager: EntityManager, membership: NewMembership): Promise<MembershipRow | null> {
+    // Visibility is one choice across schools: a further membership takes over what the person has chosen.
+    const rows = await manager.query<MembershipRow[]>(
+      `insert into memberships
+         (school_id, user_id, role, first_name, last_name, phone, profile_visibility, joined_at)
+       values ($1, $2, $3, $4, $5, $6, coalesce(
+         (select 'name_only' from memberships where user_id = $2 and profile_visibility = 'name_only' limit 1),
+         $7, 'full'), $8)
+       on conflict (user_id, school_id) do nothing
+       returning ${COLUMNS}`,
+      [
+        membership.schoolId,
+        membership.userId,
+        membership.role,
+        membership.firstName,
+        membership.lastName,
+        membership.phone,
+        membership.profileVisibility,
+        membership.joinedAt,
+      ],
+    );
+    return rows[0] ?? null;
+  }
+
+  /** Locked until the transaction ends. */
+  async getForUpdate(manager: EntityManager, schoolId: string, userId: string): Promise<MembershipRow> {
+    const [row] = await manager.query<MembershipRow[]>(
+      `select ${COLUMNS} from memberships where school_id = $1 and user_id = $2 for update`,
+      [schoolId, userId],
+    );
+    if (!row) throw new Error('The membership vanished within its own transaction');
+    return row;
+  }
+
+  async update(manager: EntityManager, row: MembershipRow): Promise<void> {
+    await manager.query(
+      `update memberships set role = $2, first_name = $3, last_name = $4, phone = $5, profile_visibility = $6,
+         deactivated_at = $7 where id = $1`,
+      [
+        row.id,
+        row.role,
+        row.first_name,
+        row.last_name,
+        row.phone,
+        row.profile_visibility,
+        row.deactivated_at,
+      ],
+    );
+  }
+
+  /** The membership's id, or null when there is none. Deactivating twice keeps the first date. */
+  async setDeactivated(schoolId: string, email: string, at: Date | null): Promise<string | null> {
+    const [rows] = await this.dataSource.query<[{ id: string }[], number]>(
+      `update memberships set deactivated_at = case when $3::timestamptz is null then null
+         else coalesce(deactivated_at, $3) end
+       from users where users.id = memberships.user_id and school_id = $1 and users.email = $2
+       returning memberships.id`,
+      [schoolId, email, at],
+    );
+    return rows[0]?.id ?? null;
+  }
+}

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Clock } from '../../clock/clock.js';
+import { normalizeEmail } from '../../text/normalize.js';
+import { UnknownMembershipError } from './memberships.errors.js';
+import { MembershipsRepository, type MembershipRow, type NewMembership } from './memberships.repository.js';
+
+@Injectable()
+export class MembershipsService {
+  constructor(
+    private readonly memberships: MembershipsRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The person's membership of the school, made when missing; locked until the transaction ends. */
+  async joinOrGet(
+    manager: EntityManager,
+    membership: NewMembership,
+  ): Promise<{ membership: MembershipRow; created: boolean }> {
+    const inserted = await this.memberships.insert(manager, membership);
+    return {
+      membership:
+        inserted ?? (await this.memberships.getForUpdate(manager, membership.schoolId, membership.userId)),
+      created: inserted !== null,
+    };
+  }
+
+  /** Writes back a membership that was read under a lock. */
+  update(manager: EntityManager, membership: MembershipRow): Promise<void> {
+    return this.memberships.update(manager, membership);
+  }
+
+  /**
+   * From the next request on the person is no member; everything of theirs is kept.
+   * @throws UnknownMembershipError
+   */
+  deactivate(schoolId: string, email: string): Promise<string> {
+    return this.setDeactivated(schoolId, email, this.clock.now());
+  }
+
+  /** @throws UnknownMembershipError */
+  reactivate(schoolId: string, email: string): Promise<string> {
+    return this.setDeactivated(schoolId, email, null);
+  }
+
+  private async setDeactivated(schoolId: string, email: string, at: Date | null): Promise<string> {
+    const id = await this.memberships.setDeactivated(schoolId, normalizeEmail(email), at);
+    if (!id) throw new UnknownMembershipError();
+    return id;
+  }
+}

@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { Member } from '../../access/caller.js';
+import { Clock } from '../../clock/clock.js';
+import { assertMatches } from '../../http/entity-tag.js';
+import { StudentVisibilityService } from '../directory/student-visibility.service.js';
+import { toNoteAnswer, type NoteAnswer, type NoteInput } from './note.dto.js';
+import { NotesRepository } from './notes.repository.js';
+
+@Injectable()
+export class NotesService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly notes: NotesRepository,
+    private readonly students: StudentVisibilityService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws NotFoundError when the student is not visible */
+  async get(member: Member, studentId: string): Promise<NoteAnswer> {
+    await this.students.assertVisible(member, studentId);
+    return toNoteAnswer(await this.notes.find(member, studentId));
+  }
+
+  /**
+   * Saves the caller's note, or deletes it when the body is blank.
+   * @throws NotFoundError when the student is not visible
+   * @throws StaleError when `ifMatch` names another state than the present one
+   */
+  async put(member: Member, studentId: string, input: NoteInput, ifMatch?: string): Promise<NoteAnswer> {
+    await this.students.assertVisible(member, studentId);
+    return this.dataSource.transaction(async (manager) => {
+      await this.notes.lockAuthor(manager, member);
+      assertMatches(ifMatch, toNoteAnswer(await this.notes.find(member, studentId, manager)));
+      if (input.body) await this.notes.put(manager, member, studentId, input.body, this.clock.now());
+      else await this.notes.remove(manager, member, studentId);
+      return toNoteAnswer(await this.notes.find(member, studentId, manager));
+    });
+  }
+}

@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { MemberRole } from '../../access/caller.js';
+import { Clock } from '../../clock/clock.js';
+import { normalizeText } from '../../text/normalize.js';
+import { GuardianLinksService, type StudentLink } from '../directory/guardian-links.service.js';
+import type { User } from '../identity/user.entity.js';
+import { UsersService } from '../identity/users.service.js';
+import type { ProfileVisibility } from '../memberships/membership.entity.js';
+import type { MembershipRow } from '../memberships/memberships.repository.js';
+import { MembershipsService } from '../memberships/memberships.service.js';
+
+/** A person whom the school's operator makes a member, without registration. Absent members keep what is stored. */
+export interface Admission {
+  schoolId: string;
+  email: string;
+  role: MemberRole;
+  firstName?: string | null | undefined;
+  lastName?: string | null | undefined;
+  phone?: string | null | undefined;
+  profileVisibility?: ProfileVisibility | undefined;
+  deactivated?: boolean | undefined;
+  students: StudentLink[];
+}
+
+export interface Admitted {
+  membershipId: string;
+  userId: string;
+  outcome: 'created' | 'updated' | 'unchanged';
+}
+
+@Injectable()
+export class MemberAdmissionService {
+  constructor(
+    private readonly users: UsersService,
+    private readonly memberships: MembershipsService,
+    private readonly links: GuardianLinksService,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Makes or revises a membership within the caller's transaction; doing it twice changes nothing.
+   * @throws InvalidEmailError
+   */
+  async admit(manager: EntityManager, admission: Admission): Promise<Admitted> {
+    const { user } = await this.users.findOrCreate(manager, admission);
+    const { membership, created } = await this.memberships.joinOrGet(
+      manager,
+      this.membershipOf(admission, user),
+    );
+    const revised = this.revised(membership, admission);
+    const changed = JSON.stringify(revised) !== JSON.stringify(membership);
+    if (changed) await this.memberships.update(manager, revised);
+    const links = await this.links.linkMember(
+      manager,
+      { schoolId: admission.schoolId, membershipId: membership.id, userId: user.id, email: user.email },
+      admission.students,
+    );
+    const updated = changed || links.created + links.updated > 0;
+    return {
+      membershipId: membership.id,
+      userId: user.id,
+      outcome: created ? 'created' : updated ? 'updated' : 'unchanged',
+    };
+  }
+
+  private membershipOf(admission: Admission, user: User) {
+    return {
+      schoolId: admission.schoolId,
+      userId: user.id,
+      role: admission.role,
+      firstName: normalizeText(admission.firstName) ?? user.firstName,
+      lastName: normalizeText(admission.lastName) ?? user.lastName,
+      phone: normalizeText(admission.phone),
+      profileVisibility: admission.profileVisibility ?? null,
+      joinedAt: this.clock.now(),
+    };
+  }
+
+  private revised(membership: MembershipRow, admission: Admission): MembershipRow {
+    const { deactivated } = admission;
+    const kept = membership.deactivated_at;
+    return {
+      ...membership,
+      role: admission.role,
+      first_name: normalizeText(admission.firstName) ?? membership.first_name,
+      last_name: normalizeText(admission.lastName) ?? membership.last_name,
+      phone: normalizeText(admission.phone) ?? membership.phone,
+      profile_visibility: admission.profileVisibility ?? membership.profile_visibility,
+      deactivated_at: deactivated === undefined ? kept : deactivated ? (kept ?? this.clock.now()) : null,
+    };
+  }
+}

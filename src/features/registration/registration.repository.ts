@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { MemberRole } from '../../access/caller.js';
+import type { StudentLink } from '../directory/guardian-links.service.js';
+import { InvitationStudent } from './invitation-student.entity.js';
+import { Invitation } from './invitation.entity.js';
+
+export interface ConsumedInvitation {
+  id: string;
+  schoolId: string;
+  role: MemberRole;
+  students: StudentLink[];
+}
+
+@Injectable()
+export class RegistrationRepository {
+  async saveInvitation(
+    manager: EntityManager,
+    invitation: { schoolId: string; email: string; role: MemberRole; createdAt: Date },
+    students: StudentLink[],
+  ): Promise<string> {
+    const { id } = await manager.save(manager.create(Invitation, { ...invitation, consumedAt: null }));
+    if (students.length > 0) {
+      await manager.insert(
+        InvitationStudent,
+        students.map((student) => ({ invitationId: id, schoolId: invitation.schoolId, ...student })),
+      );
+    }
+    return id;
+  }
+
+  /**
+   * Takes every open invitation of this email, each once: a second caller waits here and then finds none.
+   * One for a school where the person's membership is deactivated stays open: it must not revive it.
+   */
+  async consume(
+    manager: EntityManager,
+    userId: string,
+    email: string,
+    now: Date,
+  ): Promise<ConsumedInvitation[]> {
+    const [rows] = await manager.query<[ConsumedInvitation[], number]>(
+      `update invitations set consumed_at = $3
+       where email = $2 and consumed_at is null and not exists (
+         select 1 from memberships m
+         where m.user_id = $1 and m.school_id = invitations.school_id and m.deactivated_at is not null)
+       returning id, school_id as "schoolId", role, coalesce((
+         select json_agg(json_build_object('studentId', student_id, 'relation', relation) order by student_id)
+         from invitation_students where invitation_id = invitations.id), '[]') as students`,
+      [userId, email, now],
+    );
+    return rows;
+  }
+}

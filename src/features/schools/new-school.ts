@@ -1,0 +1,60 @@
+import { normalizeText } from '../../text/normalize.js';
+import { InvalidSchoolError } from './schools.errors.js';
+
+export interface NewSchool {
+  name: string;
+  shortName: string;
+  /** IANA name. */
+  timeZone: string;
+  /** ISO 3166-1 alpha-2; default US. */
+  country?: string | undefined;
+  /** BCP 47; default en-US. */
+  locale?: string | undefined;
+}
+
+/** @throws InvalidSchoolError naming what is wrong */
+export function checkedSchool(input: NewSchool): Required<{ [K in keyof NewSchool]: string }> {
+  const name = normalizeText(input.name);
+  if (!name || name.length > 200) throw new InvalidSchoolError('The name should have 1 to 200 characters.');
+  if (!/^[a-z0-9][a-z0-9-]{0,99}$/.test(input.shortName)) {
+    throw new InvalidSchoolError('The short name should have lower-case letters, digits and hyphens only.');
+  }
+  return {
+    name,
+    shortName: input.shortName,
+    timeZone: checkedTimeZone(input.timeZone),
+    country: checkedCountry(input.country ?? 'US'),
+    locale: checkedLocale(input.locale ?? 'en-US'),
+  };
+}
+
+/** @throws InvalidSchoolError */
+export function checkedTimeZone(timeZone: string): string {
+  // An offset such as +02:00 is understood as well, and knows no daylight saving: only names are taken.
+  if (!/^[A-Za-z]/.test(timeZone) || !isValid(() => new Intl.DateTimeFormat('en', { timeZone }))) {
+    throw new InvalidSchoolError('The time zone should be an IANA name such as America/New_York.');
+  }
+  return timeZone;
+}
+
+function checkedCountry(country: string): string {
+  if (!/^[A-Za-z]{2}$/.test(country))
+    throw new InvalidSchoolError('The country should be two letters such as US.');
+  return country.toUpperCase();
+}
+
+function checkedLocale(locale: string): string {
+  if (!isValid(() => new Intl.Locale(locale))) {
+    throw new InvalidSchoolError('The locale should be a language tag such as en-US.');
+  }
+  return new Intl.Locale(locale).toString();
+}
+
+function isValid(make: () => unknown): boolean {
+  try {
+    make();
+    return true;
+  } catch {
+    return false;
+  }
+}

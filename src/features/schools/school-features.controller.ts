@@ -1,0 +1,24 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { SchoolMember } from '../../access/access-rule.js';
+import { CurrentMember, type Member } from '../../access/caller.js';
+import { ApiErrors } from '../../http/api-errors.js';
+import { ItemTagExcept } from '../../http/entity-tag.interceptor.js';
+import type { SchoolFeatures } from './school-features.dto.js';
+import { SchoolFeaturesService } from './school-features.service.js';
+
+@ApiTags('School features')
+@Controller('schools/:schoolId/features')
+@SchoolMember()
+export class SchoolFeaturesController {
+  constructor(private readonly schoolFeatures: SchoolFeaturesService) {}
+
+  /** Feature toggles, time zone and sidebar counts of a school. */
+  @Get()
+  @ItemTagExcept('generated_at')
+  @ApiParam({ name: 'schoolId', format: 'uuid' })
+  @ApiErrors(403)
+  getSchoolFeatures(@CurrentMember() member: Member): Promise<SchoolFeatures> {
+    return this.schoolFeatures.get(member);
+  }
+}

@@ -1,0 +1,87 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { MEMBER_ROLES, type Member, type MemberRole } from '../../access/caller.js';
+import type { FeatureFlags } from '../../access/school-feature.js';
+import type { School } from './school.entity.js';
+import { allFlags } from './schools.service.js';
+
+export class SchoolFeatureFlags implements FeatureFlags {
+  lunch_menus: boolean;
+  calendar: boolean;
+  staff_directory: boolean;
+  document_library: boolean;
+  notices: boolean;
+  polls: boolean;
+  signups: boolean;
+}
+
+/** What the corresponding list would show this caller; 0 for a feature that is off. */
+export class SchoolCounts {
+  @ApiProperty({ type: 'integer' })
+  notices_unread: number;
+
+  /** Created in the last 14 days and not opened by the caller. */
+  @ApiProperty({ type: 'integer' })
+  documents_new: number;
+
+  /** Not answered yet. */
+  @ApiProperty({ type: 'integer' })
+  polls_open: number;
+
+  /** Visible, not closed, nothing claimed. */
+  @ApiProperty({ type: 'integer' })
+  signups_open: number;
+
+  @ApiProperty({ type: 'integer' })
+  permission_slips_outstanding: number;
+
+  @ApiProperty({ type: 'integer' })
+  notifications_unread: number;
+
+  /** The caller's own. */
+  @ApiProperty({ type: 'integer' })
+  organizations: number;
+}
+
+export class SchoolFeatures {
+  @ApiProperty({ format: 'uuid' })
+  school_id: string;
+
+  school_name: string;
+
+  /** IANA name: show every timestamp in it. */
+  time_zone: string;
+
+  /** BCP 47. */
+  locale: string;
+
+  features: SchoolFeatureFlags;
+
+  counts: SchoolCounts;
+
+  @ApiProperty({ enum: MEMBER_ROLES })
+  role: MemberRole;
+
+  @ApiProperty({ format: 'date-time' })
+  generated_at: string;
+}
+
+const NOTHING_YET: SchoolCounts = {
+  notices_unread: 0,
+  documents_new: 0,
+  polls_open: 0,
+  signups_open: 0,
+  permission_slips_outstanding: 0,
+  notifications_unread: 0,
+  organizations: 0,
+};
+
+export const toSchoolFeatures = (school: School, member: Member, now: Date): SchoolFeatures => ({
+  school_id: school.id,
+  school_name: school.name,
+  time_zone: school.timeZone,
+  locale: school.locale,
+  features: allFlags(school.features),
+  counts: NOTHING_YET,
+  role: member.role,
+  generated_at: now.toISOString(),
+});

@@ -1,0 +1,95 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { MEMBER_ROLES, type MemberRole } from '../../access/caller.js';
+import { PROFILE_VISIBILITIES, type ProfileVisibility } from '../memberships/membership.entity.js';
+
+const MEMBERSHIP_STATUSES = ['active', 'deactivated'] as const;
+
+export class MeUser {
+  @ApiProperty({ format: 'uuid' })
+  id: string;
+
+  email: string;
+
+  @ApiProperty({ type: String, nullable: true })
+  first_name: string | null;
+
+  @ApiProperty({ type: String, nullable: true })
+  last_name: string | null;
+
+  two_step_enabled: boolean;
+}
+
+export class MembershipStudent {
+  @ApiProperty({ format: 'uuid' })
+  id: string;
+
+  first_name: string;
+
+  last_name: string;
+
+  @ApiProperty({ type: 'integer', nullable: true })
+  graduation_year: number | null;
+}
+
+/** A live right to edit an organization. */
+export class MembershipEditorGrant {
+  @ApiProperty({ format: 'uuid' })
+  organization_id: string;
+
+  organization_name: string;
+
+  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  expires_at: string | null;
+}
+
+export class MembershipBody {
+  @ApiProperty({ format: 'uuid' })
+  membership_id: string;
+
+  @ApiProperty({ format: 'uuid' })
+  school_id: string;
+
+  school_name: string;
+
+  school_short_name: string;
+
+  /** IANA name. */
+  time_zone: string;
+
+  @ApiProperty({ enum: MEMBER_ROLES })
+  role: MemberRole;
+
+  /** A deactivated membership counts as none everywhere else. */
+  @ApiProperty({ enum: MEMBERSHIP_STATUSES })
+  status: (typeof MEMBERSHIP_STATUSES)[number];
+
+  is_admin: boolean;
+
+  @ApiProperty({ enum: PROFILE_VISIBILITIES })
+  profile_visibility: ProfileVisibility;
+
+  /** Null without linked students, or when they differ. */
+  @ApiProperty({ type: Boolean, nullable: true })
+  address_visible: boolean | null;
+
+  /** The caller's linked students in this school. */
+  @ApiProperty({ type: [MembershipStudent] })
+  students: MembershipStudent[];
+
+  @ApiProperty({ type: [MembershipEditorGrant] })
+  editor_grants: MembershipEditorGrant[];
+
+  @ApiProperty({ format: 'date-time' })
+  joined_at: string;
+}
+
+export class MeResponse {
+  user: MeUser;
+
+  /** One a school, by school name. */
+  @ApiProperty({ type: [MembershipBody] })
+  memberships: MembershipBody[];
+
+  /** True when there are memberships and every one is deactivated. */
+  is_fully_deactivated: boolean;
+}

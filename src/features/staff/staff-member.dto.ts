@@ -1,0 +1,40 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+export class StaffMemberBody {
+  @ApiProperty({ format: 'uuid' })
+  id: string;
+
+  first_name: string;
+
+  last_name: string;
+
+  /** First and last name. */
+  name: string;
+
+  @ApiProperty({ type: String, nullable: true })
+  title: string | null;
+
+  @ApiProperty({ type: String, nullable: true })
+  department: string | null;
+
+  @ApiProperty({ type: String, nullable: true })
+  email: string | null;
+
+  @ApiProperty({ type: String, nullable: true })
+  phone: string | null;
+
+  @ApiProperty({ type: String, nullable: true })
+  room: string | null;
+
+  has_photo: boolean;
+
+  /** Organizations that this person leads. */
+  @ApiProperty({ type: [String], format: 'uuid' })
+  organization_ids: string[];
+}
+
+export class StaffDirectory {
+  /** By department (none last), last name, first name. */
+  @ApiProperty({ type: [StaffMemberBody] })
+  staff: StaffMemberBody[];
+}

@@ -1,0 +1,27 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
+import { Feature, SchoolMember } from '../../access/access-rule.js';
+import { CurrentMember, type Member } from '../../access/caller.js';
+import { ApiErrors } from '../../http/api-errors.js';
+import { ListTag } from '../../http/entity-tag.interceptor.js';
+import type { JsonText } from '../../http/json-text.js';
+import { StaffDirectory } from './staff-member.dto.js';
+import { StaffService } from './staff.service.js';
+
+@ApiTags('Staff')
+@Controller('schools/:schoolId/staff')
+@SchoolMember()
+@Feature('staff_directory')
+export class StaffController {
+  constructor(private readonly staff: StaffService) {}
+
+  /** The staff directory of a school. */
+  @Get()
+  @ListTag()
+  @ApiParam({ name: 'schoolId', format: 'uuid' })
+  @ApiOkResponse({ type: StaffDirectory })
+  @ApiErrors(403, 404)
+  listStaff(@CurrentMember() member: Member): Promise<JsonText> {
+    return this.staff.list(member);
+  }
+}

@@ -1,0 +1,18 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { Member } from '../../access/caller.js';
+import { Star } from './star.entity.js';
+
+@Injectable()
+export class StarsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async put(member: Member, studentId: string): Promise<void> {
+    const star = { membershipId: member.membershipId, studentId, schoolId: member.schoolId };
+    await this.dataSource.createQueryBuilder().insert().into(Star).values(star).orIgnore().execute();
+  }
+
+  async remove(member: Member, studentId: string): Promise<void> {
+    await this.dataSource.manager.delete(Star, { membershipId: member.membershipId, studentId });
+  }
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { fetchJson, UpstreamError } from '../upstream/fetch-json.js';
+import { Geocoder, type Coordinates, type PostalAddress } from './geocoder.js';
+
+const degrees = (limit: number) =>
+  z.coerce.number().refine((value) => Number.isFinite(value) && Math.abs(value) <= limit);
+const matches = z.array(z.object({ lat: degrees(90), lon: degrees(180) }));
+
+/** Any service that answers `/search?format=jsonv2` as Nominatim does (its documentation, "Search queries"). */
+export class NominatimGeocoder extends Geocoder {
+  readonly available = true;
+
+  constructor(
+    private readonly baseUrl: string,
+    /** Milliseconds. */
+    private readonly deadlineMs: number,
+  ) {
+    super();
+  }
+
+  async find(address: PostalAddress): Promise<Coordinates | null> {
+    const answer = await fetchJson(
+      this.searchUrl(address),
+      { deadlineMs: this.deadlineMs, maxBytes: 1_000_000 },
+      { headers: { 'User-Agent': 'school-directory', Accept: 'application/json' } },
+    );
+    const parsed = matches.safeParse(answer);
+    if (!parsed.success) throw new UpstreamError('malformed');
+    const [best] = parsed.data;
+    return best ? { latitude: best.lat, longitude: best.lon } : null;
+  }
+
+  private searchUrl(address: PostalAddress): URL {
+    const url = new URL(`${this.baseUrl}/search`);
+    const query = {
+      format: 'jsonv2',
+      limit: '1',
+      street: address.line1,
+      city: address.city,
+      state: address.region,
+      postalcode: address.postalCode,
+      country: address.country,
+    };
+    for (const [name, value] of Object.entries(query)) {
+      if (value) url.searchParams.set(name, value);
+    }
+    return url;
+  }
+}

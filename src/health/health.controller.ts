@@ -1,0 +1,26 @@
+import { Controller, Get, Header, VERSION_NEUTRAL } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { Public } from '../access/access-rule.js';
+import { UnavailableError } from '../errors/app-error.js';
+import { Readiness } from './readiness.js';
+
+/** Operations section 2; no details for strangers. */
+@ApiExcludeController()
+@Controller({ version: VERSION_NEUTRAL })
+@Public()
+export class HealthController {
+  constructor(private readonly readiness: Readiness) {}
+
+  @Get('healthz')
+  @Header('Cache-Control', 'no-store')
+  alive() {
+    return { status: 'ok' };
+  }
+
+  @Get('readyz')
+  @Header('Cache-Control', 'no-store')
+  async ready() {
+    if (!(await this.readiness.isReady())) throw new UnavailableError();
+    return { status: 'ready' };
+  }
+}

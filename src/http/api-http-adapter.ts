@@ -1,0 +1,30 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { ExpressAdapter } from '@nestjs/platform-express';
+import { PayloadTooLargeError, ValidationFailedError } from '../errors/app-error.js';
+import { toErrorBody } from '../errors/error-body.dto.js';
+
+/** Bytes: a search of 10,000 characters is data in any script, percent-encoded in the request line. */
+const MAX_HEADER_BYTES = 192 * 1024;
+
+/** Express behind a server that knows our bounds, and answers what it cannot parse with the contract's body. */
+export class ApiHttpAdapter extends ExpressAdapter {
+  override initHttpServer(): void {
+    const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, this.getInstance<RequestListener>());
+    server.on('clientError', answerUnreadable);
+    this.httpServer = server;
+  }
+}
+
+function answerUnreadable(error: Error & { code?: string }, socket: Duplex): void {
+  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
+  const refusal =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? new PayloadTooLargeError()
+      : new ValidationFailedError('The request cannot be read.');
+  const body = JSON.stringify(toErrorBody(refusal));
+  socket.end(
+    `HTTP/1.1 ${refusal.status} Refused\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n${body}`,
+  );
+}

@@ -1,0 +1,62 @@
+import {
+  Injectable,
+  SetMetadata,
+  type CallHandler,
+  type ExecutionContext,
+  type NestInterceptor,
+} from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request, Response } from 'express';
+import { map, type Observable } from 'rxjs';
+import { jsonTextOf, opaqueTagOf } from './entity-tag.js';
+
+const TAGGED = 'entity-tag';
+
+interface TagOptions {
+  weak: boolean;
+  /** Members that change with every answer and say nothing about the content. */
+  except?: string[];
+}
+
+/** A list: weak ETag and If-None-Match (contract section 0, rule 11). */
+export const ListTag = () => SetMetadata(TAGGED, { weak: true } satisfies TagOptions);
+
+/** A single item: strong ETag, to be sent back as If-Match with a change. */
+export const ItemTag = () => SetMetadata(TAGGED, { weak: false } satisfies TagOptions);
+
+/** An item that carries the moment of the answer; the tag is over everything else, and therefore weak. */
+export const ItemTagExcept = (...except: string[]) =>
+  SetMetadata(TAGGED, { weak: true, except } satisfies TagOptions);
+
+/** Sends ETag, answers 304, and says who may keep the answer (contract section 0, rules 11 and 12). */
+@Injectable()
+export class EntityTagInterceptor implements NestInterceptor {
+  constructor(private readonly reflector: Reflector) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const options = this.reflector.get<TagOptions | undefined>(TAGGED, context.getHandler());
+    const http = context.switchToHttp();
+    const response = http.getResponse<Response>();
+    response.set('Cache-Control', options ? 'private, no-cache' : 'private, no-store');
+    if (!options) return next.handle();
+    return next.handle().pipe(map((body) => this.tagged(body, options, http.getRequest(), response)));
+  }
+
+  private tagged(
+    body: unknown,
+    options: TagOptions,
+    request: Request,
+    response: Response,
+  ): string | undefined {
+    const text = jsonTextOf(body);
+    const tag = opaqueTagOf(options.except ? withoutMembers(body, options.except) : text);
+    response.set('ETag', options.weak ? `W/${tag}` : tag);
+    response.type('application/json');
+    if (!request.fresh) return text;
+    response.status(304);
+    return undefined;
+  }
+}
+
+const withoutMembers = (body: unknown, names: string[]): string =>
+  JSON.stringify({ ...(body as object), ...Object.fromEntries(names.map((name) => [name, undefined])) });

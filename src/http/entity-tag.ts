@@ -1,0 +1,21 @@
+import { hash } from 'node:crypto';
+import { StaleError } from '../errors/app-error.js';
+import { JsonText } from './json-text.js';
+
+/** The answer as it is sent. */
+export const jsonTextOf = (body: unknown): string =>
+  body instanceof JsonText ? body.text : JSON.stringify(body);
+
+/** The value of ETag without its weakness mark (RFC 9110 §8.8.3). */
+export const opaqueTagOf = (text: string): string => `"${hash('sha256', text, 'base64url').slice(0, 24)}"`;
+
+/**
+ * Refuses a change of what the caller has not seen in its present state. `If-Match` is optional.
+ * @param present what the matching GET would answer now
+ * @throws StaleError RFC 9110 §13.1.1, strong comparison
+ */
+export function assertMatches(ifMatch: string | undefined, present: unknown): void {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return;
+  const tag = opaqueTagOf(jsonTextOf(present));
+  if (!ifMatch.split(',').some((candidate) => candidate.trim() === tag)) throw new StaleError();
+}

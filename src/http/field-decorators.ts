@@ -1,0 +1,20 @@
+import { applyDecorators } from '@nestjs/common';
+import { Transform, type TransformFnParams } from 'class-transformer';
+import { IsInt, Max, Min } from 'class-validator';
+
+/** A whole number in a query string; anything but digits stays as it came and fails. */
+export const QueryInteger = (from: number, to: number) =>
+  applyDecorators(
+    Transform(({ value }: TransformFnParams): unknown =>
+      typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value,
+    ),
+    IsInt(),
+    Min(from),
+    Max(to),
+  );
+
+/** Trimmed and NFC-normalised on write (contract section 0, rule 4). */
+export const NormalizedText = () =>
+  Transform(({ value }: TransformFnParams): unknown =>
+    typeof value === 'string' ? value.replaceAll('\0', '').normalize('NFC').trim() : value,
+  );

@@ -1,0 +1,38 @@
+import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import express, { type Request, type Response } from 'express';
+import type { Observable } from 'rxjs';
+import { ValidationFailedError } from '../errors/app-error.js';
+
+const MAX_DEPTH = 32;
+
+/** Contract section 0.1: a JSON body over 1 MB is 413. */
+const parseJson = express.json({ limit: '1mb', type: ['application/json', 'application/*+json'] });
+
+/**
+ * Reads the body only once the guards have let the caller in: a stranger's bytes are never parsed, and 401, 403
+ * and 404 come before "malformed JSON" (contract section 0, rule 7).
+ */
+@Injectable()
+export class JsonBodyInterceptor implements NestInterceptor {
+  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    const http = context.switchToHttp();
+    const request = http.getRequest<Request>();
+    await new Promise<void>((resolve, reject) => {
+      parseJson(request, http.getResponse<Response>(), (error?: unknown) =>
+        error ? reject(error as Error) : resolve(),
+      );
+    });
+    if (tooDeep(request.body)) throw new ValidationFailedError('The request body is nested too deeply.');
+    return next.handle();
+  }
+}
+
+/** Level by level and not by recursion: a body of brackets must not exhaust the stack. */
+function tooDeep(body: unknown): boolean {
+  let level: unknown[] = [body];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > MAX_DEPTH) return true;
+    level = level.flatMap((value) => (value && typeof value === 'object' ? Object.values(value) : []));
+  }
+  return false;
+}

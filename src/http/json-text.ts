@@ -1,0 +1,4 @@
+/** An answer that the database has already written as JSON. */
+export class JsonText {
+  constructor(readonly text: string) {}
+}

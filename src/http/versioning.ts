@@ -1,0 +1,10 @@
+import { VersioningType, type INestApplication } from '@nestjs/common';
+
+const OUTSIDE_THE_API = ['healthz', 'readyz', '.well-known/jwks.json'];
+
+/** `/api/v1/…`; a /v2 stands beside it by naming its version on the controller (specification section 9). */
+export function versioned<T extends INestApplication>(app: T): T {
+  app.setGlobalPrefix('api', { exclude: OUTSIDE_THE_API });
+  app.enableVersioning({ type: VersioningType.URI, defaultVersion: '1' });
+  return app;
+}

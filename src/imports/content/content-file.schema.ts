@@ -1,0 +1,194 @@
+import { z } from 'zod';
+import { GUARDIAN_RELATIONS } from '../../features/directory/guardian-relation.js';
+import { MEMBER_ROLES } from '../../access/caller.js';
+import { PROFILE_VISIBILITIES } from '../../features/memberships/membership.entity.js';
+import { looksLikeEmail, normalizeEmail, normalizeText } from '../../text/normalize.js';
+
+/** Contract section 0, rule 4: counted in characters, as JSON Schema does, not in UTF-16 units. */
+const NAME_LENGTH = 200;
+const RICH_TEXT_LENGTH = 50_000;
+
+const tidy = (value: string): string => normalizeText(value) ?? '';
+const withinLength = (value: string, max: number): boolean => value.length <= max || [...value].length <= max;
+
+const tidyText = (max: number) =>
+  z
+    .string()
+    .overwrite(tidy)
+    .refine((value) => withinLength(value, max), { error: `longer than ${max} characters`, params: { max } });
+
+/** Must be there and say something. */
+const name = () => tidyText(NAME_LENGTH).min(1).meta({ minLength: 1, maxLength: NAME_LENGTH });
+
+/** Absent keeps what is stored; null and the empty text clear it (contract section 0, rule 5). */
+const optionalText = (max = NAME_LENGTH) =>
+  tidyText(max)
+    .meta({ maxLength: max })
+    .transform((value) => value || null)
+    .nullish();
+
+const email = () =>
+  z
+    .string()
+    .overwrite(normalizeEmail)
+    .refine(looksLikeEmail, { error: 'not an email address' })
+    .meta({ format: 'email' });
+
+const optionalEmail = () =>
+  z
+    .string()
+    .overwrite(normalizeEmail)
+    .refine((value) => value === '' || looksLikeEmail(value), { error: 'not an email address' })
+    .transform((value) => value || null)
+    .nullish();
+
+const country = () =>
+  z
+    .string()
+    .overwrite((value) => tidy(value).toUpperCase())
+    .regex(/^[A-Z]{2}$/, { error: 'a country is two letters, as in ISO 3166-1' });
+
+const addressSchema = z
+  .object({
+    line1: name(),
+    line2: optionalText(),
+    city: name(),
+    region: optionalText(),
+    postal_code: optionalText(),
+    country: country().nullish().describe("Two letters; the school's country when absent."),
+  })
+  .describe('Taken as a whole: it replaces the address that is stored.');
+
+export const guardianSchema = z
+  .object({
+    first_name: name(),
+    last_name: name(),
+    email: optionalEmail(),
+    phone: optionalText(),
+    relation: z.enum(GUARDIAN_RELATIONS).optional().describe('`guardian` for a new one when absent.'),
+    profile_visibility: z.enum(PROFILE_VISIBILITIES).optional(),
+    primary: z.boolean().optional().describe('Listed before the other guardians of the student.'),
+  })
+  .describe('Matched by email, else by name, within the student.');
+
+export const studentSchema = z
+  .object({
+    source_id: name(),
+    first_name: name().optional().describe('Required for a student who is not there yet.'),
+    middle_name: optionalText(),
+    last_name: name().optional().describe('Required for a student who is not there yet.'),
+    preferred_name: optionalText(),
+    graduation_year: z.int().min(1900).max(2200).nullish(),
+    grade: optionalText(),
+    email: optionalEmail(),
+    phone: optionalText(),
+    archived: z.boolean().optional(),
+    address: addressSchema.nullish(),
+    latitude: z
+      .number()
+      .min(-90)
+      .max(90)
+      .nullish()
+      .describe('Degrees, WGS 84; only together with longitude.'),
+    longitude: z
+      .number()
+      .min(-180)
+      .max(180)
+      .nullish()
+      .describe('Degrees, WGS 84; only together with latitude.'),
+    address_visible: z.boolean().optional(),
+    guardians: z.array(guardianSchema).optional().describe('Guardians that are not named stay.'),
+  })
+  .refine((student) => isNumber(student.latitude) === isNumber(student.longitude), {
+    error: 'latitude and longitude go together',
+    path: ['latitude'],
+  })
+  .describe('Matched by source_id. What an entry does not name is kept.');
+
+const isNumber = (value: number | null | undefined): boolean => typeof value === 'number';
+
+export const memberSchema = z
+  .object({
+    email: email(),
+    role: z.enum(MEMBER_ROLES),
+    first_name: optionalText(),
+    last_name: optionalText(),
+    phone: optionalText(),
+    profile_visibility: z.enum(PROFILE_VISIBILITIES).optional(),
+    deactivated: z.boolean().optional(),
+    students: z.array(z.object({ source_id: name(), relation: z.enum(GUARDIAN_RELATIONS) })).optional(),
+  })
+  .describe('Matched by email; a member at once, without registration.');
+
+export const staffSchema = z
+  .object({
+    first_name: name(),
+    last_name: name(),
+    title: optionalText(),
+    department: optionalText(),
+    email: optionalEmail(),
+    phone: optionalText(),
+    room: optionalText(),
+  })
+  .describe('Matched by email, else by name. What an entry does not name is kept.');
+
+export const categorySchema = z
+  .object({
+    name: name(),
+    color: z.string().regex(/^#[0-9A-Fa-f]{6}$/, { error: 'a color is #RRGGBB' }),
+  })
+  .describe('Matched by name; the order given is the order kept.');
+
+export const schoolDetailsSchema = z
+  .object({
+    title: name().optional().describe('Required while the school has no details yet.'),
+    description: optionalText(RICH_TEXT_LENGTH).describe('Plain text; an empty line starts a paragraph.'),
+  })
+  .describe('The first entry of the Document Library.');
+
+/** Parts of a content file (operations section 5) that later versions import. */
+export const PARTS_NOT_YET_IMPORTED = [
+  'menus',
+  'organizations',
+  'events',
+  'series',
+  'notices',
+  'documents',
+  'polls',
+  'signups',
+  'permission_slips',
+] as const;
+
+const later = () => z.unknown().optional().describe('Accepted and reported; not imported by this version.');
+
+export const contentFileSchema = z.strictObject({
+  $schema: z.string().optional(),
+  school_details: schoolDetailsSchema.nullish(),
+  categories: z.array(categorySchema).nullish(),
+  students: z.array(studentSchema).nullish(),
+  members: z.array(memberSchema).nullish(),
+  staff: z.array(staffSchema).nullish(),
+  ...(Object.fromEntries(PARTS_NOT_YET_IMPORTED.map((part) => [part, later()])) as Record<
+    (typeof PARTS_NOT_YET_IMPORTED)[number],
+    ReturnType<typeof later>
+  >),
+});
+
+/** A content file as somebody writes it. */
+export type ContentFile = z.input<typeof contentFileSchema>;
+
+export type GuardianEntry = z.output<typeof guardianSchema>;
+export type StudentEntry = z.output<typeof studentSchema>;
+export type MemberEntry = z.output<typeof memberSchema>;
+export type StaffEntry = z.output<typeof staffSchema>;
+export type CategoryEntry = z.output<typeof categorySchema>;
+export type SchoolDetailsEntry = z.output<typeof schoolDetailsSchema>;
+
+/** What the project publishes as `docs/content-file.schema.json`; JSON Schema 2020-12. */
+export function contentFileJsonSchema(): object {
+  return {
+    title: 'Content file',
+    description: 'What a school is fed with. A content file never removes what it does not name.',
+    ...z.toJSONSchema(contentFileSchema, { io: 'input', target: 'draft-2020-12' }),
+  };
+}

@@ -1,0 +1,32 @@
+import 'reflect-metadata';
+import { readFile, writeFile } from 'node:fs/promises';
+import { NestFactory } from '@nestjs/core';
+import { stringify } from 'yaml';
+import { AppModule } from '../app.module.js';
+import { settingsFrom } from '../config/settings.js';
+import { fromProjectRoot } from '../config/project-root.js';
+import { versioned } from '../http/versioning.js';
+import { openApiDocument } from './openapi-document.js';
+
+// `npm run openapi` writes the document; with --check it fails when the committed one is another.
+const app = await NestFactory.create(
+  AppModule.with({
+    ...settingsFrom({ LOG_LEVEL: 'silent' }, { now: 0, terminal: false }),
+    databaseUrl: 'postgres://unused',
+  }),
+  // Nothing is instantiated: the document needs the declarations alone, and no database.
+  { preview: true, logger: false },
+);
+const document = openApiDocument(versioned(app));
+const files = {
+  'docs/openapi.json': `${JSON.stringify(document, null, 2)}\n`,
+  'docs/openapi.yaml': stringify(document, { lineWidth: 120 }),
+};
+
+for (const [name, text] of Object.entries(files)) {
+  if (!process.argv.includes('--check')) await writeFile(fromProjectRoot(name), text);
+  else if ((await readFile(fromProjectRoot(name), 'utf8').catch(() => '')) !== text) {
+    process.stderr.write(`${name} does not describe the code: run npm run openapi and commit it.\n`);
+    process.exitCode = 1;
+  }
+}

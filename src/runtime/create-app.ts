@@ -1,0 +1,16 @@
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { AppModule, type AppSettings } from '../app.module.js';
+import type { Clock } from '../clock/clock.js';
+import { configureApp } from '../configure-app.js';
+import { ApiHttpAdapter } from '../http/api-http-adapter.js';
+
+/** The application as it is served and as it is tested; not listening yet. */
+export async function createApp(settings: AppSettings, clock?: Clock): Promise<NestExpressApplication> {
+  const app = await NestFactory.create<NestExpressApplication>(
+    AppModule.with(settings, clock),
+    new ApiHttpAdapter(),
+    { bodyParser: false, bufferLogs: true, abortOnError: false },
+  );
+  return configureApp(app, settings);
+}

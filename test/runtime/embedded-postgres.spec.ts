@@ -1,0 +1,139 @@
+import { describe, expect, it } from '@jest/globals';
+import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  startEmbeddedPostgres,
+  startThrowawayPostgres,
+} from '../../src/database/embedded/embedded-postgres.js';
+import { poll } from '../../src/database/embedded/polling.js';
+import { listProcesses } from '../../src/database/embedded/processes.js';
+import { clusterFolder, dataDirs, query, serversIn } from './databases.js';
+import { OwnerProcess } from './owner-process.js';
+
+const newDataDir = dataDirs();
+
+describe('the embedded database', () => {
+  it('keeps its data over a restart and leaves nothing running', async () => {
+    const dataDir = newDataDir();
+    const first = await startEmbeddedPostgres({ dataDir, holder: 'server' });
+    await query(first.url, 'create table note as select 7 as number');
+    expect(await query(first.url, 'show timezone')).toEqual([{ TimeZone: 'UTC' }]);
+    expect(readFileSync(join(dataDir, 'database-url'), 'utf8').trim()).toBe(first.url);
+    expect(statSync(join(dataDir, 'database-url')).mode & 0o777).toBe(0o600);
+    await first.stop();
+    await first.stop();
+
+    expect(serversIn(dataDir)).toEqual([]);
+    expect(readdirSync(dataDir)).toEqual(['postgres']);
+    const second = await startEmbeddedPostgres({ dataDir, holder: 'command' });
+    expect(second.owned).toBe(true);
+    expect(await query(second.url, 'select number from note')).toEqual([{ number: 7 }]);
+    await second.stop();
+  });
+
+  it('shows no password in the list of processes', async () => {
+    const running = await startEmbeddedPostgres({ dataDir: newDataDir(), holder: 'server' });
+    const password = new URL(running.url).password;
+    expect(listProcesses().filter(({ command }) => command.includes(password))).toEqual([]);
+    await running.stop();
+  });
+
+  it('runs in a path with spaces and other letters, twice at once', async () => {
+    const [one, other] = await Promise.all(
+      ['Schule Köln', '学校 "quoted" $HOME'].map((name) =>
+        startEmbeddedPostgres({ dataDir: newDataDir(name), holder: 'server' }),
+      ),
+    );
+    expect(one!.url).not.toBe(other!.url);
+    expect(await query(one!.url, `select upper('é') as letter`)).toEqual([{ letter: 'É' }]);
+    await Promise.all([one!.stop(), other!.stop()]);
+  });
+
+  it('begins again after an initdb that was cut off', async () => {
+    const dataDir = newDataDir();
+    const home = join(dataDir, 'postgres');
+    const killed = new OwnerProcess([dataDir, 'server']);
+    const started = () => existsSync(home) && readdirSync(home).some((name) => name.startsWith('data.'));
+    expect(await poll(() => started() || undefined, 20_000, 1)).toBe(true);
+    await killed.kill('SIGKILL');
+    expect(existsSync(join(home, 'data'))).toBe(false);
+    const running = await startEmbeddedPostgres({ dataDir, holder: 'server' });
+    expect(await query(running.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await running.stop();
+  });
+
+  it('says in one line that the data is of another major version', async () => {
+    const dataDir = newDataDir();
+    await (await startEmbeddedPostgres({ dataDir, holder: 'server' })).stop();
+    writeFileSync(join(dataDir, 'postgres', 'data', 'PG_VERSION'), '15\n');
+    const start = startEmbeddedPostgres({ dataDir, holder: 'server' });
+    await expect(start).rejects.toThrow(/^The database in .* was made by PostgreSQL 15 .*backup.*$/);
+    expect(readdirSync(dataDir)).toEqual(['postgres']);
+  });
+});
+
+describe('one owner a DATA_DIR', () => {
+  it('refuses a second service and names the first', async () => {
+    const dataDir = newDataDir();
+    const running = await startEmbeddedPostgres({ dataDir, holder: 'server' });
+    const second = new OwnerProcess([dataDir, 'server']);
+    const error = await second.hears('error');
+    expect(error).toContain(`process id ${process.pid} already runs`);
+    expect(error).toMatch(/^[^\n]*DATABASE_URL[^\n]*DATA_DIR[^\n]*$/);
+    expect(error).not.toContain(new URL(running.url).password);
+    await running.stop();
+  });
+
+  it('lets a command use the database of the running service', async () => {
+    const dataDir = newDataDir();
+    const service = new OwnerProcess([dataDir, 'server']);
+    await service.hears('url');
+    const command = await startEmbeddedPostgres({ dataDir, holder: 'command' });
+    expect(command.owned).toBe(false);
+    await command.stop();
+    expect(await query(command.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await service.kill('SIGTERM');
+  });
+
+  it('lets a command that comes while the service starts wait for it', async () => {
+    const dataDir = newDataDir();
+    const service = new OwnerProcess([dataDir, 'server']);
+    await poll(() => (existsSync(join(dataDir, 'postgres.lock')) ? true : undefined), 20_000);
+    const command = await startEmbeddedPostgres({ dataDir, holder: 'command' });
+    expect(command).toMatchObject({ owned: false, url: await service.hears('url') });
+    await service.kill('SIGTERM');
+  });
+
+  it('makes a service wait, and say so, while a command has it', async () => {
+    const dataDir = newDataDir();
+    const command = await startEmbeddedPostgres({ dataDir, holder: 'command' });
+    const service = new OwnerProcess([dataDir, 'server']);
+    expect(await service.hears('warning')).toContain(`process id ${process.pid}`);
+    await command.stop();
+    expect(await service.hears('owned')).toBe(true);
+    expect(service.said.filter(({ warning }) => warning)).toHaveLength(1);
+    await service.kill('SIGTERM');
+  });
+
+  it('gives the lock of a dead holder to exactly one of several', async () => {
+    const dataDir = newDataDir();
+    const killed = new OwnerProcess([dataDir, 'server']);
+    await killed.hears('url');
+    await killed.kill('SIGKILL');
+    const rivals = [1, 2, 3].map(() => new OwnerProcess([dataDir, 'server']));
+    await poll(() => (rivals.every(({ said }) => said.length > 0) ? true : undefined), 25_000);
+    expect(rivals.filter(({ said }) => said[0]?.owned)).toHaveLength(1);
+    expect(rivals.filter(({ said }) => said[0]?.error?.includes('already runs'))).toHaveLength(2);
+    await Promise.all(rivals.map((rival) => rival.kill('SIGTERM')));
+  });
+});
+
+describe('a throw-away cluster', () => {
+  it('is there at once, careless, and gone after', async () => {
+    const running = await startThrowawayPostgres();
+    const folder = await clusterFolder(running.url);
+    expect(await query(running.url, 'show fsync')).toEqual([{ fsync: 'off' }]);
+    await running.stop();
+    expect(existsSync(folder)).toBe(false);
+  });
+});

@@ -1,0 +1,56 @@
+import { checkAgainstOpenApi } from './openapi-check.js';
+
+export interface ApiAnswer {
+  status: number;
+  headers: Headers;
+  /** Parsed JSON, or null for an answer without a body. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  body: any;
+  text: string;
+}
+
+export interface ApiRequest {
+  token?: string | undefined;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** Speaks HTTP to the app; every answer is compared with the committed OpenAPI document. */
+export class ApiClient {
+  constructor(private readonly siteUrl: string) {}
+
+  get = (path: string, request?: ApiRequest): Promise<ApiAnswer> => this.send('GET', path, request);
+  post = (path: string, request?: ApiRequest): Promise<ApiAnswer> => this.send('POST', path, request);
+  put = (path: string, request?: ApiRequest): Promise<ApiAnswer> => this.send('PUT', path, request);
+  patch = (path: string, request?: ApiRequest): Promise<ApiAnswer> => this.send('PATCH', path, request);
+  delete = (path: string, request?: ApiRequest): Promise<ApiAnswer> => this.send('DELETE', path, request);
+
+  async send(
+    method: string,
+    path: string,
+    { token, body, headers = {} }: ApiRequest = {},
+  ): Promise<ApiAnswer> {
+    const response = await fetch(`${this.siteUrl}/api/v1${path}`, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const answer = { status: response.status, headers: response.headers, body: parsed(text), text };
+    checkAgainstOpenApi(method, path, answer);
+    return answer;
+  }
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return text === '' ? null : JSON.parse(text);
+  } catch {
+    return text;
+  }
+};

@@ -1,0 +1,19 @@
+import 'reflect-metadata';
+import './typescript-hooks.mjs';
+
+/** One PostgreSQL for the whole run, with one migrated template that every test file's database is copied from. */
+export default async function globalSetup() {
+  const { startThrowawayPostgres } = await import('../../src/database/embedded/embedded-postgres.ts');
+  const { createDataSource } = await import('../../src/database/data-source.ts');
+  const { databaseUrl, TEMPLATE } = await import('./test-cluster.ts');
+
+  const postgres = await startThrowawayPostgres();
+  globalThis.postgres = postgres;
+  process.env.TEST_POSTGRES_URL = postgres.url;
+  const admin = await createDataSource({ url: postgres.url, poolSize: 1 }).initialize();
+  await admin.query(`create database ${TEMPLATE}`);
+  await admin.destroy();
+  const template = await createDataSource({ url: databaseUrl(TEMPLATE), poolSize: 1 }).initialize();
+  await template.runMigrations();
+  await template.destroy();
+}

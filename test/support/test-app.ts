@@ -1,0 +1,63 @@
+import 'reflect-metadata';
+import { generateKeyPairSync } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { DataSource } from 'typeorm';
+import type { AppSettings } from '../../src/app.module.js';
+import { createApp } from '../../src/runtime/create-app.js';
+import { ApiClient } from './api-client.js';
+import { TestClock } from './test-clock.js';
+import { createTestDatabase } from './test-database.js';
+
+export interface TestApp {
+  app: NestExpressApplication;
+  /** Bare address. */
+  url: string;
+  api: ApiClient;
+  clock: TestClock;
+  dataSource: DataSource;
+  databaseUrl: string;
+  settings: AppSettings;
+  close(): Promise<void>;
+}
+
+export const testSigningKey = (): string =>
+  generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    .privateKey.export({ format: 'pem', type: 'pkcs8' })
+    .toString();
+
+/** The real application on a database of its own, listening on loopback. */
+export async function startTestApp(overrides: Partial<AppSettings> = {}): Promise<TestApp> {
+  const database = await createTestDatabase();
+  const clock = new TestClock();
+  const settings: AppSettings = {
+    port: 0,
+    host: '127.0.0.1',
+    siteUrl: 'http://localhost:3000',
+    dataDir: '/nonexistent',
+    databaseUrl: database.url,
+    databasePoolSize: 8,
+    migrateOnStart: false,
+    demo: false,
+    signingKey: testSigningKey(),
+    verifyKeys: null,
+    geocoderUrl: null,
+    upstreamTimeoutMs: 500,
+    logLevel: 'silent',
+    logFormat: 'json',
+    trustProxy: false,
+    shutdownGraceMs: 1000,
+    rateLimit: 0,
+    clockOffsetMs: 0,
+    ...overrides,
+  };
+  const app = await createApp(settings, clock);
+  await app.listen(0, '127.0.0.1');
+  const url = `http://127.0.0.1:${(app.getHttpServer() as { address(): AddressInfo }).address().port}`;
+  const close = async (): Promise<void> => {
+    await app.close();
+    await database.drop();
+  };
+  const { dataSource } = database;
+  return { app, url, api: new ApiClient(url), clock, dataSource, databaseUrl: database.url, settings, close };
+}

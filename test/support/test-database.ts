@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import type { DataSource } from 'typeorm';
+import { createDataSource } from '../../src/database/data-source.js';
+import { databaseUrl, TEMPLATE } from './test-cluster.js';
+
+export interface TestDatabase {
+  url: string;
+  dataSource: DataSource;
+  drop(): Promise<void>;
+}
+
+/** A migrated, empty database of the test file's own. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await asAdmin(`create database ${name} template ${TEMPLATE}`);
+  const url = databaseUrl(name);
+  const dataSource = await createDataSource({ url, poolSize: 5 }).initialize();
+  const drop = async (): Promise<void> => {
+    await dataSource.destroy();
+    await asAdmin(`drop database ${name} with (force)`);
+  };
+  return { url, dataSource, drop };
+}
+
+async function asAdmin(sql: string): Promise<void> {
+  const admin = await createDataSource({
+    url: process.env.TEST_POSTGRES_URL ?? '',
+    poolSize: 1,
+  }).initialize();
+  // Two test files at once must not copy the template at the same moment: PostgreSQL refuses the second.
+  await admin.query('select pg_advisory_lock(1)');
+  await admin.query(sql);
+  await admin.destroy();
+}
