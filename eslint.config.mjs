@@ -1,7 +1,7 @@
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['dist', 'node_modules', 'coverage', '.data', 'bench/results'] },
+  { ignores: ['dist', 'dist.next', 'dist.old', 'node_modules', 'coverage', '.data', 'bench/results'] },
   {
     files: ['**/*.ts'],
     extends: [...tseslint.configs.recommendedTypeChecked],

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { withLock } from './lock.mjs';
 import { giveUp, inRoot, projectNode, readIfThere, root, say } from './project.mjs';
 
@@ -32,7 +32,7 @@ function build() {
   const config = join(next, 'tsconfig.json');
   writeFileSync(config, JSON.stringify(buildConfig()));
   const nest = inRoot('node_modules', '@nestjs', 'cli', 'bin', 'nest.js');
-  const { status } = spawnSync(projectNode(), [nest, 'build', '--path', config], {
+  const { status } = spawnSync(projectNode(), [nest, 'build', '--path', relative(root, config)], {
     cwd: root,
     stdio: ['ignore', 2, 2],
   });

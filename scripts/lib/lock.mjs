@@ -16,10 +16,14 @@ export async function withLock(path, purpose, work) {
     if (!told) say(`Waiting for process ${holder.pid}, which is ${purpose}`);
     await sleep(200);
   }
+  // Also when the work gives up by ending the process.
+  const release = () => readIfThere(path) === me && rmSync(path, { force: true });
+  process.once('exit', release);
   try {
     return await work();
   } finally {
-    if (readIfThere(path) === me) rmSync(path, { force: true });
+    release();
+    process.off('exit', release);
   }
 }
 

@@ -8,7 +8,7 @@ export type ItemKind = keyof typeof ITEM_TABLES;
 
 export type AccessRule =
   | { scope: 'public' }
-  | { scope: 'account' }
+  | { scope: 'account'; firstStepIsEnough?: boolean }
   | { scope: 'school'; param: string }
   | { scope: 'item'; item: ItemKind; param: string };
 
@@ -23,6 +23,10 @@ export const Public = () => rule({ scope: 'public' });
 
 /** Any signed-in person, whatever school they belong to. */
 export const SignedIn = () => applyDecorators(rule({ scope: 'account' }), ApiBearerAuth());
+
+/** A signed-in person whose second step may still be missing: the way to complete it, and to sign out. */
+export const FirstStepIsEnough = () =>
+  applyDecorators(rule({ scope: 'account', firstStepIsEnough: true }), ApiBearerAuth());
 
 /** An active member of the school in the path; anyone else gets 403 (contract decision a). */
 export const SchoolMember = (param = 'schoolId') =>

@@ -33,7 +33,8 @@ export class AccessGuard implements CanActivate {
 
     const request = context.switchToHttp().getRequest<Request & CallerOnRequest>();
     const row = await this.liveSession(request, rule);
-    if (row.second_step_pending) throw new MfaRequiredError();
+    const firstStepIsEnough = rule.scope === 'account' && rule.firstStepIsEnough === true;
+    if (row.second_step_pending && !firstStepIsEnough) throw new MfaRequiredError();
     if (rule.scope === 'account') return true;
 
     request.member = this.memberOf(request, row, rule);

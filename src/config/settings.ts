@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { clockOffset } from './clock-offset.js';
-import { PROJECT_ROOT, fromProjectRoot } from './project-root.js';
+import { fromProjectRoot } from './project-root.js';
 
 const flag = z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'], error: 'true or false' });
 const wholeNumber = (from: number, to: number) =>
@@ -10,11 +10,9 @@ const wholeNumber = (from: number, to: number) =>
     .transform(Number)
     .refine((value) => value >= from && value <= to, { error: `a whole number from ${from} to ${to}` });
 const address = (protocols: string[]) =>
-  z
-    .string()
-    .refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
-      error: `an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`,
-    });
+  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+    error: `an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`,
+  });
 const bareSite = address(['http:', 'https:']).refine((value) => ['', '/'].includes(new URL(value).pathname), {
   error: 'a bare site address such as https://directory.example.org, without a path',
 });
@@ -32,6 +30,8 @@ const environment = z.object({
   DEMO: flag.optional(),
   AUTH_SIGNING_KEY: z.string().optional(),
   AUTH_VERIFY_KEYS: z.string().optional(),
+  SMTP_URL: address(['smtp:', 'smtps:']).optional(),
+  MAIL_FROM: z.string().default('School Directory <no-reply@localhost>'),
   GEOCODER_URL: address(['http:', 'https:']).optional(),
   UPSTREAM_TIMEOUT_MS: wholeNumber(1, 600_000).default(10_000),
   LOG_LEVEL: z
@@ -68,6 +68,9 @@ export interface Settings {
   signingKey: string | null;
   /** PEM, one after another. */
   verifyKeys: string | null;
+  /** Null: mail is written to the data folder. */
+  smtpUrl: string | null;
+  mailFrom: string;
   geocoderUrl: string | null;
   upstreamTimeoutMs: number;
   logLevel: string;
@@ -101,22 +104,7 @@ export function settingsFrom(
   env: Record<string, string | undefined>,
   surroundings: { now: number; terminal: boolean },
 ): Settings {
-  const given = Object.fromEntries(
-    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
-  );
-  const parsed = environment.safeParse(given);
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    throw new SettingsError(`${String(issue?.path[0])} should be ${issue?.message}.`);
-  }
-  const e = parsed.data;
-  if (e.CLOCK && e.NODE_ENV !== 'test')
-    throw new SettingsError('CLOCK should be unset: it needs NODE_ENV=test.');
-  if (e.DATABASE_URL && !e.AUTH_SIGNING_KEY) {
-    throw new SettingsError(
-      'AUTH_SIGNING_KEY should be the PEM of a private EC P-256 or RSA key, since DATABASE_URL is set.',
-    );
-  }
+  const e = checked(env);
   return {
     port: e.PORT,
     host: e.HOST,
@@ -128,6 +116,8 @@ export function settingsFrom(
     demo: e.DEMO ?? (e.DATABASE_URL ? false : null),
     signingKey: e.AUTH_SIGNING_KEY ?? null,
     verifyKeys: e.AUTH_VERIFY_KEYS ?? null,
+    smtpUrl: e.SMTP_URL ?? null,
+    mailFrom: e.MAIL_FROM,
     geocoderUrl: e.GEOCODER_URL?.replace(/\/$/, '') ?? null,
     upstreamTimeoutMs: e.UPSTREAM_TIMEOUT_MS,
     logLevel: e.LOG_LEVEL,
@@ -139,4 +129,22 @@ export function settingsFrom(
   };
 }
 
-export { PROJECT_ROOT };
+function checked(env: Record<string, string | undefined>): z.output<typeof environment> {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const { data, error } = environment.safeParse(given);
+  if (!data) {
+    const [issue] = error.issues;
+    throw new SettingsError(`${String(issue?.path[0])} should be ${issue?.message}.`);
+  }
+  if (data.CLOCK && data.NODE_ENV !== 'test') {
+    throw new SettingsError('CLOCK should be unset: it needs NODE_ENV=test.');
+  }
+  if (data.DATABASE_URL && !data.AUTH_SIGNING_KEY) {
+    throw new SettingsError(
+      'AUTH_SIGNING_KEY should be the PEM of a private EC P-256 or RSA key, since DATABASE_URL is set.',
+    );
+  }
+  return data;
+}

@@ -1,3 +1,9 @@
+import { Application } from '../features/identity/application.entity.js';
+import { AttemptCount } from '../features/identity/attempt-count.entity.js';
+import { RecoveryCode } from '../features/identity/recovery-code.entity.js';
+import { RefreshToken } from '../features/identity/refresh-token.entity.js';
+import { TwoStepChallenge } from '../features/identity/two-step-challenge.entity.js';
+import { UserCredentials } from '../features/identity/user-credentials.entity.js';
 import { Category } from '../features/categories/category.entity.js';
 import { Guardian } from '../features/directory/guardian.entity.js';
 import { Student } from '../features/directory/student.entity.js';
@@ -14,6 +20,12 @@ import { Star } from '../features/stars/star.entity.js';
 
 /** Every table of the product. */
 export const ENTITIES = [
+  Application,
+  AttemptCount,
+  RecoveryCode,
+  RefreshToken,
+  TwoStepChallenge,
+  UserCredentials,
   Category,
   Guardian,
   Invitation,

@@ -82,8 +82,8 @@ export class ValidationFailedError extends AppError {
 export class NotAuthenticatedError extends AppError {
   readonly code = 'not_authenticated';
 
-  constructor() {
-    super('A valid access token is needed.', { headers: { 'WWW-Authenticate': 'Bearer' } });
+  constructor(details: AppErrorDetails = {}) {
+    super('Valid credentials are needed.', { headers: { 'WWW-Authenticate': 'Bearer' }, ...details });
   }
 }
 

@@ -18,10 +18,12 @@ export class JsonBodyInterceptor implements NestInterceptor {
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
     await new Promise<void>((resolve, reject) => {
-      parseJson(request, http.getResponse<Response>(), (error?: unknown) =>
-        error ? reject(error as Error) : resolve(),
+      parseJson(request, http.getResponse<Response>(), (error?: Error) =>
+        error ? reject(error) : resolve(),
       );
     });
+    // No body is an empty one: what is missing in it is then named field by field.
+    request.body ??= {};
     if (tooDeep(request.body)) throw new ValidationFailedError('The request body is nested too deeply.');
     return next.handle();
   }
@@ -32,7 +34,10 @@ function tooDeep(body: unknown): boolean {
   let level: unknown[] = [body];
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > MAX_DEPTH) return true;
-    level = level.flatMap((value) => (value && typeof value === 'object' ? Object.values(value) : []));
+    level = level.flatMap(membersOf);
   }
   return false;
 }
+
+const membersOf = (value: unknown): unknown[] =>
+  value && typeof value === 'object' ? Object.values(value as Record<string, unknown>) : [];

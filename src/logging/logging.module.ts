@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { LoggerModule } from 'nestjs-pino';
 import type { Settings } from '../config/settings.js';
 
-type LoggedRequest = Request & { id?: string; route?: { path?: string } };
+type LoggedRequest = Omit<Request, 'route'> & { id?: string; route?: { path?: string } };
 
 /**
  * One line a request, by route template: paths hold ids of children and queries hold names, so neither is logged,

@@ -115,15 +115,26 @@ describe('one owner a DATA_DIR', () => {
     await service.kill('SIGTERM');
   });
 
+  it('lets a service wait for one that is about to end', async () => {
+    const dataDir = newDataDir();
+    const ending = await startEmbeddedPostgres({ dataDir, holder: 'server' });
+    const next = new OwnerProcess([dataDir, 'server']);
+    expect(await next.hears('warning')).toContain(`process id ${process.pid}`);
+    await ending.stop();
+    expect(await next.hears('owned')).toBe(true);
+    await next.kill('SIGTERM');
+  });
+
   it('gives the lock of a dead holder to exactly one of several', async () => {
     const dataDir = newDataDir();
     const killed = new OwnerProcess([dataDir, 'server']);
     await killed.hears('url');
     await killed.kill('SIGKILL');
     const rivals = [1, 2, 3].map(() => new OwnerProcess([dataDir, 'server']));
-    await poll(() => (rivals.every(({ said }) => said.length > 0) ? true : undefined), 25_000);
-    expect(rivals.filter(({ said }) => said[0]?.owned)).toHaveLength(1);
-    expect(rivals.filter(({ said }) => said[0]?.error?.includes('already runs'))).toHaveLength(2);
+    const outcomes = () => rivals.flatMap(({ said }) => said.filter(({ url, error }) => url ?? error));
+    await poll(() => (outcomes().length === 3 ? true : undefined), 25_000);
+    expect(outcomes().filter(({ owned }) => owned)).toHaveLength(1);
+    expect(outcomes().filter(({ error }) => error?.includes('already runs'))).toHaveLength(2);
     await Promise.all(rivals.map((rival) => rival.kill('SIGTERM')));
   });
 });

@@ -6,7 +6,8 @@ import { Guardian } from '../../src/features/directory/guardian.entity.js';
 import { Student } from '../../src/features/directory/student.entity.js';
 import { SessionsService } from '../../src/features/identity/sessions.service.js';
 import { User } from '../../src/features/identity/user.entity.js';
-import { Membership, type ProfileVisibility } from '../../src/features/memberships/membership.entity.js';
+import { Membership } from '../../src/features/memberships/membership.entity.js';
+import type { ProfileVisibility } from '../../src/features/memberships/profile-visibility.js';
 import { School } from '../../src/features/schools/school.entity.js';
 import type { TestApp } from './test-app.js';
 
@@ -31,7 +32,13 @@ export interface TestGuardian extends TestMember {
 export async function aPerson(t: TestApp, given: Partial<User> = {}): Promise<Person> {
   const email = given.email ?? `person-${unique()}@example.org`;
   const user = await t.dataSource.manager.save(
-    t.dataSource.manager.create(User, { emailVerifiedAt: new Date(), firstName: null, lastName: null, ...given, email }),
+    t.dataSource.manager.create(User, {
+      emailVerifiedAt: new Date(),
+      firstName: null,
+      lastName: null,
+      ...given,
+      email,
+    }),
   );
   const { accessToken } = await t.app.get(SessionsService).issue(email, 3600);
   return { userId: user.id, email, token: accessToken };
@@ -123,9 +130,11 @@ export class TestSchool {
   async parentOf(students: Student | Student[], given: Partial<Guardian> = {}): Promise<TestGuardian> {
     const member = await this.parent();
     const guardians = await Promise.all(
-      [students].flat().map((student) =>
-        this.guardian(student, { membershipId: member.membershipId, email: member.email, ...given }),
-      ),
+      [students]
+        .flat()
+        .map((student) =>
+          this.guardian(student, { membershipId: member.membershipId, email: member.email, ...given }),
+        ),
     );
     return { ...member, guardianId: guardians[0]?.id ?? '' };
   }
@@ -158,6 +167,10 @@ export class TestSchool {
   }
 
   async deactivate(member: TestMember): Promise<void> {
-    await this.t.dataSource.manager.update(Membership, { id: member.membershipId }, { deactivatedAt: new Date() });
+    await this.t.dataSource.manager.update(
+      Membership,
+      { id: member.membershipId },
+      { deactivatedAt: new Date() },
+    );
   }
 }

@@ -17,7 +17,7 @@ const document = existsSync(FILE)
 
 const ajv = new Ajv({ strict: false, allErrors: true });
 // The package's default export sits one level deeper under ES modules.
-(addFormats as unknown as { default: typeof addFormats.default }).default(ajv);
+addFormats.default(ajv);
 if (document) ajv.addSchema({ $id: 'api', components: forJsonSchema(document.components) });
 
 const validators = new Map<string, ValidateFunction>();

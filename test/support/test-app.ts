@@ -41,6 +41,8 @@ export async function startTestApp(overrides: Partial<AppSettings> = {}): Promis
     demo: false,
     signingKey: testSigningKey(),
     verifyKeys: null,
+    smtpUrl: null,
+    mailFrom: 'Test <test@example.org>',
     geocoderUrl: null,
     upstreamTimeoutMs: 500,
     logLevel: 'silent',

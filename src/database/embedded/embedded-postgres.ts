@@ -31,6 +31,9 @@ export interface EmbeddedPostgresOptions {
 
 const OWNER_WAIT_MS = 10 * 60_000;
 
+/** A service whose npm was killed needs a moment to notice and stop: starting it again must just work. */
+const ENDING_WAIT_MS = 5_000;
+
 /**
  * Starts the product's own database in DATA_DIR or, for a command while the service runs, joins the service's.
  * One process owns it at a time: whoever comes while a command runs waits for up to ten minutes.
@@ -39,15 +42,18 @@ const OWNER_WAIT_MS = 10 * 60_000;
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<RunningPostgres> {
   const { holder: kind, warn = toStandardError } = options;
   const dataDir = makeDataDir(resolve(options.dataDir));
+  const lock = join(dataDir, 'postgres.lock');
+  const began = performance.now();
   let rival: Holder | undefined;
   const running = await poll(
     async () => {
-      const held = claim(join(dataDir, 'postgres.lock'), kind);
+      const held = claim(lock, kind);
       if ('release' in held) return own(dataDir, warn, held.release);
-      if (held.holder.kind === 'server')
-        return kind === 'command' ? joinService(dataDir) : refuse(dataDir, held.holder);
-      if (!rival) warn(`Waiting for the command with process id ${held.holder.pid}, which uses ${dataDir}`);
+      if (held.holder.kind === 'server' && kind === 'command') return joinService(dataDir);
+      if (!rival) warn(waitingLine(held.holder, dataDir));
       rival = held.holder;
+      if (rival.kind === 'server' && performance.now() - began > ENDING_WAIT_MS)
+        throw alreadyRuns(rival, dataDir);
       return undefined;
     },
     OWNER_WAIT_MS,
@@ -57,6 +63,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   throw new EmbeddedPostgresError(
     `Process ${rival?.pid ?? 'that owns the database'} has not let go of ${dataDir} in ten minutes: end it, or set DATA_DIR to another folder`,
   );
+}
+
+function waitingLine(holder: Holder, dataDir: string): string {
+  const who = holder.kind === 'server' ? 'service' : 'command';
+  return `Waiting for the ${who} with process id ${holder.pid} to end, which uses the database in ${dataDir}`;
 }
 
 /**
@@ -110,8 +121,8 @@ async function joinService(dataDir: string): Promise<RunningPostgres | undefined
   return { url, owned: false, stop: () => Promise.resolve() };
 }
 
-function refuse(dataDir: string, holder: Holder): never {
-  throw new EmbeddedPostgresError(
+function alreadyRuns(holder: Holder, dataDir: string): EmbeddedPostgresError {
+  return new EmbeddedPostgresError(
     `The service with process id ${holder.pid} already runs the database in ${dataDir}: stop it, or for a second process set DATABASE_URL to the address in ${join(dataDir, 'database-url')}, or set DATA_DIR to another folder`,
   );
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import type { GuardianRelation } from './guardian-relation.js';
 
 export interface LinkedStudent {
@@ -11,6 +11,8 @@ export interface LinkedStudent {
 /** Rows of a person's links in a school, by the membership they hang on. */
 @Injectable()
 export class GuardianLinksRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
   /** Guardians that the school has on file with this email become this member; at most one a student. */
   async linkByEmail(
     manager: EntityManager,
@@ -73,8 +75,8 @@ export class GuardianLinksRepository {
   }
 
   /** The person's linked, non-archived students in schools where the membership is active. */
-  linkedStudents(manager: EntityManager, userId: string): Promise<LinkedStudent[]> {
-    return manager.query(
+  linkedStudents(userId: string): Promise<LinkedStudent[]> {
+    return this.dataSource.query(
       `select s.school_id, s.id as student_id, g.relation
        from memberships m
        join guardians g on g.membership_id = m.id

@@ -39,7 +39,7 @@ export class GuardianLinksService {
   }
 
   /** The person's linked, non-archived students over all schools. */
-  linkedStudents(manager: EntityManager, userId: string): Promise<LinkedStudent[]> {
-    return this.links.linkedStudents(manager, userId);
+  linkedStudents(userId: string): Promise<LinkedStudent[]> {
+    return this.links.linkedStudents(userId);
   }
 }

@@ -1,5 +1,6 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
-import { Membership, type ProfileVisibility } from '../memberships/membership.entity.js';
+import { Membership } from '../memberships/membership.entity.js';
+import type { ProfileVisibility } from '../memberships/profile-visibility.js';
 import { School } from '../schools/school.entity.js';
 import type { GuardianRelation } from './guardian-relation.js';
 import { Student } from './student.entity.js';

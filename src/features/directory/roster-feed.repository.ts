@@ -4,6 +4,7 @@ import type { FeedCounts } from '../../imports/import-report.js';
 import type { FedGuardian, FedStudent, FeedTarget, GuardianLink } from './roster-feed.js';
 import {
   ARCHIVE_STUDENTS,
+  LINK_MEMBERS,
   REMOVE_GUARDIANS_EXCEPT,
   REMOVE_LINKS,
   WRITE_GUARDIANS,
@@ -39,12 +40,17 @@ export class RosterFeedRepository {
     return counts!;
   }
 
+  async linkMembers(manager: EntityManager, schoolId: string, emails: string[]): Promise<void> {
+    if (emails.length > 0) await manager.query(LINK_MEMBERS, [schoolId, emails]);
+  }
+
   async removeGuardiansExcept(
     manager: EntityManager,
     { schoolId, source }: FeedTarget,
     students: { student_source_id: string; keep: string[] }[],
+    untouched: string[],
   ): Promise<number> {
-    const params = [JSON.stringify(students), schoolId, source];
+    const params = [JSON.stringify(students), schoolId, source, untouched];
     const [removed] = await manager.query<Counted[]>(REMOVE_GUARDIANS_EXCEPT, params);
     return removed!.n;
   }

@@ -37,23 +37,29 @@ export class RosterFeedService {
    * over. Guardians of `completeForStudents` (source ids) that this source gave before and does not give now
    * are removed, registered or not: when a source withdraws a relation, the family may have separated, and a
    * login must not keep what the school has taken back. Links made by hand or by registration have no source
-   * id and are never touched.
+   * id and are never touched, nor are the adults in `untouched` (source ids), of whom the source said something
+   * that could not be read.
    *
    * A new row of an adult whom this source has already given for another student of the school takes over that
-   * row's membership and visibility: the same person, who must not be asked, or shown, a second time.
+   * row's membership and visibility: the same person, who must not be asked, or shown, a second time. A guardian
+   * with the verified email of a member of the school becomes that member, as when they join, and who hides their
+   * contact in one school does so in a new row too.
    */
   async feedGuardians(
     manager: EntityManager,
-    feed: FeedTarget & { guardians: FedGuardian[]; completeForStudents: string[] },
+    feed: FeedTarget & { guardians: FedGuardian[]; completeForStudents: string[]; untouched?: string[] },
   ): Promise<FeedCounts> {
     const counts = noCounts();
     const kept = groupByStudent(feed.guardians);
     for (const studentSourceIds of chunks(feed.completeForStudents)) {
       const students = studentSourceIds.map((id) => ({ student_source_id: id, keep: kept.get(id) ?? [] }));
-      counts.archived += await this.feeds.removeGuardiansExcept(manager, feed, students);
+      const untouched = feed.untouched ?? [];
+      counts.archived += await this.feeds.removeGuardiansExcept(manager, feed, students, untouched);
     }
     for (const guardians of chunks(feed.guardians)) {
       add(counts, await this.feeds.writeGuardians(manager, { ...feed, guardians }));
+      const emails = guardians.flatMap((guardian) => guardian.email ?? []);
+      await this.feeds.linkMembers(manager, feed.schoolId, emails);
     }
     return counts;
   }

@@ -107,7 +107,10 @@ with given as materialized (
   insert into guardians (school_id, student_id, membership_id, source, source_id, source_digest,
     ${list(GUARDIAN_COLUMNS)}, profile_visibility)
   select $2, student_id, membership_id, coalesce($3, 'content'), source_id, digest,
-    ${list(GUARDIAN_COLUMNS)}, coalesce(profile_visibility, kin_visibility, 'full')
+    ${list(GUARDIAN_COLUMNS)}, coalesce(profile_visibility, case when kin_visibility = 'name_only' or exists (
+      select from users u join memberships mb on mb.user_id = u.id
+      where u.email = fresh.email and mb.profile_visibility = 'name_only')
+    then 'name_only' else 'full' end)
   from fresh
   returning 1
 ), updated as (
@@ -124,12 +127,28 @@ select
   0 as archived,
   ((select count(*) from matched where id is not null) - (select count(*) from updated))::int as unchanged`;
 
+// The same as joining does (`GuardianLinksService.linkMember`), for whom the school puts on file after they joined.
+export const LINK_MEMBERS = `
+update guardians g set membership_id = pick.membership_id,
+  profile_visibility = case when pick.visibility = 'name_only' then 'name_only' else g.profile_visibility end
+from (
+  select distinct on (g.student_id, mb.id) g.id, mb.id as membership_id, mb.profile_visibility as visibility
+  from guardians g
+  join users u on u.email = g.email and u.email_verified_at is not null
+  join memberships mb on mb.user_id = u.id and mb.school_id = g.school_id
+  where g.school_id = $1 and g.membership_id is null and g.email = any ($2::text[])
+    and not exists (select from guardians x where x.student_id = g.student_id and x.membership_id = mb.id)
+  order by g.student_id, mb.id, g.is_primary desc, g.id
+) pick
+where g.id = pick.id`;
+
 export const REMOVE_GUARDIANS_EXCEPT = `
 with removed as (
   delete from guardians gd
   using jsonb_to_recordset($1::jsonb) as c(student_source_id text, keep text[]), students s
   where s.school_id = $2 and s.source_id = c.student_source_id and ($3::text is null or s.source = $3)
     and gd.student_id = s.id and gd.source = coalesce($3, 'content') and gd.source_id <> all (c.keep)
+    and gd.source_id <> all ($4::text[])
   returning 1
 )
 select count(*)::int as n from removed`;

@@ -1,4 +1,4 @@
-import type { ProfileVisibility } from '../memberships/membership.entity.js';
+import type { ProfileVisibility } from '../memberships/profile-visibility.js';
 import type { GuardianRelation } from './guardian-relation.js';
 
 export interface FedAddress {

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { StudentVisibilityService } from './student-visibility.service.js';
+import { StudentsRepository } from './students.repository.js';
 
-@Module({ providers: [StudentVisibilityService], exports: [StudentVisibilityService] })
+@Module({ providers: [StudentVisibilityService, StudentsRepository], exports: [StudentVisibilityService] })
 export class StudentVisibilityModule {}

@@ -17,3 +17,15 @@ export class UnknownUserError extends CommandRefusedError {
     super('There is no user with this email.');
   }
 }
+
+export class UnknownApplicationError extends CommandRefusedError {
+  constructor() {
+    super('There is no application with this client id.');
+  }
+}
+
+export class WeakPasswordError extends CommandRefusedError {
+  constructor() {
+    super('The password should have 8 to 200 characters.');
+  }
+}

@@ -1,29 +1,66 @@
 import { Module } from '@nestjs/common';
 import { SETTINGS } from '../../config/settings.constants.js';
 import type { Settings } from '../../config/settings.js';
+import { MailModule } from '../../mail/mail.module.js';
 import { AccessTokensService } from './access-tokens.service.js';
+import { ApplicationsRepository } from './applications.repository.js';
+import { ApplicationsService } from './applications.service.js';
+import { AuthSessionsRepository } from './auth-sessions.repository.js';
+import { AuthController } from './auth.controller.js';
+import { AuthService } from './auth.service.js';
+import { CredentialsRepository } from './credentials.repository.js';
+import { CredentialsService } from './credentials.service.js';
+import { GuessingLimits } from './guessing-limits.js';
 import { SIGNING_KEYS } from './identity.constants.js';
 import { JwksController } from './jwks.controller.js';
 import { JwtStrategy } from './jwt.strategy.js';
+import { MySessionsController } from './my-sessions.controller.js';
+import { MySessionsRepository } from './my-sessions.repository.js';
+import { MySessionsService } from './my-sessions.service.js';
+import { Passwords } from './passwords.js';
 import { SessionsService } from './sessions.service.js';
+import { SignInService } from './sign-in.service.js';
 import { signingKeyFrom } from './signing-key-file.js';
 import { readSigningKeys } from './signing-keys.js';
+import { TokenPairsService } from './token-pairs.service.js';
+import { TokenRenewalService } from './token-renewal.service.js';
+import { TwoStepChallengesService } from './two-step-challenges.service.js';
+import { TwoStepVerificationService } from './two-step-verification.service.js';
+import { TwoStepRepository } from './two-step.repository.js';
+import { UserSessionsRepository } from './user-sessions.repository.js';
+import { UsersRepository } from './users.repository.js';
 import { UsersService } from './users.service.js';
 
+const KEYS = {
+  provide: SIGNING_KEYS,
+  inject: [SETTINGS],
+  useFactory: async (settings: Settings) =>
+    readSigningKeys(settings.signingKey ?? (await signingKeyFrom(settings.dataDir)), settings.verifyKeys),
+};
+const REPOSITORIES = [
+  ApplicationsRepository,
+  AuthSessionsRepository,
+  CredentialsRepository,
+  MySessionsRepository,
+  TwoStepRepository,
+  UserSessionsRepository,
+  UsersRepository,
+];
+const TOKENS = [AccessTokensService, JwtStrategy, TokenPairsService, TokenRenewalService];
+const SIGNING_IN = [
+  AuthService,
+  GuessingLimits,
+  Passwords,
+  SignInService,
+  TwoStepChallengesService,
+  TwoStepVerificationService,
+];
+const ACCOUNTS = [ApplicationsService, CredentialsService, MySessionsService, SessionsService, UsersService];
+
 @Module({
-  controllers: [JwksController],
-  providers: [
-    {
-      provide: SIGNING_KEYS,
-      inject: [SETTINGS],
-      useFactory: async (settings: Settings) =>
-        readSigningKeys(settings.signingKey ?? (await signingKeyFrom(settings.dataDir)), settings.verifyKeys),
-    },
-    AccessTokensService,
-    JwtStrategy,
-    SessionsService,
-    UsersService,
-  ],
-  exports: [SessionsService, UsersService],
+  imports: [MailModule],
+  controllers: [AuthController, JwksController, MySessionsController],
+  providers: [KEYS, ...REPOSITORIES, ...TOKENS, ...SIGNING_IN, ...ACCOUNTS],
+  exports: [ApplicationsService, CredentialsService, SessionsService, UsersService],
 })
 export class IdentityModule {}

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { Clock } from '../../clock/clock.js';
 import { AccessTokensService } from './access-tokens.service.js';
-import { UserSession } from './user-session.entity.js';
+import { UserSessionsRepository } from './user-sessions.repository.js';
 import { UsersService } from './users.service.js';
 
 export interface IssuedToken {
@@ -14,7 +13,7 @@ export interface IssuedToken {
 @Injectable()
 export class SessionsService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly sessions: UserSessionsRepository,
     private readonly users: UsersService,
     private readonly tokens: AccessTokensService,
     private readonly clock: Clock,
@@ -30,15 +29,12 @@ export class SessionsService {
     const now = this.clock.now();
     // A token tells whole seconds: the session must not end before it.
     const expiresAt = new Date((Math.floor(now.getTime() / 1000) + ttl) * 1000);
-    const { id: sessionId } = await this.dataSource.manager.save(
-      this.dataSource.manager.create(UserSession, {
-        userId: user.id,
-        secondStepPending,
-        createdAt: now,
-        expiresAt,
-        revokedAt: null,
-      }),
-    );
+    const sessionId = await this.sessions.open({
+      userId: user.id,
+      secondStepPending,
+      createdAt: now,
+      expiresAt,
+    });
     return { accessToken: await this.tokens.sign({ userId: user.id, sessionId, expiresAt }), expiresAt };
   }
 }

@@ -1,4 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Application } from './application.entity.js';
 import { User } from './user.entity.js';
 
 /** What an access token stands on: revoking the row ends every token of the session at once. */
@@ -16,8 +17,26 @@ export class UserSession {
   @Column('boolean', { default: false })
   secondStepPending: boolean;
 
+  /** The application that opened it; null for a token that the operator issued. */
+  @Column('uuid', { nullable: true })
+  @Index('user_sessions_application_idx')
+  @ForeignKey(() => Application, { onDelete: 'CASCADE', name: 'user_sessions_application_fkey' })
+  applicationId: string | null;
+
+  /** UTC; when the second step was done in this session. */
+  @Column('timestamptz', { nullable: true })
+  twoStepAt: Date | null;
+
+  /** Wrong second-step codes in this session; at five it is revoked. */
+  @Column('integer', { default: 0 })
+  failedCodes: number;
+
   @Column('timestamptz')
   createdAt: Date;
+
+  /** UTC; when tokens of the session were last given out. */
+  @Column('timestamptz', { nullable: true })
+  lastUsedAt: Date | null;
 
   @Column('timestamptz')
   expiresAt: Date;

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { Clock } from '../../clock/clock.js';
 import { looksLikeEmail, normalizeEmail, normalizeText } from '../../text/normalize.js';
 import { InvalidEmailError, UnknownUserError, UserExistsError } from './identity.errors.js';
-import { User } from './user.entity.js';
+import { UsersRepository } from './users.repository.js';
 
 export interface NewUser {
   email: string;
@@ -11,10 +11,18 @@ export interface NewUser {
   lastName?: string | null;
 }
 
+/** What the rest of the house may know of a user. */
+export interface Person {
+  id: string;
+  email: string;
+  firstName: string | null;
+  lastName: string | null;
+}
+
 @Injectable()
 export class UsersService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly users: UsersRepository,
     private readonly clock: Clock,
   ) {}
 
@@ -23,8 +31,8 @@ export class UsersService {
    * @throws InvalidEmailError
    * @throws UserExistsError
    */
-  async create(input: NewUser): Promise<User> {
-    const { user, created } = await this.findOrCreate(this.dataSource.manager, input);
+  async create(input: NewUser): Promise<Person> {
+    const { user, created } = await this.users.insertOrGet(this.verified(input));
     if (!created) throw new UserExistsError();
     return user;
   }
@@ -33,31 +41,26 @@ export class UsersService {
    * The person with this email; two callers at once get the same one.
    * @throws InvalidEmailError
    */
-  async findOrCreate(manager: EntityManager, input: NewUser): Promise<{ user: User; created: boolean }> {
-    const email = normalizeEmail(input.email);
-    if (!looksLikeEmail(email)) throw new InvalidEmailError();
-    const inserted = await manager
-      .createQueryBuilder()
-      .insert()
-      .into(User)
-      .values({
-        email,
-        emailVerifiedAt: this.clock.now(),
-        firstName: normalizeText(input.firstName),
-        lastName: normalizeText(input.lastName),
-        createdAt: this.clock.now(),
-      })
-      .orIgnore()
-      .returning('id')
-      .execute();
-    const user = await manager.findOneByOrFail(User, { email });
-    return { user, created: (inserted.raw as unknown[]).length > 0 };
+  async findOrCreate(manager: EntityManager, input: NewUser): Promise<{ user: Person; created: boolean }> {
+    return this.users.insertOrGet(this.verified(input), manager);
   }
 
   /** @throws UnknownUserError */
-  async getByEmail(email: string): Promise<User> {
-    const user = await this.dataSource.manager.findOneBy(User, { email: normalizeEmail(email) });
+  async getByEmail(email: string): Promise<Person> {
+    const user = await this.users.findByEmail(normalizeEmail(email));
     if (!user) throw new UnknownUserError();
     return user;
+  }
+
+  private verified(input: NewUser) {
+    const email = normalizeEmail(input.email);
+    if (!looksLikeEmail(email)) throw new InvalidEmailError();
+    return {
+      email,
+      emailVerifiedAt: this.clock.now(),
+      firstName: normalizeText(input.firstName),
+      lastName: normalizeText(input.lastName),
+      createdAt: this.clock.now(),
+    };
   }
 }

@@ -2,9 +2,7 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Uniqu
 import type { MemberRole } from '../../access/caller.js';
 import { User } from '../identity/user.entity.js';
 import { School } from '../schools/school.entity.js';
-
-export const PROFILE_VISIBILITIES = ['full', 'name_only'] as const;
-export type ProfileVisibility = (typeof PROFILE_VISIBILITIES)[number];
+import type { ProfileVisibility } from './profile-visibility.js';
 
 @Entity('memberships')
 @Unique('memberships_user_school_key', ['userId', 'schoolId'])

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { MemberRole } from '../../access/caller.js';
-import type { ProfileVisibility } from './membership.entity.js';
+import type { ProfileVisibility } from './profile-visibility.js';
 
 export interface MembershipRow {
   id: string;

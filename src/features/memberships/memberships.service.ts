@@ -5,6 +5,8 @@ import { normalizeEmail } from '../../text/normalize.js';
 import { UnknownMembershipError } from './memberships.errors.js';
 import { MembershipsRepository, type MembershipRow, type NewMembership } from './memberships.repository.js';
 
+export type { MembershipRow } from './memberships.repository.js';
+
 @Injectable()
 export class MembershipsService {
   constructor(

@@ -4,11 +4,9 @@ import type { MemberRole } from '../../access/caller.js';
 import { Clock } from '../../clock/clock.js';
 import { normalizeText } from '../../text/normalize.js';
 import { GuardianLinksService, type StudentLink } from '../directory/guardian-links.service.js';
-import type { User } from '../identity/user.entity.js';
-import { UsersService } from '../identity/users.service.js';
-import type { ProfileVisibility } from '../memberships/membership.entity.js';
-import type { MembershipRow } from '../memberships/memberships.repository.js';
-import { MembershipsService } from '../memberships/memberships.service.js';
+import { UsersService, type Person } from '../identity/users.service.js';
+import type { ProfileVisibility } from '../memberships/profile-visibility.js';
+import { MembershipsService, type MembershipRow } from '../memberships/memberships.service.js';
 
 /** A person whom the school's operator makes a member, without registration. Absent members keep what is stored. */
 export interface Admission {
@@ -64,7 +62,7 @@ export class MemberAdmissionService {
     };
   }
 
-  private membershipOf(admission: Admission, user: User) {
+  private membershipOf(admission: Admission, user: Person) {
     return {
       schoolId: admission.schoolId,
       userId: user.id,

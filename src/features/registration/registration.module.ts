@@ -3,6 +3,7 @@ import { GuardianLinksModule } from '../directory/guardian-links.module.js';
 import { IdentityModule } from '../identity/identity.module.js';
 import { MembershipsModule } from '../memberships/memberships.module.js';
 import { SessionModule } from '../session/session.module.js';
+import { InvitationAcceptanceService } from './invitation-acceptance.service.js';
 import { InvitationsService } from './invitations.service.js';
 import { MemberAdmissionService } from './member-admission.service.js';
 import { RegistrationController } from './registration.controller.js';
@@ -12,7 +13,13 @@ import { RegistrationService } from './registration.service.js';
 @Module({
   imports: [GuardianLinksModule, IdentityModule, MembershipsModule, SessionModule],
   controllers: [RegistrationController],
-  providers: [InvitationsService, MemberAdmissionService, RegistrationRepository, RegistrationService],
+  providers: [
+    InvitationAcceptanceService,
+    InvitationsService,
+    MemberAdmissionService,
+    RegistrationRepository,
+    RegistrationService,
+  ],
   exports: [InvitationsService, MemberAdmissionService],
 })
 export class RegistrationModule {}

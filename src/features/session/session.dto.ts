@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { MEMBER_ROLES, type MemberRole } from '../../access/caller.js';
-import { PROFILE_VISIBILITIES, type ProfileVisibility } from '../memberships/membership.entity.js';
+import { PROFILE_VISIBILITIES, type ProfileVisibility } from '../memberships/profile-visibility.js';
 
 const MEMBERSHIP_STATUSES = ['active', 'deactivated'] as const;
 

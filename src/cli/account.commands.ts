@@ -1,0 +1,130 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import type { Command } from 'commander';
+import { ApplicationsService } from '../features/identity/applications.service.js';
+import { CredentialsService } from '../features/identity/credentials.service.js';
+import { SessionsService } from '../features/identity/sessions.service.js';
+import { UsersService } from '../features/identity/users.service.js';
+import { print, UsageError, withServices } from './command.js';
+
+interface UserOptions {
+  email: string;
+  firstName?: string;
+  lastName?: string;
+  passwordStdin?: boolean;
+  twoStep?: boolean;
+}
+
+interface TokenOptions {
+  email: string;
+  ttl: number;
+  twoStepPending?: boolean;
+}
+
+const MAX_TTL = 366 * 24 * 60 * 60;
+
+export function accountCommands(program: Command): void {
+  userCommands(program.command('user').description('people, across schools'));
+  clientCommands(program.command('client').description('applications that may obtain tokens'));
+  tokenCommands(program.command('token').description('access tokens for support and scripts'));
+}
+
+function userCommands(user: Command): void {
+  user
+    .command('create')
+    .description('makes an account whose email counts as verified')
+    .requiredOption('--email <email>')
+    .option('--first-name <name>')
+    .option('--last-name <name>')
+    .option('--password-stdin', 'reads the password from standard input')
+    .option('--two-step', 'turns two-step verification on')
+    .action(async (options: UserOptions, command: Command) => {
+      const password = options.passwordStdin ? await passwordFromStdin() : null;
+      const { id, setup } = await withServices((services) => createUser(services, options, password));
+      print(command, {
+        json: { user_id: id, ...(setup && { totp_uri: setup.totpUri, recovery_codes: setup.recoveryCodes }) },
+        lines: [id, ...(setup ? [setup.totpUri, ...setup.recoveryCodes] : [])],
+      });
+    });
+
+  user
+    .command('password')
+    .description('sets a password and ends every session of the person')
+    .requiredOption('--email <email>')
+    .requiredOption('--password-stdin', 'reads the password from standard input')
+    .action(async ({ email }: UserOptions, command: Command) => {
+      const password = await passwordFromStdin();
+      const { id } = await withServices(async (services) => {
+        const person = await services.get(UsersService).getByEmail(email);
+        await services.get(CredentialsService).setPassword(person.id, password);
+        return person;
+      });
+      print(command, { json: { user_id: id }, lines: [id] });
+    });
+}
+
+async function createUser(services: INestApplicationContext, options: UserOptions, password: string | null) {
+  const credentials = services.get(CredentialsService);
+  if (password !== null) credentials.checkPassword(password);
+  const { id, email } = await services.get(UsersService).create(options);
+  if (password !== null) await credentials.setPassword(id, password);
+  return { id, setup: options.twoStep ? await credentials.setUpTwoStep(id, email) : null };
+}
+
+/** Never an argument: arguments are seen by everyone on the machine. */
+async function passwordFromStdin(): Promise<string> {
+  process.stdin.setEncoding('utf8');
+  let text = '';
+  for await (const chunk of process.stdin) text += String(chunk);
+  return text.replace(/\r?\n$/, '');
+}
+
+function clientCommands(client: Command): void {
+  client
+    .command('create')
+    .description('issues credentials; the secret is shown this once')
+    .requiredOption('--name <name>')
+    .action(async ({ name }: { name: string }, command: Command) => {
+      const { clientId, clientSecret } = await withServices((services) =>
+        services.get(ApplicationsService).create(name),
+      );
+      print(command, {
+        json: { client_id: clientId, client_secret: clientSecret },
+        lines: [`client_id ${clientId}`, `client_secret ${clientSecret}`],
+      });
+    });
+
+  client
+    .command('revoke')
+    .description('takes the credentials back and ends every session of the application')
+    .requiredOption('--client-id <id>')
+    .action(async ({ clientId }: { clientId: string }, command: Command) => {
+      await withServices((services) => services.get(ApplicationsService).revoke(clientId));
+      print(command, { json: { client_id: clientId }, lines: [clientId] });
+    });
+}
+
+function tokenCommands(token: Command): void {
+  token
+    .command('issue')
+    .description('prints an access token of one user')
+    .requiredOption('--email <email>')
+    .option('--ttl <seconds>', 'how long it is valid', seconds, 3600)
+    .option('--two-step-pending', 'as if the second step were still missing')
+    .action(async ({ email, ttl, twoStepPending }: TokenOptions, command: Command) => {
+      const { accessToken, expiresAt } = await withServices((services) =>
+        services.get(SessionsService).issue(email, ttl, twoStepPending),
+      );
+      print(command, {
+        json: { access_token: accessToken, expires_at: expiresAt.toISOString() },
+        lines: [accessToken],
+      });
+    });
+}
+
+function seconds(value: string): number {
+  const ttl = Number(value);
+  if (!/^\d+$/.test(value) || ttl < 1 || ttl > MAX_TTL) {
+    throw new UsageError(`--ttl should be a whole number of seconds from 1 to ${MAX_TTL}.`);
+  }
+  return ttl;
+}

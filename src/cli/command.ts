@@ -1,0 +1,39 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { Command } from 'commander';
+import { readSettings } from '../config/settings.js';
+import { openMigratedDatabase } from '../runtime/open-database.js';
+import { OperatorModule } from './operator.module.js';
+
+/** The arguments do not fit the command: exit status 2. */
+export class UsageError extends Error {}
+
+/** What a command answers: the object for `--json`, and lines for a person. */
+export interface CommandResult {
+  json: object;
+  lines: string[];
+}
+
+/** Prints one JSON object with `--json`, the lines otherwise; nothing else ever goes to standard output. */
+export function print(command: Command, { json, lines }: CommandResult): void {
+  const wantsJson = command.optsWithGlobals<{ json?: boolean }>().json === true;
+  process.stdout.write(wantsJson ? `${JSON.stringify(json)}\n` : lines.map((line) => `${line}\n`).join(''));
+}
+
+/** Opens the database, hands over the services, and ends everything again. */
+export async function withServices<T>(work: (services: INestApplicationContext) => Promise<T>): Promise<T> {
+  const database = await openMigratedDatabase(readSettings(), 'command');
+  try {
+    const services = await NestFactory.createApplicationContext(OperatorModule.with(database.settings), {
+      logger: false,
+      abortOnError: false,
+    });
+    try {
+      return await work(services);
+    } finally {
+      await services.close();
+    }
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,73 @@
+import type { Command } from 'commander';
+import { SchoolsService } from '../features/schools/schools.service.js';
+import { ContentImportService } from '../imports/content/content-import.service.js';
+import { OneRosterImportService } from '../imports/oneroster/oneroster-import.service.js';
+import { print, UsageError, withServices } from './command.js';
+import { describeReport } from './describe-report.js';
+import { terminalProgress } from './terminal-progress.js';
+
+interface OneRosterOptions {
+  timeZone?: string;
+  onDate?: string;
+  dryRun?: boolean;
+  archiveLimit: number;
+  source?: string;
+}
+
+export function importCommands(program: Command): void {
+  const imports = program.command('import').description('feeds schools from files');
+
+  imports
+    .command('oneroster')
+    .description('a OneRoster 1.1 or 1.2 export: schools, students, guardians, staff')
+    .argument('<path>', 'folder or zip')
+    .option('--time-zone <zone>', 'IANA name, for schools that are new')
+    .option('--on-date <date>', 'YYYY-MM-DD that decides the school year; today unless given', date)
+    .option('--dry-run', 'reports and writes nothing')
+    .option('--archive-limit <percent>', 'refuse a run that would archive more of a school', percent, 10)
+    .option('--source <name>', 'tells two providers apart whose ids overlap')
+    .action(async (path: string, options: OneRosterOptions, command: Command) => {
+      const { dryRun = false, archiveLimit: archiveLimitPercent, ...rest } = options;
+      const progress = terminalProgress();
+      const report = await withServices((services) =>
+        services.get(OneRosterImportService).run({ ...rest, path, dryRun, archiveLimitPercent, progress }),
+      ).finally(() => progress.end());
+      print(command, { json: report, lines: describeReport(report) });
+    });
+
+  imports
+    .command('content')
+    .description('a content file: what has no operation in the API')
+    .argument('<file>', 'JSON or YAML')
+    .requiredOption('--school <school>', 'short name or id')
+    .option('--dry-run', 'reports and writes nothing')
+    .action(async (path: string, options: { school: string; dryRun?: boolean }, command: Command) => {
+      const progress = terminalProgress();
+      const report = await withServices(async (services) => {
+        const { id: schoolId } = await services.get(SchoolsService).getByReference(options.school);
+        return services
+          .get(ContentImportService)
+          .run({ path, schoolId, dryRun: options.dryRun ?? false, progress });
+      }).finally(() => progress.end());
+      print(command, { json: report, lines: describeReport(report) });
+    });
+}
+
+function percent(value: string): number {
+  const match = /^(\d{1,3}(?:\.\d+)?)\s*%?$/.exec(value);
+  const number = Number(match?.[1]);
+  if (!match || number > 100) throw new UsageError('--archive-limit should be a percentage such as 10%.');
+  return number;
+}
+
+function date(value: string): string {
+  const parsed = new Date(`${value}T00:00:00Z`);
+  if (
+    !/^\d{4}-\d{2}-\d{2}$/.test(value) ||
+    Number.isNaN(parsed.getTime()) ||
+    !parsed.toISOString().startsWith(value)
+  ) {
+    throw new UsageError('--on-date should be a date such as 2026-09-01.');
+  }
+  return value;
+}

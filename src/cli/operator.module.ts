@@ -1,0 +1,37 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import type { AppSettings } from '../app.module.js';
+import { DatabaseModule } from '../database/database.module.js';
+import { DemoModule } from '../demo/demo.module.js';
+import { GuardianLinksModule } from '../features/directory/guardian-links.module.js';
+import { IdentityModule } from '../features/identity/identity.module.js';
+import { MembershipsModule } from '../features/memberships/memberships.module.js';
+import { RegistrationModule } from '../features/registration/registration.module.js';
+import { SchoolsModule } from '../features/schools/schools.module.js';
+import { ContentImportModule } from '../imports/content/content-import.module.js';
+import { OneRosterImportModule } from '../imports/oneroster/oneroster-import.module.js';
+import { RuntimeModule } from '../runtime/runtime.module.js';
+
+/** What the operator commands stand on: the services of the API, without the API. */
+@Module({
+  imports: [
+    ContentImportModule,
+    DemoModule,
+    GuardianLinksModule,
+    IdentityModule,
+    MembershipsModule,
+    OneRosterImportModule,
+    RegistrationModule,
+    SchoolsModule,
+  ],
+})
+export class OperatorModule {
+  static with(settings: AppSettings): DynamicModule {
+    return {
+      module: OperatorModule,
+      imports: [
+        RuntimeModule.with(settings),
+        DatabaseModule.with({ url: settings.databaseUrl, poolSize: settings.databasePoolSize }),
+      ],
+    };
+  }
+}

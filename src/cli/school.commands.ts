@@ -1,0 +1,66 @@
+import type { Command } from 'commander';
+import { SCHOOL_FEATURES, type FeatureFlags, type SchoolFeature } from '../access/school-feature.js';
+import { SchoolsService } from '../features/schools/schools.service.js';
+import { print, UsageError, withServices } from './command.js';
+import { table } from './table.js';
+
+interface CreateOptions {
+  name: string;
+  shortName: string;
+  timeZone: string;
+  country?: string;
+  locale?: string;
+}
+
+export function schoolCommands(program: Command): void {
+  const school = program.command('school').description('the schools of this installation');
+
+  school
+    .command('create')
+    .description('makes a school with all features on')
+    .requiredOption('--name <name>')
+    .requiredOption('--short-name <short-name>', 'lower-case letters, digits, hyphens')
+    .requiredOption('--time-zone <zone>', 'IANA name, for instance America/New_York')
+    .option('--country <code>', 'two letters', 'US')
+    .option('--locale <tag>', 'language tag', 'en-US')
+    .action(async (options: CreateOptions, command: Command) => {
+      const { id } = await withServices((services) => services.get(SchoolsService).create(options));
+      print(command, { json: { school_id: id }, lines: [id] });
+    });
+
+  school
+    .command('list')
+    .description('every school with its students and members')
+    .action(async (_options: unknown, command: Command) => {
+      const schools = await withServices((services) => services.get(SchoolsService).list());
+      print(command, { json: { schools }, lines: table(schools) });
+    });
+
+  school
+    .command('features')
+    .description('shows or switches feature toggles')
+    .argument('<school>', 'short name or id')
+    .argument('[changes...]', 'for instance polls=off calendar=on')
+    .action(async (reference: string, changes: string[], _options: unknown, command: Command) => {
+      const wanted = parseChanges(changes);
+      const features = await withServices((services) =>
+        services.get(SchoolsService).setFeatures(reference, wanted),
+      );
+      const lines = Object.entries(features).map(([name, on]) => `${name}=${on ? 'on' : 'off'}`);
+      print(command, { json: { features }, lines });
+    });
+}
+
+function parseChanges(changes: string[]): Partial<FeatureFlags> {
+  return Object.fromEntries(
+    changes.map((change) => {
+      const [name, value] = change.split('=');
+      if (!SCHOOL_FEATURES.includes(name as SchoolFeature) || (value !== 'on' && value !== 'off')) {
+        throw new UsageError(
+          `${change} should be NAME=on or NAME=off, NAME one of ${SCHOOL_FEATURES.join(', ')}.`,
+        );
+      }
+      return [name, value === 'on'];
+    }),
+  );
+}

@@ -1,0 +1,62 @@
+import {
+  applyDecorators,
+  createParamDecorator,
+  Injectable,
+  UseGuards,
+  type CanActivate,
+  type ExecutionContext,
+} from '@nestjs/common';
+import { ApiBasicAuth } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { Public } from '../../access/access-rule.js';
+import { NotAuthenticatedError } from '../../errors/app-error.js';
+import type { Application } from './application.entity.js';
+import { ApplicationsService } from './applications.service.js';
+import { GuessingLimits } from './guessing-limits.js';
+import { Passwords } from './passwords.js';
+
+type ApplicationRequest = Request & { application?: Application };
+
+/** The application proves itself by HTTP Basic (RFC 7617), the user by what the body holds. */
+@Injectable()
+export class ApplicationGuard implements CanActivate {
+  constructor(
+    private readonly applications: ApplicationsService,
+    private readonly passwords: Passwords,
+    private readonly limits: GuessingLimits,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<ApplicationRequest>();
+    const application = await this.authenticate(request.headers.authorization);
+    if (!application) return this.refuse(request.ip ?? '');
+    request.application = application;
+    return true;
+  }
+
+  private async authenticate(header: string | undefined): Promise<Application | null> {
+    const [, encoded] = /^Basic ([A-Za-z0-9+/]+=*)$/i.exec(header ?? '') ?? [];
+    if (!encoded) return null;
+    const [, id = '', secret = ''] =
+      /^([^:]*):(.*)$/s.exec(Buffer.from(encoded, 'base64').toString('utf8')) ?? [];
+    return this.applications.authenticate(id, secret);
+  }
+
+  /** As slow as a wrong password: an answer must not tell which of the two was wrong. */
+  private async refuse(source: string): Promise<never> {
+    await this.limits.count({ source });
+    await this.passwords.matches(null, '');
+    throw new NotAuthenticatedError();
+  }
+}
+
+/** Open to whoever brings the credentials of an application. */
+export const ForApplications = () => applyDecorators(Public(), UseGuards(ApplicationGuard), ApiBasicAuth());
+
+export const CurrentApplication = createParamDecorator(
+  (_: unknown, context: ExecutionContext): Application => {
+    const { application } = context.switchToHttp().getRequest<ApplicationRequest>();
+    if (!application) throw new Error('CurrentApplication on a route that is not for applications');
+    return application;
+  },
+);

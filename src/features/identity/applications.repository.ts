@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, IsNull } from 'typeorm';
+import { Application } from './application.entity.js';
+
+@Injectable()
+export class ApplicationsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  insert(application: Pick<Application, 'name' | 'secretHash' | 'createdAt'>): Promise<Application> {
+    return this.dataSource.manager.save(
+      this.dataSource.manager.create(Application, { ...application, revokedAt: null }),
+    );
+  }
+
+  findActive(id: string): Promise<Application | null> {
+    return this.dataSource.manager.findOneBy(Application, { id, revokedAt: IsNull() });
+  }
+
+  /** With every session that it opened. False when there is no such application. */
+  async revoke(id: string, now: Date): Promise<boolean> {
+    const rows = await this.dataSource.query<unknown[]>(
+      `with application as (
+         update applications set revoked_at = coalesce(revoked_at, $2) where id = $1 returning id),
+       ended as (
+         update user_sessions set revoked_at = $2 where application_id = $1 and revoked_at is null)
+       select id from application`,
+      [id, now],
+    );
+    return rows.length > 0;
+  }
+}

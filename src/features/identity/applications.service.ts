@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { isUuid } from '../../access/uuid.js';
+import { Clock } from '../../clock/clock.js';
+import { CommandRefusedError } from '../../errors/command-refused.error.js';
+import { normalizeText } from '../../text/normalize.js';
+import type { Application } from './application.entity.js';
+import { ApplicationsRepository } from './applications.repository.js';
+import { UnknownApplicationError } from './identity.errors.js';
+import { randomSecret, sameDigest, sha256 } from './secrets.js';
+
+export interface NewApplication {
+  clientId: string;
+  /** Shown once: only its digest is kept. */
+  clientSecret: string;
+}
+
+/** Applications and their credentials; the operator issues them, nobody signs up (specification section 5). */
+@Injectable()
+export class ApplicationsService {
+  constructor(
+    private readonly applications: ApplicationsRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws CommandRefusedError when the name is empty or too long */
+  async create(name: string): Promise<NewApplication> {
+    const checked = normalizeText(name);
+    if (!checked || checked.length > 200)
+      throw new CommandRefusedError('The name should have 1 to 200 characters.');
+    const clientSecret = randomSecret();
+    const { id } = await this.applications.insert({
+      name: checked,
+      secretHash: sha256(clientSecret),
+      createdAt: this.clock.now(),
+    });
+    return { clientId: id, clientSecret };
+  }
+
+  /**
+   * Ends every session of the application as well.
+   * @throws UnknownApplicationError
+   */
+  async revoke(clientId: string): Promise<void> {
+    if (!isUuid(clientId) || !(await this.applications.revoke(clientId, this.clock.now()))) {
+      throw new UnknownApplicationError();
+    }
+  }
+
+  /** Null when the credentials are not those of an active application. */
+  async authenticate(clientId: string, clientSecret: string): Promise<Application | null> {
+    const application = isUuid(clientId) ? await this.applications.findActive(clientId) : null;
+    const matches = sameDigest(application?.secretHash ?? sha256(''), sha256(clientSecret));
+    return matches ? application : null;
+  }
+}

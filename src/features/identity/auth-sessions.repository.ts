@@ -1,0 +1,131 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+
+export interface SignInRow {
+  user_id: string;
+  two_step_enabled: boolean;
+  password_hash: string | null;
+}
+
+/** A refresh token with the session that it renews. */
+export interface RenewalRow {
+  session_id: string;
+  user_id: string;
+  application_id: string | null;
+  second_step_pending: boolean;
+  live: boolean;
+  spent_at: Date | null;
+  sealed_answer: Buffer | null;
+  expired: boolean;
+  fully_deactivated: boolean;
+}
+
+@Injectable()
+export class AuthSessionsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Only a person whose email is proven can sign in. */
+  async findForSignIn(email: string): Promise<SignInRow | null> {
+    const [row] = await this.dataSource.query<SignInRow[]>(
+      `select u.id as user_id, u.two_step_enabled, c.password_hash
+       from users u left join user_credentials c on c.user_id = u.id
+       where u.email = $1 and u.email_verified_at is not null`,
+      [email],
+    );
+    return row ?? null;
+  }
+
+  async insertSession(
+    manager: EntityManager,
+    session: {
+      userId: string;
+      applicationId: string;
+      secondStepPending: boolean;
+      now: Date;
+      expiresAt: Date;
+    },
+  ): Promise<string> {
+    const [row] = await manager.query<[{ id: string }]>(
+      `insert into user_sessions (user_id, application_id, second_step_pending, created_at, last_used_at, expires_at)
+       values ($1, $2, $3, $4, $4, $5) returning id`,
+      [session.userId, session.applicationId, session.secondStepPending, session.now, session.expiresAt],
+    );
+    return row.id;
+  }
+
+  /** The session lives on for as long as its newest refresh token. */
+  async addRefreshToken(
+    manager: EntityManager,
+    token: { tokenHash: string; sessionId: string; now: Date; expiresAt: Date },
+  ): Promise<void> {
+    await manager.query(
+      `with extended as (
+         update user_sessions set expires_at = $4, last_used_at = $3 where id = $2)
+       insert into refresh_tokens (token_hash, session_id, expires_at) values ($1, $2, $4)`,
+      [token.tokenHash, token.sessionId, token.now, token.expiresAt],
+    );
+  }
+
+  /** Locks token and session: of two renewals at once the second waits, and then sees what the first has done. */
+  async lockRefreshToken(manager: EntityManager, tokenHash: string, now: Date): Promise<RenewalRow | null> {
+    const [row] = await manager.query<RenewalRow[]>(
+      `select s.id as session_id, s.user_id, s.application_id, s.second_step_pending,
+         s.revoked_at is null and s.expires_at > $2 as live, t.spent_at, t.sealed_answer, t.expires_at <= $2 as expired,
+         (select count(*) > 0 and bool_and(m.deactivated_at is not null) from memberships m
+           where m.user_id = s.user_id) as fully_deactivated
+       from refresh_tokens t join user_sessions s on s.id = t.session_id
+       where t.token_hash = $1 for update of t, s`,
+      [tokenHash, now],
+    );
+    return row ?? null;
+  }
+
+  /** Keeps the sealed answer for whoever lost it, and drops those that nobody may ask for any more. */
+  async spend(
+    manager: EntityManager,
+    token: { tokenHash: string; sessionId: string; sealedAnswer: Buffer; now: Date; forgetBefore: Date },
+  ): Promise<void> {
+    await manager.query(`update refresh_tokens set spent_at = $2, sealed_answer = $3 where token_hash = $1`, [
+      token.tokenHash,
+      token.now,
+      token.sealedAnswer,
+    ]);
+    await manager.query(
+      `update refresh_tokens set sealed_answer = null
+       where session_id = $1 and spent_at < $2 and sealed_answer is not null`,
+      [token.sessionId, token.forgetBefore],
+    );
+  }
+
+  async revoke(manager: EntityManager, sessionId: string, now: Date): Promise<void> {
+    await manager.query(`update user_sessions set revoked_at = coalesce(revoked_at, $2) where id = $1`, [
+      sessionId,
+      now,
+    ]);
+  }
+
+  /** False when the session is not one of this person's live ones. */
+  async revokeOwn(userId: string, sessionId: string, now: Date): Promise<boolean> {
+    const [rows] = await this.dataSource.query<[unknown[], number]>(
+      `update user_sessions set revoked_at = $3
+       where id = $2 and user_id = $1 and revoked_at is null and expires_at > $3 returning id`,
+      [userId, sessionId, now],
+    );
+    return rows.length > 0;
+  }
+
+  async revokeOwnByRefreshToken(userId: string, tokenHash: string, now: Date): Promise<void> {
+    await this.dataSource.query(
+      `update user_sessions set revoked_at = coalesce(revoked_at, $3)
+       where user_id = $1 and id = (select session_id from refresh_tokens where token_hash = $2)`,
+      [userId, tokenHash, now],
+    );
+  }
+
+  async revokeAll(manager: EntityManager, userId: string, now: Date): Promise<void> {
+    await manager.query(
+      `update user_sessions set revoked_at = $2 where user_id = $1 and revoked_at is null`,
+      [userId, now],
+    );
+  }
+}

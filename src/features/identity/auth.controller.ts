@@ -1,0 +1,76 @@
+import { Body, Controller, HttpCode, Ip, Post } from '@nestjs/common';
+import { ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
+import { FirstStepIsEnough } from '../../access/access-rule.js';
+import { CurrentAccount, type Account } from '../../access/caller.js';
+import { ApiErrors } from '../../http/api-errors.js';
+import { CurrentApplication, ForApplications } from './application.guard.js';
+import type { Application } from './application.entity.js';
+import {
+  Challenge,
+  ChallengeRequest,
+  RevokeRequest,
+  TokenPair,
+  TokenRequest,
+  VerifyRequest,
+} from './auth.dto.js';
+import { AuthService } from './auth.service.js';
+import { TwoStepChallengesService } from './two-step-challenges.service.js';
+import { TwoStepVerificationService } from './two-step-verification.service.js';
+
+@ApiTags('Tokens')
+@Controller('auth')
+export class AuthController {
+  constructor(
+    private readonly auth: AuthService,
+    private readonly challenges: TwoStepChallengesService,
+    private readonly verification: TwoStepVerificationService,
+  ) {}
+
+  /**
+   * Obtains or renews tokens.
+   * @remarks The application authenticates by HTTP Basic, the user by password or refresh token. A refresh token is
+   * good once; using a spent one ends the session, except within 30 seconds of a lost answer.
+   */
+  @Post('token')
+  @HttpCode(200)
+  @ForApplications()
+  @ApiErrors(400)
+  obtainToken(
+    @CurrentApplication() application: Application,
+    @Body() request: TokenRequest,
+    @Ip() source: string,
+  ): Promise<TokenPair> {
+    return this.auth.token(application, request, source);
+  }
+
+  /** Asks for the second step of the caller's session: a code of an authenticator app, or one by email. */
+  @Post('two-step/challenge')
+  @HttpCode(200)
+  @FirstStepIsEnough()
+  @ApiErrors(400)
+  openTwoStepChallenge(
+    @CurrentAccount() account: Account,
+    @Body() request: ChallengeRequest,
+  ): Promise<Challenge> {
+    return this.challenges.open(account, request);
+  }
+
+  /** Completes the second step; tokens of the session that are out already work from then on. */
+  @Post('two-step/verify')
+  @HttpCode(200)
+  @FirstStepIsEnough()
+  @ApiErrors(400)
+  verifyTwoStep(@CurrentAccount() account: Account, @Body() request: VerifyRequest): Promise<TokenPair> {
+    return this.verification.verify(account, request);
+  }
+
+  /** Signs out: ends the session of the given refresh token, else the caller's own, at once. */
+  @Post('revoke')
+  @HttpCode(204)
+  @FirstStepIsEnough()
+  @ApiNoContentResponse()
+  @ApiErrors(400)
+  revokeTokens(@CurrentAccount() account: Account, @Body() request: RevokeRequest): Promise<void> {
+    return this.auth.revoke(account, request);
+  }
+}

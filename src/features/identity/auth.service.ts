@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import type { Account } from '../../access/caller.js';
+import { Clock } from '../../clock/clock.js';
+import type { Application } from './application.entity.js';
+import type { RevokeRequest, TokenPair, TokenRequest } from './auth.dto.js';
+import { AuthSessionsRepository } from './auth-sessions.repository.js';
+import { sha256 } from './secrets.js';
+import { SignInService } from './sign-in.service.js';
+import { TokenRenewalService } from './token-renewal.service.js';
+
+@Injectable()
+export class AuthService {
+  constructor(
+    private readonly signIn: SignInService,
+    private readonly renewal: TokenRenewalService,
+    private readonly sessions: AuthSessionsRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Gives out a pair of tokens for a password or for a refresh token.
+   * @throws NotAuthenticatedError
+   * @throws RateLimitedError
+   */
+  token(application: Application, request: TokenRequest, source: string): Promise<TokenPair> {
+    if (request.grant_type === 'refresh_token')
+      return this.renewal.renew(application, request.refresh_token ?? '');
+    const { email = '', password = '' } = request;
+    return this.signIn.withPassword(application, { email, password }, source);
+  }
+
+  /** Ends a session of the caller at once; somebody else's token changes nothing and tells nothing. */
+  async revoke(account: Account, { refresh_token: refreshToken }: RevokeRequest): Promise<void> {
+    const now = this.clock.now();
+    if (refreshToken) await this.sessions.revokeOwnByRefreshToken(account.userId, sha256(refreshToken), now);
+    else await this.sessions.revokeOwn(account.userId, account.sessionId, now);
+  }
+}

@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+@Injectable()
+export class CredentialsRepository {
+  async savePassword(manager: EntityManager, userId: string, passwordHash: string): Promise<void> {
+    await manager.query(
+      `insert into user_credentials (user_id, password_hash) values ($1, $2)
+       on conflict (user_id) do update set password_hash = excluded.password_hash`,
+      [userId, passwordHash],
+    );
+  }
+
+  /** A new secret forgets the codes of the old one. */
+  async saveTwoStep(
+    manager: EntityManager,
+    userId: string,
+    totpSecret: string,
+    recoveryCodeHashes: string[],
+  ): Promise<void> {
+    await manager.query(
+      `insert into user_credentials (user_id, totp_secret) values ($1, $2)
+       on conflict (user_id) do update set totp_secret = excluded.totp_secret, totp_last_step = null`,
+      [userId, totpSecret],
+    );
+    await manager.query(`delete from recovery_codes where user_id = $1`, [userId]);
+    await manager.query(`insert into recovery_codes (user_id, code_hash) select $1, unnest($2::text[])`, [
+      userId,
+      recoveryCodeHashes,
+    ]);
+    await manager.query(`update users set two_step_enabled = true where id = $1`, [userId]);
+  }
+}

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Clock } from '../../clock/clock.js';
+import { AuthSessionsRepository } from './auth-sessions.repository.js';
+import { CredentialsRepository } from './credentials.repository.js';
+import { WeakPasswordError } from './identity.errors.js';
+import { Passwords } from './passwords.js';
+import { newRecoveryCode, RECOVERY_CODES, recoveryCodeHash } from './recovery-codes.js';
+import { newTotpSecret, totpUri } from './totp.js';
+
+export interface TwoStepSetup {
+  /** `otpauth://…`, for an authenticator app. */
+  totpUri: string;
+  /** Shown once: only their digests are kept. */
+  recoveryCodes: string[];
+}
+
+/** What a person signs in with, set by the operator; people do it in the product (contract section 11). */
+@Injectable()
+export class CredentialsService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly credentials: CredentialsRepository,
+    private readonly passwords: Passwords,
+    private readonly sessions: AuthSessionsRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Ends every session of the person: who knew the old password is out at once.
+   * @throws WeakPasswordError
+   */
+  async setPassword(userId: string, password: string): Promise<void> {
+    this.checkPassword(password);
+    const passwordHash = await this.passwords.hash(password);
+    await this.dataSource.transaction(async (manager) => {
+      await this.credentials.savePassword(manager, userId, passwordHash);
+      await this.sessions.revokeAll(manager, userId, this.clock.now());
+    });
+  }
+
+  /** @throws WeakPasswordError */
+  checkPassword(password: string): void {
+    if (password.length < 8 || password.length > 200) throw new WeakPasswordError();
+  }
+
+  /** Turns two-step verification on, with a new secret and new recovery codes. */
+  async setUpTwoStep(userId: string, email: string): Promise<TwoStepSetup> {
+    const secret = newTotpSecret();
+    const recoveryCodes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
+    const hashes = recoveryCodes.map((code) => recoveryCodeHash(userId, code.replaceAll('-', '')));
+    await this.dataSource.transaction(async (manager) => {
+      await this.credentials.saveTwoStep(manager, userId, secret, hashes);
+      await this.sessions.revokeAll(manager, userId, this.clock.now());
+    });
+    return { totpUri: totpUri(secret, email), recoveryCodes };
+  }
+}

@@ -1,0 +1,33 @@
+import { Controller, Delete, Get, HttpCode, Param } from '@nestjs/common';
+import { ApiNoContentResponse, ApiParam, ApiTags } from '@nestjs/swagger';
+import { SignedIn } from '../../access/access-rule.js';
+import { CurrentAccount, type Account } from '../../access/caller.js';
+import { ApiErrors } from '../../http/api-errors.js';
+import { ListTag } from '../../http/entity-tag.interceptor.js';
+import { MySessions } from './my-sessions.dto.js';
+import { MySessionsService } from './my-sessions.service.js';
+
+@ApiTags('Session')
+@Controller('me/sessions')
+@SignedIn()
+export class MySessionsController {
+  constructor(private readonly sessions: MySessionsService) {}
+
+  /** Where the caller is signed in. */
+  @Get()
+  @ListTag()
+  @ApiErrors()
+  listMySessions(@CurrentAccount() account: Account): Promise<MySessions> {
+    return this.sessions.list(account);
+  }
+
+  /** Signs the caller out there, at once. */
+  @Delete(':sessionId')
+  @HttpCode(204)
+  @ApiParam({ name: 'sessionId', format: 'uuid' })
+  @ApiNoContentResponse()
+  @ApiErrors(404)
+  endMySession(@CurrentAccount() account: Account, @Param('sessionId') sessionId: string): Promise<void> {
+    return this.sessions.end(account, sessionId);
+  }
+}

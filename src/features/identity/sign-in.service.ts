@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { NotAuthenticatedError } from '../../errors/app-error.js';
+import { normalizeEmail } from '../../text/normalize.js';
+import type { Application } from './application.entity.js';
+import type { TokenPair } from './auth.dto.js';
+import { AuthSessionsRepository, type SignInRow } from './auth-sessions.repository.js';
+import { GuessingLimits } from './guessing-limits.js';
+import { Passwords } from './passwords.js';
+import { TokenPairsService } from './token-pairs.service.js';
+
+@Injectable()
+export class SignInService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly sessions: AuthSessionsRepository,
+    private readonly passwords: Passwords,
+    private readonly limits: GuessingLimits,
+    private readonly pairs: TokenPairsService,
+  ) {}
+
+  /**
+   * Opens a session. An unknown person and a wrong password are told apart by nothing, time included.
+   * @throws NotAuthenticatedError
+   * @throws RateLimitedError after too many failures of the account or the source
+   */
+  async withPassword(
+    application: Application,
+    given: { email: string; password: string },
+    source: string,
+  ): Promise<TokenPair> {
+    const email = normalizeEmail(given.email);
+    const attempt = { account: `${email} ${source}`, everywhere: email, source };
+    await this.limits.count(attempt);
+    const person = await this.sessions.findForSignIn(email);
+    const matches = await this.passwords.matches(person?.password_hash, given.password);
+    if (!person || !matches) throw new NotAuthenticatedError();
+    await this.limits.forgive(attempt);
+    return this.open(application, person);
+  }
+
+  private open(application: Application, person: SignInRow): Promise<TokenPair> {
+    return this.dataSource.transaction(async (manager) => {
+      const sessionId = await this.sessions.insertSession(manager, {
+        userId: person.user_id,
+        applicationId: application.id,
+        secondStepPending: person.two_step_enabled,
+        ...this.pairs.lifetime(),
+      });
+      return this.pairs.issue(manager, {
+        sessionId,
+        userId: person.user_id,
+        mfaRequired: person.two_step_enabled,
+      });
+    });
+  }
+}

@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Clock } from '../../clock/clock.js';
+import type { Application } from './application.entity.js';
+import type { TokenPair } from './auth.dto.js';
+import { InvalidGrantError } from './auth.errors.js';
+import { AuthSessionsRepository, type RenewalRow } from './auth-sessions.repository.js';
+import { open, seal, sha256 } from './secrets.js';
+import { TokenPairsService } from './token-pairs.service.js';
+
+/** Within this time a spent token gives its holder the same pair again: the answer may have been lost. */
+const LOST_ANSWER_MS = 30_000;
+
+@Injectable()
+export class TokenRenewalService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly sessions: AuthSessionsRepository,
+    private readonly pairs: TokenPairsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Spends a refresh token for a new pair (contract section 11, rule 4). A spent one that comes back later than a
+   * lost answer could explain was stolen: it ends the whole session.
+   * @throws InvalidGrantError
+   */
+  async renew(application: Application, refreshToken: string): Promise<TokenPair> {
+    // Refused after the commit: ending the session must not be rolled back with the refusal.
+    const pair = await this.dataSource.transaction(async (manager) => {
+      const row = await this.sessions.lockRefreshToken(manager, sha256(refreshToken), this.clock.now());
+      if (!row || row.application_id !== application.id || !row.live) return null;
+      if (row.spent_at) return this.again(manager, row, refreshToken);
+      if (row.expired || row.fully_deactivated) return this.end(manager, row);
+      return this.spend(manager, row, refreshToken);
+    });
+    if (!pair) throw new InvalidGrantError();
+    return pair;
+  }
+
+  private async again(
+    manager: EntityManager,
+    row: RenewalRow,
+    refreshToken: string,
+  ): Promise<TokenPair | null> {
+    const age = this.clock.now().getTime() - (row.spent_at?.getTime() ?? 0);
+    if (age > LOST_ANSWER_MS || !row.sealed_answer) return this.end(manager, row);
+    return JSON.parse(open(refreshToken, row.sealed_answer)) as TokenPair;
+  }
+
+  private async spend(manager: EntityManager, row: RenewalRow, refreshToken: string): Promise<TokenPair> {
+    const now = this.clock.now();
+    const pair = await this.pairs.issue(manager, {
+      sessionId: row.session_id,
+      userId: row.user_id,
+      mfaRequired: row.second_step_pending,
+    });
+    await this.sessions.spend(manager, {
+      tokenHash: sha256(refreshToken),
+      sessionId: row.session_id,
+      sealedAnswer: seal(refreshToken, JSON.stringify(pair)),
+      now,
+      forgetBefore: new Date(now.getTime() - LOST_ANSWER_MS),
+    });
+    return pair;
+  }
+
+  private async end(manager: EntityManager, row: RenewalRow): Promise<null> {
+    await this.sessions.revoke(manager, row.session_id, this.clock.now());
+    return null;
+  }
+}

@@ -1,0 +1,78 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { Injectable, Logger } from '@nestjs/common';
+import type { Account } from '../../access/caller.js';
+import { Clock } from '../../clock/clock.js';
+import { NotAuthenticatedError, UnavailableError } from '../../errors/app-error.js';
+import { Mailer } from '../../mail/mailer.js';
+import type { Challenge, ChallengeRequest } from './auth.dto.js';
+import { NoAuthenticatorError, SecondStepNotNeededError } from './auth.errors.js';
+import { GuessingLimits } from './guessing-limits.js';
+import { sha256 } from './secrets.js';
+import type { TwoStepMethod } from './two-step-challenge.entity.js';
+import { TwoStepRepository, type TwoStepRow } from './two-step.repository.js';
+
+const LIFETIME_MS = 10 * 60_000;
+
+/** What is kept of an emailed code. */
+export const emailedCodeHash = (challengeId: string, code: string): string =>
+  sha256(`${challengeId} ${code}`);
+
+@Injectable()
+export class TwoStepChallengesService {
+  private readonly logger = new Logger(TwoStepChallengesService.name);
+
+  constructor(
+    private readonly twoStep: TwoStepRepository,
+    private readonly limits: GuessingLimits,
+    private readonly mailer: Mailer,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Asks for the second step of the caller's session; a code by email is good for ten minutes.
+   * @throws SecondStepNotNeededError
+   * @throws NoAuthenticatorError when an authenticator app is asked for and none is set up
+   * @throws RateLimitedError after too many mails
+   * @throws UnavailableError when the mail could not be handed over
+   */
+  async open(account: Account, { method: wanted }: ChallengeRequest): Promise<Challenge> {
+    const session = await this.pendingSession(account);
+    const method = wanted ?? (session.totp_secret ? 'totp' : 'email');
+    if (method === 'totp' && !session.totp_secret) throw new NoAuthenticatorError();
+    const id = randomUUID();
+    const code = method === 'email' ? await this.mailCode(session) : null;
+    const expiresAt = new Date(this.clock.now().getTime() + LIFETIME_MS);
+    const codeHash = code && emailedCodeHash(id, code);
+    await this.twoStep.insertChallenge({ id, sessionId: account.sessionId, method, codeHash, expiresAt });
+    return toChallenge(id, method, expiresAt);
+  }
+
+  private async pendingSession({ sessionId }: Account): Promise<TwoStepRow> {
+    const session = await this.twoStep.getSession(sessionId, this.clock.now());
+    if (!session?.live) throw new NotAuthenticatedError();
+    if (!session.second_step_pending) throw new SecondStepNotNeededError();
+    return session;
+  }
+
+  private async mailCode(session: TwoStepRow): Promise<string> {
+    await this.limits.count({ mail: session.user_id });
+    const code = String(randomInt(1_000_000)).padStart(6, '0');
+    try {
+      await this.mailer.send({
+        to: session.email,
+        subject: 'Your sign-in code',
+        text: `Your code is ${code}. It is good for ten minutes.\n\nIf you are not signing in, change your password.\n`,
+      });
+    } catch {
+      this.logger.warn('A sign-in code could not be mailed');
+      throw new UnavailableError();
+    }
+    return code;
+  }
+}
+
+const toChallenge = (id: string, method: TwoStepMethod, expiresAt: Date): Challenge => ({
+  challenge_id: id,
+  method,
+  expires_at: expiresAt.toISOString(),
+});

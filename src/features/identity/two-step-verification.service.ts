@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { Account } from '../../access/caller.js';
+import { Clock } from '../../clock/clock.js';
+import { NotAuthenticatedError, type AppError } from '../../errors/app-error.js';
+import type { TokenPair, VerifyRequest } from './auth.dto.js';
+import { InvalidCodeError, SecondStepNotNeededError } from './auth.errors.js';
+import { GuessingLimits } from './guessing-limits.js';
+import { recoveryCodeHash } from './recovery-codes.js';
+import { TokenPairsService } from './token-pairs.service.js';
+import { matchingTotpStep } from './totp.js';
+import { emailedCodeHash } from './two-step-challenges.service.js';
+import { TwoStepRepository, type ChallengeRow, type TwoStepRow } from './two-step.repository.js';
+
+/** Wrong codes that end a session (contract section 11, rule 3). */
+const MOST_FAILURES = 5;
+
+@Injectable()
+export class TwoStepVerificationService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly twoStep: TwoStepRepository,
+    private readonly pairs: TokenPairsService,
+    private readonly limits: GuessingLimits,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Completes the second step of the caller's session.
+   * @throws InvalidCodeError; the fifth in a session ends it
+   * @throws RateLimitedError after too many wrong codes over all sessions of the account
+   */
+  async verify(account: Account, request: VerifyRequest): Promise<TokenPair> {
+    const attempt = { code: account.userId };
+    await this.limits.count(attempt);
+    // Refused after the commit: the count of failures must not be rolled back with the refusal.
+    const outcome = await this.dataSource.transaction((manager) => this.attempt(manager, account, request));
+    if ('refusal' in outcome) throw outcome.refusal;
+    await this.limits.forgive(attempt);
+    return outcome.pair;
+  }
+
+  private async attempt(
+    manager: EntityManager,
+    { userId, sessionId }: Account,
+    { challenge_id: challengeId, code }: VerifyRequest,
+  ): Promise<{ pair: TokenPair } | { refusal: AppError }> {
+    const now = this.clock.now();
+    const session = await this.twoStep.lockSession(manager, sessionId, now);
+    if (!session?.live) return { refusal: new NotAuthenticatedError() };
+    if (!session.second_step_pending) return { refusal: new SecondStepNotNeededError() };
+    const challenge = await this.twoStep.findOpenChallenge(manager, sessionId, challengeId, now);
+    if (!challenge || !(await this.isRight(manager, session, challenge, code))) {
+      await this.twoStep.countFailure(manager, sessionId, MOST_FAILURES, now);
+      return { refusal: new InvalidCodeError() };
+    }
+    await this.twoStep.complete(manager, sessionId, challengeId, now);
+    return { pair: await this.pairs.issue(manager, { sessionId, userId, mfaRequired: false }) };
+  }
+
+  private async isRight(
+    manager: EntityManager,
+    session: TwoStepRow,
+    challenge: ChallengeRow,
+    given: string,
+  ): Promise<boolean> {
+    const now = this.clock.now();
+    const code = given.replace(/[\s-]/g, '').toUpperCase();
+    if (!/^\d{6}$/.test(code)) {
+      return this.twoStep.takeRecoveryCode(
+        manager,
+        session.user_id,
+        recoveryCodeHash(session.user_id, code),
+        now,
+      );
+    }
+    if (challenge.method === 'email') return challenge.code_hash === emailedCodeHash(challenge.id, code);
+    const step = session.totp_secret ? matchingTotpStep(session.totp_secret, code, now) : null;
+    return step !== null && this.twoStep.takeTotpStep(manager, session.user_id, step);
+  }
+}

@@ -1,0 +1,30 @@
+import { SettingsError } from '../config/settings.js';
+import { EmbeddedPostgresError } from '../database/embedded/embedded-postgres.js';
+import { CommandRefusedError } from '../errors/command-refused.error.js';
+import { SigningKeyError } from '../features/identity/signing-keys.js';
+
+const PLAIN = [CommandRefusedError, EmbeddedPostgresError, SettingsError, SigningKeyError];
+
+/** What an operator reads when a start or a command fails: the reason, and never a secret. */
+export function oneLine(error: unknown): string {
+  if (PLAIN.some((kind) => error instanceof kind)) return (error as Error).message;
+  const { code, port } = (error ?? {}) as { code?: unknown; port?: unknown };
+  if (code === 'EADDRINUSE')
+    return `PORT should be a free one: something listens on ${String(port)} already.`;
+  if (code === 'EACCES') return `PORT should be one that this user may listen on.`;
+  if (code === '42P01') return 'The database is not migrated: run the command "db migrate".';
+  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'ETIMEDOUT') {
+    return `DATABASE_URL should be a PostgreSQL that answers (${String(code)}).`;
+  }
+  if (code === '28P01' || code === '3D000')
+    return `DATABASE_URL should name a database that lets us in (${code}).`;
+  const { name, stack } = error as Error;
+  return `${name}: unexpected failure ${where(stack)}`;
+}
+
+/** A driver's message may quote data: the place is told instead. */
+const where = (stack: string | undefined): string =>
+  stack
+    ?.split('\n')
+    .find((line) => line.trimStart().startsWith('at '))
+    ?.trim() ?? '';

@@ -1,0 +1,36 @@
+import type { AppSettings } from '../app.module.js';
+import type { Settings } from '../config/settings.js';
+import { startEmbeddedPostgres } from '../database/embedded/embedded-postgres.js';
+import { migrate } from '../database/migrate.js';
+
+export interface OpenDatabase {
+  settings: AppSettings;
+  close(): Promise<void>;
+}
+
+/**
+ * The configured database, or the embedded one, started for as long as the holder needs it.
+ * @throws EmbeddedPostgresError with one line that names the remedy
+ */
+export async function openDatabase(settings: Settings, holder: 'server' | 'command'): Promise<OpenDatabase> {
+  if (settings.databaseUrl) {
+    return { settings: { ...settings, databaseUrl: settings.databaseUrl }, close: async () => undefined };
+  }
+  const postgres = await startEmbeddedPostgres({ dataDir: settings.dataDir, holder });
+  return { settings: { ...settings, databaseUrl: postgres.url }, close: () => postgres.stop() };
+}
+
+/** As above, and migrated where the settings ask for it. */
+export async function openMigratedDatabase(
+  settings: Settings,
+  holder: 'server' | 'command',
+): Promise<OpenDatabase> {
+  const database = await openDatabase(settings, holder);
+  try {
+    if (settings.migrateOnStart) await migrate(database.settings.databaseUrl);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}

@@ -1,0 +1,57 @@
+import type { Server } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Settings } from '../config/settings.js';
+import { Readiness } from '../health/readiness.js';
+import { bannerOf } from './banner.js';
+import { createApp } from './create-app.js';
+import { loadDemoIfAsked } from './load-demo.js';
+import { openMigratedDatabase } from './open-database.js';
+
+export interface RunningService {
+  /** For the person at the terminal. */
+  banner: string;
+  /** Lets running requests finish, then ends everything that was started; may be called twice. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Database, migrations, demo school, then listening.
+ * @throws EmbeddedPostgresError, SigningKeyError, or the server's own error (EADDRINUSE, …)
+ */
+export async function startService(settings: Settings): Promise<RunningService> {
+  const database = await openMigratedDatabase(settings, 'server');
+  let app: NestExpressApplication | undefined;
+  const stop = once(async () => {
+    if (app) await drain(app, settings.shutdownGraceMs);
+    await app?.close();
+    await database.close();
+  });
+  try {
+    await loadDemoIfAsked(database.settings);
+    app = await createApp(database.settings);
+    await app.listen(settings.port, settings.host);
+    return { banner: await bannerOf(app, settings), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** No new connection, no new request on an old one; what runs may finish within the grace time. */
+async function drain(app: NestExpressApplication, graceMs: number): Promise<void> {
+  app.get(Readiness).beginStop();
+  const server = app.getHttpServer() as Server;
+  if (!server.listening) return;
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const abort = new AbortController();
+  await Promise.race([closed, delay(graceMs, undefined, { signal: abort.signal }).catch(() => undefined)]);
+  abort.abort();
+  server.closeAllConnections();
+}
+
+function once(work: () => Promise<void>): () => Promise<void> {
+  let underway: Promise<void> | undefined;
+  return () => (underway ??= work());
+}

@@ -1,0 +1,49 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { poll } from '../../src/database/embedded/polling.js';
+import { identityOf } from '../../src/database/embedded/processes.js';
+
+const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url));
+const wrapper = `
+  import { runNode } from ${JSON.stringify(pathOf('../../scripts/lib/run-node.mjs'))};
+  await runNode([${JSON.stringify(pathOf('./watched-program.mjs'))}]);
+`;
+
+let script: ChildProcess;
+afterEach(() => void script.kill('SIGKILL'));
+
+describe('a program that a script runs', () => {
+  it('is told to end once when the script is told twice, as npm and the terminal do, and gives its status', async () => {
+    const { output } = start();
+    await until(() => output().includes('pid'));
+    script.kill('SIGTERM');
+    script.kill('SIGTERM');
+    await until(() => script.exitCode !== null);
+    expect(script.exitCode).toBe(7);
+    expect(output().match(/told to end/g)).toHaveLength(1);
+  });
+
+  it('ends when the script is killed', async () => {
+    const { output } = start();
+    await until(() => output().includes('pid'));
+    const pid = Number(/pid (\d+)/.exec(output())![1]);
+    script.kill('SIGKILL');
+    await until(() => identityOf(pid) === null);
+    expect(output()).toContain('parent gone');
+  });
+});
+
+function start() {
+  let text = '';
+  script = spawn(process.execPath, ['--input-type=module', '--eval', wrapper], {
+    env: { ...process.env, NODE_OPTIONS: '--disable-warning=ExperimentalWarning' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  script.stdout!.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+  return { output: () => text };
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  expect(await poll(() => holds() || undefined, 20_000)).toBe(true);
+}

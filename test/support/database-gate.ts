@@ -1,0 +1,79 @@
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+
+/**
+ * A way to the database that can be shut and opened again: shut, it breaks what is open and refuses what comes,
+ * as a database that has gone away does. It counts the statements that pass.
+ */
+export class DatabaseGate {
+  statements = 0;
+  private readonly sockets = new Set<Socket>();
+  private port = 0;
+
+  private constructor(
+    private readonly target: URL,
+    private readonly server: Server,
+  ) {}
+
+  static async before(databaseUrl: string): Promise<DatabaseGate> {
+    const server = createServer();
+    const gate = new DatabaseGate(new URL(databaseUrl), server);
+    server.on('connection', (socket) => gate.passThrough(socket));
+    await gate.open();
+    return gate;
+  }
+
+  get url(): string {
+    const url = new URL(this.target);
+    url.hostname = '127.0.0.1';
+    url.port = String(this.port);
+    return url.toString();
+  }
+
+  async open(): Promise<void> {
+    await new Promise<void>((resolve) => this.server.listen(this.port, '127.0.0.1', resolve));
+    this.port = (this.server.address() as AddressInfo).port;
+  }
+
+  async shut(): Promise<void> {
+    const closed = new Promise((resolve) => this.server.close(resolve));
+    for (const socket of this.sockets) socket.resetAndDestroy();
+    await closed;
+  }
+
+  private passThrough(client: Socket): void {
+    const database = connect(Number(this.target.port), this.target.hostname);
+    const count = statementCounter(() => (this.statements += 1));
+    client.on('data', count);
+    for (const [socket, other] of [
+      [client, database],
+      [database, client],
+    ] as const) {
+      this.sockets.add(socket);
+      socket.pipe(other);
+      socket.on('error', () => other.destroy());
+      socket.on('close', () => {
+        this.sockets.delete(socket);
+        other.destroy();
+      });
+    }
+  }
+}
+
+/** PostgreSQL, "Message Formats": a start-up message without a type, then type, Int32 length, content. */
+function statementCounter(counted: () => void): (chunk: Buffer) => void {
+  let pending = Buffer.alloc(0);
+  let started = false;
+  return (chunk) => {
+    pending = Buffer.concat([pending, chunk]);
+    for (;;) {
+      const head = started ? 1 : 0;
+      if (pending.length < head + 4) return;
+      const size = head + pending.readInt32BE(head);
+      if (pending.length < size) return;
+      // Q: simple query; B: bind, one an execution of a statement with parameters.
+      if (started && ['Q', 'B'].includes(String.fromCharCode(pending[0] ?? 0))) counted();
+      started = true;
+      pending = pending.subarray(size);
+    }
+  };
+}

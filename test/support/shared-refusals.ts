@@ -1,0 +1,95 @@
+import { it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { aSchool } from './a-school.js';
+import { expectError } from './errors.js';
+import type { TestApp } from './test-app.js';
+import { tokenOf } from './tokens.js';
+
+interface Call {
+  method: string;
+  /** Of the school's or the student's id. */
+  path: (id: string) => string;
+  body?: unknown;
+}
+
+/** Whom every route of a school refuses, whatever it does (contract section 0, rule 7). */
+export function refusesOutsidersOfTheSchool(app: () => TestApp, { method, path, body }: Call): void {
+  const send = (id: string, token?: string) => app().api.send(method, path(id), { token, body });
+
+  it('refuses a call without a token', async () => {
+    const school = await aSchool(app());
+    expectError(await send(school.id), 401, 'not_authenticated');
+  });
+
+  it('asks a member for the second step first', async () => {
+    const school = await aSchool(app());
+    const token = await tokenOf(app(), await school.parent(), { secondStepPending: true });
+    expectError(await send(school.id, token), 401, 'mfa_required');
+  });
+
+  it('refuses an admin of another school', async () => {
+    const school = await aSchool(app());
+    const { token } = await (await aSchool(app())).admin();
+    expectError(await send(school.id, token), 403, 'not_authorized');
+  });
+
+  it('refuses a deactivated member', async () => {
+    const school = await aSchool(app());
+    const member = await school.parent();
+    await school.deactivate(member);
+    expectError(await send(school.id, member.token), 403, 'not_authorized');
+  });
+
+  it('refuses an invented and a malformed school alike', async () => {
+    const { token } = await (await aSchool(app())).admin();
+    expectError(await send(randomUUID(), token), 403, 'not_authorized');
+    expectError(await send('springfield', token), 403, 'not_authorized');
+  });
+}
+
+/** Whom every route of a student refuses; the student is not there for them (contract section 0, rule 7). */
+export function hidesTheStudentFromOutsiders(app: () => TestApp, { method, path, body }: Call): void {
+  const send = (id: string, token?: string) => app().api.send(method, path(id), { token, body });
+
+  it('refuses a call without a token', async () => {
+    const student = await (await aSchool(app())).student();
+    expectError(await send(student.id), 401, 'not_authenticated');
+  });
+
+  it('asks a member for the second step first', async () => {
+    const school = await aSchool(app());
+    const student = await school.student();
+    const token = await tokenOf(app(), await school.parentOf(student), { secondStepPending: true });
+    expectError(await send(student.id, token), 401, 'mfa_required');
+  });
+
+  it('hides a student of another school, also from an admin', async () => {
+    const student = await (await aSchool(app())).student();
+    const { token } = await (await aSchool(app())).admin();
+    expectError(await send(student.id, token), 404, 'not_found');
+  });
+
+  it('hides a student from a deactivated guardian', async () => {
+    const school = await aSchool(app());
+    const student = await school.student();
+    const guardian = await school.parentOf(student);
+    await school.deactivate(guardian);
+    expectError(await send(student.id, guardian.token), 404, 'not_found');
+  });
+
+  it('hides an archived student from guardian and admin', async () => {
+    const school = await aSchool(app());
+    const student = await school.student({ archivedAt: new Date() });
+    const guardian = await school.parentOf(student);
+    const admin = await school.admin();
+    expectError(await send(student.id, guardian.token), 404, 'not_found');
+    expectError(await send(student.id, admin.token), 404, 'not_found');
+  });
+
+  it('knows no invented and no malformed id', async () => {
+    const { token } = await (await aSchool(app())).admin();
+    expectError(await send(randomUUID(), token), 404, 'not_found');
+    expectError(await send('ada', token), 404, 'not_found');
+    expectError(await send('%00', token), 404, 'not_found');
+  });
+}
