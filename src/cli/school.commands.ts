@@ -60,7 +60,7 @@ function parseChanges(changes: string[]): Partial<FeatureFlags> {
           `${change} should be NAME=on or NAME=off, NAME one of ${SCHOOL_FEATURES.join(', ')}.`,
         );
       }
-      return [name, value === 'on'];
+      return [name, value === 'on'] as const;
     }),
-  );
+  ) as Partial<FeatureFlags>;
 }

@@ -41,7 +41,7 @@ export async function startService(settings: Settings): Promise<RunningService> 
 /** No new connection, no new request on an old one; what runs may finish within the grace time. */
 async function drain(app: NestExpressApplication, graceMs: number): Promise<void> {
   app.get(Readiness).beginStop();
-  const server = app.getHttpServer() as Server;
+  const server: Server = app.getHttpServer();
   if (!server.listening) return;
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
