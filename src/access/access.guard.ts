@@ -11,7 +11,7 @@ import {
 import { isOn, type SchoolFeature } from './school-feature.js';
 import { ACCESS_FEATURE, ACCESS_ROLE, ACCESS_RULE, type AccessRule } from './access-rule.js';
 import { AccessRepository, type AccessRow } from './access.repository.js';
-import type { CallerOnRequest, Member } from './caller.js';
+import type { CallerOnRequest, Member, OutsideToken } from './caller.js';
 
 /**
  * The contract's order of checks (section 0, rule 7) in one place: session, second step, membership, feature,
@@ -37,7 +37,7 @@ export class AccessGuard implements CanActivate {
     if (row.second_step_pending && !firstStepIsEnough) throw new MfaRequiredError();
     if (rule.scope === 'account') return true;
 
-    request.member = this.memberOf(request, row, rule);
+    request.member = this.memberOf(row, rule);
     this.checkFeature(context, request.member);
     this.checkRole(context, request.member);
     return true;
@@ -47,18 +47,40 @@ export class AccessGuard implements CanActivate {
     const claims = request.user;
     if (!claims) throw new NotAuthenticatedError();
     const target = 'param' in rule ? request.params[rule.param] : undefined;
-    const row = await this.access.read(claims, rule, target, this.clock.now());
+    const row =
+      claims.issuer === 'own'
+        ? await this.access.read(claims, rule, target, this.clock.now())
+        : await this.vouchedFor(claims, rule, target);
     if (!row) throw new NotAuthenticatedError();
-    request.account = { ...claims, email: row.email, emailVerified: row.email_verified };
+    request.account = {
+      userId: row.user_id,
+      sessionId: claims.issuer === 'own' ? claims.sessionId : null,
+      email: row.email,
+      emailVerified: row.email_verified,
+    };
     return row;
   }
 
-  private memberOf(request: CallerOnRequest, row: AccessRow, rule: AccessRule): Member {
+  /** An email that the provider has not verified proves nothing: such a person is new here, whoever has it. */
+  private async vouchedFor(
+    claims: OutsideToken,
+    rule: AccessRule,
+    target: unknown,
+  ): Promise<AccessRow | null> {
+    if (!claims.emailVerified) return newcomer(claims);
+    const now = this.clock.now();
+    const known = await this.access.read(claims, rule, target, now);
+    if (known) return known;
+    await this.access.welcome(claims, now);
+    return this.access.read(claims, rule, target, now);
+  }
+
+  private memberOf(row: AccessRow, rule: AccessRule): Member {
     if (!row.membership_id || !row.school_id || !row.role) {
       throw rule.scope === 'item' ? new NotFoundError() : new NotAuthorizedError();
     }
     return {
-      userId: request.user?.userId ?? '',
+      userId: row.user_id,
       membershipId: row.membership_id,
       schoolId: row.school_id,
       role: row.role,
@@ -81,3 +103,14 @@ export class AccessGuard implements CanActivate {
     return this.reflector.getAllAndOverride<T | undefined>(key, [context.getHandler(), context.getClass()]);
   }
 }
+
+const newcomer = ({ subjectId, email }: OutsideToken): AccessRow => ({
+  user_id: subjectId,
+  email,
+  email_verified: false,
+  second_step_pending: false,
+  membership_id: null,
+  role: null,
+  school_id: null,
+  features: null,
+});

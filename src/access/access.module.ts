@@ -6,10 +6,11 @@ import { AccessGuard } from './access.guard.js';
 import { AccessRepository } from './access.repository.js';
 import { AuthenticationGuard } from './authentication.guard.js';
 import { DeclaredAccess } from './declared-access.js';
+import { VerifiedTokensModule } from './verified-tokens.module.js';
 
 /** The order of the guards is the contract's order of checks (section 0, rule 7). */
 @Module({
-  imports: [DiscoveryModule, PassportModule],
+  imports: [DiscoveryModule, PassportModule, VerifiedTokensModule],
   providers: [
     AccessRepository,
     DeclaredAccess,

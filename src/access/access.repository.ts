@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { FeatureFlags } from './school-feature.js';
 import { ITEM_TABLES, type AccessRule } from './access-rule.js';
-import type { MemberRole, TokenClaims } from './caller.js';
+import type { MemberRole, OutsideToken, TokenClaims } from './caller.js';
+import type { FeatureFlags } from './school-feature.js';
 import { isUuid } from './uuid.js';
 
 /** One row: a live session and, where the route asks for a school, the membership in it. */
 export interface AccessRow {
+  user_id: string;
   email: string;
   email_verified: boolean;
   second_step_pending: boolean;
@@ -16,14 +17,24 @@ export interface AccessRow {
   features: Partial<FeatureFlags> | null;
 }
 
-const SESSION = `
-  from user_sessions session
-  join users on users.id = session.user_id`;
-const LIVE = `
-  where session.id = $1 and session.user_id = $2 and session.revoked_at is null and session.expires_at > $3`;
-const PERSON = `users.email, users.email_verified_at is not null as email_verified, session.second_step_pending`;
-const MEMBERSHIP = `membership.id as membership_id, membership.role, school.id as school_id, school.features`;
-const SCHOOL = `left join schools school on school.id = membership.school_id`;
+/** Where a person is found by what their token says, in three parameters each. */
+interface Identification {
+  pending: string;
+  from: string;
+  where: string;
+}
+
+const BY_SESSION: Identification = {
+  pending: 'session.second_step_pending',
+  from: 'user_sessions session join users on users.id = session.user_id',
+  where: `session.id = $1 and session.user_id = $2 and session.revoked_at is null and session.expires_at > $3`,
+};
+
+const BY_EMAIL: Identification = {
+  pending: 'users.two_step_enabled and not $2::boolean',
+  from: 'users',
+  where: `users.email = $1 and users.email_verified_at is not null and $3::timestamptz is not null`,
+};
 
 @Injectable()
 export class AccessRepository {
@@ -31,40 +42,44 @@ export class AccessRepository {
 
   /**
    * Everything that rights stand on, in one statement and fresh for every request.
-   * Null when the session is not live.
+   * Null when the session is not live, or nobody has this email.
    */
   async read(claims: TokenClaims, rule: AccessRule, target: unknown, now: Date): Promise<AccessRow | null> {
-    const id = isUuid(target) ? target : null;
-    const parameters = rule.scope === 'account' ? [] : [id];
-    const [row] = await this.dataSource.query<AccessRow[]>(statementFor(rule), [
-      claims.sessionId,
-      claims.userId,
-      now,
-      ...parameters,
-    ]);
+    const [identification, parameters]: [Identification, unknown[]] =
+      claims.issuer === 'own'
+        ? [BY_SESSION, [claims.sessionId, claims.userId, now]]
+        : [BY_EMAIL, [claims.email, claims.secondStepDone, now]];
+    if ('param' in rule) parameters.push(isUuid(target) ? target : null);
+    const [row] = await this.dataSource.query<AccessRow[]>(statement(identification, rule), parameters);
     return row ?? null;
+  }
+
+  /** A person whom an outside provider vouches for, seen for the first time. */
+  async welcome({ email }: OutsideToken, now: Date): Promise<void> {
+    await this.dataSource.query(
+      `insert into users (email, email_verified_at, created_at) values ($1, $2, $2)
+       on conflict (email) do update set email_verified_at = coalesce(users.email_verified_at, $2)`,
+      [email, now],
+    );
   }
 }
 
-function statementFor(rule: AccessRule): string {
-  if (rule.scope === 'school') return SCHOOL_STATEMENT;
-  if (rule.scope === 'item') return itemStatement(ITEM_TABLES[rule.item]);
-  return ACCOUNT_STATEMENT;
+function statement({ pending, from, where }: Identification, rule: AccessRule): string {
+  const [item, school] = schoolOf(rule);
+  return `
+    select users.id as user_id, users.email, users.email_verified_at is not null as email_verified,
+      ${pending} as second_step_pending, membership.id as membership_id, membership.role,
+      school.id as school_id, school.features
+    from ${from} ${item}
+    left join memberships membership
+      on membership.user_id = users.id and membership.school_id = ${school} and membership.deactivated_at is null
+    left join schools school on school.id = membership.school_id
+    where ${where}`;
 }
 
-const ACCOUNT_STATEMENT = `
-  select ${PERSON}, null as membership_id, null as role, null as school_id, null as features ${SESSION} ${LIVE}`;
-
-const SCHOOL_STATEMENT = `
-  select ${PERSON}, ${MEMBERSHIP} ${SESSION}
-  left join memberships membership
-    on membership.user_id = users.id and membership.school_id = $4::uuid and membership.deactivated_at is null
-  ${SCHOOL} ${LIVE}`;
-
-const itemStatement = (table: string): string => `
-  select ${PERSON}, ${MEMBERSHIP} ${SESSION}
-  left join ${table} item on item.id = $4::uuid
-  left join memberships membership
-    on membership.user_id = users.id and membership.school_id = item.school_id
-    and membership.deactivated_at is null
-  ${SCHOOL} ${LIVE}`;
+/** The school that the path names, or the one that the item in the path belongs to. */
+function schoolOf(rule: AccessRule): [join: string, schoolId: string] {
+  if (rule.scope === 'school') return ['', '$4::uuid'];
+  if (rule.scope !== 'item') return ['', 'null'];
+  return [`left join ${ITEM_TABLES[rule.item]} item on item.id = $4::uuid`, 'item.school_id'];
+}

@@ -1,14 +1,36 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FeatureFlags } from './school-feature.js';
 
-/** What a verified token says. It is proof of who speaks, never of what they may do. */
-export interface TokenClaims {
+/** A verified token of our own issuer: proof of who speaks, never of what they may do. */
+export interface OwnToken {
+  issuer: 'own';
   userId: string;
   sessionId: string;
+  /** Seconds since 1970. */
+  expiresAt: number;
 }
 
+/** A verified token of an outside OpenID Connect provider. */
+export interface OutsideToken {
+  issuer: 'outside';
+  /** Made of issuer and subject; stands for the person while their email is not verified. */
+  subjectId: string;
+  /** Decides who it is, once verified. */
+  email: string;
+  emailVerified: boolean;
+  /** What the provider says in `aal`, `amr` or `acr`. */
+  secondStepDone: boolean;
+  /** Seconds since 1970. */
+  expiresAt: number;
+}
+
+export type TokenClaims = OwnToken | OutsideToken;
+
 /** The signed-in person. */
-export interface Account extends TokenClaims {
+export interface Account {
+  userId: string;
+  /** Null with a token of an outside provider: the session is the provider's. */
+  sessionId: string | null;
   email: string;
   emailVerified: boolean;
 }
@@ -28,6 +50,7 @@ export interface Member {
 
 /** What the guards leave on a request. */
 export interface CallerOnRequest {
+  /** Passport's name for it. */
   user?: TokenClaims;
   account?: Account;
   member?: Member;

@@ -3,7 +3,7 @@ import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { ACCESS_RULE, type AccessRule } from './access-rule.js';
-import type { CallerOnRequest } from './caller.js';
+import type { CallerOnRequest, TokenClaims } from './caller.js';
 import { SETTINGS } from '../config/settings.constants.js';
 import type { Settings } from '../config/settings.js';
 import { RateLimitedError } from '../errors/app-error.js';
@@ -27,7 +27,7 @@ export class FloodGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const { user, ip } = context.switchToHttp().getRequest<Request & CallerOnRequest>();
     if (!this.limiter || this.isPublic(context)) return true;
-    await this.limiter.consume(user?.userId ?? ip ?? 'unknown').catch((refusal: unknown) => {
+    await this.limiter.consume(user ? nameOf(user) : (ip ?? 'unknown')).catch((refusal: unknown) => {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
       throw new RateLimitedError(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)));
     });
@@ -43,3 +43,5 @@ export class FloodGuard implements CanActivate {
     return rule?.scope === 'public';
   }
 }
+
+const nameOf = (claims: TokenClaims): string => (claims.issuer === 'own' ? claims.userId : claims.subjectId);

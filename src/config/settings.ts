@@ -30,6 +30,9 @@ const environment = z.object({
   DEMO: flag.optional(),
   AUTH_SIGNING_KEY: z.string().optional(),
   AUTH_VERIFY_KEYS: z.string().optional(),
+  AUTH_ISSUER: address(['http:', 'https:']).optional(),
+  AUTH_AUDIENCE: z.string().optional(),
+  AUTH_JWKS_URL: address(['http:', 'https:']).optional(),
   SMTP_URL: address(['smtp:', 'smtps:']).optional(),
   MAIL_FROM: z.string().default('School Directory <no-reply@localhost>'),
   GEOCODER_URL: address(['http:', 'https:']).optional(),
@@ -68,6 +71,8 @@ export interface Settings {
   signingKey: string | null;
   /** PEM, one after another. */
   verifyKeys: string | null;
+  /** Null: no provider but our own. */
+  outsideIssuer: OutsideIssuer | null;
   /** Null: mail is written to the data folder. */
   smtpUrl: string | null;
   mailFrom: string;
@@ -81,6 +86,15 @@ export interface Settings {
   rateLimit: number;
   /** Milliseconds that the clock runs beside the real time. */
   clockOffsetMs: number;
+}
+
+/** An OpenID Connect provider whose access tokens are accepted beside our own. */
+export interface OutsideIssuer {
+  /** As it stands in `iss`. */
+  issuer: string;
+  audience: string;
+  /** Null: found by the provider's discovery document. */
+  jwksUrl: string | null;
 }
 
 /** A setting is wrong or missing; the message is the one line for the operator and never holds the value. */
@@ -116,6 +130,7 @@ export function settingsFrom(
     demo: e.DEMO ?? (e.DATABASE_URL ? false : null),
     signingKey: e.AUTH_SIGNING_KEY ?? null,
     verifyKeys: e.AUTH_VERIFY_KEYS ?? null,
+    outsideIssuer: outsideIssuer(e.AUTH_ISSUER, e.AUTH_AUDIENCE, e.AUTH_JWKS_URL),
     smtpUrl: e.SMTP_URL ?? null,
     mailFrom: e.MAIL_FROM,
     geocoderUrl: e.GEOCODER_URL?.replace(/\/$/, '') ?? null,
@@ -147,4 +162,18 @@ function checked(env: Record<string, string | undefined>): z.output<typeof envir
     );
   }
   return data;
+}
+
+function outsideIssuer(issuer?: string, audience?: string, jwksUrl?: string): OutsideIssuer | null {
+  if (issuer && audience) return { issuer, audience, jwksUrl: jwksUrl ?? null };
+  if (issuer)
+    throw new SettingsError(
+      'AUTH_AUDIENCE should be what the provider puts in aud, since AUTH_ISSUER is set.',
+    );
+  if (audience || jwksUrl) {
+    throw new SettingsError(
+      'AUTH_ISSUER should be the address of the provider, since AUTH_AUDIENCE or AUTH_JWKS_URL is set.',
+    );
+  }
+  return null;
 }

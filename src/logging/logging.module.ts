@@ -1,5 +1,6 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Module, type DynamicModule } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 import { LoggerModule } from 'nestjs-pino';
 import type { Settings } from '../config/settings.js';
 
@@ -25,10 +26,14 @@ export class LoggingModule {
             customAttributeKeys: { reqId: 'requestId' },
             genReqId: (request) => (request as LoggedRequest).id ?? '',
             serializers: { req: () => undefined, res: () => undefined, err: errorWithoutMessage },
-            customProps: (request, response) => ({
-              method: request.method,
-              route: (request as unknown as LoggedRequest).route?.path ?? 'unknown',
-              status: (response as unknown as Response).statusCode,
+            // Not customProps: they are asked for before the route is known, and then once more.
+            customSuccessObject: (request, response, line: object) => ({
+              ...line,
+              ...told(request, response),
+            }),
+            customErrorObject: (request, response, _error, line: object) => ({
+              ...line,
+              ...told(request, response),
             }),
             customSuccessMessage: () => 'request',
             customErrorMessage: () => 'request',
@@ -40,6 +45,12 @@ export class LoggingModule {
     };
   }
 }
+
+const told = (request: IncomingMessage, response: ServerResponse) => ({
+  method: request.method,
+  route: (request as unknown as LoggedRequest).route?.path ?? 'unknown',
+  status: response.statusCode,
+});
 
 /** A message may quote what a person sent or a driver refused. */
 const errorWithoutMessage = (error: { type?: string; name?: string; code?: unknown }) => ({

@@ -41,6 +41,7 @@ export async function startTestApp(overrides: Partial<AppSettings> = {}): Promis
     demo: false,
     signingKey: testSigningKey(),
     verifyKeys: null,
+    outsideIssuer: null,
     smtpUrl: null,
     mailFrom: 'Test <test@example.org>',
     geocoderUrl: null,

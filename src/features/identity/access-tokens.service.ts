@@ -1,9 +1,10 @@
+import type { KeyObject } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { SignJWT } from 'jose';
 import type { JWK } from 'jose';
 import { Clock } from '../../clock/clock.js';
 import { SIGNING_KEYS, TOKEN_AUDIENCE, TOKEN_ISSUER, TOKEN_TYPE } from './identity.constants.js';
-import type { PublishedKey, SigningKeys } from './signing-keys.js';
+import type { SigningKeys } from './signing-keys.js';
 
 @Injectable()
 export class AccessTokensService {
@@ -31,7 +32,9 @@ export class AccessTokensService {
   }
 
   /** The key that a token names, if it is one of ours and the algorithm is the key's own. */
-  findKey(kid: unknown, algorithm: unknown): PublishedKey | null {
-    return this.keys.published.find((key) => key.kid === kid && key.algorithm === algorithm) ?? null;
+  findKey(kid: unknown, algorithm: unknown): KeyObject | null {
+    return (
+      this.keys.published.find((key) => key.kid === kid && key.algorithm === algorithm)?.publicKey ?? null
+    );
   }
 }

@@ -10,12 +10,11 @@ import { ApiBasicAuth } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { Public } from '../../access/access-rule.js';
 import { NotAuthenticatedError } from '../../errors/app-error.js';
-import type { Application } from './application.entity.js';
-import { ApplicationsService } from './applications.service.js';
+import { ApplicationsService, type CallingApplication } from './applications.service.js';
 import { GuessingLimits } from './guessing-limits.js';
 import { Passwords } from './passwords.js';
 
-type ApplicationRequest = Request & { application?: Application };
+type ApplicationRequest = Request & { application?: CallingApplication };
 
 /** The application proves itself by HTTP Basic (RFC 7617), the user by what the body holds. */
 @Injectable()
@@ -34,7 +33,7 @@ export class ApplicationGuard implements CanActivate {
     return true;
   }
 
-  private async authenticate(header: string | undefined): Promise<Application | null> {
+  private async authenticate(header: string | undefined): Promise<CallingApplication | null> {
     const [, encoded] = /^Basic ([A-Za-z0-9+/]+=*)$/i.exec(header ?? '') ?? [];
     if (!encoded) return null;
     const [, id = '', secret = ''] =
@@ -54,7 +53,7 @@ export class ApplicationGuard implements CanActivate {
 export const ForApplications = () => applyDecorators(Public(), UseGuards(ApplicationGuard), ApiBasicAuth());
 
 export const CurrentApplication = createParamDecorator(
-  (_: unknown, context: ExecutionContext): Application => {
+  (_: unknown, context: ExecutionContext): CallingApplication => {
     const { application } = context.switchToHttp().getRequest<ApplicationRequest>();
     if (!application) throw new Error('CurrentApplication on a route that is not for applications');
     return application;

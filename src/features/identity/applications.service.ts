@@ -3,7 +3,6 @@ import { isUuid } from '../../access/uuid.js';
 import { Clock } from '../../clock/clock.js';
 import { CommandRefusedError } from '../../errors/command-refused.error.js';
 import { normalizeText } from '../../text/normalize.js';
-import type { Application } from './application.entity.js';
 import { ApplicationsRepository } from './applications.repository.js';
 import { UnknownApplicationError } from './identity.errors.js';
 import { randomSecret, sameDigest, sha256 } from './secrets.js';
@@ -12,6 +11,11 @@ export interface NewApplication {
   clientId: string;
   /** Shown once: only its digest is kept. */
   clientSecret: string;
+}
+
+/** What a token operation knows of the application that calls it. */
+export interface CallingApplication {
+  id: string;
 }
 
 /** Applications and their credentials; the operator issues them, nobody signs up (specification section 5). */
@@ -47,9 +51,9 @@ export class ApplicationsService {
   }
 
   /** Null when the credentials are not those of an active application. */
-  async authenticate(clientId: string, clientSecret: string): Promise<Application | null> {
+  async authenticate(clientId: string, clientSecret: string): Promise<CallingApplication | null> {
     const application = isUuid(clientId) ? await this.applications.findActive(clientId) : null;
     const matches = sameDigest(application?.secretHash ?? sha256(''), sha256(clientSecret));
-    return matches ? application : null;
+    return application && matches ? { id: application.id } : null;
   }
 }

@@ -4,7 +4,6 @@ import { FirstStepIsEnough } from '../../access/access-rule.js';
 import { CurrentAccount, type Account } from '../../access/caller.js';
 import { ApiErrors } from '../../http/api-errors.js';
 import { CurrentApplication, ForApplications } from './application.guard.js';
-import type { Application } from './application.entity.js';
 import {
   Challenge,
   ChallengeRequest,
@@ -13,6 +12,7 @@ import {
   TokenRequest,
   VerifyRequest,
 } from './auth.dto.js';
+import type { CallingApplication } from './applications.service.js';
 import { AuthService } from './auth.service.js';
 import { TwoStepChallengesService } from './two-step-challenges.service.js';
 import { TwoStepVerificationService } from './two-step-verification.service.js';
@@ -36,7 +36,7 @@ export class AuthController {
   @ForApplications()
   @ApiErrors(400)
   obtainToken(
-    @CurrentApplication() application: Application,
+    @CurrentApplication() application: CallingApplication,
     @Body() request: TokenRequest,
     @Ip() source: string,
   ): Promise<TokenPair> {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Account } from '../../access/caller.js';
 import { Clock } from '../../clock/clock.js';
-import type { Application } from './application.entity.js';
+import type { CallingApplication } from './applications.service.js';
 import type { RevokeRequest, TokenPair, TokenRequest } from './auth.dto.js';
 import { AuthSessionsRepository } from './auth-sessions.repository.js';
 import { sha256 } from './secrets.js';
@@ -22,7 +22,7 @@ export class AuthService {
    * @throws NotAuthenticatedError
    * @throws RateLimitedError
    */
-  token(application: Application, request: TokenRequest, source: string): Promise<TokenPair> {
+  token(application: CallingApplication, request: TokenRequest, source: string): Promise<TokenPair> {
     if (request.grant_type === 'refresh_token')
       return this.renewal.renew(application, request.refresh_token ?? '');
     const { email = '', password = '' } = request;
@@ -33,6 +33,6 @@ export class AuthService {
   async revoke(account: Account, { refresh_token: refreshToken }: RevokeRequest): Promise<void> {
     const now = this.clock.now();
     if (refreshToken) await this.sessions.revokeOwnByRefreshToken(account.userId, sha256(refreshToken), now);
-    else await this.sessions.revokeOwn(account.userId, account.sessionId, now);
+    else if (account.sessionId) await this.sessions.revokeOwn(account.userId, account.sessionId, now);
   }
 }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { VerifiedTokensModule } from '../../access/verified-tokens.module.js';
 import { SETTINGS } from '../../config/settings.constants.js';
 import type { Settings } from '../../config/settings.js';
 import { MailModule } from '../../mail/mail.module.js';
@@ -17,11 +18,13 @@ import { JwtStrategy } from './jwt.strategy.js';
 import { MySessionsController } from './my-sessions.controller.js';
 import { MySessionsRepository } from './my-sessions.repository.js';
 import { MySessionsService } from './my-sessions.service.js';
+import { OutsideKeys } from './outside-keys.js';
 import { Passwords } from './passwords.js';
 import { SessionsService } from './sessions.service.js';
 import { SignInService } from './sign-in.service.js';
 import { signingKeyFrom } from './signing-key-file.js';
 import { readSigningKeys } from './signing-keys.js';
+import { TokenKeys } from './token-keys.js';
 import { TokenPairsService } from './token-pairs.service.js';
 import { TokenRenewalService } from './token-renewal.service.js';
 import { TwoStepChallengesService } from './two-step-challenges.service.js';
@@ -46,7 +49,14 @@ const REPOSITORIES = [
   UserSessionsRepository,
   UsersRepository,
 ];
-const TOKENS = [AccessTokensService, JwtStrategy, TokenPairsService, TokenRenewalService];
+const TOKENS = [
+  AccessTokensService,
+  JwtStrategy,
+  OutsideKeys,
+  TokenKeys,
+  TokenPairsService,
+  TokenRenewalService,
+];
 const SIGNING_IN = [
   AuthService,
   GuessingLimits,
@@ -58,7 +68,7 @@ const SIGNING_IN = [
 const ACCOUNTS = [ApplicationsService, CredentialsService, MySessionsService, SessionsService, UsersService];
 
 @Module({
-  imports: [MailModule],
+  imports: [MailModule, VerifiedTokensModule],
   controllers: [AuthController, JwksController, MySessionsController],
   providers: [KEYS, ...REPOSITORIES, ...TOKENS, ...SIGNING_IN, ...ACCOUNTS],
   exports: [ApplicationsService, CredentialsService, SessionsService, UsersService],

@@ -1,8 +1,9 @@
 import { Controller, Delete, Get, HttpCode, Param } from '@nestjs/common';
-import { ApiNoContentResponse, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
 import { SignedIn } from '../../access/access-rule.js';
 import { CurrentAccount, type Account } from '../../access/caller.js';
 import { ApiErrors } from '../../http/api-errors.js';
+import { ApiId } from '../../http/api-id.js';
 import { ListTag } from '../../http/entity-tag.interceptor.js';
 import { MySessions } from './my-sessions.dto.js';
 import { MySessionsService } from './my-sessions.service.js';
@@ -24,7 +25,7 @@ export class MySessionsController {
   /** Signs the caller out there, at once. */
   @Delete(':sessionId')
   @HttpCode(204)
-  @ApiParam({ name: 'sessionId', format: 'uuid' })
+  @ApiId('sessionId')
   @ApiNoContentResponse()
   @ApiErrors(404)
   endMySession(@CurrentAccount() account: Account, @Param('sessionId') sessionId: string): Promise<void> {

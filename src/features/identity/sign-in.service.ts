@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { NotAuthenticatedError } from '../../errors/app-error.js';
 import { normalizeEmail } from '../../text/normalize.js';
-import type { Application } from './application.entity.js';
+import type { CallingApplication } from './applications.service.js';
 import type { TokenPair } from './auth.dto.js';
 import { AuthSessionsRepository, type SignInRow } from './auth-sessions.repository.js';
 import { GuessingLimits } from './guessing-limits.js';
@@ -25,7 +25,7 @@ export class SignInService {
    * @throws RateLimitedError after too many failures of the account or the source
    */
   async withPassword(
-    application: Application,
+    application: CallingApplication,
     given: { email: string; password: string },
     source: string,
   ): Promise<TokenPair> {
@@ -39,7 +39,7 @@ export class SignInService {
     return this.open(application, person);
   }
 
-  private open(application: Application, person: SignInRow): Promise<TokenPair> {
+  private open(application: CallingApplication, person: SignInRow): Promise<TokenPair> {
     return this.dataSource.transaction(async (manager) => {
       const sessionId = await this.sessions.insertSession(manager, {
         userId: person.user_id,

@@ -8,7 +8,7 @@ export interface PublishedKey {
   /** RFC 7638 thumbprint. */
   kid: string;
   algorithm: SigningAlgorithm;
-  pem: string;
+  publicKey: KeyObject;
   jwk: JWK;
 }
 
@@ -49,7 +49,7 @@ async function publish(variable: string, key: KeyObject): Promise<PublishedKey> 
   return {
     kid,
     algorithm,
-    pem: key.export({ format: 'pem', type: 'spki' }).toString(),
+    publicKey: key,
     jwk: { ...jwk, kid, alg: algorithm, use: 'sig' },
   };
 }

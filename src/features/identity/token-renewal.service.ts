@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../../clock/clock.js';
-import type { Application } from './application.entity.js';
+import type { CallingApplication } from './applications.service.js';
 import type { TokenPair } from './auth.dto.js';
 import { InvalidGrantError } from './auth.errors.js';
 import { AuthSessionsRepository, type RenewalRow } from './auth-sessions.repository.js';
@@ -25,7 +25,7 @@ export class TokenRenewalService {
    * lost answer could explain was stolen: it ends the whole session.
    * @throws InvalidGrantError
    */
-  async renew(application: Application, refreshToken: string): Promise<TokenPair> {
+  async renew(application: CallingApplication, refreshToken: string): Promise<TokenPair> {
     // Refused after the commit: ending the session must not be rolled back with the refusal.
     const pair = await this.dataSource.transaction(async (manager) => {
       const row = await this.sessions.lockRefreshToken(manager, sha256(refreshToken), this.clock.now());

@@ -43,11 +43,13 @@ export class TwoStepChallengesService {
     const code = method === 'email' ? await this.mailCode(session) : null;
     const expiresAt = new Date(this.clock.now().getTime() + LIFETIME_MS);
     const codeHash = code && emailedCodeHash(id, code);
-    await this.twoStep.insertChallenge({ id, sessionId: account.sessionId, method, codeHash, expiresAt });
+    await this.twoStep.insertChallenge({ id, sessionId: session.session_id, method, codeHash, expiresAt });
     return toChallenge(id, method, expiresAt);
   }
 
   private async pendingSession({ sessionId }: Account): Promise<TwoStepRow> {
+    // The second step of an outside provider is done with the provider.
+    if (!sessionId) throw new SecondStepNotNeededError();
     const session = await this.twoStep.getSession(sessionId, this.clock.now());
     if (!session?.live) throw new NotAuthenticatedError();
     if (!session.second_step_pending) throw new SecondStepNotNeededError();

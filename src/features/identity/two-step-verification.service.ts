@@ -46,6 +46,7 @@ export class TwoStepVerificationService {
     { challenge_id: challengeId, code }: VerifyRequest,
   ): Promise<{ pair: TokenPair } | { refusal: AppError }> {
     const now = this.clock.now();
+    if (!sessionId) return { refusal: new SecondStepNotNeededError() };
     const session = await this.twoStep.lockSession(manager, sessionId, now);
     if (!session?.live) return { refusal: new NotAuthenticatedError() };
     if (!session.second_step_pending) return { refusal: new SecondStepNotNeededError() };

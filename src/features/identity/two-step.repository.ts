@@ -3,6 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { TwoStepMethod } from './two-step-challenge.entity.js';
 
 export interface TwoStepRow {
+  session_id: string;
   user_id: string;
   email: string;
   second_step_pending: boolean;
@@ -18,7 +19,7 @@ export interface ChallengeRow {
 }
 
 const SESSION = `
-  select s.user_id, u.email, s.second_step_pending, s.revoked_at is null and s.expires_at > $2 as live, s.failed_codes,
+  select s.id as session_id, s.user_id, u.email, s.second_step_pending, s.revoked_at is null and s.expires_at > $2 as live, s.failed_codes,
     c.totp_secret
   from user_sessions s join users u on u.id = s.user_id left join user_credentials c on c.user_id = s.user_id
   where s.id = $1`;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Account } from '../../access/caller.js';
 import { NotAuthenticatedError } from '../../errors/app-error.js';
 import type { MeResponse } from './session.dto.js';
-import { SessionRepository } from './session.repository.js';
+import { SessionRepository, type MeRow } from './session.repository.js';
 
 @Injectable()
 export class SessionService {
@@ -10,9 +10,7 @@ export class SessionService {
 
   /** @throws NotAuthenticatedError when the account was removed a moment ago */
   async me(account: Account): Promise<MeResponse> {
-    const me = await this.session.findMe(account.userId);
-    if (!me) throw new NotAuthenticatedError();
-    const { user, memberships } = me;
+    const { user, memberships } = (await this.session.findMe(account.userId)) ?? newcomer(account);
     return {
       user,
       memberships,
@@ -20,4 +18,13 @@ export class SessionService {
       is_fully_deactivated: memberships.length > 0 && memberships.every((m) => m.status === 'deactivated'),
     };
   }
+}
+
+/** An outside provider vouches for the person, but not for the email: nothing is kept of them here. */
+function newcomer({ userId, email, emailVerified }: Account): MeRow {
+  if (emailVerified) throw new NotAuthenticatedError();
+  return {
+    user: { id: userId, email, first_name: null, last_name: null, two_step_enabled: false },
+    memberships: [],
+  };
 }

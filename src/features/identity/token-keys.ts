@@ -1,0 +1,33 @@
+import type { KeyObject } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { decodeJwt, decodeProtectedHeader } from 'jose';
+import { VerifiedTokens } from '../../access/verified-tokens.js';
+import { SETTINGS } from '../../config/settings.constants.js';
+import type { Settings } from '../../config/settings.js';
+import { AccessTokensService } from './access-tokens.service.js';
+import { TOKEN_ISSUER, TOKEN_TYPE } from './identity.constants.js';
+import { OutsideKeys } from './outside-keys.js';
+
+/** Finds the key to check a token with: our own or the outside provider's, never one that the token brings along. */
+@Injectable()
+export class TokenKeys {
+  constructor(
+    @Inject(SETTINGS) private readonly settings: Settings,
+    private readonly own: AccessTokensService,
+    private readonly outside: OutsideKeys,
+    verified: VerifiedTokens,
+  ) {
+    outside.whenRemoved(() => verified.forgetAll());
+  }
+
+  /** `jku`, `jwk` and `x5u` in a header are not looked at. Null, or an error, for a token that names no such key. */
+  async findFor(rawToken: string): Promise<KeyObject | null> {
+    const { kid, alg, typ } = decodeProtectedHeader(rawToken);
+    // Not verified yet: it only chooses whose keys are tried, and each issuer's keys vouch for that issuer alone.
+    const { iss } = decodeJwt(rawToken);
+    if (iss === TOKEN_ISSUER) return typ === TOKEN_TYPE ? this.own.findKey(kid, alg) : null;
+    return iss !== undefined && iss === this.settings.outsideIssuer?.issuer
+      ? this.outside.find(kid, alg)
+      : null;
+  }
+}

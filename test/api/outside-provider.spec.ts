@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { aPerson, aSchool } from '../support/a-school.js';
+import { AUDIENCE, OutsideProvider } from '../support/outside-provider.js';
+import { startTestApp, type TestApp } from '../support/test-app.js';
+
+let t: TestApp;
+const provider = new OutsideProvider();
+
+beforeAll(async () => {
+  await provider.start();
+  t = await startTestApp({
+    upstreamTimeoutMs: 10_000,
+    outsideIssuer: { issuer: provider.issuer, audience: AUDIENCE, jwksUrl: null },
+  });
+});
+afterAll(async () => {
+  await t.close();
+  await provider.stop();
+});
+
+const me = (token: string) => t.api.get('/me', { token });
+const verified = (email: string) => ({ email, email_verified: true });
+
+describe('a token of an outside OpenID Connect provider', () => {
+  it('is refused when it is meant for another audience', async () => {
+    const token = await provider.token(verified('ada@example.org'), 'https://elsewhere.example.org');
+    expect((await me(token)).status).toBe(401);
+  });
+
+  it('is refused without an email', async () => {
+    expect((await me(await provider.token({}))).status).toBe(401);
+    expect((await me(await provider.token({ email: 'no address', email_verified: true }))).status).toBe(401);
+  });
+
+  it('is refused once it has expired', async () => {
+    const token = await provider.token(verified('late@example.org'));
+    expect((await me(token)).status).toBe(200);
+    t.clock.advance(3 * 3600 * 1000);
+    expect((await me(token)).status).toBe(401);
+    t.clock.advance(-3 * 3600 * 1000);
+  });
+
+  it('is the person who has its verified email here, whatever the case', async () => {
+    const school = await aSchool(t);
+    const parent = await school.parent();
+    const answer = await me(await provider.token(verified(parent.email.toUpperCase())));
+    expect(answer.status).toBe(200);
+    expect(answer.body.user.id).toBe(parent.userId);
+    expect(answer.body.memberships).toHaveLength(1);
+  });
+
+  it('is nobody we know while the email is not verified', async () => {
+    const school = await aSchool(t);
+    const parent = await school.parent();
+    for (const email_verified of [false, undefined, 1, 'yes']) {
+      const token = await provider.token({ email: parent.email, email_verified });
+      const answer = await me(token);
+      expect(answer.status).toBe(200);
+      expect(answer.body.user.id).not.toBe(parent.userId);
+      expect(answer.body).toMatchObject({ memberships: [], is_fully_deactivated: false });
+      expect((await t.api.get(`/schools/${school.id}/students`, { token })).status).toBe(403);
+      expect((await t.api.post('/registration/confirm', { token })).status).toBe(403);
+    }
+  });
+
+  it('makes an account for a person seen for the first time, once, also when they come ten times at once', async () => {
+    const token = await provider.token(verified('newcomer@example.org'));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => me(token)));
+    expect(new Set(answers.map((answer) => answer.body.user.id)).size).toBe(1);
+    expect(answers[0]?.body).toMatchObject({ user: { email: 'newcomer@example.org' }, memberships: [] });
+    expect((await t.api.post('/registration/confirm', { token })).status).toBe(404);
+  });
+
+  it.each([
+    [{}, 401],
+    [{ amr: ['pwd'] }, 401],
+    [{ aal: 'aal1' }, 401],
+    [{ aal: 'aal2' }, 200],
+    [{ amr: ['pwd', 'otp'] }, 200],
+    [{ acr: 'phr' }, 200],
+  ])('with %j answers %i for a person with two-step verification', async (claims, status) => {
+    const person = await aPerson(t, { twoStepEnabled: true });
+    const answer = await me(await provider.token({ ...verified(person.email), ...claims }));
+    expect(answer.status).toBe(status);
+    if (status === 401) expect(answer.body.error.code).toBe('mfa_required');
+  });
+
+  it('loses every right with the membership, at once', async () => {
+    const school = await aSchool(t);
+    const parent = await school.parent();
+    const token = await provider.token(verified(parent.email));
+    expect((await t.api.get(`/schools/${school.id}/students`, { token })).status).toBe(200);
+    await school.deactivate(parent);
+    expect((await t.api.get(`/schools/${school.id}/students`, { token })).status).toBe(403);
+  });
+
+  it('has no session of ours: none to list, to end or to complete', async () => {
+    const token = await provider.token(verified('sessionless@example.org'));
+    expect((await t.api.get('/me/sessions', { token })).body).toEqual({ sessions: [] });
+    expect((await t.api.post('/auth/revoke', { token })).status).toBe(204);
+    expect((await t.api.post('/auth/two-step/challenge', { token })).status).toBe(400);
+  });
+});
+
+describe("the outside provider's keys", () => {
+  it('are read anew when another one signs; what the old one signed is refused', async () => {
+    const before = await provider.token(verified('rotating@example.org'));
+    expect((await me(before)).status).toBe(200);
+    provider.rotateKey();
+    expect((await me(await provider.token(verified('rotating@example.org')))).status).toBe(200);
+    expect((await me(before)).status).toBe(401);
+  });
+
+  it('go on being good while the provider is away; unknown ones are refused', async () => {
+    const known = await provider.token(verified('known@example.org'));
+    const another = await provider.token(verified('another@example.org'));
+    expect((await me(known)).status).toBe(200);
+    provider.rotateKey();
+    const unknown = await provider.token(verified('unknown@example.org'));
+    await provider.stop();
+    t.clock.advance(15 * 60 * 1000);
+    expect((await me(unknown)).status).toBe(401);
+    expect((await me(another)).status).toBe(200);
+    await provider.start();
+    expect((await me(unknown)).status).toBe(200);
+  });
+});
