@@ -1,5 +1,8 @@
-const FIRST_NAMES = 'Ada Bo Cleo Dario Edda Fenn Gio Hattie Ines Jory Kaya Lior Milo Nell Otis Pia Quin Rhea'.split(' ');
-const NAME_BEGINS = 'Ash Birch Cedar Dell Elder Fern Glen Hazel Ivy Juniper Linden Moss North Oak Reed'.split(' ');
+const FIRST_NAMES =
+  'Ada Bo Cleo Dario Edda Fenn Gio Hattie Ines Jory Kaya Lior Milo Nell Otis Pia Quin Rhea'.split(' ');
+const NAME_BEGINS = 'Ash Birch Cedar Dell Elder Fern Glen Hazel Ivy Juniper Linden Moss North Oak Reed'.split(
+  ' ',
+);
 const NAME_ENDS = 'land man stan brand hand ran wick'.split(' ');
 const STREETS = ['Mill Lane', 'Harbor Street', 'Orchard Road', 'Chapel Hill', 'Station Avenue', 'Meadow Way'];
 const CITIES = ['Eastwater', 'Northfield', 'Lower Ferry'];
@@ -63,10 +66,10 @@ async function addGuardians(db, schoolId) {
     `insert into guardians (school_id, student_id, source, source_id, first_name, last_name, email, phone, relation,
        is_primary, profile_visibility)
      select $1, s.id, 'bench', s.source_id || '-' || nth, ${pick('$2', 'i * 3 + nth * 5')}, s.last_name,
-       case when i % 33 > 0 then s.source_id || '-' || nth || '-' || left($1::text, 8) || '@families.example' end,
+       case when i % 33 > 0 then s.source_id || '-' || nth || '-' || left($1::uuid::text, 8) || '@families.example' end,
        case when (i + nth) % 10 > 0 then '+1 555 ' || lpad((i * 17 % 1000)::text, 3, '0') || '-' ||
          lpad((i * 73 % 10000 + nth)::text, 4, '0') end,
-       ${pick('$3', 'i % 4 / 3 * i + nth')}, nth = 1, case when (i + nth) % 7 = 0 then 'name_only' else 'full' end
+       ${pick('$3', 'i % 4 / 3 * i + nth - 1')}, nth = 1, case when (i + nth) % 7 = 0 then 'name_only' else 'full' end
      from (select *, row_number() over (order by source_id) as i from students where school_id = $1) s,
        generate_series(1, 2) nth`,
     [schoolId, FIRST_NAMES, RELATIONS],
@@ -115,15 +118,11 @@ async function addCaller(db, schoolId, role) {
   const { rows } = await db.query(
     `with account as (
        insert into users (email, email_verified_at, first_name, last_name)
-       values ($2 || '-' || left($1::text, 8) || '@caller.example', now(), 'Pat', 'Caller') returning id),
-     session as (
-       insert into user_sessions (user_id, created_at, expires_at)
-       select id, now(), now() + interval '1 day' from account returning id),
+       values ($2::text || '-' || left($1::uuid::text, 8) || '@caller.example', now(), 'Pat', 'Caller') returning id, email),
      member as (
        insert into memberships (school_id, user_id, role, first_name, last_name, joined_at)
-       select $1, id, $2, 'Pat', 'Caller', now() from account returning id)
-     select account.id as "userId", session.id as "sessionId", member.id as "membershipId"
-     from account, session, member`,
+       select $1::uuid, id, $2, 'Pat', 'Caller', now() from account returning id)
+     select account.email, member.id as "membershipId" from account, member`,
     [schoolId, role],
   );
   const [caller] = rows;
@@ -140,5 +139,4 @@ async function addCaller(db, schoolId, role) {
 }
 
 /** One of a list of texts in a parameter, by a number that counts up. */
-const pick = (list, number) =>
-  `(${list}::text[])[1 + (${number})::bigint % cardinality(${list}::text[])]`;
+const pick = (list, number) => `(${list}::text[])[1 + (${number})::bigint % cardinality(${list}::text[])]`;

@@ -3,12 +3,13 @@ import helmet from 'helmet';
 import { Logger } from 'nestjs-pino';
 import type { Settings } from './config/settings.js';
 import { serveDocs } from './openapi/serve-docs.js';
+import { QuietStartLogger } from './logging/quiet-start.logger.js';
 import { requestId } from './http/request-id.js';
 import { versioned } from './http/versioning.js';
 
 /** Everything between a request and its controller; shared by the service and its tests. */
 export function configureApp(app: NestExpressApplication, settings: Settings): NestExpressApplication {
-  app.useLogger(app.get(Logger));
+  app.useLogger(new QuietStartLogger(app.get(Logger)));
   app.use(requestId);
   app.use(securityHeaders());
   app.set('trust proxy', settings.trustProxy);

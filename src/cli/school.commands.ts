@@ -53,14 +53,17 @@ export function schoolCommands(program: Command): void {
 
 function parseChanges(changes: string[]): Partial<FeatureFlags> {
   return Object.fromEntries(
-    changes.map((change) => {
+    changes.map((change): [SchoolFeature, boolean] => {
       const [name, value] = change.split('=');
-      if (!SCHOOL_FEATURES.includes(name as SchoolFeature) || (value !== 'on' && value !== 'off')) {
+      if (!isFeature(name) || (value !== 'on' && value !== 'off')) {
         throw new UsageError(
           `${change} should be NAME=on or NAME=off, NAME one of ${SCHOOL_FEATURES.join(', ')}.`,
         );
       }
       return [name, value === 'on'] as const;
     }),
-  ) as Partial<FeatureFlags>;
+  );
 }
+
+const isFeature = (name: string | undefined): name is SchoolFeature =>
+  SCHOOL_FEATURES.some((feature) => feature === name);

@@ -1,3 +1,5 @@
+import { types } from 'node:util';
+
 const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND']);
 /** PostgreSQL, appendix A: class 08, operator intervention, too many connections. */
 const SQLSTATE = /^(08...|57P0[123]|53300)$/;
@@ -6,7 +8,8 @@ const DRIVER =
 
 /** Whether the error says that the database is away, and not that the request was at fault. */
 export function isDatabaseOutage(error: unknown): error is Error & { code?: string } {
-  if (!(error instanceof Error)) return false;
+  // Not instanceof: an error of Node.js itself may belong to another realm.
+  if (!types.isNativeError(error)) return false;
   const { code } = error as { code?: unknown };
   return (
     (typeof code === 'string' && (NETWORK.has(code) || SQLSTATE.test(code))) || DRIVER.test(error.message)

@@ -2,8 +2,12 @@ import { z } from 'zod';
 import { fetchJson, UpstreamError } from '../upstream/fetch-json.js';
 import { Geocoder, type Coordinates, type PostalAddress } from './geocoder.js';
 
+/** A number, or one as text; what JavaScript would take for 0 (null, an empty text) is no place on the equator. */
 const degrees = (limit: number) =>
-  z.coerce.number().refine((value) => Number.isFinite(value) && Math.abs(value) <= limit);
+  z
+    .union([z.number(), z.string().regex(/^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i)])
+    .transform(Number)
+    .refine((value) => Math.abs(value) <= limit);
 const matches = z.array(z.object({ lat: degrees(90), lon: degrees(180) }));
 
 /** Any service that answers `/search?format=jsonv2` as Nominatim does (its documentation, "Search queries"). */

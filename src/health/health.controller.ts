@@ -1,7 +1,6 @@
 import { Controller, Get, Header, VERSION_NEUTRAL } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from '../access/access-rule.js';
-import { UnavailableError } from '../errors/app-error.js';
 import { Readiness } from './readiness.js';
 
 /** Operations section 2; no details for strangers. */
@@ -19,8 +18,7 @@ export class HealthController {
 
   @Get('readyz')
   @Header('Cache-Control', 'no-store')
-  async ready() {
-    if (!(await this.readiness.isReady())) throw new UnavailableError();
-    return { status: 'ready' };
+  ready() {
+    return this.readiness.assertReady();
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { UnavailableError } from '../errors/app-error.js';
 
 const DEADLINE_MS = 2_000;
 
@@ -14,8 +15,10 @@ export class Readiness {
     this.stopping = true;
   }
 
-  async isReady(): Promise<boolean> {
-    return !this.stopping && (await this.databaseAnswers());
+  /** @throws UnavailableError */
+  async assertReady(): Promise<{ status: 'ready' }> {
+    if (this.stopping || !(await this.databaseAnswers())) throw new UnavailableError();
+    return { status: 'ready' };
   }
 
   private async databaseAnswers(): Promise<boolean> {

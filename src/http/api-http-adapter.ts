@@ -14,6 +14,11 @@ export class ApiHttpAdapter extends ExpressAdapter {
     server.on('clientError', answerUnreadable);
     this.httpServer = server;
   }
+
+  /** For every address, and not only below the prefix of the API. */
+  override setNotFoundHandler(handler: (...parameters: unknown[]) => unknown): void {
+    super.setNotFoundHandler(handler);
+  }
 }
 
 function answerUnreadable(error: Error & { code?: string }, socket: Duplex): void {

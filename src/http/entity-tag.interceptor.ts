@@ -1,4 +1,5 @@
 import {
+  applyDecorators,
   Injectable,
   SetMetadata,
   type CallHandler,
@@ -6,9 +7,10 @@ import {
   type NestInterceptor,
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
+import { ApiResponse } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { map, type Observable } from 'rxjs';
-import { jsonTextOf, opaqueTagOf } from './entity-tag.js';
+import { isKnown, jsonTextOf, opaqueTagOf } from './entity-tag.js';
 
 const TAGGED = 'entity-tag';
 
@@ -18,15 +20,20 @@ interface TagOptions {
   except?: string[];
 }
 
+const withTag = (options: TagOptions) =>
+  applyDecorators(
+    SetMetadata(TAGGED, options),
+    ApiResponse({ status: 304, description: 'As the caller knows it: If-None-Match names its ETag.' }),
+  );
+
 /** A list: weak ETag and If-None-Match (contract section 0, rule 11). */
-export const ListTag = () => SetMetadata(TAGGED, { weak: true } satisfies TagOptions);
+export const ListTag = () => withTag({ weak: true });
 
 /** A single item: strong ETag, to be sent back as If-Match with a change. */
-export const ItemTag = () => SetMetadata(TAGGED, { weak: false } satisfies TagOptions);
+export const ItemTag = () => withTag({ weak: false });
 
 /** An item that carries the moment of the answer; the tag is over everything else, and therefore weak. */
-export const ItemTagExcept = (...except: string[]) =>
-  SetMetadata(TAGGED, { weak: true, except } satisfies TagOptions);
+export const ItemTagExcept = (...except: string[]) => withTag({ weak: true, except });
 
 /** Sends ETag, answers 304, and says who may keep the answer (contract section 0, rules 11 and 12). */
 @Injectable()
@@ -52,7 +59,8 @@ export class EntityTagInterceptor implements NestInterceptor {
     const tag = opaqueTagOf(options.except ? withoutMembers(body, options.except) : text);
     response.set('ETag', options.weak ? `W/${tag}` : tag);
     response.type('application/json');
-    if (!request.fresh) return text;
+    // Not `request.fresh`: to Cache-Control: no-cache, which fetch sends with If-None-Match, it answers in full.
+    if (!isKnown(request.headers['if-none-match'], tag)) return text;
     response.status(304);
     return undefined;
   }

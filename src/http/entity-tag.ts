@@ -9,6 +9,12 @@ export const jsonTextOf = (body: unknown): string =>
 /** The value of ETag without its weakness mark (RFC 9110 §8.8.3). */
 export const opaqueTagOf = (text: string): string => `"${hash('sha256', text, 'base64url').slice(0, 24)}"`;
 
+/** Whether `If-None-Match` names this tag, weak or strong (RFC 9110 §13.1.2). */
+export function isKnown(ifNoneMatch: string | undefined, tag: string): boolean {
+  if (ifNoneMatch?.trim() === '*') return true;
+  return ifNoneMatch?.match(/"[^"]*"/g)?.includes(tag) ?? false;
+}
+
 /**
  * Refuses a change of what the caller has not seen in its present state. `If-Match` is optional.
  * @param present what the matching GET would answer now

@@ -19,6 +19,18 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
       bearerFormat: 'JWT',
       description: 'Access token of one user.',
     })
+    .addBasicAuth({
+      type: 'http',
+      scheme: 'basic',
+      description: 'Credentials of an application, issued by the operator.',
+    })
+    .addTag('Session', 'Who the caller is, and where they are signed in')
+    .addTag('Tokens', 'Obtaining, renewing and ending access')
+    .addTag('School features', 'What a school has turned on')
+    .addTag('Directory', 'Roster, map and students')
+    .addTag('Notes', 'Private notes on students')
+    .addTag('Categories', 'What documents and notices are sorted by')
+    .addTag('Staff', 'The staff directory')
     .build();
   const document = SwaggerModule.createDocument(app, config, {
     // Handlers have names of their own, so that clients generated from the document read well.

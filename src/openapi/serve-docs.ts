@@ -1,13 +1,17 @@
-import type { INestApplication } from '@nestjs/common';
+import type { NestExpressApplication } from '@nestjs/platform-express';
 import { SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import { fromProjectRoot } from '../config/project-root.js';
 import { openApiDocument } from './openapi-document.js';
 
-/** Swagger UI from the package's own files: nothing is loaded from another host. */
-export function serveDocs(app: INestApplication): void {
+/** Swagger UI, with a form to sign in, from our own files: nothing is loaded from another host. */
+export function serveDocs(app: NestExpressApplication): void {
+  app.useStaticAssets(fromProjectRoot('public/docs'), { prefix: '/docs', index: false, redirect: false });
   let document: OpenAPIObject | undefined;
   SwaggerModule.setup('docs', app, () => (document ??= openApiDocument(app)), {
     jsonDocumentUrl: 'docs/openapi.json',
     yamlDocumentUrl: 'docs/openapi.yaml',
+    customJs: '/docs/sign-in.js',
+    customCssUrl: '/docs/sign-in.css',
     customSiteTitle: 'School Directory API',
     swaggerOptions: { displayRequestDuration: true, tryItOutEnabled: true, persistAuthorization: false },
   });

@@ -30,7 +30,7 @@ async function demoRequest(app: INestApplicationContext, siteUrl: string): Promi
     const { id, email } = await app.get(UsersService).getByEmail(VISITOR);
     const { memberships } = await app
       .get(SessionService)
-      .me({ userId: id, email, sessionId: '', emailVerified: true });
+      .me({ userId: id, email, sessionId: null, emailVerified: true });
     const school = memberships.find((membership) => membership.status === 'active');
     if (!school) return null;
     const { accessToken } = await app.get(SessionsService).issue(email, TOKEN_TTL);

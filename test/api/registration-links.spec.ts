@@ -13,8 +13,11 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const confirm = (token: string): Promise<ApiAnswer> => t.api.post('/registration/confirm', { token });
-const invite = (school: TestSchool, email: string, students: { studentId: string; relation: 'mother' }[] = []) =>
-  t.app.get(InvitationsService).invite({ schoolId: school.id, email, role: 'parent', students });
+const invite = (
+  school: TestSchool,
+  email: string,
+  students: { studentId: string; relation: 'mother' }[] = [],
+) => t.app.get(InvitationsService).invite({ schoolId: school.id, email, role: 'parent', students });
 
 describe('POST /registration/confirm, where the school has the guardian on file', () => {
   it('links every record with the same email, and keeps what the school wrote', async () => {

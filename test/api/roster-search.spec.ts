@@ -58,7 +58,12 @@ describe('GET /schools/:schoolId/students?q', () => {
 
   it('looks at no other field of a student', async () => {
     const school = await aSchool(t);
-    await school.studentAtHome({ middleName: 'Quill', preferredName: 'Quip', email: 'quiz@example.org', phone: '+1 555 0177' });
+    await school.studentAtHome({
+      middleName: 'Quill',
+      preferredName: 'Quip',
+      email: 'quiz@example.org',
+      phone: '+1 555 0177',
+    });
     const { token } = await school.admin();
     for (const q of ['quill', 'quip', 'quiz', '0177', 'main street']) {
       expect(await found(school, token, q)).toEqual([]);
@@ -134,7 +139,16 @@ describe('GET /schools/:schoolId/students?q over linked parents', () => {
     });
     return { school, own: await school.parentOf(ada), ada };
   }
-  const CLUES = ['ingrid', 'SØRENSEN', 'Ingrid Sør', 'ingrid@fjord.example', 'FJORD', '(555) 010', '0104242', '555-010-4242'];
+  const CLUES = [
+    'ingrid',
+    'SØRENSEN',
+    'Ingrid Sør',
+    'ingrid@fjord.example',
+    'FJORD',
+    '(555) 010',
+    '0104242',
+    '555-010-4242',
+  ];
 
   it.each(CLUES)('adds nothing for a parent who searches for %s', async (clue) => {
     const { school, own } = await aFamily();

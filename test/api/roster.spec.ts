@@ -134,7 +134,18 @@ describe('GET /schools/:schoolId/students', () => {
   });
 
   it('sorts case and accents as a parent would look for them', async () => {
-    const sorted = ['Ábel', 'adams', 'Ängström', 'Azul', 'de la Cruz', 'De Luca', "O'Brien", 'Østby', 'öz', 'Zorn'];
+    const sorted = [
+      'Ábel',
+      'adams',
+      'Ängström',
+      'Azul',
+      'de la Cruz',
+      'De Luca',
+      "O'Brien",
+      'Østby',
+      'öz',
+      'Zorn',
+    ];
     const school = await aSchool(t);
     for (const lastName of [...sorted].reverse()) await school.student({ lastName });
     const { token } = await school.parent();

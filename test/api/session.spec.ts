@@ -87,11 +87,13 @@ describe('GET /me', () => {
     await ash.parent({}, person);
     await oak.admin('senior_admin', person);
     const { body } = await t.api.get('/me', { token: person.token });
-    expect(body.memberships.map((m: Record<string, unknown>) => [m.school_name, m.role, m.is_admin])).toEqual([
-      ['Ash School', 'parent', false],
-      ['birch School', 'junior_admin', true],
-      ['Oak School', 'senior_admin', true],
-    ]);
+    expect(body.memberships.map((m: Record<string, unknown>) => [m.school_name, m.role, m.is_admin])).toEqual(
+      [
+        ['Ash School', 'parent', false],
+        ['birch School', 'junior_admin', true],
+        ['Oak School', 'senior_admin', true],
+      ],
+    );
   });
 
   it('says null for address_visible without students and where they differ, else what they share', async () => {

@@ -108,7 +108,11 @@ describe('GET /students/:studentId', () => {
 
   it('takes the country of the school where the address names none', async () => {
     const school = await aSchool(t, { country: 'CA' });
-    const ada = await school.studentAtHome({ addressCountry: null, addressRegion: null, addressPostalCode: null });
+    const ada = await school.studentAtHome({
+      addressCountry: null,
+      addressRegion: null,
+      addressPostalCode: null,
+    });
     expect((await detail(ada.id, (await school.parent()).token)).address).toEqual({
       ...HOME,
       region: null,

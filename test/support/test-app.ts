@@ -26,8 +26,14 @@ export const testSigningKey = (): string =>
     .privateKey.export({ format: 'pem', type: 'pkcs8' })
     .toString();
 
-/** The real application on a database of its own, listening on loopback. */
-export async function startTestApp(overrides: Partial<AppSettings> = {}): Promise<TestApp> {
+/**
+ * The real application on a database of its own, listening on loopback.
+ * @param way what the application is to reach its database through
+ */
+export async function startTestApp(
+  overrides: Partial<AppSettings> = {},
+  way: (databaseUrl: string) => Promise<string> = (url) => Promise.resolve(url),
+): Promise<TestApp> {
   const database = await createTestDatabase();
   const clock = new TestClock();
   const settings: AppSettings = {
@@ -35,7 +41,7 @@ export async function startTestApp(overrides: Partial<AppSettings> = {}): Promis
     host: '127.0.0.1',
     siteUrl: 'http://localhost:3000',
     dataDir: '/nonexistent',
-    databaseUrl: database.url,
+    databaseUrl: await way(database.url),
     databasePoolSize: 8,
     migrateOnStart: false,
     demo: false,

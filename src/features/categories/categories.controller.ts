@@ -1,8 +1,9 @@
 import { Controller, Get } from '@nestjs/common';
-import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { SchoolMember } from '../../access/access-rule.js';
 import { CurrentMember, type Member } from '../../access/caller.js';
 import { ApiErrors } from '../../http/api-errors.js';
+import { ApiId } from '../../http/api-id.js';
 import { ListTag } from '../../http/entity-tag.interceptor.js';
 import { CategoriesService } from './categories.service.js';
 import { Categories } from './category.dto.js';
@@ -16,7 +17,7 @@ export class CategoriesController {
   /** The school's content categories, shared by documents and notices. */
   @Get()
   @ListTag()
-  @ApiParam({ name: 'schoolId', format: 'uuid' })
+  @ApiId('schoolId')
   @ApiErrors(403)
   listCategories(@CurrentMember() member: Member): Promise<Categories> {
     return this.categories.list(member);

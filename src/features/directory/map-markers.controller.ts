@@ -1,8 +1,9 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { SchoolMember } from '../../access/access-rule.js';
 import { CurrentMember, type Member } from '../../access/caller.js';
 import { ApiErrors } from '../../http/api-errors.js';
+import { ApiId } from '../../http/api-id.js';
 import { ListTag } from '../../http/entity-tag.interceptor.js';
 import type { JsonText } from '../../http/json-text.js';
 import { MapMarkers, MapMarkersQuery } from './map-markers.dto.js';
@@ -17,7 +18,7 @@ export class MapMarkersController {
   /** Where students live, for those whose family shows the address; own students always, admins see all. */
   @Get()
   @ListTag()
-  @ApiParam({ name: 'schoolId', format: 'uuid' })
+  @ApiId('schoolId')
   @ApiOkResponse({ type: MapMarkers })
   @ApiErrors(400, 403, 404)
   listMapMarkers(@CurrentMember() member: Member, @Query() query: MapMarkersQuery): Promise<JsonText> {

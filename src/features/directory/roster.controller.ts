@@ -1,8 +1,9 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiExtraModels, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiExtraModels, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { SchoolMember } from '../../access/access-rule.js';
 import { CurrentMember, type Member } from '../../access/caller.js';
 import { ApiErrors } from '../../http/api-errors.js';
+import { ApiId } from '../../http/api-id.js';
 import { ListTag } from '../../http/entity-tag.interceptor.js';
 import type { JsonText } from '../../http/json-text.js';
 import { Roster, RosterQuery, RosterStudent, RosterStudentFull } from './roster.dto.js';
@@ -18,7 +19,7 @@ export class RosterController {
   /** The roster: every non-archived student of the school, complete, by last name and first name. */
   @Get()
   @ListTag()
-  @ApiParam({ name: 'schoolId', format: 'uuid' })
+  @ApiId('schoolId')
   @ApiOkResponse({ type: Roster })
   @ApiErrors(400, 403)
   listStudents(@CurrentMember() member: Member, @Query() query: RosterQuery): Promise<JsonText> {

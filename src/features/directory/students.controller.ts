@@ -1,8 +1,9 @@
 import { Controller, Get, Param } from '@nestjs/common';
-import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { MemberOfItemSchool } from '../../access/access-rule.js';
 import { CurrentMember, type Member } from '../../access/caller.js';
 import { ApiErrors } from '../../http/api-errors.js';
+import { ApiId } from '../../http/api-id.js';
 import { ItemTag } from '../../http/entity-tag.interceptor.js';
 import { StudentDetail } from './student-detail.dto.js';
 import { StudentDetailService } from './student-detail.service.js';
@@ -16,7 +17,7 @@ export class StudentsController {
   /** A student with contact, guardians and the caller's own star and note. Missing coordinates are computed. */
   @Get()
   @ItemTag()
-  @ApiParam({ name: 'studentId', format: 'uuid' })
+  @ApiId('studentId')
   @ApiErrors(404)
   getStudent(@CurrentMember() member: Member, @Param('studentId') studentId: string): Promise<StudentDetail> {
     return this.students.get(member, studentId);

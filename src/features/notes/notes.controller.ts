@@ -1,8 +1,9 @@
 import { Body, Controller, Get, Headers, Param, Put } from '@nestjs/common';
-import { ApiHeader, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiHeader, ApiTags } from '@nestjs/swagger';
 import { MemberOfItemSchool } from '../../access/access-rule.js';
 import { CurrentMember, type Member } from '../../access/caller.js';
 import { ApiErrors } from '../../http/api-errors.js';
+import { ApiId } from '../../http/api-id.js';
 import { ItemTag } from '../../http/entity-tag.interceptor.js';
 import { NoteAnswer, NoteInput } from './note.dto.js';
 import { NotesService } from './notes.service.js';
@@ -10,7 +11,7 @@ import { NotesService } from './notes.service.js';
 @ApiTags('Notes')
 @Controller('students/:studentId/note')
 @MemberOfItemSchool('student', 'studentId')
-@ApiParam({ name: 'studentId', format: 'uuid' })
+@ApiId('studentId')
 export class NotesController {
   constructor(private readonly notes: NotesService) {}
 
@@ -29,7 +30,7 @@ export class NotesController {
     required: false,
     description: 'ETag of the note as the caller last read it.',
   })
-  @ApiErrors(400, 404, 409)
+  @ApiErrors(400, 404, 409, 413)
   putNote(
     @CurrentMember() member: Member,
     @Param('studentId') studentId: string,

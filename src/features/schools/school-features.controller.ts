@@ -1,8 +1,9 @@
 import { Controller, Get } from '@nestjs/common';
-import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { SchoolMember } from '../../access/access-rule.js';
 import { CurrentMember, type Member } from '../../access/caller.js';
 import { ApiErrors } from '../../http/api-errors.js';
+import { ApiId } from '../../http/api-id.js';
 import { ItemTagExcept } from '../../http/entity-tag.interceptor.js';
 import type { SchoolFeatures } from './school-features.dto.js';
 import { SchoolFeaturesService } from './school-features.service.js';
@@ -16,7 +17,7 @@ export class SchoolFeaturesController {
   /** Feature toggles, time zone and sidebar counts of a school. */
   @Get()
   @ItemTagExcept('generated_at')
-  @ApiParam({ name: 'schoolId', format: 'uuid' })
+  @ApiId('schoolId')
   @ApiErrors(403)
   getSchoolFeatures(@CurrentMember() member: Member): Promise<SchoolFeatures> {
     return this.schoolFeatures.get(member);

@@ -1,8 +1,9 @@
 import { Controller, Get } from '@nestjs/common';
-import { ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Feature, SchoolMember } from '../../access/access-rule.js';
 import { CurrentMember, type Member } from '../../access/caller.js';
 import { ApiErrors } from '../../http/api-errors.js';
+import { ApiId } from '../../http/api-id.js';
 import { ListTag } from '../../http/entity-tag.interceptor.js';
 import type { JsonText } from '../../http/json-text.js';
 import { StaffDirectory } from './staff-member.dto.js';
@@ -18,7 +19,7 @@ export class StaffController {
   /** The staff directory of a school. */
   @Get()
   @ListTag()
-  @ApiParam({ name: 'schoolId', format: 'uuid' })
+  @ApiId('schoolId')
   @ApiOkResponse({ type: StaffDirectory })
   @ApiErrors(403, 404)
   listStaff(@CurrentMember() member: Member): Promise<JsonText> {

@@ -1,14 +1,15 @@
 import { Controller, Delete, HttpCode, Param, Post } from '@nestjs/common';
-import { ApiNoContentResponse, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
 import { MemberOfItemSchool } from '../../access/access-rule.js';
 import { CurrentMember, type Member } from '../../access/caller.js';
 import { ApiErrors } from '../../http/api-errors.js';
+import { ApiId } from '../../http/api-id.js';
 import { StarsService } from './stars.service.js';
 
 @ApiTags('Directory')
 @Controller('students/:studentId/star')
 @MemberOfItemSchool('student', 'studentId')
-@ApiParam({ name: 'studentId', format: 'uuid' })
+@ApiId('studentId')
 export class StarsController {
   constructor(private readonly stars: StarsService) {}
 

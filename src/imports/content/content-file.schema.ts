@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { GUARDIAN_RELATIONS } from '../../features/directory/guardian-relation.js';
 import { MEMBER_ROLES } from '../../access/caller.js';
-import { PROFILE_VISIBILITIES } from '../../features/memberships/membership.entity.js';
+import { GUARDIAN_RELATIONS } from '../../features/directory/guardian-relation.js';
+import { PROFILE_VISIBILITIES } from '../../features/memberships/profile-visibility.js';
 import { looksLikeEmail, normalizeEmail, normalizeText } from '../../text/normalize.js';
 
 /** Contract section 0, rule 4: counted in characters, as JSON Schema does, not in UTF-16 units. */
@@ -15,7 +15,10 @@ const tidyText = (max: number) =>
   z
     .string()
     .overwrite(tidy)
-    .refine((value) => withinLength(value, max), { error: `longer than ${max} characters`, params: { max } });
+    .refine((value) => withinLength(value, max), {
+      error: `longer than ${max} characters`,
+      params: { code: 'too_long' },
+    });
 
 /** Must be there and say something. */
 const name = () => tidyText(NAME_LENGTH).min(1).meta({ minLength: 1, maxLength: NAME_LENGTH });
@@ -101,6 +104,7 @@ export const studentSchema = z
   })
   .refine((student) => isNumber(student.latitude) === isNumber(student.longitude), {
     error: 'latitude and longitude go together',
+    params: { code: 'incomplete_coordinates' },
     path: ['latitude'],
   })
   .describe('Matched by source_id. What an entry does not name is kept.');

@@ -1,0 +1,194 @@
+/*
+ * Which room may know which (docs: architecture). Type-only imports count: what a file has to know to be read is
+ * a dependency, whether or not it is left when the program runs. Every exception is a rule with its reason.
+ */
+
+const FEATURE = '^src/features/([^/]+)/';
+const OTHER_FEATURE = { path: '^src/features/', pathNot: '^src/features/$1/' };
+/** What a feature shows of itself; a name without a role (`guardian-relation.ts`) is shared vocabulary. */
+const SHOWN = String.raw`\.(module|service|errors)\.ts$|/[^/.]+\.ts$`;
+const DTO = String.raw`\.dto\.ts$`;
+const ENTITY = String.raw`\.entity\.ts$`;
+
+/** Where a program begins. */
+const BEGINNINGS = [
+  '^src/main\\.ts$',
+  '^src/cli/main\\.ts$',
+  '^src/mcp/main\\.ts$',
+  '^src/openapi/write-document\\.ts$',
+  '^src/database/(check-migrations|generate-migration)\\.ts$',
+];
+
+/** Everything below the features: the ground that they stand on. */
+const GROUND =
+  '^src/(access|clock|config|database|errors|geocoding|health|http|logging|mail|openapi|storage|jobs|text|upstream)/';
+
+const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+
+const shape = [
+  rule('no-circles', 'Two that need each other are one, or one publishes an event.', {}, { circular: true }),
+  rule(
+    'no-barrels',
+    'An index.ts hides what depends on what.',
+    {},
+    { path: '(^|/)index\\.ts$', pathNot: 'node_modules' },
+  ),
+  rule(
+    'no-tests-in-the-product',
+    'The product does not stand on its tests.',
+    { pathNot: '\\.spec\\.ts$' },
+    { path: '^test/|^bench/|\\.spec\\.ts$' },
+  ),
+  rule('no-unknown-modules', 'It has to be there.', {}, { couldNotResolve: true }),
+  rule(
+    'no-development-packages',
+    'What runs is installed where it runs. Types alone may come from a development package.',
+    { path: '^(src|migrations)/', pathNot: '\\.spec\\.ts$' },
+    { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+  ),
+  rule(
+    'no-undeclared-packages',
+    'A package that comes only with another one leaves with it.',
+    { pathNot: '\\.spec\\.ts$' },
+    // Express is the platform of @nestjs/platform-express, and has to be the very one that it serves with.
+    { dependencyTypes: ['npm-no-pkg', 'npm-unknown'], pathNot: '(^|/)node_modules/(@types/)?express/' },
+  ),
+  {
+    ...rule('no-dead-files', 'What no program reaches is deleted.', { path: BEGINNINGS }, {}),
+    to: { path: '^src/', pathNot: [...BEGINNINGS, '\\.spec\\.ts$'], reachable: false },
+  },
+];
+
+const features = [
+  rule(
+    'features-show-services',
+    'A feature knows of another one its module, its services, their errors and its words, never its queries or routes.',
+    { path: FEATURE },
+    { ...OTHER_FEATURE, pathNot: [OTHER_FEATURE.pathNot, SHOWN, DTO, ENTITY] },
+  ),
+  rule(
+    'shapes-hold-shapes',
+    'A shape of one feature may be part of a shape of another one (the memberships in the registration result); code that is no shape asks the service.',
+    { path: FEATURE, pathNot: DTO },
+    { ...OTHER_FEATURE, path: `^src/features/.*${DTO}` },
+  ),
+  rule(
+    'entities-refer-to-entities',
+    'Foreign keys are declared on entities; nothing else of a feature knows the entities of another one.',
+    { path: FEATURE, pathNot: ENTITY },
+    { ...OTHER_FEATURE, path: `^src/features/.*${ENTITY}` },
+  ),
+  rule(
+    'features-stand-on-the-ground-alone',
+    'Commands, imports and the start of the service use the features, not the other way round. The import report is the words in which a feed counts.',
+    { path: '^src/features/' },
+    { path: '^src/', pathNot: ['^src/features/', GROUND, '^src/imports/import-report\\.ts$'] },
+  ),
+  rule(
+    'services-and-routes-of-others-by-service',
+    'Whoever uses the features from outside uses their services: rules are never gone around.',
+    { path: '^src/(cli|demo|imports|runtime|[^/]+\\.ts$)' },
+    {
+      path: '^src/features/',
+      pathNot: [SHOWN, ENTITY],
+    },
+  ),
+  rule(
+    'entities-stay-in-their-feature',
+    'Only a content file is compared with what is stored, in the terms in which it is stored (operations section 5).',
+    { path: '^src/', pathNot: ['^src/features/', '^src/database/entities\\.ts$', '^src/imports/content/'] },
+    { path: `^src/.*${ENTITY}` },
+  ),
+];
+
+const ground = [
+  rule(
+    'the-ground-knows-no-feature',
+    'Access, errors, HTTP and the ports are what features stand on. The list of tables names every entity.',
+    { path: GROUND, pathNot: '^src/database/entities\\.ts$' },
+    { path: '^src/(features|imports|cli|demo|runtime)/' },
+  ),
+  rule(
+    'access-knows-no-feature',
+    'Rights are decided in one place that nothing can bend.',
+    { path: '^src/access/' },
+    {
+      path: '^src/',
+      pathNot: ['^src/(access|clock|config|errors)/'],
+    },
+  ),
+  rule(
+    'errors-know-nothing',
+    'Everyone may throw them.',
+    { path: '^src/(errors|clock|text|config)/' },
+    {
+      path: '^src/',
+      pathNot: ['^src/$1/', '^src/(errors|clock|text|config)/'],
+    },
+  ),
+  rule(
+    'typeorm-has-its-places',
+    'Queries live in repositories. A service, a command or an import opens the transaction and hands its manager on, and eslint.config.mjs holds that it does no more.',
+    {
+      path: '^src/',
+      pathNot: [
+        '\\.(repository|entity|service)\\.ts$',
+        '^src/database/',
+        '^src/cli/',
+        '^src/imports/',
+        // Asks whether the database answers, and nothing of what is in it.
+        '^src/health/readiness\\.ts$',
+        // Hands the connection to rate-limiter-flexible, which brings its own queries.
+        '^src/features/identity/guessing-limits\\.ts$',
+      ],
+    },
+    { path: '(^|/)node_modules/(typeorm|pg)/' },
+  ),
+  rule(
+    'repositories-serve-services',
+    'A controller answers in one line; what it answers comes from a service.',
+    { path: '\\.controller\\.ts$' },
+    { path: '\\.(repository|entity)\\.ts$' },
+  ),
+];
+
+const programs = [
+  rule(
+    'commands-are-an-end',
+    'The operator commands use everything and nothing uses them, but the start of the service, which loads the demo school as a command would.',
+    { path: '^src/', pathNot: ['^src/cli/', '^src/runtime/'] },
+    { path: '^src/cli/' },
+  ),
+  rule(
+    'the-demo-is-an-end',
+    'Invented data never reaches the rest of the house.',
+    { path: '^src/', pathNot: ['^src/demo/', '^src/runtime/', '^src/cli/operator\\.module\\.ts$'] },
+    { path: '^src/demo/' },
+  ),
+  rule(
+    'the-tool-server-stands-alone',
+    'It speaks HTTP with the API, like any client.',
+    { path: '^src/mcp/' },
+    {
+      path: '^(src|migrations)/',
+      pathNot: '^src/mcp/',
+    },
+  ),
+  rule(
+    'nothing-uses-the-tool-server',
+    'It is a program of its own.',
+    { path: '^src/', pathNot: '^src/mcp/' },
+    { path: '^src/mcp/' },
+  ),
+];
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [...shape, ...features, ...ground, ...programs],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { conditionNames: ['import', 'node', 'default'], exportsFields: ['exports'] },
+  },
+};

@@ -1,0 +1,54 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+
+const started = new Set();
+
+/** A program of this folder in a process of its own, which ends when we do. */
+export function startProcess(name, env = {}) {
+  const child = fork(new URL(`${name}.mjs`, import.meta.url), {
+    env: { NODE_ENV: 'production', ...env },
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  started.add(child);
+  child.once('exit', () => started.delete(child));
+  return child;
+}
+
+/** As {@link startProcess}, for a server: its address once it listens. */
+export async function startServer(name, env) {
+  const child = startProcess(name, env);
+  const { port } = await nextMessage(child);
+  return { child, origin: `http://127.0.0.1:${port}` };
+}
+
+/** Asks a process and waits for what it says. */
+export function ask(child, question) {
+  const answer = nextMessage(child);
+  child.send(question);
+  return answer;
+}
+
+async function nextMessage(child) {
+  const gone = new AbortController();
+  const ended = once(child, 'exit', { signal: gone.signal }).then(([code]) => {
+    throw new Error(`${child.spawnargs.at(-1).split('/').at(-1)} ended with ${code}`);
+  });
+  ended.catch(() => undefined);
+  try {
+    const [message] = await Promise.race([once(child, 'message'), ended]);
+    return message;
+  } finally {
+    gone.abort();
+  }
+}
+
+export async function endProcesses() {
+  await Promise.all(
+    [...started].map((child) => {
+      const ended = once(child, 'exit');
+      child.disconnect();
+      return ended;
+    }),
+  );
+}

@@ -1,0 +1,8 @@
+/** People of the demo school whom a visitor may be (operations section 6). */
+export const DEMO_ACCOUNTS = [
+  'senior@demo.school',
+  'junior@demo.school',
+  'parent@demo.school',
+  'editor@demo.school',
+  'two-schools@demo.school',
+];

@@ -1,0 +1,101 @@
+import { describe, expect, it } from '@jest/globals';
+import { readContentDocument } from '../imports/content/read-content-file.js';
+import { DEMO_ACCOUNTS } from './demo-accounts.js';
+import { demoContent } from './demo-content.js';
+
+const { schools, contents } = demoContent('2026-11-21');
+const main = contents['alder-falls']!;
+const students = main.students!;
+const guardians = students.flatMap((student) => student.guardians!);
+const everything = Object.values(contents);
+const share = <T>(list: T[], has: (one: T) => boolean): number => list.filter(has).length / list.length;
+
+describe('demoContent', () => {
+  it('is the same every time, but for what depends on the day', () => {
+    expect(demoContent('2026-11-21').contents).toEqual(contents);
+    expect(demoContent('2027-06-30').contents).toEqual(contents);
+    expect(demoContent('2027-07-01').contents).not.toEqual(contents);
+  });
+
+  it('is made of content files without a fault', () => {
+    for (const content of everything) {
+      const { errors, warnings } = readContentDocument(content);
+      expect({ errors, warnings }).toEqual({ errors: [], warnings: [] });
+    }
+  });
+
+  it('has one school of 400 students and two smaller ones', () => {
+    expect(schools.map(({ shortName }) => contents[shortName]?.students?.length)).toEqual([400, 48, 40]);
+    expect(main.staff).toHaveLength(45);
+  });
+
+  it('has students in every grade, leaving in the year that the grade tells', () => {
+    const years = Map.groupBy(students, ({ graduation_year }) => graduation_year);
+    expect([...years.keys()].sort()).toEqual(Array.from({ length: 13 }, (_, at) => 2027 + at));
+    for (const [, ofYear] of years) expect(ofYear.length).toBeGreaterThan(10);
+    expect(students.find(({ grade }) => grade === 'K')?.graduation_year).toBe(2039);
+  });
+
+  it('shares families between the schools', () => {
+    const emails = everything.map(
+      ({ students: of }) => new Set(of!.flatMap((one) => one.guardians!.map((g) => g.email))),
+    );
+    for (const other of emails.slice(1)) {
+      expect([...other].filter((email) => email && emails[0]!.has(email)).length).toBeGreaterThan(3);
+    }
+  });
+
+  it('has siblings under one roof, and parents who live apart under two names', () => {
+    const homes = Map.groupBy(students, ({ address }) => JSON.stringify(address));
+    expect([...homes.values()].filter((home) => home.length > 1).length).toBeGreaterThan(60);
+    const surnames = students.map(({ last_name, guardians: adults }) => [
+      last_name,
+      ...adults!.map((a) => a.last_name),
+    ]);
+    expect(share(surnames, (family) => new Set(family).size > 1)).toBeGreaterThan(0.2);
+  });
+
+  it('has what a directory has to cope with', () => {
+    expect(share(students, ({ latitude }) => latitude === undefined)).toBeGreaterThan(0.03);
+    expect(share(students, ({ address_visible }) => address_visible === false)).toBeGreaterThan(0.03);
+    expect(share(students, ({ archived }) => archived === true)).toBeGreaterThan(0);
+    expect(share(guardians, ({ profile_visibility }) => profile_visibility === 'name_only')).toBeGreaterThan(
+      0.05,
+    );
+    expect(share(guardians, ({ email }) => email === null)).toBeGreaterThan(0.03);
+    expect(share(students, ({ last_name }) => /[^\x20-\x7e]/.test(last_name!))).toBeGreaterThan(0.1);
+    expect(students.some(({ last_name }) => last_name!.includes("'"))).toBe(true);
+    expect(students.some(({ first_name }) => /\p{Script=Han}/u.test(first_name!))).toBe(true);
+    expect(students.some(({ first_name }) => /\p{Script=Arabic}/u.test(first_name!))).toBe(true);
+  });
+
+  it('has every demo account, a parent of two with a co-guardian, and a deactivated member', () => {
+    const members = new Map(main.members!.map((member) => [member.email, member]));
+    for (const email of DEMO_ACCOUNTS) expect(members.has(email)).toBe(true);
+    expect(members.get('parent@demo.school')?.students).toHaveLength(2);
+    expect(main.members!.filter(({ deactivated }) => deactivated)).toHaveLength(1);
+    expect(contents['alder-montessori']?.members?.map(({ email }) => email)).toContain(
+      'two-schools@demo.school',
+    );
+    const { source_id } = members.get('parent@demo.school')!.students![0]!;
+    expect(students.find((student) => student.source_id === source_id)?.guardians).toHaveLength(2);
+  });
+
+  it('reaches nobody: reserved mail domains and numbers kept for fiction only', () => {
+    const people = everything.flatMap((one) => [
+      ...one.students!.flatMap((student) => [student, ...student.guardians!]),
+      ...one.members!,
+      ...one.staff!,
+    ]);
+    for (const { email, phone } of people as { email?: string | null; phone?: string | null }[]) {
+      if (email)
+        expect(email).toMatch(/@(example\.(com|org|net)|demo\.school|([a-z-]+\.)*[a-z-]+\.example)$/);
+      if (phone) expect(phone).toMatch(/555-01\d\d( ext\. \d{3})?$|^\+49 30 23125 \d{3}( ext\. \d{3})?$/);
+    }
+  });
+
+  it('lies within a few kilometres', () => {
+    const latitudes = students.flatMap(({ latitude }) => latitude ?? []);
+    expect(Math.max(...latitudes) - Math.min(...latitudes)).toBeLessThan(0.06);
+  });
+});

@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../clock/clock.js';
+import { SchoolsService } from '../features/schools/schools.service.js';
+import { UnknownSchoolError } from '../features/schools/schools.errors.js';
+import { ContentImportService } from '../imports/content/content-import.service.js';
+import { NO_PROGRESS, type ImportProgress } from '../imports/import-progress.js';
+import type { ImportReport } from '../imports/import-report.js';
+import { demoContent } from './demo-content.js';
+import { DEMO_SCHOOLS, type DemoSchool } from './demo-schools.js';
+
+@Injectable()
+export class DemoSchoolService {
+  constructor(
+    private readonly schools: SchoolsService,
+    private readonly contents: ContentImportService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Makes the demo schools, or brings them up to date: a second time on the same day changes nothing. */
+  async load(progress: ImportProgress = NO_PROGRESS): Promise<ImportReport[]> {
+    const { schools, contents } = demoContent(this.today());
+    const reports: ImportReport[] = [];
+    for (const school of schools) {
+      const schoolId = await this.findOrCreate(school);
+      const document = contents[school.shortName]!;
+      const told: ImportProgress = {
+        step: (label, done, total) => progress.step(`${school.name}: ${label}`, done, total),
+      };
+      reports.push(await this.contents.run({ document, schoolId, progress: told }));
+    }
+    return reports;
+  }
+
+  /** At the first of the demo schools. */
+  private today(): string {
+    const { timeZone } = DEMO_SCHOOLS[0]!;
+    return this.clock.now().toLocaleDateString('sv-SE', { timeZone });
+  }
+
+  private async findOrCreate(school: DemoSchool): Promise<string> {
+    try {
+      return (await this.schools.getByReference(school.shortName)).id;
+    } catch (error) {
+      if (!(error instanceof UnknownSchoolError)) throw error;
+      return (await this.schools.create(school)).id;
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import { ALDER_FALLS_POSTS, ALDER_MONTESSORI_POSTS, LINDENFELD_POSTS } from './data/staff-posts.js';
+import { ALDER_FALLS_DETAILS, ALDER_MONTESSORI_DETAILS, LINDENFELD_DETAILS } from './data/school-texts.js';
+
+export const MAIN_SCHOOL = 'alder-falls';
+export const SECOND_SCHOOL = 'alder-montessori';
+export const THIRD_SCHOOL = 'lindenfeld';
+
+export interface DemoSchool {
+  name: string;
+  shortName: string;
+  /** IANA name. */
+  timeZone: string;
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+  /** BCP 47. */
+  locale: string;
+}
+
+export const DEMO_SCHOOLS: DemoSchool[] = [
+  {
+    name: 'Alder Falls School',
+    shortName: MAIN_SCHOOL,
+    timeZone: 'America/New_York',
+    country: 'US',
+    locale: 'en-US',
+  },
+  {
+    name: 'Alder Montessori',
+    shortName: SECOND_SCHOOL,
+    timeZone: 'America/New_York',
+    country: 'US',
+    locale: 'en-US',
+  },
+  {
+    name: 'Internationale Schule Lindenfeld',
+    shortName: THIRD_SCHOOL,
+    timeZone: 'Europe/Berlin',
+    country: 'DE',
+    locale: 'de-DE',
+  },
+];
+
+interface SchoolFacts {
+  details: { title: string; description: string };
+  posts: typeof ALDER_FALLS_POSTS;
+  phone: string;
+  firstNumber: number;
+  /** Who runs the school, by email. */
+  admins: Record<
+    string,
+    { post: number; role: 'senior_admin' | 'junior_admin'; first_name: string; last_name: string }
+  >;
+}
+
+export const SCHOOL_FACTS: Record<string, SchoolFacts> = {
+  [MAIN_SCHOOL]: {
+    details: ALDER_FALLS_DETAILS,
+    posts: ALDER_FALLS_POSTS,
+    phone: '(802) 555-0100',
+    firstNumber: 1001,
+    admins: {
+      'senior@demo.school': { post: 0, role: 'senior_admin', first_name: 'Helen', last_name: 'Whitcomb' },
+      'junior@demo.school': { post: 3, role: 'junior_admin', first_name: 'Marcus', last_name: 'Boateng' },
+      'principal.lower@alder-falls.example': {
+        post: 1,
+        role: 'senior_admin',
+        first_name: 'Ingrid',
+        last_name: 'Dahl',
+      },
+    },
+  },
+  [SECOND_SCHOOL]: {
+    details: ALDER_MONTESSORI_DETAILS,
+    posts: ALDER_MONTESSORI_POSTS,
+    phone: '(603) 555-0100',
+    firstNumber: 201,
+    admins: {
+      'director@alder-montessori.example': {
+        post: 0,
+        role: 'senior_admin',
+        first_name: 'Solène',
+        last_name: 'Paquette',
+      },
+    },
+  },
+  [THIRD_SCHOOL]: {
+    details: LINDENFELD_DETAILS,
+    posts: LINDENFELD_POSTS,
+    phone: '+49 30 23125 900',
+    firstNumber: 3001,
+    admins: {
+      'leitung@lindenfeld.example': {
+        post: 0,
+        role: 'senior_admin',
+        first_name: 'Käthe',
+        last_name: 'Bergström',
+      },
+    },
+  },
+};

@@ -1,0 +1,69 @@
+import { slug } from '../text/normalize.js';
+import type { Origin } from './data/origin.js';
+import type { Town } from './data/places.js';
+import type { Adult } from './family.js';
+import type { Seeded } from './seeded.js';
+
+const MAIL_HOSTS = ['example.com', 'example.org', 'example.net', 'mail.example', 'post.example'];
+
+/** People with names, addresses and numbers that nobody has. */
+export class People {
+  private readonly emails = new Set<string>();
+  private readonly phones: string[];
+
+  constructor(
+    private readonly town: Town,
+    private readonly random: Seeded,
+  ) {
+    const twoDigits = Array.from({ length: 99 }, (_, at) => String(at + 1).padStart(2, '0'));
+    this.phones = town.phones.flatMap((prefix) => twoDigits.map((digits) => prefix + digits));
+  }
+
+  adult(firstName: string, lastName: string): Adult {
+    const { random } = this;
+    const email = random.chance(0.92)
+      ? this.email(`${firstName}.${lastName}`, random.pick(MAIL_HOSTS))
+      : null;
+    return {
+      firstName,
+      lastName,
+      email,
+      phone: random.chance(0.93) ? this.phone() : null,
+      visibility: random.chance(0.1) ? 'name_only' : 'full',
+      registered: email !== null && random.chance(0.55),
+      deactivated: false,
+    };
+  }
+
+  /** Nobody's yet. */
+  email(name: string, host: string): string {
+    const local = name.split('.').map(slug).filter(Boolean).join('.') || 'family';
+    const free = (count: number): string => {
+      const email = `${local}${count > 1 ? count : ''}@${host}`;
+      return this.emails.has(email) ? free(count + 1) : email;
+    };
+    const email = free(1);
+    this.emails.add(email);
+    return email;
+  }
+
+  /** Nobody else's, and as people write them: with brackets, with the country, with dots. */
+  phone(): string {
+    const { random } = this;
+    const phone =
+      this.phones.splice(random.between(0, this.phones.length - 1), 1)[0] ?? `${this.town.phones[0]!}00`;
+    if (phone.startsWith('+')) return phone;
+    const digits = phone.replace(/[()]/g, '');
+    return random.pick([phone, phone, phone, digits.replace(' ', '-'), `+1 ${digits}`]);
+  }
+}
+
+export interface Surname {
+  his: string;
+  hers: string;
+}
+
+export function pickSurname(random: Seeded, origin: Origin): Surname {
+  const [his = '', hers = his] = random.pick(origin.surnames).split('/');
+  return { his, hers };
+}

@@ -1,0 +1,11 @@
+import { ApiParam } from '@nestjs/swagger';
+
+const MEANING = {
+  schoolId: 'The school.',
+  sessionId: 'A session of the caller.',
+  studentId: 'The student.',
+};
+
+/** Documents an id in the path. A malformed one is an unknown one (contract section 0, rule 2). */
+export const ApiId = (name: keyof typeof MEANING) =>
+  ApiParam({ name, description: MEANING[name], schema: { type: 'string', format: 'uuid' } });

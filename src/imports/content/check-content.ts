@@ -1,0 +1,174 @@
+import type { z } from 'zod';
+import type { ImportIssue } from '../import-report.js';
+import {
+  categorySchema,
+  contentFileSchema,
+  guardianSchema,
+  memberSchema,
+  PARTS_NOT_YET_IMPORTED,
+  schoolDetailsSchema,
+  staffSchema,
+  studentSchema,
+  type CategoryEntry,
+  type MemberEntry,
+  type SchoolDetailsEntry,
+  type StaffEntry,
+  type StudentEntry,
+} from './content-file.schema.js';
+import { describeIssue, nameOf, shownValue } from './content-issues.js';
+import { ContentRefusedError } from './content-refused.error.js';
+import { nearestName } from './nearest-name.js';
+import { personKey } from './person-key.js';
+import type { ContentPath, RawContent } from './parse-content-text.js';
+
+/** An entry that may be taken, and where it stands. */
+export interface Entry<T> {
+  value: T;
+  line: number;
+}
+
+/** What of a content file can be taken, and what is wrong with the rest. */
+export interface CheckedContent {
+  file: string;
+  schoolDetails: Entry<SchoolDetailsEntry>[];
+  categories: Entry<CategoryEntry>[];
+  students: Entry<StudentEntry>[];
+  members: Entry<MemberEntry>[];
+  staff: Entry<StaffEntry>[];
+  warnings: ImportIssue[];
+  errors: ImportIssue[];
+}
+
+/**
+ * Takes a content file entry by entry: one that is wrong is reported, and never stops the others.
+ * @throws ContentRefusedError when the file as a whole is not what it should be
+ */
+export function checkContent(raw: RawContent, file: string): CheckedContent {
+  if (typeof raw.value !== 'object' || raw.value === null || Array.isArray(raw.value)) {
+    throw new ContentRefusedError(
+      'A content file should be an object with students, members, staff and so on.',
+    );
+  }
+  const check = new ContentCheck(raw, raw.value as Record<string, unknown>, file);
+  check.keys();
+  return {
+    file,
+    schoolDetails: check.single('school_details', schoolDetailsSchema),
+    categories: check.list('categories', categorySchema, { name: ({ name }) => name }),
+    students: check.list('students', studentSchema, { source_id: ({ source_id }) => source_id }),
+    members: check.list('members', memberSchema, { email: ({ email }) => email }),
+    staff: check.list('staff', staffSchema, { 'email or name': personKey }),
+    warnings: check.warnings,
+    errors: check.errors,
+  };
+}
+
+type Part = 'school_details' | 'categories' | 'students' | 'members' | 'staff';
+
+class ContentCheck {
+  readonly warnings: ImportIssue[] = [];
+  readonly errors: ImportIssue[] = [];
+
+  constructor(
+    private readonly raw: RawContent,
+    private readonly parts: Record<string, unknown>,
+    private readonly file: string,
+  ) {}
+
+  keys(): void {
+    const known = Object.keys(contentFileSchema.shape);
+    for (const key of Object.keys(this.parts)) {
+      if ((PARTS_NOT_YET_IMPORTED as readonly string[]).includes(key)) {
+        this.warnings.push(
+          this.issue([key], 'not_yet_imported', `${key}: this version does not import it yet`),
+        );
+      } else if (!known.includes(key)) {
+        this.errors.push(this.issue([key], 'unknown_key', this.misspelt(key, known)));
+      }
+    }
+  }
+
+  single<T>(part: Part, schema: z.ZodType<T>): Entry<T>[] {
+    const value = this.parts[part];
+    return value === undefined || value === null ? [] : this.entry(schema, value, [part]);
+  }
+
+  /** @param naturalKey the key's name, and what it is made of */
+  list<T>(part: Part, schema: z.ZodType<T>, naturalKey: Record<string, (entry: T) => string>): Entry<T>[] {
+    const list = this.parts[part] ?? [];
+    if (!Array.isArray(list)) {
+      this.errors.push(this.issue([part], 'wrong_type', `${part}: expected a list`));
+      return [];
+    }
+    const [[keyName, keyOf]] = Object.entries(naturalKey) as [[string, (entry: T) => string]];
+    const lines = new Map<string, number>();
+    return list.flatMap((value: unknown, at) => {
+      const entries = this.entry(schema, value, [part, at]);
+      return entries.filter((entry) => {
+        const first = lines.get(keyOf(entry.value));
+        lines.set(keyOf(entry.value), first ?? entry.line);
+        if (first === undefined) return true;
+        const message = `${nameOf([part, at])}: the ${keyName} is that of an entry before${first ? `, on line ${first}` : ''}`;
+        const shown = shownValue(keyName, keyOf(entry.value));
+        this.errors.push({ ...this.issue([part, at], 'duplicate', message), value: shown });
+        return false;
+      });
+    });
+  }
+
+  /** One entry, or none when it is wrong. */
+  private entry<T>(schema: z.ZodType<T>, value: unknown, path: ContentPath): Entry<T>[] {
+    const given = path[0] === 'students' && path.length === 2 ? this.withoutBadGuardians(value, path) : value;
+    const first = schema.safeParse(given);
+    const entry = first.success ? given : this.asWritten(given, first.error.issues, path);
+    const result = entry === given ? first : schema.safeParse(entry);
+    if (result.success) return [{ value: result.data, line: this.raw.lineOf(path) }];
+    for (const issue of result.error.issues) {
+      const line = this.raw.lineOf([...path, ...(issue.path as ContentPath)]);
+      this.errors.push({ file: this.file, line, ...describeIssue(issue, entry, path) });
+    }
+    return [];
+  }
+
+  /** A guardian that is wrong does not cost the student the others. */
+  private withoutBadGuardians(student: unknown, path: ContentPath): unknown {
+    const guardians = (student as { guardians?: unknown } | null)?.guardians;
+    if (!Array.isArray(guardians)) return student;
+    const good = guardians.flatMap((guardian: unknown, at) =>
+      this.entry(guardianSchema, guardian, [...path, 'guardians', at]),
+    );
+    return { ...(student as object), guardians: good.map(({ value }) => value) };
+  }
+
+  /** Where a text is wanted and YAML saw a number or a boolean, the letters that stand in the file. */
+  private asWritten(value: unknown, issues: z.core.$ZodIssue[], path: ContentPath): unknown {
+    const texts = issues.flatMap((issue) => {
+      const wanted = issue.code === 'invalid_type' && issue.expected === 'string' && issue.path.length > 0;
+      const text = wanted ? this.raw.writtenAs([...path, ...(issue.path as ContentPath)]) : null;
+      return text === null ? [] : [{ path: issue.path as ContentPath, text }];
+    });
+    if (texts.length === 0) return value;
+    const copy = structuredClone(value);
+    for (const { path: inside, text } of texts) setAt(copy, inside, text);
+    return copy;
+  }
+
+  private issue(path: ContentPath, code: string, message: string): ImportIssue {
+    return { file: this.file, line: this.raw.lineOf(path), code, value: '', message };
+  }
+
+  private misspelt(key: string, known: string[]): string {
+    const nearest = nearestName(key, known);
+    const name = key.length <= 40 ? key : `${key.slice(0, 40)}…`;
+    return nearest
+      ? `${name}: there is no such part; did you mean ${nearest}?`
+      : `${name}: there is no such part`;
+  }
+}
+
+function setAt(value: unknown, path: ContentPath, text: string): void {
+  const parent = path
+    .slice(0, -1)
+    .reduce<unknown>((inner, step) => (inner as Record<string, unknown>)[step], value);
+  (parent as Record<string, unknown>)[path.at(-1)!] = text;
+}

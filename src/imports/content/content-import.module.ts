@@ -1,0 +1,29 @@
+import { Module } from '@nestjs/common';
+import { RosterFeedModule } from '../../features/directory/roster-feed.module.js';
+import { RegistrationModule } from '../../features/registration/registration.module.js';
+import { SchoolsModule } from '../../features/schools/schools.module.js';
+import { StaffFeedModule } from '../../features/staff/staff-feed.module.js';
+import { ContentGuardians } from './content-guardians.js';
+import { ContentImportRepository } from './content-import.repository.js';
+import { ContentImportService } from './content-import.service.js';
+import { ContentMembers } from './content-members.js';
+import { ContentParts } from './content-parts.js';
+import { ContentSchool } from './content-school.js';
+import { ContentStaff } from './content-staff.js';
+import { ContentStudents } from './content-students.js';
+
+@Module({
+  imports: [RegistrationModule, RosterFeedModule, SchoolsModule, StaffFeedModule],
+  providers: [
+    ContentGuardians,
+    ContentImportRepository,
+    ContentImportService,
+    ContentMembers,
+    ContentParts,
+    ContentSchool,
+    ContentStaff,
+    ContentStudents,
+  ],
+  exports: [ContentImportService],
+})
+export class ContentImportModule {}

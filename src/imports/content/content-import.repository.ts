@@ -1,0 +1,102 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Category } from '../../features/categories/category.entity.js';
+import { Guardian } from '../../features/directory/guardian.entity.js';
+import { Student } from '../../features/directory/student.entity.js';
+import { SchoolDetails } from '../../features/schools/school-details.entity.js';
+import { StaffMember } from '../../features/staff/staff-member.entity.js';
+
+/** What a content import reads before it decides, and writes where no feature takes sets. */
+@Injectable()
+export class ContentImportRepository {
+  /** By source id, whatever the source; the one that a content file means first (see `RosterFeedService`). */
+  async findStudents(
+    manager: EntityManager,
+    schoolId: string,
+    sourceIds: string[],
+  ): Promise<Map<string, Student[]>> {
+    const students = await manager
+      .createQueryBuilder(Student, 'student')
+      .where('student.schoolId = :schoolId and student.sourceId = any(:sourceIds)', { schoolId, sourceIds })
+      .orderBy(`case when student.source = 'content' then 0 else 1 end`)
+      .addOrderBy('student.createdAt')
+      .addOrderBy('student.id')
+      .getMany();
+    return Map.groupBy(students, ({ sourceId }) => sourceId);
+  }
+
+  /** By student. */
+  async findGuardians(manager: EntityManager, studentIds: string[]): Promise<Map<string, Guardian[]>> {
+    const guardians = await manager
+      .createQueryBuilder(Guardian, 'guardian')
+      .where('guardian.studentId = any(:studentIds)', { studentIds })
+      .orderBy('guardian.id')
+      .getMany();
+    return Map.groupBy(guardians, ({ studentId }) => studentId);
+  }
+
+  /** Which of these people have chosen, in any school, to be shown by name only. */
+  async findHiddenEmails(manager: EntityManager, emails: string[]): Promise<Set<string>> {
+    const rows = await manager.query<{ email: string }[]>(
+      `select distinct u.email from users u join memberships m on m.user_id = u.id
+       where u.email = any($1::text[]) and m.profile_visibility = 'name_only'`,
+      [emails],
+    );
+    return new Set(rows.map(({ email }) => email));
+  }
+
+  findStaff(manager: EntityManager, schoolId: string): Promise<StaffMember[]> {
+    return manager.find(StaffMember, { where: { schoolId }, order: { id: 'asc' } });
+  }
+
+  findCategories(manager: EntityManager, schoolId: string): Promise<Category[]> {
+    return manager.find(Category, { where: { schoolId }, order: { position: 'asc', name: 'asc' } });
+  }
+
+  /** Makes a link that was made by hand the school's record, so that the file can speak of it. */
+  async adoptGuardians(
+    manager: EntityManager,
+    guardians: { id: string; source_id: string }[],
+  ): Promise<void> {
+    await manager.query(
+      `update guardians set source = 'content', source_id = g.source_id, source_digest = null
+       from jsonb_to_recordset($1::jsonb) as g(id uuid, source_id text) where guardians.id = g.id`,
+      [JSON.stringify(guardians)],
+    );
+  }
+
+  async restoreDigests(
+    manager: EntityManager,
+    table: 'students' | 'guardians' | 'staff_members',
+    digests: { id: string; digest: string }[],
+  ): Promise<void> {
+    if (digests.length === 0) return;
+    await manager.query(
+      `update ${table} t set source_digest = d.digest
+       from jsonb_to_recordset($1::jsonb) as d(id uuid, digest text) where t.id = d.id`,
+      [JSON.stringify(digests)],
+    );
+  }
+
+  async writeCategories(
+    manager: EntityManager,
+    schoolId: string,
+    categories: { name: string; color: string; position: number }[],
+  ): Promise<void> {
+    await manager.query(
+      `insert into categories (school_id, name, color, position)
+       select $2, name, color, position
+       from jsonb_to_recordset($1::jsonb) as c(name text, color text, position integer)
+       on conflict (school_id, name) do update set color = excluded.color, position = excluded.position`,
+      [JSON.stringify(categories), schoolId],
+    );
+  }
+
+  findDetails(manager: EntityManager, schoolId: string): Promise<SchoolDetails | null> {
+    return manager.findOneBy(SchoolDetails, { schoolId });
+  }
+
+  async writeDetails(manager: EntityManager, details: SchoolDetails): Promise<void> {
+    await manager.upsert(SchoolDetails, details, ['schoolId']);
+  }
+}

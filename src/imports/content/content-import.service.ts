@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Clock } from '../../clock/clock.js';
+import { RosterFeedService } from '../../features/directory/roster-feed.service.js';
+import type { School } from '../../features/schools/school.entity.js';
+import { SchoolsService } from '../../features/schools/schools.service.js';
+import { NO_PROGRESS, type ImportProgress } from '../import-progress.js';
+import { countInto, emptyReport, type ImportIssue, type ImportReport } from '../import-report.js';
+import type { CheckedContent } from './check-content.js';
+import { ContentParts } from './content-parts.js';
+import type { ContentFile } from './content-file.schema.js';
+import type { ContentRun } from './content-run.js';
+import { readContentDocument, readContentFile } from './read-content-file.js';
+
+export type ContentImport = ({ path: string } | { document: ContentFile }) & {
+  schoolId: string;
+  dryRun?: boolean;
+  progress?: ImportProgress;
+};
+
+const KINDS = ['students', 'guardians', 'members', 'categories', 'staff', 'school_details'];
+
+@Injectable()
+export class ContentImportService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly schools: SchoolsService,
+    private readonly roster: RosterFeedService,
+    private readonly parts: ContentParts,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Feeds a school from a content file (operations section 5), in one transaction. An entry that is wrong is
+   * reported and left out; the same file a second time changes nothing; what it does not name stays.
+   * @throws ContentRefusedError when the file as a whole cannot be taken
+   * @throws UnknownSchoolError
+   */
+  async run(input: ContentImport): Promise<ImportReport> {
+    const { dryRun = false, progress = NO_PROGRESS } = input;
+    const content = 'path' in input ? await readContentFile(input.path) : readContentDocument(input.document);
+    const school = await this.schools.getByReference(input.schoolId);
+    const report = reportOf(school, content, dryRun);
+    await this.inTransaction(dryRun, async (manager) => {
+      await this.roster.lockSchool(manager, school.id);
+      const run: ContentRun = { manager, school, content, report, progress, now: this.clock.now() };
+      await this.parts.take(run);
+    });
+    report.errors.sort(byLine);
+    return report;
+  }
+
+  /** A dry run does all the work and takes it back. */
+  private async inTransaction(
+    dryRun: boolean,
+    work: (manager: EntityManager) => Promise<void>,
+  ): Promise<void> {
+    const takenBack = new Error('dry run');
+    try {
+      await this.dataSource.transaction(async (manager) => {
+        await work(manager);
+        if (dryRun) throw takenBack;
+      });
+    } catch (error) {
+      if (error !== takenBack) throw error;
+    }
+  }
+}
+
+function reportOf(school: School, content: CheckedContent, dryRun: boolean): ImportReport {
+  const report = emptyReport(dryRun);
+  report.schools.push({ school_id: school.id, short_name: school.shortName, name: school.name });
+  report.warnings.push(...content.warnings);
+  report.errors.push(...content.errors);
+  for (const kind of KINDS) countInto(report, kind, { created: 0, updated: 0, archived: 0, unchanged: 0 });
+  return report;
+}
+
+const byLine = (a: ImportIssue, b: ImportIssue): number => a.line - b.line;

@@ -1,0 +1,70 @@
+import type { z } from 'zod';
+import type { ImportIssue } from '../import-report.js';
+import type { ContentPath } from './parse-content-text.js';
+
+/** Fields that say nothing about how to reach a person; only their values are repeated in a report. */
+const SHOWN_FIELDS = new Set([
+  'archived',
+  'address_visible',
+  'color',
+  'deactivated',
+  'department',
+  'grade',
+  'graduation_year',
+  'primary',
+  'profile_visibility',
+  'relation',
+  'role',
+  'room',
+  'source_id',
+]);
+
+const CODES: Partial<Record<z.core.$ZodIssue['code'], string>> = {
+  invalid_type: 'wrong_type',
+  invalid_value: 'unknown_value',
+  invalid_format: 'bad_format',
+  too_small: 'out_of_range',
+  too_big: 'out_of_range',
+};
+
+/** What the report says of one thing that is wrong with an entry. `value` never holds contact data. */
+export function describeIssue(
+  issue: z.core.$ZodIssue,
+  entry: unknown,
+  path: ContentPath,
+): Omit<ImportIssue, 'file' | 'line'> {
+  const inside = issue.path as ContentPath;
+  const found = valueAt(entry, inside);
+  return {
+    code: codeOf(issue, found),
+    value: shownValue(inside.at(-1), found),
+    message: `${nameOf([...path, ...inside])}: ${issue.message.replace(/^Invalid (input|option): /, '')}`,
+  };
+}
+
+function codeOf(issue: z.core.$ZodIssue, found: unknown): string {
+  if (found === undefined || (issue.code === 'too_small' && issue.origin === 'string'))
+    return 'missing_field';
+  if (issue.code === 'custom') return (issue.params?.code as string | undefined) ?? 'bad_format';
+  return CODES[issue.code] ?? 'not_valid';
+}
+
+/** @returns the value if it may be repeated, else the empty text */
+export function shownValue(field: string | number | undefined, value: unknown): string {
+  if (!['string', 'number', 'boolean'].includes(typeof value)) return '';
+  const text = String(value).slice(0, 80);
+  if (typeof field !== 'string' || !SHOWN_FIELDS.has(field) || text.includes('@')) return '';
+  return field !== 'source_id' && /\d([\s().-]*\d){6}/.test(text) ? '' : text;
+}
+
+/** `students[3].guardians[0].relation` */
+export const nameOf = (path: ContentPath): string =>
+  path.map((step, at) => (typeof step === 'number' ? `[${step}]` : at > 0 ? `.${step}` : step)).join('');
+
+function valueAt(value: unknown, path: ContentPath): unknown {
+  return path.reduce<unknown>(
+    (inner, step) =>
+      typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>)[step] : undefined,
+    value,
+  );
+}

@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import { CommandRefusedError } from '../../errors/command-refused.error.js';
+import type { Student } from '../../features/directory/student.entity.js';
+import { MemberAdmissionService } from '../../features/registration/member-admission.service.js';
+import { countInto, type FeedCounts } from '../import-report.js';
+import type { Entry } from './check-content.js';
+import type { MemberEntry } from './content-file.schema.js';
+import { ContentImportRepository } from './content-import.repository.js';
+import { reject, type ContentRun } from './content-run.js';
+import { isAmbiguous } from './content-students.js';
+
+type StudentsBySourceId = Map<string, Student[]>;
+
+@Injectable()
+export class ContentMembers {
+  constructor(
+    private readonly repository: ContentImportRepository,
+    private readonly admissions: MemberAdmissionService,
+  ) {}
+
+  async take(run: ContentRun): Promise<void> {
+    const { manager, school, content } = run;
+    const ids = content.members.flatMap(
+      ({ value }) => value.students?.map(({ source_id }) => source_id) ?? [],
+    );
+    const students = await this.repository.findStudents(manager, school.id, ids);
+    const counts: FeedCounts = { created: 0, updated: 0, archived: 0, unchanged: 0 };
+    // In one order in every run: two schools that share people must not wait for each other in a circle.
+    const members = content.members.toSorted((a, b) => (a.value.email < b.value.email ? -1 : 1));
+    for (const [done, entry] of members.entries()) {
+      run.progress.step('members', done, members.length);
+      const outcome = await this.admit(run, entry, students);
+      if (outcome) counts[outcome] += 1;
+    }
+    run.progress.step('members', members.length, members.length);
+    countInto(run.report, 'members', counts);
+  }
+
+  /** A member whose students are not all known is not let in at all: nobody sees a roster by a slip of the pen. */
+  private async admit(run: ContentRun, { value, line }: Entry<MemberEntry>, students: StudentsBySourceId) {
+    const unknown = (value.students ?? []).filter(({ source_id }) => !theStudent(students, source_id));
+    for (const { source_id } of unknown) {
+      const message = students.has(source_id)
+        ? 'members: more than one source has a student with this source_id'
+        : 'members: no student of this school has this source_id';
+      const code = students.has(source_id) ? 'ambiguous_student' : 'unknown_student';
+      reject(run, line, { code, value: source_id, message });
+    }
+    if (unknown.length > 0) return null;
+    try {
+      return (await this.admissions.admit(run.manager, this.admission(run, value, students))).outcome;
+    } catch (error) {
+      if (!(error instanceof CommandRefusedError)) throw error;
+      reject(run, line, { code: 'refused', value: '', message: `members: ${error.message}` });
+      return null;
+    }
+  }
+
+  private admission(run: ContentRun, entry: MemberEntry, students: StudentsBySourceId) {
+    return {
+      schoolId: run.school.id,
+      email: entry.email,
+      role: entry.role,
+      firstName: entry.first_name,
+      lastName: entry.last_name,
+      phone: entry.phone,
+      // `full` is how a new member is shown anyway, and a file never shows what a person has hidden since.
+      ...(entry.profile_visibility === 'name_only' && { profileVisibility: entry.profile_visibility }),
+      deactivated: entry.deactivated,
+      students: (entry.students ?? []).map(({ source_id, relation }) => ({
+        studentId: theStudent(students, source_id)!.id,
+        relation,
+      })),
+    };
+  }
+}
+
+function theStudent(students: StudentsBySourceId, sourceId: string): Student | undefined {
+  const found = students.get(sourceId) ?? [];
+  return isAmbiguous(found) ? undefined : found[0];
+}

@@ -1,0 +1,149 @@
+import { Injectable } from '@nestjs/common';
+import {
+  RosterFeedService,
+  type FedAddress,
+  type FedStudent,
+} from '../../features/directory/roster-feed.service.js';
+import type { Student } from '../../features/directory/student.entity.js';
+import { countInto } from '../import-report.js';
+import type { Entry } from './check-content.js';
+import type { StudentEntry } from './content-file.schema.js';
+import { ContentImportRepository } from './content-import.repository.js';
+import { reject, type ContentRun } from './content-run.js';
+import { digestToFeed, digestToRestore, fingerprint, kept } from './stored-or-given.js';
+
+@Injectable()
+export class ContentStudents {
+  constructor(
+    private readonly repository: ContentImportRepository,
+    private readonly roster: RosterFeedService,
+  ) {}
+
+  /** @returns the entries whose students are there now */
+  async take(run: ContentRun): Promise<Entry<StudentEntry>[]> {
+    const { manager, school, content, now } = run;
+    run.progress.step('students', 0, content.students.length);
+    const ids = content.students.map(({ value }) => value.source_id);
+    const stored = await this.repository.findStudents(manager, school.id, ids);
+    const taken = content.students.filter((entry) =>
+      acceptable(run, entry, stored.get(entry.value.source_id)),
+    );
+    const fed = taken.map(({ value }) => {
+      const known = stored.get(value.source_id)?.[0] ?? null;
+      return { student: toFedStudent(value, known, school.country), known };
+    });
+    const students = fed.map(({ student }) => student);
+    const counts = await this.roster.feedStudents(manager, {
+      schoolId: school.id,
+      source: null,
+      students,
+      now,
+    });
+    const digests = fed.flatMap(({ student, known }) => digestToRestore(student.digest, known));
+    await this.repository.restoreDigests(manager, 'students', digests);
+    countInto(run.report, 'students', counts);
+    run.progress.step('students', content.students.length, content.students.length);
+    return taken;
+  }
+}
+
+function acceptable(run: ContentRun, { value, line }: Entry<StudentEntry>, stored: Student[] = []): boolean {
+  if (isAmbiguous(stored)) {
+    const message = 'students: more than one source has a student with this source_id';
+    reject(run, line, { code: 'ambiguous_student', value: value.source_id, message });
+    return false;
+  }
+  if (stored.length > 0 || (value.first_name !== undefined && value.last_name !== undefined)) return true;
+  const message = 'students: a student who is not there yet needs first_name and last_name';
+  reject(run, line, { code: 'missing_field', value: value.source_id, message });
+  return false;
+}
+
+/** A student that a content file made is meant before one of another source. */
+export const isAmbiguous = (stored: Student[]): boolean =>
+  stored.length > 1 && stored[0]?.source !== 'content';
+
+function toFedStudent(entry: StudentEntry, known: Student | null, country: string): FedStudent {
+  const address = entry.address && toFedAddress(entry.address, country);
+  const said = digestOf(entry);
+  const addressVisible = visibilityToFeed(entry, known, said);
+  const student = {
+    sourceId: entry.source_id,
+    firstName: entry.first_name ?? known?.firstName ?? '',
+    middleName: kept(entry.middle_name, known?.middleName),
+    lastName: entry.last_name ?? known?.lastName ?? '',
+    preferredName: kept(entry.preferred_name, known?.preferredName),
+    graduationYear: kept(entry.graduation_year, known?.graduationYear),
+    grade: kept(entry.grade, known?.grade),
+    email: kept(entry.email, known?.email),
+    phone: kept(entry.phone, known?.phone),
+    ...(address !== undefined && { address }),
+    ...(entry.latitude !== undefined && { latitude: entry.latitude, longitude: entry.longitude ?? null }),
+    ...(addressVisible !== undefined && { addressVisible }),
+    archived: entry.archived ?? (known !== null && known.archivedAt !== null),
+  };
+  return { ...student, digest: digestToFeed(said, known, known !== null && changesNothing(student, known)) };
+}
+
+const toFedAddress = (address: NonNullable<StudentEntry['address']>, country: string): FedAddress => ({
+  line1: address.line1,
+  line2: address.line2 ?? null,
+  city: address.city,
+  region: address.region ?? null,
+  postalCode: address.postal_code ?? null,
+  country: address.country ?? country,
+});
+
+/** Whether the student is archived is told apart from what the file says of them: see `feedStudents`. */
+function digestOf({
+  archived: _archived,
+  guardians: _guardians,
+  address_visible,
+  ...rest
+}: StudentEntry): string {
+  return `${fingerprint(rest)}/${address_visible ?? ''}`;
+}
+
+/**
+ * A family that hides its address here must not be shown by a file that only repeats itself: an import shows a
+ * hidden address when this file has changed its mind about it, and never for a student of another source.
+ */
+function visibilityToFeed(entry: StudentEntry, known: Student | null, said: string): boolean | undefined {
+  if (!known || !entry.address_visible || known.addressVisible) return entry.address_visible;
+  const changedItsMind = known.source === 'content' && verdict(known.sourceDigest) !== verdict(said);
+  return changedItsMind ? true : undefined;
+}
+
+const verdict = (digest: string | null): string | undefined => digest?.split('/')[1];
+
+function changesNothing(student: Omit<FedStudent, 'digest'>, known: Student): boolean {
+  const { address, latitude, longitude, addressVisible } = student;
+  return (
+    SIMPLE_FIELDS.every((field) => student[field] === known[field]) &&
+    (address === undefined || sameAddress(address, known)) &&
+    (latitude === undefined || (latitude === known.latitude && longitude === known.longitude)) &&
+    (addressVisible === undefined || addressVisible === known.addressVisible)
+  );
+}
+
+const SIMPLE_FIELDS = [
+  'firstName',
+  'middleName',
+  'lastName',
+  'preferredName',
+  'graduationYear',
+  'grade',
+  'email',
+  'phone',
+] as const;
+
+function sameAddress(address: FedAddress | null, known: Student): boolean {
+  return (
+    (address?.line1 ?? null) === known.addressLine1 &&
+    (address?.line2 ?? null) === known.addressLine2 &&
+    (address?.city ?? null) === known.addressCity &&
+    (address?.region ?? null) === known.addressRegion &&
+    (address?.postalCode ?? null) === known.addressPostalCode &&
+    (address?.country ?? null) === known.addressCountry
+  );
+}

@@ -1,0 +1,46 @@
+import { nameKey } from './person-key.js';
+
+export interface GivenPerson {
+  first_name: string;
+  last_name: string;
+  email?: string | null | undefined;
+}
+
+export interface KnownPerson {
+  /** The natural key, for a record that a content file made. */
+  sourceId: string | null;
+  firstName: string;
+  lastName: string;
+  email: string | null;
+}
+
+/**
+ * Who is who, each known person once: by the key of an earlier run, else by email, else by name. An entry with
+ * an email matches by name only somebody whose email is not known: another address is another person.
+ * @returns the known person, null for somebody new, `ambiguous` where several have the name
+ */
+export function matchPeople<G extends GivenPerson, K extends KnownPerson>(
+  given: G[],
+  known: K[],
+  keyOf: (person: G) => string,
+): Map<G, K | null | 'ambiguous'> {
+  const matches = new Map<G, K | null | 'ambiguous'>();
+  const free = new Set(known);
+  const pass = (candidates: (person: G) => K[]): void => {
+    for (const person of given) {
+      if (matches.has(person)) continue;
+      const [only, ...others] = candidates(person).filter((candidate) => free.has(candidate));
+      if (!only) continue;
+      matches.set(person, others.length > 0 ? 'ambiguous' : only);
+      if (others.length === 0) free.delete(only);
+    }
+  };
+  const byKey = Map.groupBy(known, ({ sourceId }) => sourceId);
+  const byEmail = Map.groupBy(known, ({ email }) => email?.toLowerCase() ?? null);
+  const byName = Map.groupBy(known, (one) => nameKey({ first_name: one.firstName, last_name: one.lastName }));
+  pass((person) => byKey.get(keyOf(person)) ?? []);
+  pass((person) => (person.email ? (byEmail.get(person.email)?.slice(0, 1) ?? []) : []));
+  pass((person) => (byName.get(nameKey(person)) ?? []).filter(({ email }) => !person.email || !email));
+  for (const person of given) if (!matches.has(person)) matches.set(person, null);
+  return matches;
+}

@@ -1,0 +1,51 @@
+import type { ImportIssue, ImportReport } from '../import-report.js';
+
+/** Where something was found; line 0 when no line is to blame. */
+export interface Place {
+  file: string;
+  line: number;
+}
+
+/** More of one kind in one file are counted, not listed: a wrong column must not fill the memory. */
+const LISTED = 1_000;
+const VALUE_LENGTH = 100;
+
+/** Gathers what an import found wrong. Values are names and ids only, never contact data (see `ImportIssue`). */
+export class IssueLog {
+  private readonly warnings: ImportIssue[] = [];
+  private readonly errors: ImportIssue[] = [];
+  private readonly seen = new Map<string, number>();
+
+  warn(place: Place, code: string, value: string, message: string): void {
+    this.add(this.warnings, 'warning', { ...place, code, value, message });
+  }
+
+  error(place: Place, code: string, value: string, message: string): void {
+    this.add(this.errors, 'error', { ...place, code, value, message });
+  }
+
+  /** Moves what was gathered into the report, by file and line. */
+  writeTo(report: ImportReport): void {
+    report.warnings.push(...this.warnings.sort(byPlace), ...this.unlisted('warning'));
+    report.errors.push(...this.errors.sort(byPlace), ...this.unlisted('error'));
+  }
+
+  private add(issues: ImportIssue[], kind: string, issue: ImportIssue): void {
+    const key = [kind, issue.file, issue.code].join('\n');
+    const count = (this.seen.get(key) ?? 0) + 1;
+    this.seen.set(key, count);
+    if (count <= LISTED) issues.push({ ...issue, value: issue.value.slice(0, VALUE_LENGTH).toWellFormed() });
+  }
+
+  private unlisted(kind: string): ImportIssue[] {
+    return [...this.seen]
+      .filter(([key, count]) => count > LISTED && key.startsWith(`${kind}\n`))
+      .map(([key, count]) => {
+        const [, file = '', code = ''] = key.split('\n');
+        const more = String(count - LISTED);
+        return { file, line: 0, code, value: more, message: `And ${more} more of the same kind.` };
+      });
+  }
+}
+
+const byPlace = (a: ImportIssue, b: ImportIssue): number => a.file.localeCompare(b.file) || a.line - b.line;

@@ -1,0 +1,148 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Clock } from '../../clock/clock.js';
+import { checkedTimeZone } from '../../features/schools/new-school.js';
+import type { ImportProgress } from '../import-progress.js';
+import { emptyReport, type ImportReport } from '../import-report.js';
+import { IssueLog } from './issue-log.js';
+import { OneRosterRefusedError } from './oneroster-refused.error.js';
+import { OneRosterRepository } from './oneroster.repository.js';
+import type { RosterData } from './read/roster-data.js';
+import { readRoster } from './read/roster-reader.js';
+import { openRosterSet } from './read/roster-set.js';
+import { SchoolImporter, type SchoolRun } from './school-importer.js';
+import { saysAllRelations } from './understand/guardian-feed.js';
+import { planRoster, type RosterPlan } from './understand/roster-plan.js';
+import type { StoredRoster } from './understand/stored-roster.js';
+
+export interface OneRosterImport {
+  /** A folder or a zip file. */
+  path: string;
+  /** The name under which records are matched; default `oneroster`. */
+  source?: string | undefined;
+  /** IANA name for schools that the import creates; without it UTC, with a warning. */
+  timeZone?: string | undefined;
+  /** `YYYY-MM-DD`; default today. */
+  onDate?: string | undefined;
+  /** The same report, and nothing is written. */
+  dryRun: boolean;
+  /** A full replacement that would archive a larger share of a school's students is refused. */
+  archiveLimitPercent: number;
+  progress: ImportProgress;
+}
+
+/** OneRoster 1.1 and 1.2 in CSV, and School Data Sync 2.1, which is close to it. */
+@Injectable()
+export class OneRosterImportService {
+  constructor(
+    private readonly stored: OneRosterRepository,
+    private readonly importer: SchoolImporter,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * One transaction a school, and nothing at all when the run is refused.
+   * @throws OneRosterRefusedError
+   * @throws InvalidSchoolError for a time zone that does not exist
+   */
+  async run(options: OneRosterImport): Promise<ImportReport> {
+    const { source = 'oneroster', timeZone, dryRun, archiveLimitPercent, progress } = options;
+    if (timeZone !== undefined) checkedTimeZone(timeZone);
+    const onDate = this.importDate(options);
+    const log = new IssueLog();
+    const report = emptyReport(dryRun);
+    const plan = await this.plan(options.path, { source, onDate, log, progress });
+    if (plan.schools.length === 0) {
+      log.error(
+        { file: 'orgs.csv', line: 0 },
+        'no_school',
+        '',
+        'The export has no org of type school; nothing was imported.',
+      );
+    }
+    const runs = plan.schools.map((school) => ({
+      plan: school,
+      unclear: plan.unclear,
+      source,
+      timeZone,
+      archiveLimitPercent,
+    }));
+    for (const run of runs) await this.importer.checkArchiveLimit(this.stored.manager, run);
+    if (dryRun) await this.rehearse(runs, report, { log, progress });
+    else await this.importAll(runs, report, { log, progress });
+    log.writeTo(report);
+    return report;
+  }
+
+  /** On its own, so that the rows are forgotten when the plan is made. */
+  private async plan(path: string, { source, onDate, log, progress }: PlanContext): Promise<RosterPlan> {
+    const data = await this.read(path, log, progress);
+    return planRoster(data, await this.storedRoster(source, data), onDate, log);
+  }
+
+  private importDate({ onDate, timeZone = 'UTC' }: OneRosterImport): string {
+    if (onDate === undefined) return this.clock.now().toLocaleDateString('sv-SE', { timeZone });
+    if (/^\d{4}-\d{2}-\d{2}$/.test(onDate) && !Number.isNaN(Date.parse(onDate))) return onDate;
+    throw new OneRosterRefusedError('invalid_option', 'The date should be of the form 2026-09-05.');
+  }
+
+  private async read(path: string, log: IssueLog, progress: ImportProgress): Promise<RosterData> {
+    const set = await openRosterSet(path, log);
+    try {
+      return await readRoster(set, log, progress);
+    } finally {
+      set.close();
+    }
+  }
+
+  /** Only an export that leaves things unsaid is read against what is stored. */
+  private async storedRoster(source: string, data: RosterData): Promise<StoredRoster> {
+    const schools = await this.stored.schoolsBySourceId(source);
+    const saysAll = saysAllRelations(data) && data.modes.roles !== 'delta';
+    if (saysAll || data.modes.users === 'absent') return { schools, placements: [], guardians: [] };
+    const ids = [...mentionedIds(data)];
+    const placements = await this.stored.placementsOf(source, ids);
+    const guardians = await this.stored.guardiansOf(source, ids);
+    return { schools, placements, guardians };
+  }
+
+  private async importAll(runs: SchoolRun[], report: ImportReport, to: Listeners): Promise<void> {
+    for (const [index, run] of runs.entries()) {
+      to.progress.step('Importing schools', index, runs.length);
+      await this.stored.transaction((manager) => this.importer.import(manager, run, report, to.log));
+    }
+    to.progress.step('Importing schools', runs.length, runs.length);
+  }
+
+  /** All schools in one transaction, which is undone: so that even short names come out as they would. */
+  private async rehearse(runs: SchoolRun[], report: ImportReport, to: Listeners): Promise<void> {
+    const rehearsed = new Error('rehearsed');
+    const work = async (manager: EntityManager): Promise<never> => {
+      for (const [index, run] of runs.entries()) {
+        to.progress.step('Importing schools', index, runs.length);
+        await this.importer.import(manager, run, report, to.log);
+      }
+      throw rehearsed;
+    };
+    await this.stored.transaction(work).catch((error: unknown) => {
+      if (error !== rehearsed) throw error;
+    });
+  }
+}
+
+interface Listeners {
+  log: IssueLog;
+  progress: ImportProgress;
+}
+
+interface PlanContext extends Listeners {
+  source: string;
+  onDate: string;
+}
+
+function mentionedIds(data: RosterData): Set<string> {
+  const ids = new Set([...data.users.keys(), ...data.roles.keys(), ...data.unreadUserIds]);
+  for (const user of data.users.values()) for (const id of user.agentIds) ids.add(id);
+  for (const { userId, otherId } of data.relationships) ids.add(userId).add(otherId);
+  return ids;
+}

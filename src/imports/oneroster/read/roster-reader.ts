@@ -1,0 +1,184 @@
+import type { ImportProgress } from '../../import-progress.js';
+import type { IssueLog } from '../issue-log.js';
+import { dateCell, idList, isActive, isTrue } from './cell-values.js';
+import {
+  ORG_COLUMNS,
+  RELATIONSHIP_COLUMNS,
+  ROLE_COLUMNS,
+  SESSION_COLUMNS,
+  type OrgColumn,
+  type RelationshipColumn,
+  type RoleColumn,
+  type SessionColumn,
+} from './columns.js';
+import { countRows, readTable, type Row } from './csv-table.js';
+import { readModes } from './manifest.js';
+import { at, identified, type ReadingContext } from './reading-context.js';
+import type { RosterData } from './roster-data.js';
+import type { RosterSet, SetFile } from './set-files.js';
+import { readUsers } from './user-reader.js';
+
+/** Reads the files of a set that the import uses, one after another. */
+export async function readRoster(
+  set: RosterSet,
+  log: IssueLog,
+  progress: ImportProgress,
+): Promise<RosterData> {
+  const data: RosterData = {
+    modes: await readModes(set, log),
+    orgs: new Map(),
+    schoolYears: [],
+    users: new Map(),
+    unreadUserIds: new Set(),
+    roles: new Map(),
+    relationships: [],
+    saysAgents: false,
+  };
+  const context = { set, data, log, progress };
+  await unlessAbsent(context, 'orgs', readOrgs);
+  await unlessAbsent(context, 'academicSessions', readSessions);
+  await unlessAbsent(context, 'users', readUsers);
+  await unlessAbsent(context, 'roles', readRoles);
+  await unlessAbsent(context, 'relationships', readRelationships);
+  for (const file of ['classes', 'courses', 'enrollments'] as const) await reportSkipped(context, file);
+  return data;
+}
+
+async function unlessAbsent(
+  context: ReadingContext,
+  file: SetFile,
+  read: (context: ReadingContext) => Promise<boolean>,
+): Promise<void> {
+  if (context.data.modes[file] === 'absent') return;
+  context.progress.step(`Reading ${file}.csv`, 0, 0);
+  const usable = await read(context);
+  if (!usable) context.data.modes[file] = 'absent';
+}
+
+async function readOrgs({ set, data, log, progress }: ReadingContext): Promise<boolean> {
+  const onRow = ({ line, cell }: Row<OrgColumn>): void => {
+    const place = at('orgs', line);
+    const id = cell('id');
+    if (!identified(id, data.orgs, place, log)) return;
+    data.orgs.set(id, {
+      line,
+      id,
+      active: isActive(cell('status'), place, log),
+      name: cell('name'),
+      type: cell('type')
+        .toLowerCase()
+        .replace(/[^a-z]/g, ''),
+      parentId: cell('parentId'),
+    });
+  };
+  const table = await readTable({
+    set,
+    file: 'orgs',
+    columns: ORG_COLUMNS,
+    required: ['id', 'type'],
+    log,
+    progress,
+    onRow,
+  });
+  return table.usable;
+}
+
+async function readSessions({ set, data, log, progress }: ReadingContext): Promise<boolean> {
+  const onRow = ({ line, cell }: Row<SessionColumn>): void => {
+    const place = at('academicSessions', line);
+    if (
+      cell('type')
+        .toLowerCase()
+        .replace(/[^a-z]/g, '') !== 'schoolyear'
+    )
+      return;
+    if (!isActive(cell('status'), place, log)) return;
+    const start = dateCell(cell('startDate'), place, log);
+    const end = dateCell(cell('endDate'), place, log);
+    data.schoolYears.push({ line, id: cell('id'), start, end });
+  };
+  const table = await readTable({
+    set,
+    file: 'academicSessions',
+    columns: SESSION_COLUMNS,
+    required: ['type', 'endDate'],
+    log,
+    progress,
+    onRow,
+  });
+  return table.usable;
+}
+
+async function readRoles({ set, data, log, progress }: ReadingContext): Promise<boolean> {
+  const onRow = ({ line, cell }: Row<RoleColumn>): void => {
+    const place = at('roles', line);
+    const userId = cell('userId');
+    if (userId === '') {
+      log.error(place, 'missing_sourced_id', '', 'The row names no user; it was skipped.');
+      return;
+    }
+    const row = {
+      line,
+      userId,
+      active: isActive(cell('status'), place, log),
+      role: cell('role'),
+      primary: isTrue(cell('roleType')) || isTrue(cell('isPrimary')),
+      orgIds: idList(cell('orgId')),
+      endDate: dateCell(cell('endDate'), place, log),
+      grades: cell('grades'),
+    };
+    const rows = data.roles.get(userId);
+    if (rows) rows.push(row);
+    else data.roles.set(userId, [row]);
+  };
+  const onBadRow = ({ cell }: Row<RoleColumn>): void => void data.unreadUserIds.add(cell('userId'));
+  const table = await readTable({
+    set,
+    file: 'roles',
+    columns: ROLE_COLUMNS,
+    required: ['userId', 'role'],
+    log,
+    progress,
+    onRow,
+    onBadRow,
+  });
+  return table.usable;
+}
+
+async function readRelationships({ set, data, log, progress }: ReadingContext): Promise<boolean> {
+  const onRow = ({ line, cell }: Row<RelationshipColumn>): void => {
+    const place = at('relationships', line);
+    const userId = cell('userId');
+    const otherId = cell('otherId');
+    if (userId === '' || otherId === '') {
+      log.error(place, 'missing_sourced_id', '', 'The row does not name two people; it was skipped.');
+      return;
+    }
+    const active = isActive(cell('status'), place, log);
+    data.relationships.push({ line, active, userId, otherId, role: cell('role') });
+  };
+  const table = await readTable({
+    set,
+    file: 'relationships',
+    columns: RELATIONSHIP_COLUMNS,
+    required: ['userId', 'otherId'],
+    log,
+    progress,
+    onRow,
+  });
+  return table.usable;
+}
+
+async function reportSkipped(
+  { set, data, log }: ReadingContext,
+  file: 'classes' | 'courses' | 'enrollments',
+): Promise<void> {
+  if (data.modes[file] === 'absent') return;
+  const count = String(await countRows(set, file, log));
+  log.warn(
+    at(file, 0),
+    `${file}_skipped`,
+    count,
+    `${count} ${file} were counted and skipped: they are not imported.`,
+  );
+}

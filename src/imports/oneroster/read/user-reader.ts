@@ -1,0 +1,77 @@
+import { looksLikeEmail } from '../../../text/normalize.js';
+import { levelOf } from '../understand/grade.js';
+import { isKnownRole } from '../understand/roles.js';
+import { idList, isActive, isDisabled, orNothing } from './cell-values.js';
+import { USER_COLUMNS, type UserColumn } from './columns.js';
+import { readTable, type Row } from './csv-table.js';
+import type { UserRow } from './roster-data.js';
+import { at, identified, type ReadingContext } from './reading-context.js';
+
+export async function readUsers({ set, data, log, progress }: ReadingContext): Promise<boolean> {
+  const onBadRow = ({ cell }: Row<UserColumn>): void => void data.unreadUserIds.add(cell('id'));
+  const onRow = (row: Row<UserColumn>): void => {
+    const place = at('users', row.line);
+    if (!identified(row.cell('id'), data.users, place, log)) return;
+    if (row.short && !fitsItsColumns(row)) {
+      log.error(
+        place,
+        'column_count',
+        '',
+        'The row has fewer cells than the header and they do not fit; it was skipped.',
+      );
+      onBadRow(row);
+      return;
+    }
+    if (row.short)
+      log.warn(place, 'column_count', '', 'The row has fewer cells than the header; the others were read.');
+    data.users.set(row.cell('id'), userRow(row, isActive(row.cell('status'), place, log)));
+  };
+  const columns = USER_COLUMNS;
+  const table = await readTable({
+    set,
+    file: 'users',
+    columns,
+    required: ['id'],
+    log,
+    progress,
+    onRow,
+    onBadRow,
+  });
+  data.saysAgents = table.has('agentIds');
+  return table.usable;
+}
+
+function userRow({ line, cell }: Row<UserColumn>, active: boolean): UserRow {
+  const orgIds = idList(cell('orgIds'));
+  return {
+    line,
+    id: cell('id'),
+    active: active && !isDisabled(cell('enabled')),
+    givenName: cell('givenName'),
+    familyName: cell('familyName'),
+    middleName: cell('middleName'),
+    preferredName: cell('preferredName'),
+    email: orNothing(cell('email')),
+    phone: orNothing(cell('phone')) || orNothing(cell('sms')),
+    grades: cell('grades'),
+    agentIds: idList(cell('agentIds')),
+    roles: idList(cell('role')),
+    orgIds: orgIds.length > 0 ? orgIds : idList(cell('primaryOrgId')),
+  };
+}
+
+/**
+ * Whether a row that lacks cells lacks them at its end. When one is missing in the middle, all that follow
+ * stand in the wrong column, a password perhaps where a grade belongs: then some cell has the wrong form.
+ */
+function fitsItsColumns({ cell }: Row<UserColumn>): boolean {
+  const email = orNothing(cell('email'));
+  const grades = idList(cell('grades'));
+  return (
+    idList(cell('role')).every(isKnownRole) &&
+    /^(|true|false|t|f|0|1|yes|no|y|n)$/i.test(cell('enabled')) &&
+    (email === '' || looksLikeEmail(email)) &&
+    [cell('phone'), cell('sms')].every((phone) => /^[-+()./\s\dx]*$/i.test(orNothing(phone))) &&
+    grades.every((grade) => levelOf(grade) !== null || /^[a-z]{2}$/i.test(grade))
+  );
+}

@@ -1,0 +1,139 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Clock } from '../../clock/clock.js';
+import { RosterFeedService } from '../../features/directory/roster-feed.service.js';
+import { StaffFeedService } from '../../features/staff/staff-feed.service.js';
+import { countInto, type ImportReport } from '../import-report.js';
+import type { IssueLog } from './issue-log.js';
+import { OneRosterRefusedError } from './oneroster-refused.error.js';
+import { OneRosterRepository, type FedSchool } from './oneroster.repository.js';
+import type { SchoolPlan } from './understand/roster-plan.js';
+
+export interface SchoolRun {
+  plan: SchoolPlan;
+  /** Never archived and never unlinked. */
+  unclear: ReadonlySet<string>;
+  source: string;
+  timeZone: string | undefined;
+  /** Of the students on the roster before the run. */
+  archiveLimitPercent: number;
+}
+
+const ASSUMED_TIME_ZONE = 'UTC';
+
+/** Brings one school to what its plan says, inside the caller's transaction. */
+@Injectable()
+export class SchoolImporter {
+  constructor(
+    private readonly schools: OneRosterRepository,
+    private readonly roster: RosterFeedService,
+    private readonly staff: StaffFeedService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws OneRosterRefusedError when a full replacement would archive too many students */
+  async checkArchiveLimit(manager: EntityManager, run: SchoolRun): Promise<void> {
+    const { plan, source, archiveLimitPercent } = run;
+    if (!plan.replaces) return;
+    const school = await this.schools.findSchool(manager, source, plan.sourceId);
+    if (!school) return;
+    const active = await this.roster.activeSourceIds(manager, { schoolId: school.id, source });
+    const leaving = notGiven(active, plan.students, run.unclear).length;
+    if (leaving * 100 <= archiveLimitPercent * active.length) return;
+    throw new OneRosterRefusedError(
+      'archive_limit',
+      `The import would archive ${leaving} of ${active.length} students of ${school.shortName}, more than ${archiveLimitPercent}%; nothing was changed.`,
+    );
+  }
+
+  async import(manager: EntityManager, run: SchoolRun, report: ImportReport, log: IssueLog): Promise<void> {
+    const school = await this.bringSchool(manager, run, report, log);
+    await this.roster.lockSchool(manager, school.id);
+    await this.checkArchiveLimit(manager, run);
+    await this.importStudents(manager, school, run, report);
+    await this.importGuardians(manager, school, run, report);
+    await this.importStaff(manager, school, run, report);
+    report.schools.push({ school_id: school.id, short_name: school.shortName, name: school.name });
+  }
+
+  private async bringSchool(
+    manager: EntityManager,
+    { plan, source, timeZone }: SchoolRun,
+    report: ImportReport,
+    log: IssueLog,
+  ): Promise<FedSchool> {
+    const { sourceId, name } = plan;
+    await this.schools.lockSchools(manager);
+    const school = await this.schools.findSchool(manager, source, sourceId);
+    const renamed = school !== null && name !== null && name !== school.name;
+    countInto(report, 'schools', one(school === null ? 'created' : renamed ? 'updated' : 'unchanged'));
+    if (renamed) await this.schools.renameSchool(manager, school.id, name);
+    if (school) return { ...school, name: name ?? school.name };
+    if (timeZone === undefined) {
+      const message = `The export has no time zones; ${ASSUMED_TIME_ZONE} was assumed for this school.`;
+      log.warn(plan.place, 'time_zone_assumed', name ?? sourceId, message);
+    }
+    const zone = timeZone ?? ASSUMED_TIME_ZONE;
+    return this.schools.createSchool(manager, { source, sourceId, name: name ?? sourceId, timeZone: zone });
+  }
+
+  private async importStudents(
+    manager: EntityManager,
+    { id: schoolId }: FedSchool,
+    { plan, source, unclear }: SchoolRun,
+    report: ImportReport,
+  ): Promise<void> {
+    const target = { schoolId, source, now: this.clock.now() };
+    const sourceIds = plan.replaces
+      ? notGiven(await this.roster.activeSourceIds(manager, target), plan.students, unclear)
+      : plan.leaving.students;
+    const counts = await this.roster.feedStudents(manager, { ...target, students: plan.students });
+    counts.archived += await this.roster.archiveStudents(manager, { ...target, sourceIds });
+    countInto(report, 'students', counts);
+  }
+
+  private async importGuardians(
+    manager: EntityManager,
+    { id: schoolId }: FedSchool,
+    { plan, source, unclear }: SchoolRun,
+    report: ImportReport,
+  ): Promise<void> {
+    const counts = await this.roster.feedGuardians(manager, {
+      schoolId,
+      source,
+      guardians: plan.guardians,
+      completeForStudents: plan.guardiansCompleteFor.filter((studentId) => !unclear.has(studentId)),
+      untouched: [...unclear],
+    });
+    const links = plan.removedGuardians;
+    counts.archived += await this.roster.removeGuardians(manager, { schoolId, source, links });
+    countInto(report, 'guardians', counts);
+  }
+
+  private async importStaff(
+    manager: EntityManager,
+    { id: schoolId }: FedSchool,
+    { plan, source, unclear }: SchoolRun,
+    report: ImportReport,
+  ): Promise<void> {
+    const target = { schoolId, source, now: this.clock.now() };
+    const sourceIds = plan.replaces
+      ? notGiven(await this.staff.activeSourceIds(manager, target), plan.staff, unclear)
+      : plan.leaving.staff;
+    const counts = await this.staff.feedStaff(manager, { ...target, staff: plan.staff });
+    counts.archived += await this.staff.archiveStaff(manager, { ...target, sourceIds });
+    countInto(report, 'staff', counts);
+  }
+}
+
+function notGiven(active: string[], given: { sourceId: string }[], unclear: ReadonlySet<string>): string[] {
+  const ids = new Set(given.map((one) => one.sourceId));
+  return active.filter((id) => !ids.has(id) && !unclear.has(id));
+}
+
+const one = (outcome: 'created' | 'updated' | 'unchanged') => ({
+  created: Number(outcome === 'created'),
+  updated: Number(outcome === 'updated'),
+  archived: 0,
+  unchanged: Number(outcome === 'unchanged'),
+});

@@ -1,0 +1,159 @@
+import type { FedGuardian, GuardianLink } from '../../../features/directory/roster-feed.js';
+import type { GuardianRelation } from '../../../features/directory/guardian-relation.js';
+import type { RosterData, UserRow } from '../read/roster-data.js';
+import { digest } from './digest.js';
+import { pairKey, type Kinship, type KinshipFinder } from './kinship.js';
+import type { People } from './person.js';
+import type { Placements } from './placements.js';
+import { relationOf } from './roles.js';
+import type { StoredGuardian, StoredRoster } from './stored-roster.js';
+
+export interface GuardianFeed {
+  guardians: FedGuardian[];
+  /** Links of an export of changes that go. */
+  removed: GuardianLink[];
+}
+
+interface Sources {
+  data: RosterData;
+  people: People;
+  placements: Placements;
+  stored: StoredRoster;
+  finder: KinshipFinder;
+}
+
+/** Whether the export has all relations of its students, so that one it does not have is gone. */
+export function saysAllRelations({ modes, saysAgents }: RosterData): boolean {
+  return (
+    modes.users === 'bulk' &&
+    modes.relationships !== 'delta' &&
+    (saysAgents || modes.relationships === 'bulk')
+  );
+}
+
+/** The guardians of each school, by its source id. See the decision note on how an export of changes is read. */
+export class GuardianFeeds {
+  private readonly feeds = new Map<string, GuardianFeed>();
+  private readonly kinship: Kinship;
+  private readonly storedOf: Map<string, StoredGuardian[]>;
+  private readonly storedAs: Map<string, StoredGuardian[]>;
+  private readonly schoolsOf = new Map<string, Set<string>>();
+  private readonly relatedAdults: Set<string>;
+
+  constructor(private readonly from: Sources) {
+    this.kinship = from.finder.find();
+    this.relatedAdults = new Set(this.kinship.pairs.values().flatMap((adults) => adults.keys()));
+    this.storedOf = Map.groupBy(from.stored.guardians, (guardian) => guardian.studentSourceId);
+    this.storedAs = Map.groupBy(from.stored.guardians, (guardian) => guardian.sourceId);
+    for (const { kind, sourceId, schoolSourceId } of from.stored.placements) {
+      if (kind === 'student' && !from.data.users.has(sourceId)) this.addSchool(sourceId, schoolSourceId);
+    }
+    for (const [schoolId, students] of from.placements.students) {
+      for (const studentId of students.keys()) this.addSchool(studentId, schoolId);
+    }
+  }
+
+  collect(): Map<string, GuardianFeed> {
+    for (const [studentId, schoolIds] of this.schoolsOf) {
+      const guardians = this.guardiansOf(studentId);
+      for (const schoolId of schoolIds) this.feed(schoolId).guardians.push(...guardians);
+    }
+    for (const link of this.from.stored.guardians) {
+      const { schoolSourceId, studentSourceId, sourceId } = link;
+      if (this.isWithdrawn(studentSourceId, sourceId)) {
+        this.feed(schoolSourceId).removed.push({ studentSourceId, sourceId });
+      }
+    }
+    return this.feeds;
+  }
+
+  isRelated(userId: string): boolean {
+    return this.relatedAdults.has(userId) || this.storedAs.has(userId);
+  }
+
+  private guardiansOf(studentId: string): FedGuardian[] {
+    const words = new Map(this.kinship.pairs.get(studentId));
+    for (const { sourceId } of this.storedOf.get(studentId) ?? []) {
+      if (!words.has(sourceId) && !this.isWithdrawn(studentId, sourceId)) words.set(sourceId, null);
+    }
+    return [...words].flatMap(([adultId, word]) => this.guardian(studentId, adultId, word) ?? []);
+  }
+
+  private guardian(studentId: string, adultId: string, word: string | null): FedGuardian | null {
+    const links = this.storedAs.get(adultId) ?? [];
+    const link = links.find((other) => other.studentSourceId === studentId);
+    const person = this.from.people.find(adultId);
+    if (!person) return storedGuardian(studentId, link ?? links[0], word);
+    const { firstName, lastName, email, phone } = person;
+    const relation = this.relation(adultId, word, link?.relation ?? null);
+    return {
+      studentSourceId: studentId,
+      sourceId: adultId,
+      digest: digest(firstName, lastName, email, phone, relation),
+      firstName,
+      lastName,
+      email,
+      phone,
+      relation,
+      isPrimary: false,
+    };
+  }
+
+  /** A finer relation that is stored is not lost to an export that has only the role. */
+  private relation(adultId: string, word: string | null, stored: GuardianRelation | null): GuardianRelation {
+    const byRole = this.from.finder.relationByRole(adultId);
+    const said = word === null ? null : relationOf(word);
+    if (said !== null && said !== 'other') return said;
+    if (stored !== null && (byRole === null || FINER.has(stored))) return stored;
+    return byRole ?? said ?? 'other';
+  }
+
+  /**
+   * A person's row that names relations speaks for all of that person's; one that names none is believed only
+   * when the other side's row is there too and is silent as well.
+   */
+  private isWithdrawn(studentId: string, adultId: string): boolean {
+    if (this.kinship.pairs.get(studentId)?.has(adultId)) return false;
+    if (this.kinship.withdrawn.has(pairKey(studentId, adultId))) return true;
+    const { users, unreadUserIds, saysAgents } = this.from.data;
+    const adult = users.get(adultId);
+    const student = users.get(studentId);
+    if (adult && !adult.active) return true;
+    if (!saysAgents || unreadUserIds.has(adultId) || student?.active === false) return false;
+    const bothSilent = student?.agentIds.length === 0 && adult?.agentIds.length === 0;
+    return bothSilent || this.speaks(student) || this.speaks(adult);
+  }
+
+  private speaks(user: UserRow | undefined): boolean {
+    return user !== undefined && user.agentIds.length > 0 && !this.kinship.unresolved.has(user.id);
+  }
+
+  private addSchool(studentId: string, schoolId: string): void {
+    const schools = this.schoolsOf.get(studentId);
+    if (schools) schools.add(schoolId);
+    else this.schoolsOf.set(studentId, new Set([schoolId]));
+  }
+
+  private feed(schoolId: string): GuardianFeed {
+    let feed = this.feeds.get(schoolId);
+    if (!feed) this.feeds.set(schoolId, (feed = { guardians: [], removed: [] }));
+    return feed;
+  }
+}
+
+const FINER = new Set<GuardianRelation>(['mother', 'father', 'stepparent', 'grandparent']);
+
+/** An adult whose row is not in the export, as another of their children has them. */
+function storedGuardian(
+  studentId: string,
+  link: StoredGuardian | undefined,
+  word: string | null,
+): FedGuardian | null {
+  if (!link) return null;
+  const { schoolSourceId, ...guardian } = link;
+  const said = word === null ? null : relationOf(word);
+  const fed = { ...guardian, studentSourceId: studentId };
+  if (said === null || said === link.relation) return fed;
+  const { firstName, lastName, email, phone } = fed;
+  return { ...fed, relation: said, digest: digest(firstName, lastName, email, phone, said) };
+}

@@ -1,0 +1,61 @@
+import type { GuardianRelation } from '../../../features/directory/guardian-relation.js';
+
+const plain = (role: string): string => role.toLowerCase().replace(/[^a-z]/g, '');
+
+/** Roles of OneRoster 1.1 and 1.2, and the ones of School Data Sync that mean the same people. */
+const STAFF_TITLES = new Map([
+  ['teacher', 'Teacher'],
+  ['administrator', 'Administrator'],
+  ['aide', 'Aide'],
+  ['proctor', 'Proctor'],
+  ['counselor', 'Counselor'],
+  ['principal', 'Principal'],
+  ['siteadministrator', 'Site Administrator'],
+  ['districtadministrator', 'District Administrator'],
+  ['systemadministrator', 'System Administrator'],
+  ['professor', 'Professor'],
+  ['lecturer', 'Lecturer'],
+  ['faculty', 'Faculty'],
+  ['paraprofessional', 'Paraprofessional'],
+  ['substitute', 'Substitute'],
+]);
+
+const RELATIONS = new Map<string, GuardianRelation>([
+  ...group('mother', 'mother', 'mom', 'mum'),
+  ...group('father', 'father', 'dad'),
+  ...group('parent', 'parent'),
+  ...group('stepparent', 'stepparent', 'stepmother', 'stepfather'),
+  ...group('grandparent', 'grandparent', 'grandmother', 'grandfather'),
+  ...group('guardian', 'guardian', 'legalguardian', 'fosterparent', 'fostermother', 'fosterfather'),
+  ...group('relative', 'relative', 'aunt', 'uncle', 'sibling', 'brother', 'sister', 'cousin'),
+  ...group('other', 'other'),
+]);
+
+function group(relation: GuardianRelation, ...words: string[]): [string, GuardianRelation][] {
+  return words.map((word) => [word, relation]);
+}
+
+/** Whom a school lists with a student without handing them the child's family directory. */
+const NO_GUARDIANS = new Set([
+  'doctor',
+  'physician',
+  'aide',
+  'child',
+  'childcareprovider',
+  'emergencycontact',
+  'student',
+]);
+
+export const isStudent = (role: string): boolean => plain(role) === 'student';
+
+/** The role in words; null for a role that is none of staff's. */
+export const staffTitle = (role: string): string | null => STAFF_TITLES.get(plain(role)) ?? null;
+
+/** Null for a word that names no relation. */
+export const relationOf = (word: string): GuardianRelation | null => RELATIONS.get(plain(word)) ?? null;
+
+export const isNoGuardian = (word: string): boolean =>
+  NO_GUARDIANS.has(plain(word)) || staffTitle(word) !== null;
+
+export const isKnownRole = (role: string): boolean =>
+  isStudent(role) || staffTitle(role) !== null || relationOf(role) !== null;

@@ -1,0 +1,49 @@
+import type { IssueLog } from '../issue-log.js';
+import type { FileMode } from '../read/manifest.js';
+import type { SessionRow } from '../read/roster-data.js';
+
+export interface SchoolYear {
+  /** The calendar year in which it ends: the one after which it is called here. */
+  end: number;
+  /** `YYYY-MM-DD`: the import date, or the day of the school year that is nearest to it. */
+  asOf: string;
+}
+
+const PLACE = 'academicSessions.csv';
+
+/**
+ * The school year that covers the import date; of several the one that ends last. When none does, the export
+ * is read as of the day nearest to the import date on which it was true: the last school year that has begun,
+ * or else the first to come. Without any, it is August to July.
+ */
+export function schoolYearOn(
+  date: string,
+  sessions: SessionRow[],
+  mode: FileMode,
+  log: IssueLog,
+): SchoolYear {
+  const years = sessions
+    .filter((session) => session.end !== null)
+    .map((session) => ({ ...session, end: session.end! }));
+  const byEnd = years.toSorted((a, b) => a.end.localeCompare(b.end));
+  const begun = (session: { start: string | null }): boolean =>
+    session.start === null || session.start <= date;
+  const covering = byEnd.findLast((session) => begun(session) && session.end >= date);
+  if (covering) return { end: yearOf(covering.end), asOf: date };
+  const nearest = byEnd.findLast(begun) ?? byEnd[0];
+  if (!nearest) return assumed(date, mode, log);
+  const message = `No school year covers ${date}; the nearest one was used for graduation years.`;
+  log.warn({ file: PLACE, line: nearest.line }, 'no_current_school_year', nearest.id, message);
+  return { end: yearOf(nearest.end), asOf: begun(nearest) ? nearest.end : (nearest.start ?? nearest.end) };
+}
+
+function assumed(date: string, mode: FileMode, log: IssueLog): SchoolYear {
+  const end = Number(date.slice(5, 7)) >= 8 ? yearOf(date) + 1 : yearOf(date);
+  if (mode !== 'delta') {
+    const message = `There is no school year; August ${end - 1} to July ${end} was assumed for graduation years.`;
+    log.warn({ file: PLACE, line: 0 }, 'school_year_assumed', String(end), message);
+  }
+  return { end, asOf: date };
+}
+
+const yearOf = (date: string): number => Number(date.slice(0, 4));

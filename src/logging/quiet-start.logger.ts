@@ -1,0 +1,29 @@
+import type { LoggerService } from '@nestjs/common';
+
+/** What the framework tells of its own start: fifty lines that nobody operating the service needs. */
+const FRAMEWORK = new Set(['InstanceLoader', 'NestApplication', 'NestFactory', 'RouterExplorer', 'RoutesResolver']);
+
+/** Passes everything on but the framework's own start. */
+export class QuietStartLogger implements LoggerService {
+  constructor(private readonly logger: LoggerService) {}
+
+  log(message: unknown, ...rest: unknown[]): void {
+    if (!FRAMEWORK.has(String(rest.at(-1)))) this.logger.log(message, ...rest);
+  }
+
+  error(message: unknown, ...rest: unknown[]): void {
+    this.logger.error(message, ...rest);
+  }
+
+  warn(message: unknown, ...rest: unknown[]): void {
+    this.logger.warn(message, ...rest);
+  }
+
+  debug(message: unknown, ...rest: unknown[]): void {
+    this.logger.debug?.(message, ...rest);
+  }
+
+  verbose(message: unknown, ...rest: unknown[]): void {
+    this.logger.verbose?.(message, ...rest);
+  }
+}

@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { aPerson } from '../support/a-school.js';
+import { expectError } from '../support/errors.js';
+import { startTestApp, type TestApp } from '../support/test-app.js';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp({ rateLimit: 3 });
+});
+afterAll(() => t.close());
+
+describe('A flood', () => {
+  it('is 429 for the person who floods, whatever the operation, and for nobody else', async () => {
+    const [flooding, calm] = [await aPerson(t), await aPerson(t)];
+    for (const path of ['/me', '/students/none', '/me']) {
+      expect((await t.api.get(path, { token: flooding.token })).status).not.toBe(429);
+    }
+    const answer = await t.api.get('/me', { token: flooding.token });
+    expectError(answer, 429, 'rate_limited');
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    expect((await t.api.get('/me', { token: calm.token })).status).toBe(200);
+    expect((await fetch(`${t.url}/healthz`)).status).toBe(200);
+  });
+});

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { aSchool, type TestSchool } from '../support/a-school.js';
+import { startTestApp, type TestApp } from '../support/test-app.js';
+
+const { paths } = JSON.parse(readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8')) as {
+  paths: Record<string, Record<string, unknown>>;
+};
+
+/** Every documented operation whose path names a school first, or a student first: method and path. */
+const operationsOn = (parameter: string): [string, string][] =>
+  Object.entries(paths).flatMap(([path, operations]) =>
+    path.includes(`/{${parameter}}`) && !path.slice(0, path.indexOf(`{${parameter}}`)).includes('{')
+      ? Object.keys(operations).map((method): [string, string] => [
+          method.toUpperCase(),
+          path.replace('/api/v1', ''),
+        ])
+      : [],
+  );
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+
+/** Byte for byte, but for the request id and the date. */
+async function refusal(method: string, path: string, token: string) {
+  const response = await fetch(`${t.url}/api/v1${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(method !== 'GET' && { body: '{"body":"Mine"}' }),
+  });
+  const headers = [...response.headers].filter(([name]) => !['x-request-id', 'date'].includes(name));
+  return { status: response.status, headers, body: await response.text() };
+}
+
+const withId = (path: string, id: string): string =>
+  path.replace(/\{\w+\}/, id).replace(/\{\w+\}/g, () => randomUUID());
+
+async function aForeignSchool(): Promise<TestSchool> {
+  const school = await aSchool(t);
+  await school.studentAtHome();
+  return school;
+}
+
+describe('A school of others', () => {
+  it('is looked at by every operation of a school', () => {
+    expect(operationsOn('schoolId').length).toBeGreaterThanOrEqual(5);
+  });
+
+  it.each(operationsOn('schoolId'))('is no different from an invented one: %s %s', async (method, path) => {
+    const caller = await (await aSchool(t)).admin();
+    const foreign = await aForeignSchool();
+    const left = await aForeignSchool();
+    const membership = await left.parent({}, caller);
+    await left.deactivate(membership);
+    const withoutFeatures = await aForeignSchool();
+    await withoutFeatures.setFeatures({ staff_directory: false, calendar: false, polls: false });
+
+    const invented = await refusal(method, withId(path, randomUUID()), caller.token);
+    expect(invented.status).toBe(403);
+    for (const id of [foreign.id, left.id, withoutFeatures.id, 'malformed', '%00']) {
+      expect(await refusal(method, withId(path, id), caller.token)).toEqual(invented);
+    }
+  });
+});
+
+describe('A student of others', () => {
+  it('is looked for by every operation of a student', () => {
+    expect(operationsOn('studentId').length).toBeGreaterThanOrEqual(5);
+  });
+
+  it.each(operationsOn('studentId'))('is no different from an invented one: %s %s', async (method, path) => {
+    const school = await aSchool(t);
+    const caller = await school.admin();
+    const foreign = await (await aSchool(t)).studentAtHome();
+    const archived = await school.student({ archivedAt: new Date() });
+    const left = await aSchool(t);
+    const formerlyOwn = await left.student();
+    await left.deactivate(await left.parent({}, caller));
+
+    const invented = await refusal(method, withId(path, randomUUID()), caller.token);
+    expect(invented.status).toBe(404);
+    for (const id of [foreign.id, archived.id, formerlyOwn.id, 'malformed', '%00']) {
+      expect(await refusal(method, withId(path, id), caller.token)).toEqual(invented);
+    }
+  });
+});

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { ApiAnswer } from '../support/api-client.js';
+import { aSchool, type TestMember, type TestSchool } from '../support/a-school.js';
+import { DatabaseGate } from '../support/database-gate.js';
+import { expectError } from '../support/errors.js';
+import { startTestApp, type TestApp } from '../support/test-app.js';
+
+let t: TestApp;
+let gate: DatabaseGate;
+let school: TestSchool;
+let caller: TestMember;
+let note: string;
+beforeAll(async () => {
+  t = await startTestApp({}, async (url) => {
+    gate = await DatabaseGate.before(url);
+    return gate.url;
+  });
+  school = await aSchool(t);
+});
+afterAll(async () => {
+  await t.close();
+  await gate.shut();
+});
+beforeEach(async () => {
+  caller = await school.parent();
+  note = `/students/${(await school.student()).id}/note`;
+});
+
+const status = async (path: string): Promise<number> => (await fetch(`${t.url}${path}`)).status;
+
+async function whileTheDatabaseIsAway<T>(act: () => Promise<T>): Promise<T> {
+  await gate.shut();
+  return act().finally(() => gate.open());
+}
+
+/** Does something while the caller's request waits for a lock inside the database; then lets go of the lock. */
+async function whileItIsUnderWay(
+  request: () => Promise<ApiAnswer>,
+  happens: () => Promise<unknown>,
+): Promise<ApiAnswer> {
+  const runner = t.dataSource.createQueryRunner();
+  await runner.startTransaction();
+  await runner.query('lock table notes in access exclusive mode');
+  const answer = request();
+  while ((await runner.query(waiting('1'))).length === 0);
+  await happens();
+  await runner.rollbackTransaction();
+  await runner.release();
+  return answer;
+}
+
+const waiting = (what: string): string =>
+  `select ${what} from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+
+const readNote = () => t.api.get(note, { token: caller.token });
+const writeNote = () => t.api.put(note, { token: caller.token, body: { body: 'Lost' } });
+
+describe('A database that has gone away', () => {
+  it('makes every operation 503, and is back without a restart', async () => {
+    expect((await t.api.get('/me', { token: caller.token })).status).toBe(200);
+    await whileTheDatabaseIsAway(async () => {
+      for (const path of ['/me', note, `/schools/${school.id}/students`]) {
+        const answer = await t.api.get(path, { token: caller.token });
+        expectError(answer, 503, 'unavailable');
+        expect(answer.headers.get('retry-after')).toBe('1');
+        expect(answer.headers.get('cache-control')).toBe('private, no-store');
+      }
+      expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 503]);
+    });
+    expect((await t.api.get('/me', { token: caller.token })).status).toBe(200);
+    expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 200]);
+  });
+
+  it('still refuses a bad token as 401: that needs no database', async () => {
+    const answer = await whileTheDatabaseIsAway(() => t.api.get('/me', { token: 'forged' }));
+    expectError(answer, 401, 'not_authenticated');
+  });
+
+  it.each([
+    ['a read', readNote],
+    ['a write', writeNote],
+  ])('makes %s that is under way 503, and keeps nothing of it', async (_what, request) => {
+    const answer = await whileItIsUnderWay(request, () => gate.shut());
+    await gate.open();
+    expectError(answer, 503, 'unavailable');
+    expect((await readNote()).body).toEqual({ note: null });
+  });
+
+  it.each([
+    ['a read', readNote],
+    ['a write', writeNote],
+  ])('makes %s 503 whose connection the operator ends', async (_what, request) => {
+    const answer = await whileItIsUnderWay(request, () =>
+      t.dataSource.query(waiting('pg_terminate_backend(pid)')),
+    );
+    expectError(answer, 503, 'unavailable');
+    expect((await readNote()).body).toEqual({ note: null });
+  });
+});
+
+describe('An error that nobody foresaw', () => {
+  it('is 500 with the request id, and without any detail', async () => {
+    await t.dataSource.query('alter table categories rename to lost_categories');
+    const answer = await t.api.get(`/schools/${school.id}/categories`, { token: caller.token });
+    await t.dataSource.query('alter table lost_categories rename to categories');
+    expectError(answer, 500, 'internal_error');
+    const id = answer.headers.get('x-request-id');
+    expect(answer.body.error.message).toBe(`Something went wrong. Request id: ${id}`);
+    expect(answer.headers.get('cache-control')).toBe('private, no-store');
+    const next = await t.api.get(`/schools/${school.id}/categories`, { token: caller.token });
+    expect(next.status).toBe(200);
+  });
+});
+
+describe('Round trips to the database', () => {
+  it.each([
+    ['the roster', () => `/schools/${school.id}/students`],
+    ['a search', () => `/schools/${school.id}/students?q=ada&graduationYear=2030`],
+    ['the full roster', () => `/schools/${school.id}/students?full=true`],
+    ['map markers', () => `/schools/${school.id}/map-markers?starred=1`],
+    ['staff', () => `/schools/${school.id}/staff`],
+    ['the session', () => '/me'],
+    ['a student', () => note.replace('/note', '')],
+  ])('are one for %s, besides the access query', async (_what, path) => {
+    const admin = await school.admin();
+    await t.api.get('/me', { token: admin.token });
+    gate.statements = 0;
+    expect((await t.api.get(path(), { token: admin.token })).status).toBe(200);
+    expect(gate.statements).toBe(2);
+  });
+});

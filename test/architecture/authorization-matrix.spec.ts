@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SCHOOL_FEATURES } from '../../src/access/school-feature.js';
+import type { ApiAnswer } from '../support/api-client.js';
+import { startTestApp, type TestApp } from '../support/test-app.js';
+import { CALLERS, refusalOf, type Caller, type Cell } from './authorization-grid.js';
+import { OPERATIONS, type Operation } from './authorization-matrix.table.js';
+import { aWorld, type World } from './authorization-world.js';
+import { operationsOf } from './operations.js';
+
+/*
+ * Every operation of the running application × every kind of caller × every kind of target, compared with the
+ * table beside this file; the whole of it again with every feature turned off.
+ */
+
+const TABLE = 'test/architecture/authorization-matrix.table.ts';
+const ALL_OFF = Object.fromEntries(SCHOOL_FEATURES.map((feature) => [feature, false]));
+
+let t: TestApp;
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'school-directory-matrix-'));
+  t = await startTestApp({ dataDir });
+});
+afterAll(async () => {
+  await t.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+describe('the authorization matrix', () => {
+  it('knows every operation, and no other', () => {
+    const [there, known] = [operationsOf(t.app), Object.keys(OPERATIONS)];
+    const unknown = there.filter((name) => !known.includes(name));
+    const gone = known.filter((name) => !there.includes(name));
+    expect([
+      ...unknown.map((name) => `${name} is not in ${TABLE}: add a line that says who may call it`),
+      ...gone.map((name) => `${name} is in ${TABLE} and not in the application: remove its line`),
+    ]).toEqual([]);
+  });
+
+  it.each(Object.entries(OPERATIONS))('%s', async (name, operation) => {
+    expect(await failures(await aWorld(t), name, operation, { featuresOff: false })).toEqual([]);
+  });
+
+  it.each(Object.entries(OPERATIONS))('%s, every feature turned off', async (name, operation) => {
+    const world = await aWorld(t);
+    for (const school of world.schools) await school.setFeatures(ALL_OFF);
+    expect(await failures(world, name, operation, { featuresOff: true })).toEqual([]);
+  });
+});
+
+/** `GET /students/:studentId as former parent on this family's: expected 404, got 200`. */
+async function failures(
+  world: World,
+  name: string,
+  operation: Operation,
+  { featuresOff }: { featuresOff: boolean },
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const caller of CALLERS) {
+    const refusals = new Map<string, string>();
+    for (const [index, target] of operation.access.targets.entries()) {
+      const cell = operation.access.cells.get(caller)![index]!;
+      const expected = featuresOff && operation.feature && cell === 'ok' ? '404' : cell;
+      const what = `${name} as ${caller} on ${target}`;
+      const complaint = await complaintOf(world, name, operation, { caller, target, expected, refusals });
+      if (complaint) found.push(`${what}: ${complaint}`);
+    }
+  }
+  return found;
+}
+
+interface Try {
+  caller: Caller;
+  target: string;
+  expected: Cell;
+  /** What this caller was told before, by status: one refusal must not tell more than another. */
+  refusals: Map<string, string>;
+}
+
+async function complaintOf(
+  world: World,
+  name: string,
+  operation: Operation,
+  { caller, target, expected, refusals }: Try,
+): Promise<string | null> {
+  let answer: ApiAnswer;
+  try {
+    answer = await call(world, name, operation, { caller, target });
+  } catch (error) {
+    return (error as Error).message;
+  }
+  const refusal = refusalOf(expected);
+  const status = refusal?.status ?? operation.ok;
+  if (answer.status !== status)
+    return `expected ${status}, got ${answer.status} ${answer.text.slice(0, 120)}`;
+  if (!refusal) return null;
+  const { code, message, ...more } = answer.body?.error ?? {};
+  if (code !== refusal.code) return `expected ${refusal.code}, got ${answer.text}`;
+  if (typeof message !== 'string' || Object.keys(answer.body).length !== 1)
+    return `no error body: ${answer.text}`;
+  if (Object.keys(more).some((key) => !['reason', 'fields'].includes(key))) return `too much: ${answer.text}`;
+  const before = refusals.get(expected) ?? answer.text;
+  refusals.set(expected, before);
+  return before === answer.text ? null : `told apart from another target: ${answer.text}`;
+}
+
+async function call(
+  world: World,
+  name: string,
+  { body }: Operation,
+  { caller, target }: Pick<Try, 'caller' | 'target'>,
+): Promise<ApiAnswer> {
+  const [method, template] = name.split(' ') as [string, string];
+  const path = template.replace(/:(\w+)/g, (_, parameter: string) => idOf(world, parameter, target));
+  const token = world.tokens[caller];
+  if (/^\/(healthz|readyz|\.well-known)/.test(path)) return outsideOfTheApi(path, token);
+  return t.api.send(method, path, { token, body });
+}
+
+function idOf(world: World, parameter: string, target: string): string {
+  const id = world.ids[parameter]?.[target];
+  if (!id) throw new Error(`authorization-world.ts has no ${parameter} for "${target}"`);
+  return id;
+}
+
+async function outsideOfTheApi(path: string, token: string | undefined): Promise<ApiAnswer> {
+  const response = await fetch(t.url + path, { headers: token ? { authorization: `Bearer ${token}` } : {} });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: JSON.parse(text), text };
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from '@jest/globals';
+import { basename } from 'node:path';
+import ts from 'typescript';
+import { nodesOf, parsed, productFiles, textOf } from './source-files.js';
+
+/*
+ * The longest file (250 lines), the longest function (40) and the parameters of a function (5) are held by
+ * eslint.config.mjs; who may import whom by .dependency-cruiser.mjs.
+ */
+
+const MEDIAN_LINES = 60;
+const RUNTIME_DEPENDENCIES = 30;
+const CONSTRUCTOR_DEPENDENCIES = 5;
+
+describe('the budget of', () => {
+  it(`a file is ${MEDIAN_LINES} lines in the middle`, () => {
+    const lengths = productFiles().map((file) => textOf(file).trimEnd().split('\n').length);
+    const median = lengths.sort((a, b) => a - b)[Math.floor(lengths.length / 2)];
+    expect(median).toBeLessThanOrEqual(MEDIAN_LINES);
+  });
+
+  it(`runtime dependencies is ${RUNTIME_DEPENDENCIES}`, () => {
+    const { dependencies } = JSON.parse(textOf('package.json')) as { dependencies: object };
+    expect(Object.keys(dependencies).length).toBeLessThanOrEqual(RUNTIME_DEPENDENCIES);
+  });
+
+  it(`a constructor is ${CONSTRUCTOR_DEPENDENCIES} dependencies`, () => {
+    const tooMany = productFiles().flatMap((file) =>
+      [...nodesOf(parsed(file))]
+        .filter(ts.isConstructorDeclaration)
+        .filter((constructor) => constructor.parameters.length > CONSTRUCTOR_DEPENDENCIES)
+        .map((constructor) => `${file}: ${constructor.parameters.length}`),
+    );
+    expect(tooMany).toEqual([]);
+  });
+});
+
+describe('the product', () => {
+  it('has no barrels', () => {
+    expect(productFiles().filter((file) => basename(file) === 'index.ts')).toEqual([]);
+  });
+
+  it('ties no knots with forwardRef', () => {
+    const isForwardRef = (node: ts.Node): boolean => ts.isIdentifier(node) && node.text === 'forwardRef';
+    expect(productFiles().filter((file) => [...nodesOf(parsed(file))].some(isForwardRef))).toEqual([]);
+  });
+
+  it('switches no rule of the linter off', () => {
+    expect(
+      productFiles().filter((file) => /eslint-disable|@ts-(ignore|expect-error|nocheck)/.test(textOf(file))),
+    ).toEqual([]);
+  });
+});

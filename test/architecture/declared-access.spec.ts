@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Controller, Get, Module, RequestMethod, type INestApplication, type Type } from '@nestjs/common';
+import { METHOD_METADATA, MODULE_METADATA } from '@nestjs/common/constants.js';
+import { DiscoveryService, MetadataScanner, NestFactory, Reflector } from '@nestjs/core';
+import type { AddressInfo } from 'node:net';
+import { ACCESS_RULE } from '../../src/access/access-rule.js';
+import { AccessModule } from '../../src/access/access.module.js';
+import { DeclaredAccess } from '../../src/access/declared-access.js';
+import { DatabaseModule } from '../../src/database/database.module.js';
+import { IdentityModule } from '../../src/features/identity/identity.module.js';
+import { HttpModule } from '../../src/http/http.module.js';
+import { RuntimeModule } from '../../src/runtime/runtime.module.js';
+import { aPerson } from '../support/a-school.js';
+import { startTestApp, type TestApp } from '../support/test-app.js';
+
+@Controller('bare')
+class BareController {
+  @Get()
+  read() {
+    return { secret: true };
+  }
+}
+
+@Module({ controllers: [BareController] })
+class BareModule {}
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+
+describe('a route', () => {
+  it('says who may call it, or a guard of its own does, everywhere in the product', () => {
+    const undeclared = routesOf(t.app).filter(
+      ({ handler, metatype }) => !t.app.get(Reflector).getAllAndOverride(ACCESS_RULE, [handler, metatype]),
+    );
+    expect(routesOf(t.app).length).toBeGreaterThan(10);
+    expect(undeclared.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('answers one method', () => {
+    const answersAll = routesOf(t.app).filter(
+      ({ handler }) => Reflect.getMetadata(METHOD_METADATA, handler) === RequestMethod.ALL,
+    );
+    expect(answersAll.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('that says nothing fails the start', async () => {
+    const app = await anApp([AccessModule, BareModule]);
+    await expect(app.init()).rejects.toThrow('Routes without an access declaration: BareController.read');
+    await app.close();
+  });
+
+  it('that says nothing stays shut, should it ever be started', async () => {
+    const app = await anApp([GuardsAlone, BareModule]);
+    await app.listen(0, '127.0.0.1');
+    const { port } = (app.getHttpServer() as { address(): AddressInfo }).address();
+    const read = (headers: Record<string, string>) => fetch(`http://127.0.0.1:${port}/bare`, { headers });
+
+    const { token } = await aPerson(t);
+    const answers = [await read({}), await read({ authorization: `Bearer ${token}` })];
+    expect(answers.map(({ status }) => status)).toEqual([401, 404]);
+    for (const answer of answers) expect(await answer.text()).not.toContain('secret');
+    await app.close();
+  });
+});
+
+/** The guards of the house without the check at the start. */
+@Module({
+  imports: Reflect.getMetadata(MODULE_METADATA.IMPORTS, AccessModule) as Type[],
+  providers: (Reflect.getMetadata(MODULE_METADATA.PROVIDERS, AccessModule) as Type[]).filter(
+    (provider) => provider !== DeclaredAccess,
+  ),
+  exports: Reflect.getMetadata(MODULE_METADATA.EXPORTS, AccessModule) as Type[],
+})
+class GuardsAlone {}
+
+function anApp(modules: Type[]): Promise<INestApplication> {
+  const { settings, clock } = t;
+  const imports = [
+    RuntimeModule.with(settings, clock),
+    DatabaseModule.with({ url: settings.databaseUrl, poolSize: 2 }),
+    HttpModule,
+    IdentityModule,
+    ...modules,
+  ];
+  return NestFactory.create({ module: class TinyApp {}, imports }, { logger: false, abortOnError: false });
+}
+
+interface Route {
+  name: string;
+  handler: () => unknown;
+  metatype: Type;
+}
+
+function routesOf(app: INestApplication): Route[] {
+  return app
+    .get(DiscoveryService, { strict: false })
+    .getControllers()
+    .flatMap(({ metatype, name }) => {
+      const prototype = (metatype as Type).prototype as Record<string, () => unknown>;
+      const handlers = new MetadataScanner().getAllMethodNames(prototype);
+      return handlers
+        .map((method) => ({
+          name: `${name}.${method}`,
+          handler: prototype[method]!,
+          metatype: metatype as Type,
+        }))
+        .filter(({ handler }) => Reflect.getMetadata(METHOD_METADATA, handler) !== undefined);
+    });
+}

@@ -1,0 +1,25 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+
+interface ExpressLayer {
+  route?: { path: string; methods: Record<string, boolean> };
+}
+
+/** Swagger UI and the document: open to everyone, and without any data. `docs-page.spec.ts` looks after them. */
+const DOCUMENTATION = /^\/docs(\/|$)/;
+/** Middleware is registered for every method there is; no operation is. */
+const METHODS_OF_MIDDLEWARE = 10;
+
+/**
+ * What the running application answers, as its router has it: `GET /students/:studentId`. The version's prefix is
+ * left out.
+ */
+export function operationsOf(app: NestExpressApplication): string[] {
+  const { router } = app.getHttpAdapter().getInstance<{ router: { stack: ExpressLayer[] } }>();
+  const operations = router.stack.flatMap(({ route }) => {
+    const methods = Object.keys(route?.methods ?? {});
+    if (!route || methods.length > METHODS_OF_MIDDLEWARE || DOCUMENTATION.test(route.path)) return [];
+    const path = route.path.replace(/^\/api\/v1/, '').replace(/\/$/, '');
+    return methods.map((method) => `${method.toUpperCase()} ${path}`);
+  });
+  return [...new Set(operations)].sort();
+}

@@ -1,0 +1,115 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { generateSync } from 'otplib';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import {
+  anApplication,
+  aPersonWithPassword,
+  aPersonWithTwoStep,
+  PASSWORD,
+  type TestApplication,
+} from '../support/an-application.js';
+import { startTestApp, type TestApp } from '../support/test-app.js';
+
+const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => existsSync(path));
+if (!CHROMIUM)
+  process.stderr.write('Skipped: test/browser needs Chromium (Debian: apt-get install chromium)\n');
+
+(CHROMIUM ? describe : describe.skip)('/docs in a browser', () => {
+  let t: TestApp;
+  let app: TestApplication;
+  let browser: Browser;
+  let page: Page;
+  let addresses: string[];
+  const dataDir = mkdtempSync(join(tmpdir(), 'docs-'));
+
+  beforeAll(async () => {
+    t = await startTestApp({ dataDir });
+    app = await anApplication(t);
+    browser = await chromium.launch({
+      executablePath: CHROMIUM ?? '',
+      args: [
+        '--no-sandbox',
+        '--disable-quic',
+        '--disable-background-networking',
+        '--disable-component-update',
+      ],
+    });
+  }, 60_000);
+  afterAll(async () => {
+    await browser.close();
+    await t.close();
+    rmSync(dataDir, { recursive: true });
+  });
+
+  const open = async (width = 1280): Promise<void> => {
+    page = await browser.newPage({ viewport: { width, height: 900 } });
+    addresses = [];
+    page.on('request', (request) => addresses.push(request.url()));
+    await page.goto(`${t.url}/docs`);
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+  };
+  const fill = async (fields: Record<string, string>): Promise<void> => {
+    for (const [name, value] of Object.entries(fields))
+      await page.locator(`.sign-in [name=${name}]`).fill(value);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+  };
+  const says = (text: string) =>
+    page.locator('.sign-in output', { hasText: text }).waitFor({ timeout: 10_000 });
+  const executeMe = async (): Promise<string> => {
+    const operation = page.locator('#operations-Session-getMe');
+    await operation.locator('.opblock-summary').click();
+    await operation.getByRole('button', { name: 'Execute' }).click();
+    const answer = operation.locator('.live-responses-table tbody .response-col_description');
+    await answer.first().waitFor({ timeout: 10_000 });
+    return answer.first().innerText();
+  };
+  const credentials = () => ({ client_id: app.clientId, client_secret: app.clientSecret });
+
+  it('asks no other host for anything, and puts no secret into an address', async () => {
+    const person = await aPersonWithPassword(t);
+    await open();
+    await fill({ ...credentials(), email: person.email, password: PASSWORD });
+    await says('Signed in');
+    await executeMe();
+    expect(addresses.every((address) => address.startsWith(t.url) || address.startsWith('data:'))).toBe(true);
+    for (const secret of [PASSWORD, app.clientSecret, 'eyJ', encodeURIComponent(person.email)]) {
+      expect(addresses.join()).not.toContain(secret);
+    }
+    await page.close();
+  }, 60_000);
+
+  it('signs in with email and password, and calls operations as that person', async () => {
+    const person = await aPersonWithPassword(t);
+    await open();
+    await fill({ ...credentials(), email: person.email, password: 'wrong password' });
+    await says('Valid credentials are needed');
+    await fill({ password: PASSWORD });
+    await says('Signed in');
+    expect(await executeMe()).toContain(person.email);
+    await page.close();
+  }, 60_000);
+
+  it('asks for the code where two-step verification is on', async () => {
+    const person = await aPersonWithTwoStep(t);
+    await open();
+    await fill({ ...credentials(), email: person.email, password: PASSWORD });
+    await says('Enter the code of your authenticator app');
+    await fill({ code: '000000' });
+    await says('The code is wrong');
+    const epoch = Math.floor(t.clock.now().getTime() / 1000);
+    await fill({ code: generateSync({ secret: person.totpSecret, epoch }) });
+    await says('Signed in');
+    expect(await executeMe()).toContain(person.email);
+    await page.close();
+  }, 60_000);
+
+  it('can be used at 320 pixels', async () => {
+    await open(320);
+    const width = await page.evaluate('document.documentElement.scrollWidth');
+    expect(width).toBeLessThanOrEqual(340);
+    await page.close();
+  }, 60_000);
+});

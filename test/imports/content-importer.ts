@@ -1,0 +1,151 @@
+import 'reflect-metadata';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { settingsFrom } from '../../src/config/settings.js';
+import { DatabaseModule } from '../../src/database/database.module.js';
+import { DemoModule } from '../../src/demo/demo.module.js';
+import { SchoolsService } from '../../src/features/schools/schools.service.js';
+import { ContentImportModule } from '../../src/imports/content/content-import.module.js';
+import {
+  ContentImportService,
+  type ContentImport,
+} from '../../src/imports/content/content-import.service.js';
+import type { ContentFile } from '../../src/imports/content/content-file.schema.js';
+import type { ImportReport } from '../../src/imports/import-report.js';
+import { RuntimeModule } from '../../src/runtime/runtime.module.js';
+import { testSigningKey } from '../support/test-app.js';
+import { TestClock } from '../support/test-clock.js';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+
+class ImportsOnly {}
+
+/** The content import on a database of the test file's own. */
+export class ContentImporter {
+  private constructor(
+    readonly services: INestApplicationContext,
+    readonly clock: TestClock,
+    private readonly database: TestDatabase,
+    private readonly folder: string,
+  ) {}
+
+  static async create(): Promise<ContentImporter> {
+    const database = await createTestDatabase();
+    const clock = new TestClock();
+    const settings = settingsFrom(
+      { DATABASE_URL: database.url, AUTH_SIGNING_KEY: testSigningKey() },
+      { now: Date.now(), terminal: false },
+    );
+    const services = await NestFactory.createApplicationContext(
+      {
+        module: ImportsOnly,
+        imports: [
+          RuntimeModule.with(settings, clock),
+          DatabaseModule.with({ url: database.url, poolSize: 5 }),
+          ContentImportModule,
+          DemoModule,
+        ],
+      },
+      { logger: false, abortOnError: false },
+    );
+    return new ContentImporter(services, clock, database, await mkdtemp(join(tmpdir(), 'content-')));
+  }
+
+  async aSchool(shortName: string): Promise<string> {
+    const school = { name: `The ${shortName} school`, shortName, timeZone: 'America/New_York' };
+    return (await this.services.get(SchoolsService).create(school)).id;
+  }
+
+  run(input: ContentImport): Promise<ImportReport> {
+    return this.services.get(ContentImportService).run(input);
+  }
+
+  import(schoolId: string, document: ContentFile, dryRun = false): Promise<ImportReport> {
+    return this.run({ document, schoolId, dryRun });
+  }
+
+  async file(name: string, content: string): Promise<string> {
+    await writeFile(join(this.folder, name), content);
+    return join(this.folder, name);
+  }
+
+  rows<T = Record<string, unknown>>(sql: string, params: unknown[] = []): Promise<T[]> {
+    return this.database.dataSource.query(sql, params);
+  }
+
+  async row<T = Record<string, unknown>>(sql: string, params: unknown[] = []): Promise<T> {
+    const [row] = await this.rows<T>(sql, params);
+    return row!;
+  }
+
+  /** Every row of the tables that an import writes, to compare before and after. */
+  async everything(): Promise<unknown> {
+    const tables = [
+      'students',
+      'guardians',
+      'users',
+      'memberships',
+      'categories',
+      'staff_members',
+      'school_details',
+    ];
+    return Promise.all(tables.map((table) => this.rows(`select * from ${table} t order by t::text`)));
+  }
+
+  async empty(): Promise<void> {
+    await this.rows('truncate schools, users cascade');
+  }
+
+  async close(): Promise<void> {
+    await this.services.close();
+    await this.database.drop();
+    await rm(this.folder, { recursive: true });
+  }
+}
+
+/** How many of a kind were `[created, updated, archived, unchanged]`. */
+export const counted = (report: ImportReport, kind: string): (number | undefined)[] =>
+  [report.created, report.updated, report.archived, report.unchanged].map((counts) => counts[kind]);
+
+/** A student with all that a content file may say. */
+export const ADA = {
+  source_id: 's-1',
+  first_name: 'Ada',
+  last_name: 'Park',
+  graduation_year: 2030,
+  email: 'ada@students.example',
+  phone: '555-0101',
+  address: { line1: '1 Elm Street', city: 'Barre', region: 'VT', postal_code: '05999' },
+  latitude: 44.2,
+  longitude: -72.5,
+  guardians: [
+    {
+      first_name: 'Maria',
+      last_name: 'Park',
+      email: 'maria@example.org',
+      phone: '555-0102',
+      relation: 'mother',
+    },
+    { first_name: 'Juan', last_name: 'Ruiz', relation: 'father', profile_visibility: 'name_only' },
+  ],
+} satisfies NonNullable<ContentFile['students']>[number];
+
+/** A content file with every part that is imported. */
+export const EVERYTHING: ContentFile = {
+  school_details: { title: 'About us', description: 'One\n\nTwo' },
+  categories: [
+    { name: 'News', color: '#112233' },
+    { name: 'Forms', color: '#aabbcc' },
+  ],
+  students: [ADA, { source_id: 's-2', first_name: 'Leo', last_name: 'Park', archived: true }],
+  members: [
+    { email: 'maria@example.org', role: 'parent', students: [{ source_id: 's-1', relation: 'mother' }] },
+    { email: 'head@example.org', role: 'senior_admin', first_name: 'Ines', last_name: 'Dahl' },
+  ],
+  staff: [
+    { first_name: 'Ines', last_name: 'Dahl', email: 'head@example.org', title: 'Head' },
+    { first_name: 'Omar', last_name: 'Saleh', department: 'Kitchen' },
+  ],
+};

@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { OneRosterFiles } from './oneroster-files.js';
+import { Importer, told } from './oneroster-importer.js';
+
+let importer: Importer;
+beforeAll(async () => (importer = await Importer.create()));
+afterAll(() => importer.database.drop());
+beforeEach(() => importer.empty());
+
+const north = (): OneRosterFiles => new OneRosterFiles().school('north');
+
+describe('import oneroster, relations', () => {
+  it('are the union of both directions, from student to adult', async () => {
+    const files = north()
+      .student('s1', { agentSourcedIds: 'p1' })
+      .student('s2', { agentSourcedIds: 'p1; p2' });
+    files.parent('p1').parent('p2', { role: 'guardian', agentSourcedIds: 's1' });
+    files.parent('p3', {
+      role: 'Relative',
+      agentSourcedIds: '"s2"',
+      enabledUser: '1',
+      phone: '555 0100',
+      email: 'P3@x.org',
+    });
+    const report = await importer.run(files);
+    expect(report).toMatchObject({ warnings: [], errors: [], created: { guardians: 5 } });
+    expect(await importer.links()).toEqual([
+      's1: p1 parent',
+      's1: p2 guardian',
+      's2: p1 parent',
+      's2: p2 guardian',
+      's2: p3 relative',
+    ]);
+    expect(
+      await importer.rows(
+        `select email, phone, is_primary, profile_visibility from guardians where source_id = 'p3'`,
+      ),
+    ).toEqual([{ email: 'p3@x.org', phone: '555 0100', is_primary: false, profile_visibility: 'full' }]);
+    expect((await importer.run(files)).unchanged).toMatchObject({ guardians: 5 });
+  });
+
+  it('are as fine as the role or relationships.csv has them', async () => {
+    const files = north().student('s1');
+    files.parent('p1', { role: 'mother', agentSourcedIds: 's1' }).parent('p2', { agentSourcedIds: 's1' });
+    files
+      .parent('p3', { role: 'Aunt', agentSourcedIds: 's1' })
+      .parent('p4', { role: 'neighbour', agentSourcedIds: 's1' });
+    files.parent('p5', { role: '' }).parent('p6', { role: '' });
+    files
+      .relationship('s1', 'p2', 'Stepfather')
+      .relationship('p5', 's1', 'grandmother')
+      .relationship('s1', 'p6', 'doctor');
+    const report = await importer.run(files);
+    expect(told(report.warnings)).toEqual([
+      'relationships.csv:4 not_a_guardian doctor',
+      'users.csv:6 unknown_role neighbour',
+      'users.csv:8 no_role p6',
+    ]);
+    expect(await importer.links()).toEqual([
+      's1: p1 mother',
+      's1: p2 stepparent',
+      's1: p3 relative',
+      's1: p4 other',
+      's1: p5 grandparent',
+    ]);
+  });
+
+  it('to staff, students, each other and nobody are reported and skipped', async () => {
+    const files = north().teacher('t1').student('s1', { agentSourcedIds: 't1,s2,nobody' }).student('s2');
+    files
+      .parent('p1', { agentSourcedIds: 't1' })
+      .parent('p2', { agentSourcedIds: 's1', status: 'tobedeleted' });
+    const report = await importer.run(files);
+    expect(told(report.warnings)).toEqual([
+      'users.csv:3 agent_not_guardian t1',
+      'users.csv:3 agent_is_student s2',
+      'users.csv:3 unknown_agent nobody',
+      'users.csv:5 agent_without_student t1',
+    ]);
+    expect(report.errors).toEqual([]);
+    expect(await importer.links()).toEqual([]);
+  });
+
+  it('of a teacher count where relationships.csv or a second role says parent', async () => {
+    const files = north()
+      .teacher('t1')
+      .teacher('t2', { role: 'teacher,parent', agentSourcedIds: 's1' })
+      .student('s1');
+    files.relationship('s1', 't1', 'father');
+    await importer.run(files);
+    expect(await importer.links()).toEqual(['s1: t1 father', 's1: t2 parent']);
+    expect(await importer.rows('select 1 from staff_members')).toHaveLength(2);
+  });
+
+  it('follow a student into each school', async () => {
+    const files = north().school('south').student('s1', { orgSourcedIds: 'north,south' });
+    await importer.run(files.parent('p1', { agentSourcedIds: 's1' }));
+    expect(await importer.links()).toEqual(['s1: p1 parent', 's1: p1 parent']);
+  });
+});
+
+describe('import oneroster, a relation that is gone from a full replacement', () => {
+  const family = () =>
+    north().student('s1').parent('p1', { agentSourcedIds: 's1' }).parent('p2', { agentSourcedIds: 's1' });
+
+  it('goes, registered or not', async () => {
+    await importer.run(family());
+    await join('p2');
+    const report = await importer.run(
+      north().student('s1').parent('p1', { agentSourcedIds: 's1' }).parent('p2', { agentSourcedIds: '' }),
+    );
+    expect(report.archived.guardians).toBe(1);
+    expect(await importer.links()).toEqual(['s1: p1 parent']);
+  });
+
+  it('goes with an adult who is disabled', async () => {
+    await importer.run(family());
+    const files = north().student('s1').parent('p1', { agentSourcedIds: 's1' });
+    await importer.run(files.parent('p2', { agentSourcedIds: 's1', enabledUser: 'no' }));
+    expect(await importer.links()).toEqual(['s1: p1 parent']);
+  });
+
+  it('stays when it was made by hand', async () => {
+    await importer.run(family());
+    await importer.rows(
+      `update guardians set source_id = null, source = 'registration' where source_id = 'p2'`,
+    );
+    await importer.run(north().student('s1').parent('p1', { agentSourcedIds: 's1' }));
+    expect(await importer.rows('select 1 from guardians')).toHaveLength(2);
+  });
+
+  it('stays when the row of the adult cannot be read', async () => {
+    await importer.run(family());
+    const files = north().student('s1').parent('p1', { agentSourcedIds: 's1' });
+    const report = await importer.run(
+      files.parent('p2', { agentSourcedIds: 's1', givenName: '', familyName: '' }),
+    );
+    expect(told(report.errors)).toEqual(['users.csv:4 missing_name p2']);
+    expect(await importer.links()).toEqual(['s1: p1 parent', 's1: p2 parent']);
+  });
+
+  it('stays when the export has no column for relations', async () => {
+    await importer.run(family());
+    await importer.run(north().student('s1').parent('p1').parent('p2'));
+    expect(await importer.links()).toEqual(['s1: p1 parent', 's1: p2 parent']);
+  });
+});
+
+describe('import oneroster, a person who has joined', () => {
+  it('is the same person for a sibling who comes later, with the same choice of visibility', async () => {
+    await importer.run(north().student('s1').parent('p1', { agentSourcedIds: 's1', email: 'p1@x.org' }));
+    const membershipId = await join('p1', 'name_only');
+    await importer.run(
+      north().student('s1').student('s2').parent('p1', { agentSourcedIds: 's1,s2', email: 'new@x.org' }),
+    );
+    expect(await importer.rows('select membership_id, profile_visibility from guardians')).toEqual([
+      { membership_id: membershipId, profile_visibility: 'name_only' },
+      { membership_id: membershipId, profile_visibility: 'name_only' },
+    ]);
+  });
+
+  it('is known by verified email when the school puts them on file later', async () => {
+    await importer.run(north().student('s1'));
+    const membershipId = await member('late@x.org', 'name_only');
+    await importer.run(
+      north().student('s1', { agentSourcedIds: 'p1' }).parent('p1', { email: 'Late@X.org' }),
+    );
+    expect(await importer.rows('select membership_id, profile_visibility from guardians')).toEqual([
+      { membership_id: membershipId, profile_visibility: 'name_only' },
+    ]);
+  });
+
+  it('is not known by an email that is not verified', async () => {
+    await importer.run(north().student('s1'));
+    await member('late@x.org', 'full');
+    await importer.rows('update users set email_verified_at = null');
+    await importer.run(
+      north().student('s1', { agentSourcedIds: 'p1' }).parent('p1', { email: 'late@x.org' }),
+    );
+    expect(await importer.rows('select membership_id from guardians')).toEqual([{ membership_id: null }]);
+  });
+});
+
+async function member(email: string, visibility: string): Promise<string> {
+  const [row] = await importer.rows<{ id: string }>(
+    `with person as (insert into users (email, email_verified_at) values ($1, now()) returning id)
+     insert into memberships (school_id, user_id, role, profile_visibility, joined_at)
+     select (select id from schools limit 1), id, 'parent', $2, now() from person returning id`,
+    [email, visibility],
+  );
+  return row!.id;
+}
+
+async function join(sourceId: string, visibility = 'full'): Promise<string> {
+  const id = await member(`${sourceId}@example.org`, visibility);
+  await importer.rows(
+    'update guardians set membership_id = $1, profile_visibility = $3 where source_id = $2',
+    [id, sourceId, visibility],
+  );
+  return id;
+}

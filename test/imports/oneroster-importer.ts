@@ -1,0 +1,76 @@
+import { RosterFeedRepository } from '../../src/features/directory/roster-feed.repository.js';
+import { RosterFeedService } from '../../src/features/directory/roster-feed.service.js';
+import { StaffFeedRepository } from '../../src/features/staff/staff-feed.repository.js';
+import { StaffFeedService } from '../../src/features/staff/staff-feed.service.js';
+import { NO_PROGRESS } from '../../src/imports/import-progress.js';
+import type { ImportIssue, ImportReport } from '../../src/imports/import-report.js';
+import {
+  OneRosterImportService,
+  type OneRosterImport,
+} from '../../src/imports/oneroster/oneroster-import.service.js';
+import { OneRosterRepository } from '../../src/imports/oneroster/oneroster.repository.js';
+import { SchoolImporter } from '../../src/imports/oneroster/school-importer.js';
+import { TestClock } from '../support/test-clock.js';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import type { OneRosterFiles } from './oneroster-files.js';
+
+/** The import on a database of the test file's own, on 21 November 2026. */
+export class Importer {
+  readonly clock = new TestClock();
+  readonly service: OneRosterImportService;
+
+  private constructor(readonly database: TestDatabase) {
+    const repository = new OneRosterRepository(database.dataSource);
+    const roster = new RosterFeedService(new RosterFeedRepository());
+    const staff = new StaffFeedService(new StaffFeedRepository());
+    const importer = new SchoolImporter(repository, roster, staff, this.clock);
+    this.service = new OneRosterImportService(repository, importer, this.clock);
+    this.clock.moveTo('2026-11-21T15:00:00Z');
+  }
+
+  static async create(): Promise<Importer> {
+    return new Importer(await createTestDatabase());
+  }
+
+  /** With everything allowed and a time zone, unless said otherwise. */
+  async run(from: OneRosterFiles | string, options: Partial<OneRosterImport> = {}): Promise<ImportReport> {
+    return this.service.run({
+      path: typeof from === 'string' ? from : await from.inFolder(),
+      timeZone: 'America/New_York',
+      dryRun: false,
+      archiveLimitPercent: 100,
+      progress: NO_PROGRESS,
+      ...options,
+    });
+  }
+
+  rows<T = Record<string, unknown>>(sql: string, params: unknown[] = []): Promise<T[]> {
+    return this.database.dataSource.query(sql, params);
+  }
+
+  /** Source ids of the students on the roster. */
+  async roster(): Promise<string[]> {
+    const rows = await this.rows<{ id: string }>(
+      `select sc.source_id || '/' || s.source_id as id from students s join schools sc on sc.id = s.school_id
+       where s.archived_at is null order by 1`,
+    );
+    return rows.map((row) => row.id);
+  }
+
+  /** `student: adult relation` of every link. */
+  async links(): Promise<string[]> {
+    const rows = await this.rows<{ link: string }>(
+      `select s.source_id || ': ' || g.source_id || ' ' || g.relation as link
+       from guardians g join students s on s.id = g.student_id order by 1`,
+    );
+    return rows.map((row) => row.link);
+  }
+
+  async empty(): Promise<void> {
+    await this.rows('truncate schools, users cascade');
+  }
+}
+
+/** `file:line code value`, for one look. */
+export const told = (issues: ImportIssue[]): string[] =>
+  issues.map(({ file, line, code, value }) => `${file}:${line} ${code} ${value}`.trim());

@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { FedGuardian, FedStudent } from '../../src/features/directory/roster-feed.js';
+import { RosterFeedRepository } from '../../src/features/directory/roster-feed.repository.js';
+import { RosterFeedService } from '../../src/features/directory/roster-feed.service.js';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+
+const NOW = new Date('2026-11-21T15:00:00Z');
+const HOME = {
+  line1: 'Main Street 1',
+  line2: null,
+  city: 'Springfield',
+  region: null,
+  postalCode: null,
+  country: 'US',
+};
+const feeds = new RosterFeedService(new RosterFeedRepository());
+
+let database: TestDatabase;
+let schoolId: string;
+beforeAll(async () => (database = await createTestDatabase()));
+afterAll(() => database.drop());
+beforeEach(async () => {
+  await rows('truncate schools cascade');
+  const [school] = await rows<{ id: string }>(
+    `insert into schools (short_name, name, time_zone, country, locale) values ('s', 'S', 'UTC', 'US', 'en-US') returning id`,
+  );
+  schoolId = school!.id;
+});
+
+const rows = <T>(sql: string): Promise<T[]> => database.dataSource.query(sql);
+
+const ada = (given: Partial<FedStudent> = {}): FedStudent => ({
+  sourceId: 's1',
+  digest: JSON.stringify(given),
+  firstName: 'Ada',
+  middleName: null,
+  lastName: 'Park',
+  preferredName: null,
+  graduationYear: 2030,
+  grade: null,
+  email: null,
+  phone: null,
+  ...given,
+});
+
+const eve = (given: Partial<FedGuardian> = {}): FedGuardian => ({
+  studentSourceId: 's1',
+  sourceId: 'p1',
+  digest: JSON.stringify(given),
+  firstName: 'Eve',
+  lastName: 'Park',
+  email: null,
+  phone: null,
+  relation: 'mother',
+  isPrimary: true,
+  ...given,
+});
+
+const feed = (students: FedStudent[], source: string | null = 'content') =>
+  database.dataSource.transaction((manager) =>
+    feeds.feedStudents(manager, { schoolId, source, students, now: NOW }),
+  );
+
+const feedGuardians = (guardians: FedGuardian[], source: string | null = 'content') =>
+  database.dataSource.transaction((manager) =>
+    feeds.feedGuardians(manager, { schoolId, source, guardians, completeForStudents: [] }),
+  );
+
+const place = () => rows('select address_line1, latitude, geocode_missed_at, address_visible from students');
+
+describe('RosterFeedService.feedStudents', () => {
+  it('keeps address, coordinates and visibility that are not given', async () => {
+    await feed([ada({ address: HOME, latitude: 40, longitude: -73, addressVisible: false })]);
+    expect(await feed([ada({ firstName: 'Adah' })])).toEqual({
+      created: 0,
+      updated: 1,
+      archived: 0,
+      unchanged: 0,
+    });
+    expect(await place()).toEqual([
+      { address_line1: 'Main Street 1', latitude: 40, geocode_missed_at: null, address_visible: false },
+    ]);
+  });
+
+  it('clears the coordinates of another address, and what the geocoder said of the old one', async () => {
+    await feed([ada({ address: HOME, latitude: 40, longitude: -73 })]);
+    await rows('update students set geocode_missed_at = now()');
+    await feed([ada({ address: { ...HOME, line1: 'Main Street 2' } })]);
+    expect(await place()).toMatchObject([
+      { address_line1: 'Main Street 2', latitude: null, geocode_missed_at: null },
+    ]);
+  });
+
+  it('keeps the coordinates of the same address and takes new ones', async () => {
+    await feed([ada({ address: HOME, latitude: 40, longitude: -73 })]);
+    await feed([ada({ address: HOME, grade: '4' })]);
+    expect(await place()).toMatchObject([{ latitude: 40 }]);
+    await feed([ada({ address: HOME, latitude: 41, longitude: -73 })]);
+    expect(await place()).toMatchObject([{ latitude: 41 }]);
+  });
+
+  it('clears an address that is given as none', async () => {
+    await feed([ada({ address: HOME, latitude: 40, longitude: -73 })]);
+    await feed([ada({ address: null })]);
+    expect(await place()).toMatchObject([{ address_line1: null, latitude: null }]);
+  });
+
+  it('archives and revives as told, and knows when it has nothing to do', async () => {
+    expect(await feed([ada({ archived: true })])).toMatchObject({ created: 1 });
+    expect(await feed([ada({ archived: true })])).toMatchObject({ unchanged: 1 });
+    expect(await feed([ada()])).toMatchObject({ updated: 1 });
+    expect(await feed([ada({ archived: true })])).toMatchObject({ archived: 1, updated: 0 });
+    expect(await rows('select archived_at from students')).toEqual([{ archived_at: NOW }]);
+  });
+
+  it('finds a student of any source when none is named, its own first', async () => {
+    await feed([ada()], 'oneroster');
+    expect(await feed([ada({ firstName: 'Adah' }), ada({ sourceId: 's2' })], null)).toMatchObject({
+      created: 1,
+      updated: 1,
+    });
+    expect(await rows('select source, source_id, first_name from students order by source_id')).toEqual([
+      { source: 'oneroster', source_id: 's1', first_name: 'Adah' },
+      { source: 'content', source_id: 's2', first_name: 'Ada' },
+    ]);
+    await feed([ada({ firstName: 'Own' })]);
+    await feed([ada({ firstName: 'Owner' })], null);
+    expect(await rows(`select first_name from students where source_id = 's1' order by 1`)).toEqual([
+      { first_name: 'Adah' },
+      { first_name: 'Owner' },
+    ]);
+  });
+
+  it('takes thousands at once', async () => {
+    const students = Array.from({ length: 4_001 }, (_, index) => ada({ sourceId: `s${index}` }));
+    expect(await feed(students)).toMatchObject({ created: 4_001 });
+    expect(await feed(students)).toMatchObject({ unchanged: 4_001 });
+  });
+
+  it('keeps to its school', async () => {
+    await feed([ada()]);
+    const [other] = await rows<{ id: string }>(
+      `insert into schools (short_name, name, time_zone, country, locale) values ('t', 'T', 'UTC', 'US', 'en-US') returning id`,
+    );
+    const target = { schoolId: other!.id, source: 'content', sourceIds: ['s1'], now: NOW };
+    await database.dataSource.transaction(async (manager) => {
+      expect(await feeds.archiveStudents(manager, target)).toBe(0);
+      expect(await feeds.activeSourceIds(manager, target)).toEqual([]);
+      expect(await feeds.activeSourceIds(manager, { ...target, schoolId })).toEqual(['s1']);
+    });
+  });
+});
+
+describe('RosterFeedService.feedGuardians', () => {
+  beforeEach(() => feed([ada(), ada({ sourceId: 's2' })]));
+
+  it('leaves an unchanged guardian as edited here', async () => {
+    await feedGuardians([eve()]);
+    await rows(`update guardians set phone = '555', profile_visibility = 'name_only'`);
+    expect(await feedGuardians([eve()])).toEqual({ created: 0, updated: 0, archived: 0, unchanged: 1 });
+    expect(await feedGuardians([eve({ lastName: 'Olsen' })])).toMatchObject({ updated: 1 });
+    expect(await rows('select last_name, phone, profile_visibility from guardians')).toEqual([
+      { last_name: 'Olsen', phone: null, profile_visibility: 'name_only' },
+    ]);
+  });
+
+  it('shows a new row no more than the person allows elsewhere', async () => {
+    await feedGuardians([eve({ profileVisibility: 'name_only' })]);
+    await feedGuardians([eve({ studentSourceId: 's2' })]);
+    expect(await rows('select distinct profile_visibility from guardians')).toEqual([
+      { profile_visibility: 'name_only' },
+    ]);
+  });
+
+  it('passes over guardians of students who are not there', async () => {
+    expect(await feedGuardians([eve({ studentSourceId: 's9' })])).toEqual({
+      created: 0,
+      updated: 0,
+      archived: 0,
+      unchanged: 0,
+    });
+  });
+
+  it('does not link one member to a sibling twice, though the source has them twice', async () => {
+    await rows(`insert into users (email) values ('eve@x.org')`);
+    await rows(
+      `insert into memberships (school_id, user_id, role, joined_at) select '${schoolId}', id, 'parent', now() from users`,
+    );
+    await feed([ada({ sourceId: 's3' })]);
+    await feedGuardians([eve(), eve({ studentSourceId: 's2', sourceId: 'p2' })]);
+    await rows('update guardians set membership_id = (select id from memberships)');
+    await feedGuardians([eve({ studentSourceId: 's3' }), eve({ studentSourceId: 's3', sourceId: 'p2' })]);
+    expect(
+      await rows('select count(*)::int as rows, count(membership_id)::int as linked from guardians'),
+    ).toEqual([{ rows: 4, linked: 3 }]);
+  });
+
+  it('does not link one member to a student twice', async () => {
+    await rows(`insert into users (email, email_verified_at) values ('eve@x.org', now())`);
+    await rows(
+      `insert into memberships (school_id, user_id, role, joined_at) select '${schoolId}', id, 'parent', now() from users`,
+    );
+    await feedGuardians([eve({ email: 'eve@x.org' }), eve({ sourceId: 'p2', email: 'eve@x.org' })]);
+    expect(
+      await rows('select count(*)::int as rows, count(membership_id)::int as linked from guardians'),
+    ).toEqual([{ rows: 2, linked: 1 }]);
+  });
+});
