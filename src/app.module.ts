@@ -12,6 +12,7 @@ import { SchoolsModule } from './features/schools/schools.module.js';
 import { SessionModule } from './features/session/session.module.js';
 import { StaffModule } from './features/staff/staff.module.js';
 import { StarsModule } from './features/stars/stars.module.js';
+import { DemoAccessModule } from './demo/demo-access.module.js';
 import { HealthModule } from './health/health.module.js';
 import { HttpModule } from './http/http.module.js';
 import { LoggingModule } from './logging/logging.module.js';
@@ -25,6 +26,7 @@ export type AppSettings = Settings & { databaseUrl: string };
   imports: [
     AccessModule,
     HttpModule,
+    DemoAccessModule,
     HealthModule,
     CategoriesModule,
     DirectoryModule,

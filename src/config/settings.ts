@@ -12,6 +12,8 @@ const wholeNumber = (from: number, to: number) =>
 const address = (protocols: string[]) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
     error: `an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`,
+    // What is checked further is an address.
+    abort: true,
   });
 const bareSite = address(['http:', 'https:']).refine((value) => ['', '/'].includes(new URL(value).pathname), {
   error: 'a bare site address such as https://directory.example.org, without a path',

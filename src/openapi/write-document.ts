@@ -6,9 +6,10 @@ import { AppModule } from '../app.module.js';
 import { settingsFrom } from '../config/settings.js';
 import { fromProjectRoot } from '../config/project-root.js';
 import { versioned } from '../http/versioning.js';
+import { contentFileJsonSchema } from '../imports/content/content-file.schema.js';
 import { openApiDocument } from './openapi-document.js';
 
-// `npm run openapi` writes the document; with --check it fails when the committed one is another.
+// `npm run openapi` writes the document and the schema of content files; with --check it fails when a committed one is another.
 const app = await NestFactory.create(
   AppModule.with({
     ...settingsFrom({ LOG_LEVEL: 'silent' }, { now: 0, terminal: false }),
@@ -21,6 +22,7 @@ const document = openApiDocument(versioned(app));
 const files = {
   'docs/openapi.json': `${JSON.stringify(document, null, 2)}\n`,
   'docs/openapi.yaml': stringify(document, { lineWidth: 120 }),
+  'public/docs/content-file.schema.json': `${JSON.stringify(contentFileJsonSchema(), null, 2)}\n`,
 };
 
 for (const [name, text] of Object.entries(files)) {

@@ -1,6 +1,7 @@
 import { NestFactory } from '@nestjs/core';
 import type { AppSettings } from '../app.module.js';
 import { OperatorModule } from '../cli/operator.module.js';
+import { DemoAccessService } from '../demo/demo-access.service.js';
 import { DemoSchoolService } from '../demo/demo-school.service.js';
 import { SchoolsService } from '../features/schools/schools.service.js';
 
@@ -13,7 +14,9 @@ export async function loadDemoIfAsked(settings: AppSettings): Promise<void> {
   });
   try {
     const isEmpty = (await context.get(SchoolsService).list()).length === 0;
-    if (settings.demo === true || isEmpty) await context.get(DemoSchoolService).load();
+    if (settings.demo !== true && !isEmpty) return;
+    await context.get(DemoSchoolService).load();
+    await context.get(DemoAccessService).open();
   } finally {
     await context.close();
   }

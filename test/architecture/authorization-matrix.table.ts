@@ -18,6 +18,8 @@ export interface Operation {
   feature?: SchoolFeature;
   /** A body that is right. */
   body?: unknown;
+  /** It ends a session or a membership: it is tried in a world of its own. */
+  spendsItsCaller?: true;
 }
 
 const EVERYONE = grid(`
@@ -115,11 +117,11 @@ export const OPERATIONS: Record<string, Operation> = {
     ok: 200,
     body: { challenge_id: randomUUID(), code: '000000' },
   },
-  'POST /auth/revoke': { access: FIRST_STEP, ok: 204, body: {} },
+  'POST /auth/revoke': { access: FIRST_STEP, ok: 204, body: {}, spendsItsCaller: true },
 
   'GET /me': { access: SIGNED_IN, ok: 200 },
   'GET /me/sessions': { access: SIGNED_IN, ok: 200 },
-  'DELETE /me/sessions/:sessionId': { access: OWN_SESSION, ok: 204 },
+  'DELETE /me/sessions/:sessionId': { access: OWN_SESSION, ok: 204, spendsItsCaller: true },
   'POST /registration/confirm': { access: REGISTRATION, ok: 200 },
 
   'GET /schools/:schoolId/features': { access: SCHOOL, ok: 200 },

@@ -1,9 +1,5 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 
-interface ExpressLayer {
-  route?: { path: string; methods: Record<string, boolean> };
-}
-
 /** Swagger UI and the document: open to everyone, and without any data. `docs-page.spec.ts` looks after them. */
 const DOCUMENTATION = /^\/docs(\/|$)/;
 /** Middleware is registered for every method there is; no operation is. */
@@ -14,9 +10,9 @@ const METHODS_OF_MIDDLEWARE = 10;
  * left out.
  */
 export function operationsOf(app: NestExpressApplication): string[] {
-  const { router } = app.getHttpAdapter().getInstance<{ router: { stack: ExpressLayer[] } }>();
-  const operations = router.stack.flatMap(({ route }) => {
-    const methods = Object.keys(route?.methods ?? {});
+  const { stack } = app.getHttpAdapter().getInstance().router;
+  const operations = stack.flatMap(({ route }) => {
+    const methods = [...new Set(route?.stack.map(({ method }) => method))];
     if (!route || methods.length > METHODS_OF_MIDDLEWARE || DOCUMENTATION.test(route.path)) return [];
     const path = route.path.replace(/^\/api\/v1/, '').replace(/\/$/, '');
     return methods.map((method) => `${method.toUpperCase()} ${path}`);

@@ -168,6 +168,16 @@ describe('import oneroster, a rehearsal', () => {
 });
 
 describe('import oneroster, twice at once', () => {
+  it('makes one row a student of a school that is there', async () => {
+    await importer.run(oneSchool());
+    const path = await fourStudents().inFolder();
+    for (let round = 0; round < 5; round += 1) {
+      await importer.rows('delete from students');
+      const reports = await Promise.all(Array.from({ length: 5 }, () => importer.run(path)));
+      expect(reports.map((report) => report.created.students).sort()).toEqual([0, 0, 0, 0, 4]);
+    }
+  });
+
   it('makes one school and one row a student', async () => {
     const path = await fourStudents().inFolder();
     for (let round = 0; round < 5; round += 1) {

@@ -20,7 +20,7 @@ let schoolId: string;
 beforeAll(async () => (database = await createTestDatabase()));
 afterAll(() => database.drop());
 beforeEach(async () => {
-  await rows('truncate schools cascade');
+  await rows('truncate schools, users cascade');
   const [school] = await rows<{ id: string }>(
     `insert into schools (short_name, name, time_zone, country, locale) values ('s', 'S', 'UTC', 'US', 'en-US') returning id`,
   );

@@ -12,6 +12,18 @@ export class ApplicationsRepository {
     );
   }
 
+  async insertKnown(
+    application: Pick<Application, 'id' | 'name' | 'secretHash' | 'createdAt'>,
+  ): Promise<void> {
+    await this.dataSource
+      .createQueryBuilder()
+      .insert()
+      .into(Application)
+      .values(application)
+      .orIgnore()
+      .execute();
+  }
+
   findActive(id: string): Promise<Application | null> {
     return this.dataSource.manager.findOneBy(Application, { id, revokedAt: IsNull() });
   }

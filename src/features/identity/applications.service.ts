@@ -40,6 +40,16 @@ export class ApplicationsService {
     return { clientId: id, clientSecret };
   }
 
+  /** An application whose credentials the caller has made; registering it again changes nothing. */
+  register({ name, clientId, clientSecret }: NewApplication & { name: string }): Promise<void> {
+    return this.applications.insertKnown({
+      id: clientId,
+      name,
+      secretHash: sha256(clientSecret),
+      createdAt: this.clock.now(),
+    });
+  }
+
   /**
    * Ends every session of the application as well.
    * @throws UnknownApplicationError

@@ -3,6 +3,14 @@ import type { EntityManager } from 'typeorm';
 
 @Injectable()
 export class CredentialsRepository {
+  async hasPassword(manager: EntityManager, userId: string): Promise<boolean> {
+    const rows = await manager.query<unknown[]>(
+      `select 1 from user_credentials where user_id = $1 and password_hash is not null`,
+      [userId],
+    );
+    return rows.length > 0;
+  }
+
   async savePassword(manager: EntityManager, userId: string, passwordHash: string): Promise<void> {
     await manager.query(
       `insert into user_credentials (user_id, password_hash) values ($1, $2)

@@ -39,6 +39,10 @@ export class CredentialsService {
     });
   }
 
+  hasPassword(userId: string): Promise<boolean> {
+    return this.credentials.hasPassword(this.dataSource.manager, userId);
+  }
+
   /** @throws WeakPasswordError */
   checkPassword(password: string): void {
     if (password.length < 8 || password.length > 200) throw new WeakPasswordError();

@@ -11,6 +11,7 @@ import { AuthController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
 import { CredentialsRepository } from './credentials.repository.js';
 import { CredentialsService } from './credentials.service.js';
+import { DerivedSecrets } from './derived-secrets.js';
 import { GuessingLimits } from './guessing-limits.js';
 import { SIGNING_KEYS } from './identity.constants.js';
 import { JwksController } from './jwks.controller.js';
@@ -65,12 +66,19 @@ const SIGNING_IN = [
   TwoStepChallengesService,
   TwoStepVerificationService,
 ];
-const ACCOUNTS = [ApplicationsService, CredentialsService, MySessionsService, SessionsService, UsersService];
+const ACCOUNTS = [
+  ApplicationsService,
+  CredentialsService,
+  DerivedSecrets,
+  MySessionsService,
+  SessionsService,
+  UsersService,
+];
 
 @Module({
   imports: [MailModule, VerifiedTokensModule],
   controllers: [AuthController, JwksController, MySessionsController],
   providers: [KEYS, ...REPOSITORIES, ...TOKENS, ...SIGNING_IN, ...ACCOUNTS],
-  exports: [ApplicationsService, CredentialsService, SessionsService, UsersService],
+  exports: [ApplicationsService, CredentialsService, DerivedSecrets, SessionsService, UsersService],
 })
 export class IdentityModule {}

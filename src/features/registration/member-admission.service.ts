@@ -84,7 +84,9 @@ export class MemberAdmissionService {
       first_name: normalizeText(admission.firstName) ?? membership.first_name,
       last_name: normalizeText(admission.lastName) ?? membership.last_name,
       phone: normalizeText(admission.phone) ?? membership.phone,
-      profile_visibility: admission.profileVisibility ?? membership.profile_visibility,
+      // An operator's file never shows what a person has hidden: only the person does.
+      profile_visibility:
+        admission.profileVisibility === 'name_only' ? 'name_only' : membership.profile_visibility,
       deactivated_at: deactivated === undefined ? kept : deactivated ? (kept ?? this.clock.now()) : null,
     };
   }

@@ -4,9 +4,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { contentFileJsonSchema } from './content-file.schema.js';
 
-const FILE = new URL('../../../docs/content-file.schema.json', import.meta.url);
+const FILE = new URL('../../../public/docs/content-file.schema.json', import.meta.url);
 
-describe('docs/content-file.schema.json', () => {
+describe('public/docs/content-file.schema.json', () => {
   it('is what contentFileJsonSchema() says', async () => {
     expect(JSON.parse(await readFile(FILE, 'utf8'))).toEqual(contentFileJsonSchema());
   });

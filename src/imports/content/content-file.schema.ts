@@ -188,7 +188,7 @@ export type StaffEntry = z.output<typeof staffSchema>;
 export type CategoryEntry = z.output<typeof categorySchema>;
 export type SchoolDetailsEntry = z.output<typeof schoolDetailsSchema>;
 
-/** What the project publishes as `docs/content-file.schema.json`; JSON Schema 2020-12. */
+/** What the service publishes at `/docs/content-file.schema.json`; JSON Schema 2020-12. */
 export function contentFileJsonSchema(): object {
   return {
     title: 'Content file',

@@ -63,8 +63,7 @@ export class SchoolImporter {
     log: IssueLog,
   ): Promise<FedSchool> {
     const { sourceId, name } = plan;
-    await this.schools.lockSchools(manager);
-    const school = await this.schools.findSchool(manager, source, sourceId);
+    const school = await this.findOrLock(manager, source, sourceId);
     const renamed = school !== null && name !== null && name !== school.name;
     countInto(report, 'schools', one(school === null ? 'created' : renamed ? 'updated' : 'unchanged'));
     if (renamed) await this.schools.renameSchool(manager, school.id, name);
@@ -75,6 +74,18 @@ export class SchoolImporter {
     }
     const zone = timeZone ?? ASSUMED_TIME_ZONE;
     return this.schools.createSchool(manager, { source, sourceId, name: name ?? sourceId, timeZone: zone });
+  }
+
+  /** Null only while nobody else can create the school: only new schools wait for each other. */
+  private async findOrLock(
+    manager: EntityManager,
+    source: string,
+    sourceId: string,
+  ): Promise<FedSchool | null> {
+    const known = await this.schools.findSchool(manager, source, sourceId);
+    if (known) return known;
+    await this.schools.lockSchools(manager);
+    return this.schools.findSchool(manager, source, sourceId);
   }
 
   private async importStudents(

@@ -47,6 +47,12 @@ describe('readHeader', () => {
     ]);
   });
 
+  it('does not guess where the right name is there', () => {
+    const { header, warnings } = headerOf('sourcedId', 'school', 'orgSourcedIds');
+    expect(header.get('orgIds')).toEqual([2]);
+    expect(warnings).toEqual([]);
+  });
+
   it('remembers every place of a repeated column and reports the later ones', () => {
     const { header, warnings } = headerOf('sourcedId', 'role', 'givenName', 'role');
     expect(header.get('role')).toEqual([1, 3]);

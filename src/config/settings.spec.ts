@@ -1,0 +1,212 @@
+import { describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { fromProjectRoot } from './project-root.js';
+import { settingsFrom, SettingsError, type Settings } from './settings.js';
+
+const NOW = Date.parse('2026-11-01T12:00:00Z');
+const KEY = 'the PEM of a key';
+const PROVIDER = { issuer: 'https://id.example.org', audience: 'directory', jwksUrl: null };
+
+const read = (env: Record<string, string | undefined>, terminal = false): Settings =>
+  settingsFrom(env, { now: NOW, terminal });
+
+const refusalOf = (env: Record<string, string>): string => {
+  try {
+    read(env);
+    return 'accepted';
+  } catch (error) {
+    expect(error).toBeInstanceOf(SettingsError);
+    return (error as Error).message;
+  }
+};
+
+interface Example {
+  /** What it leads to, by name of the setting. */
+  good: [string, Partial<Settings>][];
+  wrong: string[];
+  /** Without it. */
+  missing: Partial<Settings>;
+  /** What else has to be set for it to be allowed. */
+  beside?: Record<string, string>;
+}
+
+/** Operations section 3: every variable that is read. */
+const VARIABLES: Record<string, Example> = {
+  PORT: {
+    good: [['8080', { port: 8080 }]],
+    wrong: ['0', '65536', 'http', '80.5', '-1'],
+    missing: { port: 3000 },
+  },
+  HOST: { good: [['0.0.0.0', { host: '0.0.0.0' }]], wrong: [], missing: { host: '127.0.0.1' } },
+  SITE_URL: {
+    good: [
+      ['https://directory.example.org', { siteUrl: 'https://directory.example.org' }],
+      ['https://directory.example.org/', { siteUrl: 'https://directory.example.org' }],
+    ],
+    wrong: ['directory.example.org', 'https://example.org/api', 'ftp://example.org'],
+    missing: { siteUrl: 'http://localhost:3000' },
+  },
+  DATA_DIR: {
+    good: [
+      ['/var/lib/school', { dataDir: '/var/lib/school' }],
+      ['kept', { dataDir: fromProjectRoot('kept') }],
+    ],
+    wrong: [],
+    missing: { dataDir: fromProjectRoot('.data') },
+  },
+  DATABASE_URL: {
+    good: [
+      ['postgres://db.example.org/school', { databaseUrl: 'postgres://db.example.org/school', demo: false }],
+    ],
+    wrong: ['mysql://db.example.org/school', 'db.example.org', 'secret'],
+    missing: { databaseUrl: null },
+    beside: { AUTH_SIGNING_KEY: KEY },
+  },
+  DATABASE_POOL_SIZE: {
+    good: [['25', { databasePoolSize: 25 }]],
+    wrong: ['0', '1001', 'many'],
+    missing: { databasePoolSize: 10 },
+  },
+  MIGRATE_ON_START: {
+    good: [
+      ['false', { migrateOnStart: false }],
+      ['1', { migrateOnStart: true }],
+    ],
+    wrong: ['yes', '2'],
+    missing: { migrateOnStart: true },
+  },
+  DEMO: {
+    good: [
+      ['true', { demo: true }],
+      ['0', { demo: false }],
+    ],
+    wrong: ['yes'],
+    missing: { demo: null },
+  },
+  AUTH_SIGNING_KEY: { good: [[KEY, { signingKey: KEY }]], wrong: [], missing: { signingKey: null } },
+  AUTH_VERIFY_KEYS: { good: [[KEY, { verifyKeys: KEY }]], wrong: [], missing: { verifyKeys: null } },
+  AUTH_ISSUER: {
+    good: [
+      ['https://id.example.org/', { outsideIssuer: { ...PROVIDER, issuer: 'https://id.example.org/' } }],
+    ],
+    wrong: ['id.example.org', 'urn:provider'],
+    missing: { outsideIssuer: null },
+    beside: { AUTH_AUDIENCE: 'directory' },
+  },
+  AUTH_AUDIENCE: {
+    good: [['another', { outsideIssuer: { ...PROVIDER, audience: 'another' } }]],
+    wrong: [],
+    missing: { outsideIssuer: null },
+    beside: { AUTH_ISSUER: 'https://id.example.org' },
+  },
+  AUTH_JWKS_URL: {
+    good: [
+      [
+        'https://id.example.org/keys',
+        { outsideIssuer: { ...PROVIDER, jwksUrl: 'https://id.example.org/keys' } },
+      ],
+    ],
+    wrong: ['keys.json'],
+    missing: { outsideIssuer: null },
+    beside: { AUTH_ISSUER: 'https://id.example.org', AUTH_AUDIENCE: 'directory' },
+  },
+  SMTP_URL: {
+    good: [['smtps://user:word@mail.example.org', { smtpUrl: 'smtps://user:word@mail.example.org' }]],
+    wrong: ['https://mail.example.org', 'mail.example.org'],
+    missing: { smtpUrl: null },
+  },
+  MAIL_FROM: {
+    good: [['Office <office@example.org>', { mailFrom: 'Office <office@example.org>' }]],
+    wrong: [],
+    missing: { mailFrom: 'School Directory <no-reply@localhost>' },
+  },
+  GEOCODER_URL: {
+    good: [['https://geo.example.org/nominatim/', { geocoderUrl: 'https://geo.example.org/nominatim' }]],
+    wrong: ['geo.example.org', 'file:///etc/passwd'],
+    missing: { geocoderUrl: null },
+  },
+  UPSTREAM_TIMEOUT_MS: {
+    good: [['250', { upstreamTimeoutMs: 250 }]],
+    wrong: ['0', '600001', '1s'],
+    missing: { upstreamTimeoutMs: 10_000 },
+  },
+  LOG_LEVEL: { good: [['debug', { logLevel: 'debug' }]], wrong: ['loud'], missing: { logLevel: 'info' } },
+  LOG_FORMAT: { good: [['pretty', { logFormat: 'pretty' }]], wrong: ['xml'], missing: { logFormat: 'json' } },
+  TRUST_PROXY: {
+    good: [['true', { trustProxy: true }]],
+    wrong: ['10.0.0.0/8'],
+    missing: { trustProxy: false },
+  },
+  SHUTDOWN_GRACE_MS: {
+    good: [['0', { shutdownGraceMs: 0 }]],
+    wrong: ['600001', 'soon'],
+    missing: { shutdownGraceMs: 10_000 },
+  },
+  RATE_LIMIT: { good: [['0', { rateLimit: 0 }]], wrong: ['-1', 'none'], missing: { rateLimit: 6000 } },
+  CLOCK: {
+    good: [
+      ['2026-11-01T13:00:00Z', { clockOffsetMs: 3_600_000 }],
+      ['+PT2H', { clockOffsetMs: 7_200_000 }],
+      ['-P1D', { clockOffsetMs: -86_400_000 }],
+    ],
+    wrong: ['2026-11-02', 'PT3H', '+P', 'tomorrow'],
+    missing: { clockOffsetMs: 0 },
+    beside: { NODE_ENV: 'test' },
+  },
+};
+
+describe.each(Object.entries(VARIABLES))('%s', (name, { good, wrong, missing, beside }) => {
+  it.each(good)('may be %s', (value, expected) => {
+    expect(read({ ...beside, [name]: value })).toMatchObject(expected);
+  });
+
+  it('may be missing or empty', () => {
+    expect(read({})).toMatchObject(missing);
+    expect(read({ [name]: '' })).toMatchObject(missing);
+  });
+
+  if (wrong.length > 0)
+    it.each(wrong)('may not be %s: one line names it and never the value', (value) => {
+      const refusal = refusalOf({ ...beside, [name]: value });
+      expect(refusal).toMatch(new RegExp(`^${name} should be .+\\.$`));
+      expect(refusal).not.toContain('\n');
+      // What is expected may hold a digit that was given; anything longer would be the value.
+      if (value.length > 2) expect(refusal).not.toContain(value);
+    });
+});
+
+describe('the settings', () => {
+  it('are all described here', () => {
+    const source = readFileSync(new URL('./settings.ts', import.meta.url), 'utf8');
+    const [, shape] = /const environment = z\.object\(\{\n([\s\S]*?)\n\}\);/.exec(source) ?? [];
+    const read = [...(shape ?? '').matchAll(/^ {2}([A-Z][A-Z_0-9]*):/gm)].map(([, name]) => name);
+    expect(read.sort()).toEqual([...Object.keys(VARIABLES), 'NODE_ENV'].sort());
+  });
+
+  it('have the default address on the port that is listened on', () => {
+    expect(read({ PORT: '8080' }).siteUrl).toBe('http://localhost:8080');
+  });
+
+  it('migrate no database but the embedded one without being asked', () => {
+    expect(read({ DATABASE_URL: 'postgres://db/school', AUTH_SIGNING_KEY: KEY }).migrateOnStart).toBe(false);
+  });
+
+  it('log for people on a terminal', () => {
+    expect(read({}, true).logFormat).toBe('pretty');
+  });
+
+  it.each(['development', 'production', undefined])('leave the clock alone with NODE_ENV %s', (NODE_ENV) => {
+    const env = { CLOCK: '+PT2H', ...(NODE_ENV && { NODE_ENV }) };
+    expect(refusalOf(env)).toBe('CLOCK should be unset: it needs NODE_ENV=test.');
+  });
+
+  it('need the issuer and the audience of an outside provider together', () => {
+    expect(refusalOf({ AUTH_ISSUER: 'https://id.example.org' })).toMatch(/^AUTH_AUDIENCE should be /);
+    expect(refusalOf({ AUTH_AUDIENCE: 'directory' })).toMatch(/^AUTH_ISSUER should be /);
+    expect(refusalOf({ AUTH_JWKS_URL: 'https://id.example.org/keys' })).toMatch(/^AUTH_ISSUER should be /);
+  });
+
+  it('need a signing key beside a database of their own', () => {
+    expect(refusalOf({ DATABASE_URL: 'postgres://db/school' })).toMatch(/^AUTH_SIGNING_KEY should be /);
+  });
+});

@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { ApplicationsService } from '../features/identity/applications.service.js';
+import { CredentialsService } from '../features/identity/credentials.service.js';
+import { DerivedSecrets } from '../features/identity/derived-secrets.js';
+import { UsersService } from '../features/identity/users.service.js';
+import { DEMO_ACCOUNTS } from './demo-accounts.js';
+
+/** What a visitor of the demo school signs in with. */
+export interface DemoAccess {
+  password: string;
+  clientId: string;
+  clientSecret: string;
+}
+
+/** Each installation has demo passwords of its own, which are printed at every start and stored nowhere. */
+@Injectable()
+export class DemoAccessService {
+  constructor(
+    private readonly secrets: DerivedSecrets,
+    private readonly users: UsersService,
+    private readonly credentials: CredentialsService,
+    private readonly applications: ApplicationsService,
+  ) {}
+
+  /** Gives the demo accounts their password, and the visitor an application to sign in with. */
+  async open(): Promise<void> {
+    const { password, clientId, clientSecret } = this.access();
+    for (const email of DEMO_ACCOUNTS) {
+      const { id } = await this.users.getByEmail(email);
+      if (!(await this.credentials.hasPassword(id))) await this.credentials.setPassword(id, password);
+    }
+    await this.applications.register({ name: 'Demo visitor', clientId, clientSecret });
+  }
+
+  /** Null when the demo was never opened here, or its application was revoked. */
+  async find(): Promise<DemoAccess | null> {
+    const access = this.access();
+    return (await this.applications.authenticate(access.clientId, access.clientSecret)) ? access : null;
+  }
+
+  private access(): DemoAccess {
+    const id = this.secrets.derive('demo client id', 16).toString('hex');
+    return {
+      password: `demo-${this.secrets.derive('demo password', 6).toString('hex')}`,
+      clientId: `${id.slice(0, 8)}-${id.slice(8, 12)}-8${id.slice(13, 16)}-a${id.slice(17, 20)}-${id.slice(20)}`,
+      clientSecret: this.secrets.derive('demo client secret', 32).toString('base64url'),
+    };
+  }
+}

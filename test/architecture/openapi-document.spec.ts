@@ -1,0 +1,111 @@
+import { describe, expect, it } from '@jest/globals';
+import { violationsOf, operationsIn, type Json } from './openapi-rules.js';
+import { textOf } from './source-files.js';
+
+// That the committed document is the one of the code, `npm run check` holds by writing it anew.
+const text = textOf('docs/openapi.json');
+const document = JSON.parse(text) as Json;
+
+describe('the committed OpenAPI document', () => {
+  it('is OpenAPI 3.0, complete and consistent', () => {
+    expect(operationsIn(document).length).toBeGreaterThan(10);
+    expect(violationsOf(document)).toEqual([]);
+  });
+
+  it('names no host', () => {
+    expect(text.match(/\w+:\/\/[^"\s]*/g)).toBeNull();
+    expect(document.servers ?? []).toEqual([]);
+  });
+});
+
+const OPERATION = {
+  operationId: 'getThing',
+  summary: 'A thing.',
+  tags: ['Things'],
+  security: [{ bearer: [] }],
+  parameters: [
+    { name: 'id', in: 'path', required: true, description: 'The thing.', schema: { type: 'string' } },
+  ],
+  responses: {
+    200: {
+      description: '',
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Thing' } } },
+    },
+    401: {
+      description: '',
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorBody' } } },
+    },
+  },
+};
+
+const aDocument = (operation: Json = {}, thing: Json = {}): Json => ({
+  openapi: '3.0.3',
+  info: { title: 'Things', version: '1' },
+  paths: { '/things/{id}': { get: { ...OPERATION, ...operation } } },
+  components: {
+    securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+    schemas: { ErrorBody: { type: 'object' }, Thing: { type: 'object', ...thing } },
+  },
+});
+
+describe('the rules', () => {
+  it('let a right document pass', () => {
+    expect(violationsOf(aDocument())).toEqual([]);
+  });
+
+  it.each<[string, Json, Json]>([
+    ['get /things/{id}: no summary', { summary: '' }, {}],
+    ['get /things/{id}: no tags', { tags: [] }, {}],
+    ['get /things/{id}: says nothing of who may call it', { security: [] }, {}],
+    ['get /things/{id}: security scheme basic is not there', { security: [{ basic: [] }] }, {}],
+    ['get /things/{id}: path parameters are not id', { parameters: [] }, {}],
+    [
+      'get /things/{id}: path parameter id is not described and required',
+      { parameters: [{ ...OPERATION.parameters[0], description: '' }] },
+      {},
+    ],
+    [
+      'get /things/{id}: parameter header if-match is there twice',
+      {
+        parameters: [
+          ...OPERATION.parameters,
+          { name: 'If-Match', in: 'header', schema: { type: 'string' } },
+          { name: 'if-match', in: 'header', schema: { type: 'string' } },
+        ],
+      },
+      {},
+    ],
+    ['get /things/{id}: 401 is not documented', { responses: { 200: OPERATION.responses[200] } }, {}],
+    ['get /things/{id}: success is not documented', { responses: { 401: OPERATION.responses[401] } }, {}],
+    [
+      'get /things/{id}: 404 is not the error body',
+      { responses: { ...OPERATION.responses, 404: OPERATION.responses[200] } },
+      {},
+    ],
+    ['schema Thing: type is "null"', {}, { type: 'null' }],
+    ['schema Thing › a: type is ["string","null"]', {}, { properties: { a: { type: ['string', 'null'] } } }],
+    ['schema Thing › a: nullable without type or allOf', {}, { properties: { a: { nullable: true } } }],
+    ['schema Thing › a: array without items', {}, { properties: { a: { type: 'array' } } }],
+    ['schema Thing: requires b, which it does not have', {}, { required: ['b'] }],
+    ['schema Thing › a: const is not of OpenAPI 3.0', {}, { properties: { a: { const: 1 } } }],
+    ['schema Thing › a: format without type', {}, { properties: { a: { format: 'uuid' } } }],
+  ])('find: %s', (violation, operation, thing) => {
+    expect(violationsOf(aDocument(operation, thing))).toContain(violation);
+  });
+
+  it('find references that lead nowhere or have company', () => {
+    const broken = { properties: { a: { $ref: '#/components/schemas/Gone', nullable: true } } };
+    expect(violationsOf(aDocument({}, broken))).toEqual(
+      expect.arrayContaining([
+        expect.stringContaining('#/components/schemas/Gone leads nowhere'),
+        expect.stringContaining('nullable beside $ref is ignored'),
+      ]),
+    );
+  });
+
+  it('find an operation id that is used twice', () => {
+    const document = aDocument();
+    const paths = { ...(document.paths as Json), '/others/{id}': { get: OPERATION } };
+    expect(violationsOf({ ...document, paths })).toEqual(['operationId getThing is used twice']);
+  });
+});

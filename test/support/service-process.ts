@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { ApiClient } from './api-client.js';
+
+export interface ServiceProcess {
+  url: string;
+  api: ApiClient;
+  /** Everything it has written to standard output and standard error. */
+  output(): string;
+  /** SIGTERM, and the exit status. */
+  stop(): Promise<number | null>;
+}
+
+const ROOT = new URL('../../', import.meta.url);
+
+/** The service as it is run, in a process of its own, straight from the sources. */
+export async function startServiceProcess(env: Record<string, string>): Promise<ServiceProcess> {
+  const port = await freePort();
+  const child = spawn(
+    process.execPath,
+    [
+      '--import',
+      new URL('test/support/typescript-hooks.mjs', ROOT).href,
+      new URL('src/main.ts', ROOT).pathname,
+    ],
+    {
+      env: { PATH: process.env.PATH, NODE_ENV: 'test', PORT: String(port), RATE_LIMIT: '0', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text) => (output += text));
+  const ended = once(child, 'exit');
+  const url = `http://127.0.0.1:${port}`;
+  await untilReady(
+    url,
+    () => child.exitCode === null,
+    () => output,
+  );
+  const stop = async (): Promise<number | null> => {
+    child.kill('SIGTERM');
+    const [code] = (await ended) as [number | null];
+    return code;
+  };
+  return { url, api: new ApiClient(url), output: () => output, stop };
+}
+
+async function untilReady(url: string, lives: () => boolean, output: () => string): Promise<void> {
+  const deadline = performance.now() + 60_000;
+  while (lives() && performance.now() < deadline) {
+    const ready = await fetch(`${url}/readyz`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (ready) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`The service did not become ready:\n${output()}`);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
