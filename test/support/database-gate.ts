@@ -2,10 +2,11 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 
 /**
  * A way to the database that can be shut and opened again: shut, it breaks what is open and refuses what comes,
- * as a database that has gone away does. It counts the statements that pass.
+ * as a database that has gone away does. It counts the statements that pass, and those that were answered.
  */
 export class DatabaseGate {
   statements = 0;
+  answered = 0;
   private readonly sockets = new Set<Socket>();
   private port = 0;
 
@@ -42,8 +43,8 @@ export class DatabaseGate {
 
   private passThrough(client: Socket): void {
     const database = connect(Number(this.target.port), this.target.hostname);
-    const count = statementCounter(() => (this.statements += 1));
-    client.on('data', count);
+    client.on('data', messageCounter(STATEMENTS, 'start-up', () => (this.statements += 1)));
+    database.on('data', messageCounter(COMPLETIONS, 'typed', () => (this.answered += 1)));
     for (const [socket, other] of [
       [client, database],
       [database, client],
@@ -59,20 +60,28 @@ export class DatabaseGate {
   }
 }
 
-/** PostgreSQL, "Message Formats": a start-up message without a type, then type, Int32 length, content. */
-function statementCounter(counted: () => void): (chunk: Buffer) => void {
+/** Q: simple query; B: bind, one an execution of a statement with parameters. */
+const STATEMENTS = ['Q', 'B'];
+/** C: command complete. */
+const COMPLETIONS = ['C'];
+
+/** PostgreSQL, "Message Formats": type, Int32 length, content; the client's first message has no type. */
+function messageCounter(
+  types: string[],
+  first: 'start-up' | 'typed',
+  counted: () => void,
+): (chunk: Buffer) => void {
   let pending = Buffer.alloc(0);
-  let started = false;
+  let typed = first === 'typed';
   return (chunk) => {
     pending = Buffer.concat([pending, chunk]);
     for (;;) {
-      const head = started ? 1 : 0;
+      const head = typed ? 1 : 0;
       if (pending.length < head + 4) return;
       const size = head + pending.readInt32BE(head);
       if (pending.length < size) return;
-      // Q: simple query; B: bind, one an execution of a statement with parameters.
-      if (started && ['Q', 'B'].includes(String.fromCharCode(pending[0] ?? 0))) counted();
-      started = true;
+      if (typed && types.includes(String.fromCharCode(pending[0] ?? 0))) counted();
+      typed = true;
       pending = pending.subarray(size);
     }
   };

@@ -116,7 +116,8 @@ function checkBounds(
 const outOfBounds = (message: string): Error => new OneRosterRefusedError('zip_bounds', message);
 
 function broken(path: string, error: unknown): Error {
-  const reason = error instanceof Error ? error.message.replace(/\s+/g, ' ') : 'unknown error';
+  const reason =
+    error instanceof Error ? error.message.replace(/\s+/g, ' ').replace(/\.$/, '') : 'unknown error';
   return new OneRosterRefusedError(
     'broken_zip',
     `${path} is neither a folder nor a readable zip file: ${reason}.`,
