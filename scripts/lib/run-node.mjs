@@ -19,10 +19,10 @@ export async function runNode(args, options = {}) {
 /** As {@link runNode}, without waiting: the caller decides when it ends. */
 export function startNode(
   args,
-  { cwd = root, env = process.env, endsWithUs = false, stdout = 'inherit' } = {},
+  { cwd = root, env = process.env, endsWithUs = false, stdout = 'inherit', nodeOptions = [] } = {},
 ) {
   const watch = endsWithUs ? [`--import=${new URL('./end-with-parent.mjs', import.meta.url).href}`] : [];
-  return spawn(projectNode(), ['--enable-source-maps', ...watch, ...args], {
+  return spawn(projectNode(), ['--enable-source-maps', ...nodeOptions, ...watch, ...args], {
     cwd,
     env,
     stdio: ['inherit', stdout, 'inherit', 'ipc'],

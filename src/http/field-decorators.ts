@@ -1,6 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { Transform, type TransformFnParams } from 'class-transformer';
 import { IsInt, Max, Min } from 'class-validator';
+import { normalizeText } from '../text/normalize.js';
 
 /** A whole number in a query string; anything but digits stays as it came and fails. */
 export const QueryInteger = (from: number, to: number) =>
@@ -16,5 +17,5 @@ export const QueryInteger = (from: number, to: number) =>
 /** Trimmed and NFC-normalised on write (contract section 0, rule 4). */
 export const NormalizedText = () =>
   Transform(({ value }: TransformFnParams): unknown =>
-    typeof value === 'string' ? value.replaceAll('\0', '').normalize('NFC').trim() : value,
+    typeof value === 'string' ? (normalizeText(value) ?? '') : value,
   );

@@ -3,13 +3,17 @@
  * NUL cannot be stored by PostgreSQL and means nothing in a name: it is dropped.
  */
 export function normalizeText(value: string | null | undefined): string | null {
-  const text = value?.replaceAll('\0', '').normalize('NFC').trim();
+  const text = value?.toWellFormed().replaceAll('\0', '').normalize('NFC').trim();
   return text || null;
 }
 
 /** Lower case after Unicode and white-space normalisation; no dot or plus folding (contract section 1, registration). */
 export function normalizeEmail(value: string): string {
-  return value.normalize('NFKC').replace(/\s+/g, '').toLowerCase();
+  return value
+    .toWellFormed()
+    .normalize('NFKC')
+    .replace(/[\s\p{Cc}]+/gu, '')
+    .toLowerCase();
 }
 
 /** `local@domain` without white space: enough to tell an address from a slip of the pen. */

@@ -4,7 +4,7 @@ import { Importer, told } from './oneroster-importer.js';
 
 let importer: Importer;
 beforeAll(async () => (importer = await Importer.create()));
-afterAll(() => importer.database.drop());
+afterAll(() => importer.close());
 beforeEach(() => importer.empty());
 
 /** Users of 1.2 have no role and no orgs of their own. */

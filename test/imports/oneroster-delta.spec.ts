@@ -4,7 +4,7 @@ import { Importer, told } from './oneroster-importer.js';
 
 let importer: Importer;
 beforeAll(async () => (importer = await Importer.create()));
-afterAll(() => importer.database.drop());
+afterAll(() => importer.close());
 
 /** s1 and s2 are p1's, who is named by the students; s3 is p2's, who names the child. */
 beforeEach(async () => {

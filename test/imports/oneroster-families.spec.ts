@@ -4,7 +4,7 @@ import { Importer, told } from './oneroster-importer.js';
 
 let importer: Importer;
 beforeAll(async () => (importer = await Importer.create()));
-afterAll(() => importer.database.drop());
+afterAll(() => importer.close());
 beforeEach(() => importer.empty());
 
 const north = (): OneRosterFiles => new OneRosterFiles().school('north');

@@ -1,6 +1,6 @@
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { temporaryFolder } from './temporary-folder.js';
 
 type Row = Record<string, string>;
 
@@ -93,7 +93,7 @@ export class OneRosterFiles {
 
   /** @returns the folder's path */
   async inFolder(inside = ''): Promise<string> {
-    const folder = await mkdtemp(join(tmpdir(), 'oneroster-'));
+    const folder = await temporaryFolder();
     for (const [name, content] of this.contents()) {
       const path = join(folder, inside, name);
       await mkdir(dirname(path), { recursive: true });

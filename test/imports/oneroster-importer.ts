@@ -13,6 +13,7 @@ import { SchoolImporter } from '../../src/imports/oneroster/school-importer.js';
 import { TestClock } from '../support/test-clock.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import type { OneRosterFiles } from './oneroster-files.js';
+import { removeTemporaryFolders } from './temporary-folder.js';
 
 /** The import on a database of the test file's own, on 21 November 2026. */
 export class Importer {
@@ -64,6 +65,11 @@ export class Importer {
        from guardians g join students s on s.id = g.student_id order by 1`,
     );
     return rows.map((row) => row.link);
+  }
+
+  async close(): Promise<void> {
+    await removeTemporaryFolders();
+    await this.database.drop();
   }
 
   async empty(): Promise<void> {

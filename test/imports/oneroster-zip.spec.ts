@@ -10,7 +10,7 @@ import { entriesOf, zipFile, type ZipEntry } from './zip-file.js';
 
 let importer: Importer;
 beforeAll(async () => (importer = await Importer.create()));
-afterAll(() => importer.database.drop());
+afterAll(() => importer.close());
 beforeEach(() => importer.empty());
 
 const files = (): OneRosterFiles => new OneRosterFiles().school('north').student('s1').student('s2');

@@ -1,7 +1,7 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32, deflateRawSync } from 'node:zlib';
+import { temporaryFolder } from './temporary-folder.js';
 
 export interface ZipEntry {
   name: string;
@@ -39,7 +39,7 @@ export async function zipFile(entries: ZipEntry[]): Promise<string> {
     bytes(offset, 4),
     bytes(0, 2),
   ]);
-  const path = join(await mkdtemp(join(tmpdir(), 'oneroster-')), 'export.zip');
+  const path = join(await temporaryFolder(), 'export.zip');
   await writeFile(path, Buffer.concat([...locals, directory, end]));
   return path;
 }

@@ -2,10 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Member } from '../../access/caller.js';
 import { addressVisible, isOwn, type Viewer } from '../../access/privacy-mask.js';
+import { prepared, queryPrepared } from '../../database/prepared-statement.js';
 
 const VIEWER: Viewer = { membership: '$2', admin: '$3' };
 
-const MARKERS = `
+const MARKERS = prepared(`
   select '{"markers":' || coalesce(json_agg(marker), '[]')::text || '}' as text from (
     select s.id as student_id, s.first_name, s.last_name, s.first_name || ' ' || s.last_name as name,
       s.graduation_year, s.latitude, s.longitude, ${isOwn('s', VIEWER)} as is_own,
@@ -15,7 +16,7 @@ const MARKERS = `
       and ${addressVisible('s', VIEWER)}
       and (not $4::boolean or star.student_id is not null)
     order by s.last_name, s.first_name, s.id
-  ) marker`;
+  ) marker`);
 
 @Injectable()
 export class MapMarkersRepository {
@@ -23,12 +24,12 @@ export class MapMarkersRepository {
 
   /** As text that the database has written: one round trip, no entities. */
   async find(member: Member, filter: { starredOnly: boolean }): Promise<string> {
-    const [row] = await this.dataSource.query<[{ text: string }]>(MARKERS, [
+    const [row] = await queryPrepared<{ text: string }>(this.dataSource, MARKERS, [
       member.schoolId,
       member.membershipId,
       member.isAdmin,
       filter.starredOnly,
     ]);
-    return row.text;
+    return row!.text;
   }
 }

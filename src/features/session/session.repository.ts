@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { prepared, queryPrepared } from '../../database/prepared-statement.js';
 import type { MeUser, MembershipBody } from './session.dto.js';
 
 export interface MeRow {
@@ -17,7 +18,7 @@ const STUDENTS = `
     where g.membership_id = m.id and m.deactivated_at is null
   ) own on true`;
 
-const ME = `
+const ME = prepared(`
   select
     json_build_object('id', u.id, 'email', u.email, 'first_name', u.first_name, 'last_name', u.last_name,
       'two_step_enabled', u.two_step_enabled) as "user",
@@ -39,7 +40,7 @@ const ME = `
       ) order by school.name, school.id)
       from memberships m join schools school on school.id = m.school_id ${STUDENTS}
       where m.user_id = u.id), '[]') as memberships
-  from users u where u.id = $1`;
+  from users u where u.id = $1`);
 
 @Injectable()
 export class SessionRepository {
@@ -47,7 +48,7 @@ export class SessionRepository {
 
   /** The person and their memberships in one round trip, already in the shapes of the answer. */
   async findMe(userId: string): Promise<MeRow | null> {
-    const [row] = await this.dataSource.query<MeRow[]>(ME, [userId]);
+    const [row] = await queryPrepared<MeRow>(this.dataSource, ME, [userId]);
     return row ?? null;
   }
 }
