@@ -114,16 +114,16 @@ const ground = [
     { path: '^src/access/' },
     {
       path: '^src/',
-      pathNot: ['^src/(access|clock|config|errors)/'],
+      pathNot: ['^src/(access|clock|config|errors)/', '^src/database/prepared-statement\\.ts$'],
     },
   ),
   rule(
-    'errors-know-nothing',
-    'Everyone may throw them.',
+    'the-bottom-knows-nothing',
+    'Errors, clock, texts and settings are for everyone to use.',
     { path: '^src/(errors|clock|text|config)/' },
     {
       path: '^src/',
-      pathNot: ['^src/$1/', '^src/(errors|clock|text|config)/'],
+      pathNot: '^src/(errors|clock|text|config)/',
     },
   ),
   rule(
@@ -142,7 +142,13 @@ const ground = [
         '^src/features/identity/guessing-limits\\.ts$',
       ],
     },
-    { path: '(^|/)node_modules/(typeorm|pg)/' },
+    { path: '(^|/)node_modules/typeorm/' },
+  ),
+  rule(
+    'the-driver-has-one-place',
+    'Statements go through TypeORM, so that they are part of the transaction.',
+    { path: '^src/', pathNot: '^src/database/' },
+    { path: '(^|/)node_modules/pg/' },
   ),
   rule(
     'repositories-serve-services',
@@ -162,8 +168,14 @@ const programs = [
   rule(
     'the-demo-is-an-end',
     'Invented data never reaches the rest of the house.',
-    { path: '^src/', pathNot: ['^src/demo/', '^src/runtime/', '^src/cli/operator\\.module\\.ts$'] },
+    { path: '^src/', pathNot: ['^src/demo/', '^src/runtime/', '^src/(cli/operator|app)\\.module\\.ts$'] },
     { path: '^src/demo/' },
+  ),
+  rule(
+    'the-service-knows-of-the-demo-how-to-sign-in',
+    'The banner says it at every start; the invented data itself is loaded beside the service.',
+    { path: '^src/app\\.module\\.ts$' },
+    { path: '^src/demo/', pathNot: '^src/demo/demo-access\\.module\\.ts$' },
   ),
   rule(
     'the-tool-server-stands-alone',

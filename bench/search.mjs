@@ -4,13 +4,17 @@ import { COMMON_PIECE, RARE_NAME } from './seed.mjs';
 
 const ROUNDS = 15;
 const WARM_UP_ROUNDS = 3;
+/** Up to here the answer itself costs next to nothing. */
+const A_HANDFUL = 20;
 /** What noise may add to "not more than a plain name". */
 const TOLERANCE = 1.25;
 
 const FEW = `plain name (${RARE_NAME})`;
+const NOBODY = 'plain name of nobody (Nightingale)';
 const MANY = `plain piece of a name (${COMMON_PIECE})`;
 const QUERIES = {
   [FEW]: RARE_NAME,
+  [NOBODY]: 'Nightingale',
   '`%`': '%',
   '`_`': '_',
   '`\\`': '\\',
@@ -54,7 +58,7 @@ async function measure(origin, school, caller) {
 function compared(role, measured) {
   const [few, many] = [FEW, MANY].map((title) => measured.find((query) => query.title === title));
   return measured.map((query) => {
-    const ratio = query.ms / (query.found > few.found ? many : few).ms;
+    const ratio = query.ms / (query.found > A_HANDFUL ? many : few).ms;
     return { role, ...query, ratio, breach: ratio > TOLERANCE };
   });
 }

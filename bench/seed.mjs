@@ -1,5 +1,5 @@
 const FIRST_NAMES =
-  'Ada Bo Cleo Dario Edda Fenn Gio Hattie Ines Jory Kaya Lior Milo Nell Otis Pia Quin Rhea'.split(' ');
+  'Ada Bo Cléo Dario Łucja Fenn Gio Hattie Ines Jory Kaya Lior Milo Nell Otis Pia Quin Rhea'.split(' ');
 const NAME_BEGINS = 'Ash Birch Cedar Dell Elder Fern Glen Hazel Ivy Juniper Linden Moss North Oak Reed'.split(
   ' ',
 );
@@ -106,7 +106,7 @@ async function withCallers(db, schoolId) {
      from students where school_id = $1 and source_id in ('student-10', 'student-11')`,
     [schoolId, parent.membershipId],
   );
-  // Of the parent: an own child with note, star and coordinates would be the rare case; this is a classmate.
+  // A classmate of theirs, with a note and a star of each and an address on the map.
   const { rows } = await db.query(
     `select id from students where school_id = $1 and source_id = 'student-21'`,
     [schoolId],

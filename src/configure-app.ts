@@ -4,6 +4,7 @@ import { Logger } from 'nestjs-pino';
 import type { Settings } from './config/settings.js';
 import { serveDocs } from './openapi/serve-docs.js';
 import { QuietStartLogger } from './logging/quiet-start.logger.js';
+import { decodablePath } from './http/decodable-path.js';
 import { requestId } from './http/request-id.js';
 import { versioned } from './http/versioning.js';
 
@@ -11,6 +12,7 @@ import { versioned } from './http/versioning.js';
 export function configureApp(app: NestExpressApplication, settings: Settings): NestExpressApplication {
   app.useLogger(new QuietStartLogger(app.get(Logger)));
   app.use(requestId);
+  app.use(decodablePath);
   app.use(securityHeaders());
   app.set('trust proxy', settings.trustProxy);
   app.set('query parser', 'simple');

@@ -1,6 +1,18 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { withLock } from './lock.mjs';
 import { giveUp, inRoot, projectNode, readIfThere, root, say } from './project.mjs';
@@ -28,23 +40,46 @@ function build() {
   const stamp = sourceStamp();
   const [next, old] = [inRoot('dist.next'), inRoot('dist.old')];
   for (const folder of [next, old]) rmSync(folder, { recursive: true, force: true });
-  mkdirSync(next);
-  const config = join(next, 'tsconfig.json');
-  writeFileSync(config, JSON.stringify(buildConfig()));
-  const nest = inRoot('node_modules', '@nestjs', 'cli', 'bin', 'nest.js');
-  const { status } = spawnSync(projectNode(), [nest, 'build', '--path', relative(root, config)], {
-    cwd: root,
-    stdio: ['ignore', 2, 2],
-  });
-  if (status !== 0) {
-    rmSync(next, { recursive: true, force: true });
-    giveUp('The build failed: see above');
+  const workshop = isPlain(root) ? root : plainCopy();
+  const built = join(workshop, 'dist.next');
+  try {
+    compile(workshop, built);
+    if (workshop !== root) cpSync(built, next, { recursive: true });
+  } finally {
+    if (workshop !== root) rmSync(workshop, { recursive: true, force: true });
   }
-  rmSync(config);
   writeFileSync(join(next, '.build-stamp'), stamp);
   if (existsSync(inRoot('dist'))) renameSync(inRoot('dist'), old);
   renameSync(next, inRoot('dist'));
   rmSync(old, { recursive: true, force: true });
+}
+
+function compile(workshop, built) {
+  mkdirSync(built);
+  const config = join(built, 'tsconfig.json');
+  writeFileSync(config, JSON.stringify(buildConfig()));
+  const nest = inRoot('node_modules', '@nestjs', 'cli', 'bin', 'nest.js');
+  const { status } = spawnSync(projectNode(), [nest, 'build', '--path', relative(workshop, config)], {
+    cwd: workshop,
+    stdio: ['ignore', 2, 2],
+  });
+  if (status !== 0) {
+    rmSync(built, { recursive: true, force: true });
+    giveUp('The build failed: see above');
+  }
+  rmSync(config);
+}
+
+const isPlain = (path) => /^[\x20-\x7e]*$/.test(path);
+
+/** The plugin that documents the API writes wrong import paths below a folder whose name is not plain ASCII. */
+function plainCopy() {
+  const copy = mkdtempSync(join(isPlain(tmpdir()) ? tmpdir() : '/tmp', 'school-directory-build-'));
+  for (const name of ['src', 'migrations', 'package.json', ...settings()]) {
+    cpSync(inRoot(name), join(copy, name), { recursive: true });
+  }
+  symlinkSync(inRoot('node_modules'), join(copy, 'node_modules'));
+  return copy;
 }
 
 function buildConfig() {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { queryPrepared } from '../database/prepared-statement.js';
 import { ITEM_TABLES, type AccessRule } from './access-rule.js';
 import type { MemberRole, OutsideToken, TokenClaims } from './caller.js';
 import type { FeatureFlags } from './school-feature.js';
@@ -50,7 +51,11 @@ export class AccessRepository {
         ? [BY_SESSION, [claims.sessionId, claims.userId, now]]
         : [BY_EMAIL, [claims.email, claims.secondStepDone, now]];
     if ('param' in rule) parameters.push(isUuid(target) ? target : null);
-    const [row] = await this.dataSource.query<AccessRow[]>(statement(identification, rule), parameters);
+    const [row] = await queryPrepared<AccessRow>(
+      this.dataSource,
+      statement(identification, rule),
+      parameters,
+    );
     return row ?? null;
   }
 

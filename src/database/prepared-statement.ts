@@ -1,27 +1,27 @@
 import { hash } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 
-/** A statement whose text is always the same. */
-export interface PreparedStatement {
-  name: string;
-  text: string;
-}
+const names = new Map<string, string>();
 
 /**
  * For what is read on every request: parsed and planned once a connection instead of every time, which is most of
- * the cost of a small read. Not for texts that vary, each of which would stay in every connection, and not where
- * the plan must know the parameters.
+ * the cost of a small read. Only for a few texts that never vary, since each stays in every connection, and not
+ * where the plan has to know the parameters.
  */
-export const prepared = (text: string): PreparedStatement => ({
-  name: hash('sha256', text, 'base64url').slice(0, 22),
-  text,
-});
-
 export function queryPrepared<Row>(
   dataSource: DataSource,
-  statement: PreparedStatement,
+  text: string,
   parameters: unknown[],
 ): Promise<Row[]> {
-  // TypeORM hands on to the driver whatever it is given, and the driver takes a named statement instead of a text.
-  return dataSource.query<Row[]>(statement as unknown as string, parameters);
+  // TypeORM hands on to the driver whatever it is given, and the driver takes a named statement in place of a text.
+  return dataSource.query<Row[]>({ name: nameOf(text), text } as unknown as string, parameters);
+}
+
+function nameOf(text: string): string {
+  let name = names.get(text);
+  if (name === undefined) {
+    name = hash('sha256', text, 'base64url').slice(0, 22);
+    names.set(text, name);
+  }
+  return name;
 }

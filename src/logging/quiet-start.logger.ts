@@ -1,7 +1,13 @@
 import type { LoggerService } from '@nestjs/common';
 
 /** What the framework tells of its own start: fifty lines that nobody operating the service needs. */
-const FRAMEWORK = new Set(['InstanceLoader', 'NestApplication', 'NestFactory', 'RouterExplorer', 'RoutesResolver']);
+const FRAMEWORK = new Set([
+  'InstanceLoader',
+  'NestApplication',
+  'NestFactory',
+  'RouterExplorer',
+  'RoutesResolver',
+]);
 
 /** Passes everything on but the framework's own start. */
 export class QuietStartLogger implements LoggerService {

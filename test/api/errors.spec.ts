@@ -186,14 +186,14 @@ async function sendPacked(path: string, token: string, body: Buffer) {
 
 describe('A request that cannot be parsed', () => {
   it.each(['/students/%E0%A4%A', '/students/%', '/schools/%FF/students', '/students/%C0%AF/note'])(
-    'is refused with a malformed percent-encoding: %s',
+    'names an unknown id when its percent-encoding is malformed: %s',
     async (path) => {
       const { token } = await aPerson(t);
       for (const headers of [{}, { authorization: `Bearer ${token}` }]) {
         const answer = await fetch(`${t.url}/api/v1${path}`, { headers });
         expect([answer.status, await answer.json()]).toEqual([
-          400,
-          { error: { code: 'validation_failed', message: 'The request cannot be read.' } },
+          404,
+          { error: { code: 'not_found', message: 'Nothing is here for you.' } },
         ]);
       }
     },

@@ -128,7 +128,9 @@ it('writes none of forty planted secrets and personal data to its log or into an
   // An unexpected error whose message quotes what was written.
   await t.dataSource.query(`
     create function quote_it() returns trigger language plpgsql as $$ begin raise exception '%', new.body; end $$`);
-  await t.dataSource.query(`create trigger quoting before insert on notes for each row execute function quote_it()`);
+  await t.dataSource.query(
+    `create trigger quoting before insert on notes for each row execute function quote_it()`,
+  );
   await send('PUT', `/students/${child.id}/note`, { token: parent.token, body: { body: '' } });
   const broken = await send('PUT', `/students/${child.id}/note`, {
     token: parent.token,

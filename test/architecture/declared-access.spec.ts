@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, Get, Module, RequestMethod, type INestApplication, type Type } from '@nestjs/common';
 import { METHOD_METADATA, MODULE_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner, NestFactory, Reflector } from '@nestjs/core';
@@ -30,8 +30,13 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
+const started: INestApplication[] = [];
+afterEach(async () => {
+  for (const app of started.splice(0)) await app.close();
+});
+
 describe('a route', () => {
-  it('says who may call it, or a guard of its own does, everywhere in the product', () => {
+  it('says who may call it, everywhere in the product', () => {
     const undeclared = routesOf(t.app).filter(
       ({ handler, metatype }) => !t.app.get(Reflector).getAllAndOverride(ACCESS_RULE, [handler, metatype]),
     );
@@ -49,7 +54,6 @@ describe('a route', () => {
   it('that says nothing fails the start', async () => {
     const app = await anApp([AccessModule, BareModule]);
     await expect(app.init()).rejects.toThrow('Routes without an access declaration: BareController.read');
-    await app.close();
   });
 
   it('that says nothing stays shut, should it ever be started', async () => {
@@ -62,7 +66,6 @@ describe('a route', () => {
     const answers = [await read({}), await read({ authorization: `Bearer ${token}` })];
     expect(answers.map(({ status }) => status)).toEqual([401, 404]);
     for (const answer of answers) expect(await answer.text()).not.toContain('secret');
-    await app.close();
   });
 });
 
@@ -76,7 +79,7 @@ describe('a route', () => {
 })
 class GuardsAlone {}
 
-function anApp(modules: Type[]): Promise<INestApplication> {
+async function anApp(modules: Type[]): Promise<INestApplication> {
   const { settings, clock } = t;
   const imports = [
     RuntimeModule.with(settings, clock),
@@ -85,7 +88,12 @@ function anApp(modules: Type[]): Promise<INestApplication> {
     IdentityModule,
     ...modules,
   ];
-  return NestFactory.create({ module: class TinyApp {}, imports }, { logger: false, abortOnError: false });
+  const app = await NestFactory.create(
+    { module: class TinyApp {}, imports },
+    { logger: false, abortOnError: false },
+  );
+  started.push(app);
+  return app;
 }
 
 interface Route {

@@ -53,11 +53,11 @@ describe('two processes on one database', () => {
     const guess = { grant_type: 'password', email: person.email, password: 'wrong password' };
     const answers = await Promise.all(
       Array.from({ length: 24 }, (_, i) =>
-        processes[i % 2]?.api.post('/auth/token', { body: guess, headers: { authorization: app.basic } }),
+        processes[i % 2]!.api.post('/auth/token', { body: guess, headers: { authorization: app.basic } }),
       ),
     );
-    expect(answers.filter((answer) => answer?.status === 401)).toHaveLength(10);
-    expect(answers.filter((answer) => answer?.status === 429)).toHaveLength(14);
+    expect(answers.filter((answer) => answer.status === 401)).toHaveLength(10);
+    expect(answers.filter((answer) => answer.status === 429)).toHaveLength(14);
   }, 60_000);
 
   it('refuse an ended session on the next request, whichever ended it', async () => {

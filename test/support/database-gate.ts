@@ -43,8 +43,14 @@ export class DatabaseGate {
 
   private passThrough(client: Socket): void {
     const database = connect(Number(this.target.port), this.target.hostname);
-    client.on('data', messageCounter(STATEMENTS, 'start-up', () => (this.statements += 1)));
-    database.on('data', messageCounter(COMPLETIONS, 'typed', () => (this.answered += 1)));
+    client.on(
+      'data',
+      messageCounter(STATEMENTS, 'start-up', () => (this.statements += 1)),
+    );
+    database.on(
+      'data',
+      messageCounter(COMPLETIONS, 'typed', () => (this.answered += 1)),
+    );
     for (const [socket, other] of [
       [client, database],
       [database, client],

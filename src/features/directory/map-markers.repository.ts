@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Member } from '../../access/caller.js';
 import { addressVisible, isOwn, type Viewer } from '../../access/privacy-mask.js';
-import { prepared, queryPrepared } from '../../database/prepared-statement.js';
+import { queryPrepared } from '../../database/prepared-statement.js';
 
 const VIEWER: Viewer = { membership: '$2', admin: '$3' };
 
-const MARKERS = prepared(`
+const MARKERS = `
   select '{"markers":' || coalesce(json_agg(marker), '[]')::text || '}' as text from (
     select s.id as student_id, s.first_name, s.last_name, s.first_name || ' ' || s.last_name as name,
       s.graduation_year, s.latitude, s.longitude, ${isOwn('s', VIEWER)} as is_own,
@@ -16,7 +16,7 @@ const MARKERS = prepared(`
       and ${addressVisible('s', VIEWER)}
       and (not $4::boolean or star.student_id is not null)
     order by s.last_name, s.first_name, s.id
-  ) marker`);
+  ) marker`;
 
 @Injectable()
 export class MapMarkersRepository {

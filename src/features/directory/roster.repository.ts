@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Member } from '../../access/caller.js';
 import { addressVisible, contactVisible, type Viewer } from '../../access/privacy-mask.js';
+import { queryPrepared } from '../../database/prepared-statement.js';
 import type { RosterSearch } from './roster-search.js';
 
 const VIEWER: Viewer = { membership: '$2', admin: '$3' };
@@ -23,7 +24,7 @@ const families = (columns: string): string => `
     group by g.student_id
   ) family on family.student_id = s.id`;
 
-const answer = (conditions: string, select: string): string => `
+const answer = (select: string, conditions = ''): string => `
   with found as materialized (
     select s.id, s.first_name, s.last_name, s.graduation_year, s.latitude, s.longitude, s.address_visible
     from students s where s.school_id = $1 and s.archived_at is null ${conditions})
@@ -44,6 +45,10 @@ const FULL_ROSTER = `
     case when ${contactVisible('g', VIEWER)} then g.phone end as phone`)}
   left join notes n on n.student_id = s.id and n.author_membership_id = $2`;
 
+interface TextRow {
+  text: string;
+}
+
 export interface RosterFilter {
   search: RosterSearch | null;
   graduationYear: number | null;
@@ -57,16 +62,17 @@ export class RosterRepository {
   async find(member: Member, filter: RosterFilter): Promise<string> {
     const parameters: unknown[] = [member.schoolId];
     const conditions = conditionsOf(member, filter, parameters);
-    return this.text(answer(conditions, ROSTER), parameters);
+    // A search is planned for its own text, and must be: the case of a long one would be folded once a row.
+    const [row] = conditions
+      ? await this.dataSource.query<TextRow[]>(answer(ROSTER, conditions), parameters)
+      : await queryPrepared<TextRow>(this.dataSource, answer(ROSTER), parameters);
+    return row!.text;
   }
 
   async findFull(member: Member): Promise<string> {
-    return this.text(answer('', FULL_ROSTER), [member.schoolId, member.membershipId, member.isAdmin]);
-  }
-
-  private async text(sql: string, parameters: unknown[]): Promise<string> {
-    const [row] = await this.dataSource.query<[{ text: string }]>(sql, parameters);
-    return row.text;
+    const parameters = [member.schoolId, member.membershipId, member.isAdmin];
+    const [row] = await queryPrepared<TextRow>(this.dataSource, answer(FULL_ROSTER), parameters);
+    return row!.text;
   }
 }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Member } from '../../access/caller.js';
 import { addressVisible, contactVisible, isOwn, type Viewer } from '../../access/privacy-mask.js';
-import { prepared, queryPrepared } from '../../database/prepared-statement.js';
+import { queryPrepared } from '../../database/prepared-statement.js';
 import type { StudentDetail } from './student-detail.dto.js';
 
 const VIEWER: Viewer = { membership: '$3', admin: '$4' };
@@ -28,7 +28,7 @@ const NOTES = `
       'created_at', ${UTC('n.created_at')}, 'updated_at', ${UTC('n.updated_at')}))
     from notes n where n.student_id = s.id and n.author_membership_id = $3)`;
 
-const DETAIL = prepared(`
+const DETAIL = `
   select s.id, s.school_id, s.first_name, s.middle_name, s.last_name, s.preferred_name,
     s.first_name || ' ' || s.last_name as name, s.graduation_year, s.grade, s.email, s.phone,
     ${ADDRESS} as address,
@@ -43,7 +43,7 @@ const DETAIL = prepared(`
   from students s
   join schools school on school.id = s.school_id
   cross join lateral (select ${addressVisible('s', VIEWER)} as address) shown
-  where s.id = $1 and s.school_id = $2 and s.archived_at is null`);
+  where s.id = $1 and s.school_id = $2 and s.archived_at is null`;
 
 @Injectable()
 export class StudentDetailRepository {

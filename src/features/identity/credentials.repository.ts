@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 
 @Injectable()
 export class CredentialsRepository {
-  async hasPassword(manager: EntityManager, userId: string): Promise<boolean> {
-    const rows = await manager.query<unknown[]>(
+  constructor(private readonly dataSource: DataSource) {}
+
+  async hasPassword(userId: string): Promise<boolean> {
+    const rows = await this.dataSource.query<unknown[]>(
       `select 1 from user_credentials where user_id = $1 and password_hash is not null`,
       [userId],
     );

@@ -40,7 +40,7 @@ export class CredentialsService {
   }
 
   hasPassword(userId: string): Promise<boolean> {
-    return this.credentials.hasPassword(this.dataSource.manager, userId);
+    return this.credentials.hasPassword(userId);
   }
 
   /** @throws WeakPasswordError */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { prepared, queryPrepared } from '../../database/prepared-statement.js';
+import { queryPrepared } from '../../database/prepared-statement.js';
 import type { MeUser, MembershipBody } from './session.dto.js';
 
 export interface MeRow {
@@ -18,7 +18,7 @@ const STUDENTS = `
     where g.membership_id = m.id and m.deactivated_at is null
   ) own on true`;
 
-const ME = prepared(`
+const ME = `
   select
     json_build_object('id', u.id, 'email', u.email, 'first_name', u.first_name, 'last_name', u.last_name,
       'two_step_enabled', u.two_step_enabled) as "user",
@@ -40,7 +40,7 @@ const ME = prepared(`
       ) order by school.name, school.id)
       from memberships m join schools school on school.id = m.school_id ${STUDENTS}
       where m.user_id = u.id), '[]') as memberships
-  from users u where u.id = $1`);
+  from users u where u.id = $1`;
 
 @Injectable()
 export class SessionRepository {

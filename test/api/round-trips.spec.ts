@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { aSchool, type TestSchool } from '../support/a-school.js';
+import { DatabaseGate } from '../support/database-gate.js';
+import { startTestApp, type TestApp } from '../support/test-app.js';
+
+let t: TestApp;
+let gate: DatabaseGate;
+let school: TestSchool;
+let token: string;
+let studentId: string;
+beforeAll(async () => {
+  t = await startTestApp({}, async (url) => {
+    gate = await DatabaseGate.before(url);
+    return gate.url;
+  });
+  school = await aSchool(t);
+  const students = await Promise.all(Array.from({ length: 12 }, () => school.studentAtHome()));
+  await Promise.all(students.flatMap((student) => [school.guardian(student), school.guardian(student)]));
+  ({ token } = await school.parentOf(students));
+  studentId = students[0]!.id;
+});
+afterAll(async () => {
+  await t.close();
+  await gate.shut();
+});
+
+describe('A read of the directory', () => {
+  it.each([
+    ['the roster', () => `/schools/${school.id}/students`, 'students'],
+    ['the full roster', () => `/schools/${school.id}/students?full=true`, 'students'],
+    ['map markers', () => `/schools/${school.id}/map-markers`, 'markers'],
+    ['/me', () => '/me', 'memberships'],
+    ['a student', () => `/students/${studentId}`, 'guardians'],
+  ])('asks the database twice for %s, however much there is: access and answer', async (_, path, list) => {
+    const first = await t.api.get(path(), { token });
+    expect(first.body[list].length).toBeGreaterThan(0);
+    gate.statements = 0;
+    const { status } = await t.api.get(path(), { token });
+    expect([status, gate.statements]).toEqual([200, 2]);
+
+    const ifNoneMatch = { 'if-none-match': first.headers.get('etag') ?? '' };
+    expect((await t.api.get(path(), { token, headers: ifNoneMatch })).status).toBe(304);
+    expect(gate.statements).toBe(4);
+  });
+});
