@@ -3,9 +3,9 @@ export function speedCases({ small, large }) {
   const roster = (school) => `/api/v1/schools/${school.id}/students`;
   return [
     { id: 'roster-600', path: roster(small), token: small.parent.token },
-    { id: 'roster-5000', path: roster(large), token: large.parent.token },
+    { id: 'roster-5000', path: roster(large), token: large.parent.token, slow: true },
     { id: 'full-600', path: `${roster(small)}?full=true`, token: small.parent.token },
-    { id: 'full-5000', path: `${roster(large)}?full=true`, token: large.parent.token },
+    { id: 'full-5000', path: `${roster(large)}?full=true`, token: large.parent.token, slow: true },
     { id: 'me', path: '/api/v1/me', token: small.parent.token },
     { id: 'student', path: `/api/v1/students/${small.studentId}`, token: small.parent.token },
     { id: 'markers-600', path: `/api/v1/schools/${small.id}/map-markers`, token: small.parent.token },

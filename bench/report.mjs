@@ -20,7 +20,7 @@ export function factsOf({ postgres, options }) {
     `${availableParallelism()} cores and ${memory}, shared by servers, database and load generator`,
     `Node.js ${process.versions.node}, PostgreSQL ${postgres} (fsync off: nothing is written while it measures)`,
     `schools of 600 and 5,000 students among ${options.schools} of 600; ${options.rounds} rounds of ${options.seconds} s, ` +
-      `half of that with one connection; log level ${options.log}`,
+      `less with one connection, more at 5,000; log level ${options.log}`,
   ];
 }
 

@@ -3,7 +3,7 @@ const FIRST_NAMES =
 const NAME_BEGINS = 'Ash Birch Cedar Dell Elder Fern Glen Hazel Ivy Juniper Linden Moss North Oak Reed'.split(
   ' ',
 );
-const NAME_ENDS = 'land man stan brand hand ran wick'.split(' ');
+const NAME_ENDS = 'land man stan brand hand ran'.split(' ');
 const STREETS = ['Mill Lane', 'Harbor Street', 'Orchard Road', 'Chapel Hill', 'Station Avenue', 'Meadow Way'];
 const CITIES = ['Eastwater', 'Northfield', 'Lower Ferry'];
 const RELATIONS = ['mother', 'father', 'guardian', 'stepparent', 'grandparent'];
@@ -66,7 +66,7 @@ async function addGuardians(db, schoolId) {
     `insert into guardians (school_id, student_id, source, source_id, first_name, last_name, email, phone, relation,
        is_primary, profile_visibility)
      select $1, s.id, 'bench', s.source_id || '-' || nth, ${pick('$2', 'i * 3 + nth * 5')}, s.last_name,
-       case when i % 33 > 0 then s.source_id || '-' || nth || '-' || left($1::uuid::text, 8) || '@families.example' end,
+       case when i % 33 > 0 then s.source_id || '-' || nth || '-' || left($1::uuid::text, 8) || '@families-and-friends.example' end,
        case when (i + nth) % 10 > 0 then '+1 555 ' || lpad((i * 17 % 1000)::text, 3, '0') || '-' ||
          lpad((i * 73 % 10000 + nth)::text, 4, '0') end,
        ${pick('$3', 'i % 4 / 3 * i + nth - 1')}, nth = 1, case when (i + nth) % 7 = 0 then 'name_only' else 'full' end

@@ -1,0 +1,39 @@
+import { Command, CommanderError } from 'commander';
+import { oneLine } from '../runtime/one-line.js';
+import { accountCommands } from './account.commands.js';
+import { UsageError } from './command.js';
+import { dbCommands } from './db.commands.js';
+import { importCommands } from './import.commands.js';
+import { memberCommands } from './member.commands.js';
+import { schoolCommands } from './school.commands.js';
+
+/**
+ * Runs one operator command (operations section 4).
+ * @returns the exit status: 0 done, 1 refused or failed, 2 wrong usage
+ */
+export async function run(argv: string[]): Promise<number> {
+  const program = new Command('school-directory').description('Operates a school directory.');
+  for (const add of [dbCommands, schoolCommands, importCommands, memberCommands, accountCommands])
+    add(program);
+  everyCommand(program);
+  try {
+    await program.parseAsync(argv, { from: 'user' });
+    return 0;
+  } catch (error) {
+    return exitStatusOf(error);
+  }
+}
+
+/** Every command takes --json; none ends the process by itself. */
+function everyCommand(command: Command): void {
+  command.exitOverride();
+  if (command.commands.length === 0) command.option('--json', 'one JSON object on standard output');
+  command.commands.forEach(everyCommand);
+}
+
+/** Commander has said on standard error what was wrong with the usage. */
+function exitStatusOf(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  process.stderr.write(`${error instanceof UsageError ? error.message : oneLine(error)}\n`);
+  return error instanceof UsageError ? 2 : 1;
+}

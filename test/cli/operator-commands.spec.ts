@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { decodeJwt } from 'jose';
+import { anOperator, type Operator } from '../support/operator.js';
+
+let operator: Operator;
+beforeAll(async () => {
+  operator = await anOperator();
+});
+afterAll(() => operator.drop());
+
+const types = (line: string, stdin?: string) => operator.types(line.split(' '), stdin);
+const row = async (sql: string, parameters: unknown[] = []): Promise<unknown> =>
+  (await operator.dataSource.query<unknown[]>(sql, parameters))[0];
+
+describe('wrong usage', () => {
+  it.each([
+    'bogus',
+    'school bogus',
+    'school create --name X',
+    'school features demo polls=maybe',
+    'school features demo parties=on',
+    'membership add --school s --email e@example.org --role king',
+    'membership add --school s --email e@example.org --role parent --student 1',
+    'membership add --school s --email e@example.org --role parent --student 1 --relation cousin',
+    'token issue --email e@example.org --ttl 0',
+    'token issue --email e@example.org --ttl soon',
+    'import oneroster x --on-date tomorrow',
+    'import oneroster x --on-date 2026-02-30',
+    'import oneroster x --archive-limit 200%',
+    'import content x',
+    'db status --nonsense',
+  ])('%s: exit status 2, the reason on standard error, nothing on standard output', async (line) => {
+    const outcome = await types(line);
+    expect(outcome).toMatchObject({ status: 2, stdout: '' });
+    expect(outcome.stderr).not.toBe('');
+  });
+
+  it('shows help with status 0', async () => {
+    const outcome = await types('import oneroster --help');
+    expect(outcome.status).toBe(0);
+    expect(outcome.stdout).toContain('--archive-limit');
+  });
+});
+
+describe('refusals', () => {
+  it.each([
+    ['school features nowhere --json', 'There is no school with this short name or id.'],
+    ['membership add --school nowhere --email e@example.org --role parent --json', 'There is no school'],
+    ['token issue --email nobody@example.org --json', 'There is no user with this email.'],
+    ['user create --email nonsense --json', 'The email address is not valid.'],
+    ['client revoke --client-id nonsense --json', 'There is no application with this client id.'],
+    ['school create --name X --short-name X --time-zone UTC --json', 'The short name should'],
+    ['school create --name X --short-name x --time-zone Mars/Olympus --json', 'The time zone should'],
+    ['school create --name X --short-name x --time-zone +02:00 --json', 'The time zone should'],
+    ['import oneroster /nowhere/at/all --json', 'cannot be read'],
+  ])('%s: exit status 1 and one line', async (line, reason) => {
+    const outcome = await types(line);
+    expect(outcome).toMatchObject({ status: 1, stdout: '' });
+    expect(outcome.stderr).toContain(reason);
+    expect(outcome.stderr.trim().split('\n')).toHaveLength(1);
+  });
+
+  it('say what is wrong with the settings, and never what they hold', async () => {
+    for (const [name, value, expected] of [
+      ['DATABASE_URL', 'mysql://user:secret@localhost/x', 'DATABASE_URL should be'],
+      ['DATABASE_URL', 'postgres://user:secret@127.0.0.1:1/x', 'DATABASE_URL should be'],
+      ['AUTH_SIGNING_KEY', 'secret', 'AUTH_SIGNING_KEY should be'],
+      ['CLOCK', '+PT2H', 'CLOCK should be unset'],
+    ] as const) {
+      const before = process.env[name];
+      const nodeEnv = process.env.NODE_ENV;
+      Object.assign(process.env, { [name]: value, NODE_ENV: 'production' });
+      const outcome = await types('school list --json');
+      Object.assign(process.env, { [name]: before ?? '', NODE_ENV: nodeEnv });
+      expect(outcome).toMatchObject({ status: 1, stdout: '' });
+      expect(outcome.stderr).toContain(expected);
+      expect(outcome.stderr).not.toContain('secret');
+    }
+  });
+});
+
+describe('schools and members', () => {
+  it('are made, listed, switched, let in and kept out', async () => {
+    const created = await types(
+      'school create --name Lincoln --short-name lincoln --time-zone America/Chicago --json',
+    );
+    expect(created).toMatchObject({ status: 0, stderr: '' });
+    const { school_id: schoolId } = created.json;
+    expect((await types('school create --name X --short-name lincoln --time-zone UTC --json')).status).toBe(
+      1,
+    );
+
+    const features = await types(`school features ${schoolId} polls=off calendar=off --json`);
+    expect(features.json.features).toMatchObject({ polls: false, calendar: false, notices: true });
+    expect((await types('school features lincoln calendar=on --json')).json.features).toMatchObject({
+      polls: false,
+      calendar: true,
+    });
+
+    const added = await types(
+      'membership add --school lincoln --email Ada@Example.org --role senior_admin --json',
+    );
+    expect(added.json).toEqual({ membership_id: expect.any(String), user_id: expect.any(String) });
+    const again = await types(
+      'membership add --school lincoln --email ada@example.org --role senior_admin --json',
+    );
+    expect(again.json).toEqual(added.json);
+    expect((await types('school list --json')).json.schools).toEqual([
+      {
+        school_id: schoolId,
+        short_name: 'lincoln',
+        name: 'Lincoln',
+        time_zone: 'America/Chicago',
+        students: 0,
+        members: 1,
+      },
+    ]);
+
+    const out = await types('membership deactivate --school lincoln --email ada@example.org --json');
+    expect(out.json.membership_id).toBe(added.json.membership_id);
+    expect(await row('select deactivated_at is not null as out from memberships')).toEqual({ out: true });
+    await types('membership reactivate --school lincoln --email ada@example.org');
+    expect(await row('select deactivated_at is not null as out from memberships')).toEqual({ out: false });
+    const nobody = await types('membership deactivate --school lincoln --email nobody@example.org');
+    expect(nobody).toMatchObject({ status: 1, stdout: '' });
+  });
+
+  it('are linked to students by the id of their source', async () => {
+    const { school_id: schoolId } = (
+      await types('school create --name Oak --short-name oak --time-zone UTC --json')
+    ).json;
+    const student = (await row(
+      `insert into students (school_id, source, source_id, first_name, last_name)
+       values ($1, 'oneroster', '4711', 'Ada', 'Park') returning id`,
+      [schoolId],
+    )) as { id: string };
+    const missing = await types(
+      'membership add --school oak --email p@example.org --role parent --student 1 --relation mother',
+    );
+    expect(missing).toMatchObject({ status: 1, stderr: 'There is no student 1 in this school.\n' });
+    expect(await row(`select count(*)::int as n from users where email = 'p@example.org'`)).toEqual({ n: 0 });
+
+    await types(
+      'membership add --school oak --email p@example.org --role parent --student 4711 --relation mother',
+    );
+    expect(await row('select student_id, relation from guardians where school_id = $1', [schoolId])).toEqual({
+      student_id: student.id,
+      relation: 'mother',
+    });
+
+    const invited = await types(
+      'invite --school oak --email q@example.org --role parent --student 4711 --relation father --json',
+    );
+    expect(invited.json).toEqual({ invitation_id: expect.any(String) });
+    expect(await row('select student_id, relation from invitation_students')).toEqual({
+      student_id: student.id,
+      relation: 'father',
+    });
+  });
+});
+
+describe('accounts and tokens', () => {
+  it('make a person with a password that is read from standard input', async () => {
+    expect(await types('user create --email short@example.org --password-stdin', 'short\n')).toMatchObject({
+      status: 1,
+      stdout: '',
+    });
+    expect(await row(`select count(*)::int as n from users where email = 'short@example.org'`)).toEqual({
+      n: 0,
+    });
+    const made = await types(
+      'user create --email new@example.org --password-stdin --json',
+      'a long password\n',
+    );
+    expect(made.json).toEqual({ user_id: expect.any(String) });
+    const hash = (await row('select password_hash as h from user_credentials where user_id = $1', [
+      made.json.user_id,
+    ])) as { h: string };
+    expect(hash.h).toMatch(/^\$argon2id\$/);
+    expect((await types('user create --email NEW@example.org --json')).status).toBe(1);
+    const changed = await types(
+      'user password --email new@example.org --password-stdin --json',
+      'another password',
+    );
+    expect(changed.json).toEqual(made.json);
+  });
+
+  it('turn two-step verification on and show its secret and recovery codes once', async () => {
+    const { json } = await types('user create --email careful@example.org --two-step --json');
+    expect(json.totp_uri).toMatch(/^otpauth:\/\/totp\//);
+    expect(json.recovery_codes).toHaveLength(8);
+  });
+
+  it('issue a token: bare without --json, for as long as was asked', async () => {
+    await types('user create --email token@example.org');
+    const bare = await types('token issue --email token@example.org --ttl 60');
+    expect(bare.stdout).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+\n$/);
+    const { exp = 0, iat = 0 } = decodeJwt(bare.stdout.trim());
+    expect(exp - iat).toBe(60);
+    const { json } = await types('token issue --email token@example.org --two-step-pending --json');
+    expect(Date.parse(json.expires_at)).toBeGreaterThan(Date.now());
+    expect(await row('select count(*)::int as n from user_sessions where second_step_pending')).toEqual({
+      n: 1,
+    });
+  });
+
+  it('issue and revoke the credentials of an application', async () => {
+    const { json } = await types('client create --name Phone --json');
+    expect(json).toEqual({ client_id: expect.any(String), client_secret: expect.any(String) });
+    expect((await types(`client revoke --client-id ${json.client_id}`)).status).toBe(0);
+    expect(await row('select revoked_at is not null as gone from applications')).toEqual({ gone: true });
+  });
+});
+
+describe('db', () => {
+  it('tells, takes back and applies migrations', async () => {
+    const before = (await types('db status --json')).json;
+    expect(before.pending).toEqual([]);
+    expect((await types('db migrate --json')).json).toEqual({ applied: [] });
+    const reverted = (await types('db revert --json')).json;
+    expect(reverted.applied).toEqual(before.applied.slice(0, -1));
+    expect((await types('db migrate --json')).json).toEqual({ applied: [before.applied.at(-1)] });
+  });
+
+  it('says so when the tables are missing', async () => {
+    for (const _ of (await types('db status --json')).json.applied) await types('db revert');
+    expect(await types('school list')).toMatchObject({
+      status: 1,
+      stderr: 'The database is not migrated: run the command "db migrate".\n',
+    });
+    await types('db migrate');
+  });
+});

@@ -1,0 +1,42 @@
+import 'reflect-metadata';
+import { Readable } from 'node:stream';
+import { jest } from '@jest/globals';
+import { run } from '../../src/cli/run.js';
+import { createTestDatabase } from './test-database.js';
+import { testSigningKey } from './test-app.js';
+
+export interface CommandOutcome {
+  status: number;
+  stdout: string;
+  stderr: string;
+  /** What `--json` printed. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  json: any;
+}
+
+export type Operator = Awaited<ReturnType<typeof anOperator>>;
+
+/** Someone at the command line, with a database of their own. */
+export async function anOperator() {
+  const database = await createTestDatabase();
+  const signingKey = testSigningKey();
+  Object.assign(process.env, { DATABASE_URL: database.url, AUTH_SIGNING_KEY: signingKey });
+  return { ...database, databaseUrl: database.url, signingKey, types };
+}
+
+/** Types one command; what it prints is caught, and nothing else may be printed. */
+async function types(argv: string[], stdin = ''): Promise<CommandOutcome> {
+  const printed = { stdout: '', stderr: '' };
+  const spies = (['stdout', 'stderr'] as const).map((name) =>
+    jest.spyOn(process[name], 'write').mockImplementation((text) => {
+      printed[name] += String(text);
+      return true;
+    }),
+  );
+  const input = jest
+    .spyOn(process, 'stdin', 'get')
+    .mockReturnValue(Readable.from([stdin]) as typeof process.stdin);
+  const status = await run(argv).finally(() => [...spies, input].forEach((spy) => spy.mockRestore()));
+  const json: unknown = argv.includes('--json') && printed.stdout ? JSON.parse(printed.stdout) : null;
+  return { status, ...printed, json };
+}
