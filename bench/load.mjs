@@ -8,7 +8,7 @@ async function measure({ url, headers, connections, seconds, status }) {
   const times = [];
   const start = performance.now();
   let last = start;
-  const run = autocannon({ url, headers, connections, duration: seconds, timeout: 30 });
+  const run = autocannon({ url, headers, connections, duration: seconds, sampleInt: 100, timeout: 30 });
   run.on('response', (_client, answered, _bytes, ms) => {
     if (answered !== status) return;
     times.push(ms);

@@ -7,7 +7,7 @@ import { ask } from './processes.mjs';
 const SETTLE_MS = 150;
 const WARM_UP_SECONDS = 0.4;
 /** Sixteen of the slowest calls take as long as thousands of the quickest. */
-const SLOW_TAKES = 1.25;
+const SLOW_TAKES = 1.5;
 /** One connection needs less time for a steady figure than sixteen. */
 const LOADS = [
   { connections: 16, share: 1 },

@@ -183,6 +183,12 @@ describe('the settings', () => {
     expect(read.sort()).toEqual([...Object.keys(VARIABLES), 'NODE_ENV'].sort());
   });
 
+  it('are those that the README lists', () => {
+    const rows = readFileSync(fromProjectRoot('README.md'), 'utf8').matchAll(/^\| (`[A-Z][^|]*)\|/gm);
+    const listed = [...rows].flatMap(([, names]) => [...names!.matchAll(/`(\w+)`/g)].map(([, name]) => name));
+    expect(listed.sort()).toEqual(Object.keys(VARIABLES).sort());
+  });
+
   it('have the default address on the port that is listened on', () => {
     expect(read({ PORT: '8080' }).siteUrl).toBe('http://localhost:8080');
   });

@@ -37,6 +37,10 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     operationIdFactory: (_controller, method) => method,
   });
   // The document must not differ with the order in which modules happen to be read.
-  document.paths = Object.fromEntries(Object.entries(document.paths).sort(([a], [b]) => (a < b ? -1 : 1)));
+  document.paths = sorted(document.paths);
+  if (document.components?.schemas) document.components.schemas = sorted(document.components.schemas);
   return document;
 }
+
+const sorted = <T>(members: Record<string, T>): Record<string, T> =>
+  Object.fromEntries(Object.entries(members).sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -12,7 +12,7 @@ const get = (path: string): Promise<Response> => fetch(new URL(path, t.url));
 /** What a browser fetches for the page. */
 async function assetsOf(page: string): Promise<string[]> {
   const html = await (await get(page)).text();
-  return [...html.matchAll(/<(?:script|link|img)[^>]*?(?:src|href)="([^"]+)"/g)].map(
+  return [...html.matchAll(/<(?:script|link|img)[^>]*?(?:src|href)=["']([^"']+)["']/g)].map(
     ([, address]) => address!,
   );
 }
