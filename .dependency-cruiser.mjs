@@ -50,8 +50,7 @@ const shape = [
     'no-undeclared-packages',
     'A package that comes only with another one leaves with it.',
     { pathNot: '\\.spec\\.ts$' },
-    // Express is the platform of @nestjs/platform-express, and has to be the very one that it serves with.
-    { dependencyTypes: ['npm-no-pkg', 'npm-unknown'], pathNot: '(^|/)node_modules/(@types/)?express/' },
+    { dependencyTypes: ['npm-no-pkg', 'npm-unknown'], pathNot: '(^|/)node_modules/@types/express/' },
   ),
   {
     ...rule('no-dead-files', 'What no program reaches is deleted.', { path: BEGINNINGS }, {}),

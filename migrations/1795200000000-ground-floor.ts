@@ -50,9 +50,13 @@ export class GroundFloor1795200000000 implements MigrationInterface {
       `CREATE INDEX "invitation_students_student_idx" ON "invitation_students"  ("student_id") `,
     );
     await queryRunner.query(
+      `CREATE INDEX "invitation_students_school_idx" ON "invitation_students"  ("school_id") `,
+    );
+    await queryRunner.query(
       `CREATE TABLE "notes" ("author_membership_id" uuid NOT NULL, "student_id" uuid NOT NULL, "school_id" uuid NOT NULL, "body" text NOT NULL, "created_at" TIMESTAMP WITH TIME ZONE NOT NULL, "updated_at" TIMESTAMP WITH TIME ZONE NOT NULL, CONSTRAINT "notes_pkey" PRIMARY KEY ("author_membership_id", "student_id"))`,
     );
     await queryRunner.query(`CREATE INDEX "notes_student_idx" ON "notes"  ("student_id") `);
+    await queryRunner.query(`CREATE INDEX "notes_school_idx" ON "notes"  ("school_id") `);
     await queryRunner.query(
       `CREATE TABLE "school_details" ("school_id" uuid NOT NULL, "title" text NOT NULL, "description" text, "updated_at" TIMESTAMP WITH TIME ZONE NOT NULL, CONSTRAINT "school_details_pkey" PRIMARY KEY ("school_id"))`,
     );
@@ -66,6 +70,7 @@ export class GroundFloor1795200000000 implements MigrationInterface {
       `CREATE TABLE "stars" ("membership_id" uuid NOT NULL, "student_id" uuid NOT NULL, "school_id" uuid NOT NULL, CONSTRAINT "stars_pkey" PRIMARY KEY ("membership_id", "student_id"))`,
     );
     await queryRunner.query(`CREATE INDEX "stars_student_idx" ON "stars"  ("student_id") `);
+    await queryRunner.query(`CREATE INDEX "stars_school_idx" ON "stars"  ("school_id") `);
     await queryRunner.query(
       `ALTER TABLE "categories" ADD CONSTRAINT "categories_school_fkey" FOREIGN KEY ("school_id") REFERENCES "schools"("id") ON DELETE CASCADE ON UPDATE NO ACTION`,
     );
@@ -155,13 +160,16 @@ export class GroundFloor1795200000000 implements MigrationInterface {
     await queryRunner.query(`ALTER TABLE "memberships" DROP CONSTRAINT "memberships_user_fkey"`);
     await queryRunner.query(`ALTER TABLE "memberships" DROP CONSTRAINT "memberships_school_fkey"`);
     await queryRunner.query(`ALTER TABLE "categories" DROP CONSTRAINT "categories_school_fkey"`);
+    await queryRunner.query(`DROP INDEX "public"."stars_school_idx"`);
     await queryRunner.query(`DROP INDEX "public"."stars_student_idx"`);
     await queryRunner.query(`DROP TABLE "stars"`);
     await queryRunner.query(`DROP INDEX "public"."staff_members_list_idx"`);
     await queryRunner.query(`DROP TABLE "staff_members"`);
     await queryRunner.query(`DROP TABLE "school_details"`);
+    await queryRunner.query(`DROP INDEX "public"."notes_school_idx"`);
     await queryRunner.query(`DROP INDEX "public"."notes_student_idx"`);
     await queryRunner.query(`DROP TABLE "notes"`);
+    await queryRunner.query(`DROP INDEX "public"."invitation_students_school_idx"`);
     await queryRunner.query(`DROP INDEX "public"."invitation_students_student_idx"`);
     await queryRunner.query(`DROP TABLE "invitation_students"`);
     await queryRunner.query(`DROP INDEX "public"."invitations_open_email_idx"`);

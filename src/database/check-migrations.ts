@@ -8,14 +8,11 @@ try {
   const dataSource = await createDataSource({ url: postgres.url, poolSize: 2 }).initialize();
   await dataSource.runMigrations();
   const { up } = await schemaDrift(dataSource);
-  while (dataSource.migrations.length > 0 && (await dataSource.showMigrations()) === false) {
-    await dataSource.undoLastMigration();
-    if ((await remainingTables(dataSource)) === 0) break;
-  }
-  const left = await remainingTables(dataSource);
+  for (let left = dataSource.migrations.length; left > 0; left -= 1) await dataSource.undoLastMigration();
+  const tables = await remainingTables(dataSource);
   await dataSource.destroy();
   if (up.length > 0) fail(`The migrations and the entities differ; missing:\n${up.join('\n')}`);
-  if (left > 0) fail(`${left} tables are left after every migration was reverted.`);
+  if (tables > 0) fail(`${tables} tables are left after every migration was reverted.`);
 } finally {
   await postgres.stop();
 }

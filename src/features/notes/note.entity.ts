@@ -16,6 +16,7 @@ export class Note {
   studentId: string;
 
   @Column('uuid')
+  @Index('notes_school_idx')
   @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'notes_school_fkey' })
   schoolId: string;
 

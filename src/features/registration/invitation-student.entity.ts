@@ -17,6 +17,7 @@ export class InvitationStudent {
   studentId: string;
 
   @Column('uuid')
+  @Index('invitation_students_school_idx')
   @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'invitation_students_school_fkey' })
   schoolId: string;
 

@@ -16,6 +16,7 @@ export class Star {
   studentId: string;
 
   @Column('uuid')
+  @Index('stars_school_idx')
   @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'stars_school_fkey' })
   schoolId: string;
 }
