@@ -24,7 +24,11 @@ function show() {
   const form = document.createElement('form');
   form.className = 'sign-in';
   form.setAttribute('aria-label', 'Sign in');
-  form.append(...FIELDS.map(field), element('button', { textContent: 'Sign in' }));
+  form.append(
+    element('h2', { textContent: 'Sign in to try the operations' }),
+    ...FIELDS.map(field),
+    element('button', { textContent: 'Sign in' }),
+  );
   const status = element('output', {});
   form.append(status);
   let session = null;
