@@ -170,6 +170,25 @@ describe('import oneroster, a person who has joined', () => {
     ]);
   });
 
+  it('stays one guardian when linked by hand before, and keeps hiding what they hid', async () => {
+    await importer.run(north().student('s1'));
+    const membershipId = await member('late@x.org', 'name_only');
+    await importer.rows(
+      `insert into guardians (school_id, student_id, membership_id, source, first_name, last_name, email, relation,
+         profile_visibility)
+       select school_id, id, $1, 'registration', 'By', 'Hand', 'late@x.org', 'mother', 'name_only' from students`,
+      [membershipId],
+    );
+    const files = north().student('s1', { agentSourcedIds: 'p1' }).parent('p1', { email: 'late@x.org' });
+    await importer.run(files);
+    const guardians = () =>
+      importer.rows('select membership_id, source_id, profile_visibility from guardians');
+    const one = [{ membership_id: membershipId, source_id: 'p1', profile_visibility: 'name_only' }];
+    expect(await guardians()).toEqual(one);
+    await importer.run(files);
+    expect(await guardians()).toEqual(one);
+  });
+
   it('is not known by an email that is not verified', async () => {
     await importer.run(north().student('s1'));
     await member('late@x.org', 'full');

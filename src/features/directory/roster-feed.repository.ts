@@ -7,6 +7,7 @@ import {
   LINK_MEMBERS,
   REMOVE_GUARDIANS_EXCEPT,
   REMOVE_LINKS,
+  REPLACE_LINKS_BY_HAND,
   WRITE_GUARDIANS,
   WRITE_STUDENTS,
 } from './roster-feed.sql.js';
@@ -41,7 +42,9 @@ export class RosterFeedRepository {
   }
 
   async linkMembers(manager: EntityManager, schoolId: string, emails: string[]): Promise<void> {
-    if (emails.length > 0) await manager.query(LINK_MEMBERS, [schoolId, emails]);
+    if (emails.length === 0) return;
+    await manager.query(REPLACE_LINKS_BY_HAND, [schoolId, emails]);
+    await manager.query(LINK_MEMBERS, [schoolId, emails]);
   }
 
   async removeGuardiansExcept(

@@ -127,6 +127,16 @@ select
   0 as archived,
   ((select count(*) from matched where id is not null) - (select count(*) from updated))::int as unchanged`;
 
+// A link made by hand gives way to the record that the school now brings for the same person: one person, one row.
+// Its visibility goes along, by LINK_MEMBERS, which runs next.
+export const REPLACE_LINKS_BY_HAND = `
+delete from guardians by_hand
+using guardians g, users u, memberships mb
+where g.school_id = $1 and g.membership_id is null and g.email = any ($2::text[])
+  and u.email = g.email and u.email_verified_at is not null
+  and mb.user_id = u.id and mb.school_id = g.school_id
+  and by_hand.student_id = g.student_id and by_hand.membership_id = mb.id and by_hand.source_id is null`;
+
 // The same as joining does (`GuardianLinksService.linkMember`), for whom the school puts on file after they joined.
 export const LINK_MEMBERS = `
 update guardians g set membership_id = pick.membership_id,
