@@ -1,6 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { ExpressAdapter } from '@nestjs/platform-express';
+import type { Response } from 'express';
 import { PayloadTooLargeError, ValidationFailedError } from '../errors/app-error.js';
 import { toErrorBody } from '../errors/error-body.dto.js';
 
@@ -13,6 +14,14 @@ export class ApiHttpAdapter extends ExpressAdapter {
     const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, this.getInstance<RequestListener>());
     server.on('clientError', answerUnreadable);
     this.httpServer = server;
+  }
+
+  /** A text is the answer as it is sent: Express would copy it once more, which a large roster pays for. */
+  override reply(response: Response, body: unknown, statusCode?: number): unknown {
+    if (typeof body !== 'string') return super.reply(response, body, statusCode) as unknown;
+    if (statusCode !== undefined) response.status(statusCode);
+    response.setHeader('Content-Length', Buffer.byteLength(body));
+    return response.end(body);
   }
 
   /** For every address, and not only below the prefix of the API. */

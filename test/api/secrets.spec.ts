@@ -29,7 +29,6 @@ beforeAll(async () => {
   });
 }, 90_000);
 afterAll(async () => {
-  await service.stop();
   await t.close();
   rmSync(dataDir, { recursive: true });
 });
@@ -139,6 +138,7 @@ it('writes none of forty planted secrets and personal data to its log or into an
   expect(broken.status).toBe(500);
 
   expect(planted.size).toBeGreaterThanOrEqual(40);
+  await service.stop();
   const log = service.output();
   expect(log).toContain('/api/v1/students/:studentId/note');
   expect(log).toContain('Unexpected error');

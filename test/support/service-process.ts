@@ -32,7 +32,8 @@ export async function startServiceProcess(env: Record<string, string>): Promise<
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text) => (output += text));
-  const ended = once(child, 'exit');
+  // Not exit: what was written last may still be on its way then.
+  const ended = once(child, 'close');
   const url = `http://127.0.0.1:${port}`;
   await untilReady(
     url,

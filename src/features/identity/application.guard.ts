@@ -41,9 +41,10 @@ export class ApplicationGuard implements CanActivate {
     return this.applications.authenticate(id, secret);
   }
 
-  /** As slow as a wrong password: an answer must not tell which of the two was wrong. */
+  /** As slow as a wrong password, and counted as one: an answer must not tell which of the two was wrong. */
   private async refuse(source: string): Promise<never> {
-    await this.limits.count({ source });
+    const stranger = `application ${source}`;
+    await this.limits.count({ account: stranger, everywhere: stranger, source });
     await this.passwords.matches(null, '');
     throw new NotAuthenticatedError();
   }
