@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   applyDecorators,
   createParamDecorator,
@@ -41,10 +42,10 @@ export class ApplicationGuard implements CanActivate {
     return this.applications.authenticate(id, secret);
   }
 
-  /** As slow as a wrong password, and counted as one: an answer must not tell which of the two was wrong. */
+  /** The work of a wrong password, in every part: the time of the answer must not tell which of the two was wrong. */
   private async refuse(source: string): Promise<never> {
-    const stranger = `application ${source}`;
-    await this.limits.count({ account: stranger, everywhere: stranger, source });
+    const nobody = randomUUID();
+    await this.limits.count({ account: nobody, everywhere: nobody, source });
     await this.passwords.matches(null, '');
     throw new NotAuthenticatedError();
   }
