@@ -8,6 +8,9 @@ import { toErrorBody } from '../errors/error-body.dto.js';
 /** Bytes: a search of 10,000 characters is data in any script, percent-encoded in the request line. */
 const MAX_HEADER_BYTES = 192 * 1024;
 
+/** How long a client that cannot be understood may go on writing. */
+const LINGER_MS = 2_000;
+
 /** Express behind a server that knows our bounds, and answers what it cannot parse with the contract's body. */
 export class ApiHttpAdapter extends ExpressAdapter {
   override initHttpServer(): void {
@@ -31,7 +34,10 @@ export class ApiHttpAdapter extends ExpressAdapter {
 }
 
 function answerUnreadable(error: Error & { code?: string }, socket: Duplex): void {
-  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
+  if (error.code === 'ECONNRESET') return void socket.destroy();
+  // Answered already: what still comes is read and dropped. Closing at once would reset the connection, and take the
+  // answer away from a client that is still writing.
+  if (!socket.writable) return;
   const refusal =
     error.code === 'HPE_HEADER_OVERFLOW'
       ? new PayloadTooLargeError()
@@ -41,4 +47,5 @@ function answerUnreadable(error: Error & { code?: string }, socket: Duplex): voi
     `HTTP/1.1 ${refusal.status} Refused\r\nContent-Type: application/json; charset=utf-8\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n${body}`,
   );
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }

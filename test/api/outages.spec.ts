@@ -55,6 +55,14 @@ const waiting = (what: string): string =>
 const readNote = () => t.api.get(note, { token: caller.token });
 const writeNote = () => t.api.put(note, { token: caller.token, body: { body: 'Lost' } });
 
+/** The pool may still hold a connection whose end it has not seen: the next requests find it out. */
+async function servedAgain(): Promise<unknown> {
+  const deadline = performance.now() + 5_000;
+  let answer = await readNote();
+  while (answer.status === 503 && performance.now() < deadline) answer = await readNote();
+  return answer.body;
+}
+
 describe('A database that has gone away', () => {
   it('makes every operation 503, and is back without a restart', async () => {
     expect((await t.api.get('/me', { token: caller.token })).status).toBe(200);
@@ -83,7 +91,7 @@ describe('A database that has gone away', () => {
     const answer = await whileItIsUnderWay(request, () => gate.shut());
     await gate.open();
     expectError(answer, 503, 'unavailable');
-    expect((await readNote()).body).toEqual({ note: null });
+    expect(await servedAgain()).toEqual({ note: null });
   });
 
   it.each([
@@ -94,7 +102,7 @@ describe('A database that has gone away', () => {
       t.dataSource.query(waiting('pg_terminate_backend(pid)')),
     );
     expectError(answer, 503, 'unavailable');
-    expect((await readNote()).body).toEqual({ note: null });
+    expect(await servedAgain()).toEqual({ note: null });
   });
 });
 
