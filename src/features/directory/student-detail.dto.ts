@@ -37,6 +37,7 @@ export class StudentOrganization {
   kind: (typeof ORGANIZATION_KINDS)[number];
 }
 
+/** A private note of the caller on a student; nobody else ever sees it. */
 export class StudentNote {
   @ApiProperty({ format: 'uuid' })
   student_id: string;

@@ -35,15 +35,19 @@ export class AuthSessionsRepository {
     return row ?? null;
   }
 
+  /**
+   * @param session without an application: the operator's
+   * @returns the id of the new session
+   */
   async insertSession(
-    manager: EntityManager,
     session: {
       userId: string;
-      applicationId: string;
+      applicationId: string | null;
       secondStepPending: boolean;
       now: Date;
       expiresAt: Date;
     },
+    manager: EntityManager = this.dataSource.manager,
   ): Promise<string> {
     const [row] = await manager.query<[{ id: string }]>(
       `insert into user_sessions (user_id, application_id, second_step_pending, created_at, last_used_at, expires_at)

@@ -31,7 +31,6 @@ import { TokenRenewalService } from './token-renewal.service.js';
 import { TwoStepChallengesService } from './two-step-challenges.service.js';
 import { TwoStepVerificationService } from './two-step-verification.service.js';
 import { TwoStepRepository } from './two-step.repository.js';
-import { UserSessionsRepository } from './user-sessions.repository.js';
 import { UsersRepository } from './users.repository.js';
 import { UsersService } from './users.service.js';
 
@@ -47,7 +46,6 @@ const REPOSITORIES = [
   CredentialsRepository,
   MySessionsRepository,
   TwoStepRepository,
-  UserSessionsRepository,
   UsersRepository,
 ];
 const TOKENS = [

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../clock/clock.js';
 import { AccessTokensService } from './access-tokens.service.js';
-import { UserSessionsRepository } from './user-sessions.repository.js';
+import { AuthSessionsRepository } from './auth-sessions.repository.js';
 import { UsersService } from './users.service.js';
 
 export interface IssuedToken {
@@ -13,7 +13,7 @@ export interface IssuedToken {
 @Injectable()
 export class SessionsService {
   constructor(
-    private readonly sessions: UserSessionsRepository,
+    private readonly sessions: AuthSessionsRepository,
     private readonly users: UsersService,
     private readonly tokens: AccessTokensService,
     private readonly clock: Clock,
@@ -29,10 +29,11 @@ export class SessionsService {
     const now = this.clock.now();
     // A token tells whole seconds: the session must not end before it.
     const expiresAt = new Date((Math.floor(now.getTime() / 1000) + ttl) * 1000);
-    const sessionId = await this.sessions.open({
+    const sessionId = await this.sessions.insertSession({
       userId: user.id,
+      applicationId: null,
       secondStepPending,
-      createdAt: now,
+      now,
       expiresAt,
     });
     return { accessToken: await this.tokens.sign({ userId: user.id, sessionId, expiresAt }), expiresAt };

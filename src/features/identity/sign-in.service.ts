@@ -41,12 +41,15 @@ export class SignInService {
 
   private open(application: CallingApplication, person: SignInRow): Promise<TokenPair> {
     return this.dataSource.transaction(async (manager) => {
-      const sessionId = await this.sessions.insertSession(manager, {
-        userId: person.user_id,
-        applicationId: application.id,
-        secondStepPending: person.two_step_enabled,
-        ...this.pairs.lifetime(),
-      });
+      const sessionId = await this.sessions.insertSession(
+        {
+          userId: person.user_id,
+          applicationId: application.id,
+          secondStepPending: person.two_step_enabled,
+          ...this.pairs.lifetime(),
+        },
+        manager,
+      );
       return this.pairs.issue(manager, {
         sessionId,
         userId: person.user_id,

@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsString, MaxLength } from 'class-validator';
 import { NormalizedText } from '../../http/field-decorators.js';
+import { StudentNote } from '../directory/student-detail.dto.js';
 import type { Note } from './note.entity.js';
 
 export class NoteInput {
@@ -11,27 +12,13 @@ export class NoteInput {
   body: string;
 }
 
-/** A private note of the caller on a student; nobody else ever sees it. */
-export class NoteBody {
-  @ApiProperty({ format: 'uuid' })
-  student_id: string;
-
-  body: string;
-
-  @ApiProperty({ format: 'date-time' })
-  created_at: string;
-
-  @ApiProperty({ format: 'date-time' })
-  updated_at: string;
-}
-
 export class NoteAnswer {
   /** Null when there is no note. */
-  @ApiProperty({ type: NoteBody, nullable: true })
-  note: NoteBody | null;
+  @ApiProperty({ type: StudentNote, nullable: true })
+  note: StudentNote | null;
 }
 
-export const toNote = (note: Note): NoteBody => ({
+export const toNote = (note: Note): StudentNote => ({
   student_id: note.studentId,
   body: note.body,
   created_at: note.createdAt.toISOString(),
