@@ -3,14 +3,15 @@ import { ApiBearerAuth } from '@nestjs/swagger';
 import type { SchoolFeature } from './school-feature.js';
 
 /** What an item route finds its school by; the table is the one that holds the item. */
-export const ITEM_TABLES = { student: 'students' } as const;
+export const ITEM_TABLES = { list: 'lists', membership: 'memberships', student: 'students' } as const;
 export type ItemKind = keyof typeof ITEM_TABLES;
 
 export type AccessRule =
   | { scope: 'public' }
   | { scope: 'account'; firstStepIsEnough?: boolean }
   | { scope: 'school'; param: string }
-  | { scope: 'item'; item: ItemKind; param: string };
+  | { scope: 'school'; query: string }
+  | { scope: 'item'; item: ItemKind; param: string; hiddenIs?: 403 };
 
 export const ACCESS_RULE = 'access:rule';
 export const ACCESS_FEATURE = 'access:feature';
@@ -32,9 +33,17 @@ export const FirstStepIsEnough = () =>
 export const SchoolMember = (param = 'schoolId') =>
   applyDecorators(rule({ scope: 'school', param }), ApiBearerAuth());
 
+/** An active member of the school that the query names, which it has to; anyone else gets 403. */
+export const SchoolMemberByQuery = (query = 'schoolId') =>
+  applyDecorators(rule({ scope: 'school', query }), ApiBearerAuth());
+
 /** An active member of the school that the item belongs to; for anyone else the item does not exist: 404. */
 export const MemberOfItemSchool = (item: ItemKind, param: string) =>
   applyDecorators(rule({ scope: 'item', item, param }), ApiBearerAuth());
+
+/** The same where a hidden item, and one that does not exist, is 403: photos (contract decision b). */
+export const MemberOfPhotoSchool = (item: ItemKind, param: string) =>
+  applyDecorators(rule({ scope: 'item', item, param, hiddenIs: 403 }), ApiBearerAuth());
 
 /** 404 while the school has the feature turned off. */
 export const Feature = (feature: SchoolFeature) => SetMetadata(ACCESS_FEATURE, feature);

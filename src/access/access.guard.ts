@@ -7,6 +7,7 @@ import {
   NotAuthenticatedError,
   NotAuthorizedError,
   NotFoundError,
+  ValidationFailedError,
 } from '../errors/app-error.js';
 import { isOn, type SchoolFeature } from './school-feature.js';
 import { ACCESS_FEATURE, ACCESS_ROLE, ACCESS_RULE, type AccessRule } from './access-rule.js';
@@ -37,6 +38,7 @@ export class AccessGuard implements CanActivate {
     if (row.second_step_pending && !firstStepIsEnough) throw new MfaRequiredError();
     if (rule.scope === 'account') return true;
 
+    if ('query' in rule && request.query[rule.query] === undefined) throw missing(rule.query);
     request.member = this.memberOf(row, rule);
     this.checkFeature(context, request.member);
     this.checkRole(context, request.member);
@@ -46,7 +48,7 @@ export class AccessGuard implements CanActivate {
   private async liveSession(request: Request & CallerOnRequest, rule: AccessRule): Promise<AccessRow> {
     const claims = request.user;
     if (!claims) throw new NotAuthenticatedError();
-    const target = 'param' in rule ? request.params[rule.param] : undefined;
+    const target = targetOf(rule, request);
     const row =
       claims.issuer === 'own'
         ? await this.access.read(claims, rule, target, this.clock.now())
@@ -77,7 +79,7 @@ export class AccessGuard implements CanActivate {
 
   private memberOf(row: AccessRow, rule: AccessRule): Member {
     if (!row.membership_id || !row.school_id || !row.role) {
-      throw rule.scope === 'item' ? new NotFoundError() : new NotAuthorizedError();
+      throw rule.scope === 'item' && rule.hiddenIs !== 403 ? new NotFoundError() : new NotAuthorizedError();
     }
     return {
       userId: row.user_id,
@@ -103,6 +105,17 @@ export class AccessGuard implements CanActivate {
     return this.reflector.getAllAndOverride<T | undefined>(key, [context.getHandler(), context.getClass()]);
   }
 }
+
+/** What the route is about: the id of a school or of an item, as it stands in the request. */
+function targetOf(rule: AccessRule, request: Request): unknown {
+  if ('param' in rule) return request.params[rule.param];
+  return 'query' in rule ? request.query[rule.query] : undefined;
+}
+
+const missing = (name: string): ValidationFailedError =>
+  new ValidationFailedError('The request is not valid.', {
+    fields: [{ path: name, message: `${name} is required` }],
+  });
 
 const newcomer = ({ subjectId, email }: OutsideToken): AccessRow => ({
   user_id: subjectId,

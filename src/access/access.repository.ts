@@ -50,7 +50,7 @@ export class AccessRepository {
       claims.issuer === 'own'
         ? [BY_SESSION, [claims.sessionId, claims.userId, now]]
         : [BY_EMAIL, [claims.email, claims.secondStepDone, now]];
-    if ('param' in rule) parameters.push(isUuid(target) ? target : null);
+    if (rule.scope === 'school' || rule.scope === 'item') parameters.push(isUuid(target) ? target : null);
     const [row] = await queryPrepared<AccessRow>(
       this.dataSource,
       statement(identification, rule),

@@ -17,26 +17,44 @@ import { SchoolDetails } from '../features/schools/school-details.entity.js';
 import { School } from '../features/schools/school.entity.js';
 import { StaffMember } from '../features/staff/staff-member.entity.js';
 import { Star } from '../features/stars/star.entity.js';
+import { Disclosure } from '../features/disclosures/disclosure.entity.js';
+import { VisibilityChange } from '../features/disclosures/visibility-change.entity.js';
+import { GuardianDeparture } from '../features/directory/guardian-departure.entity.js';
+import { ListGuardian } from '../features/lists/list-guardian.entity.js';
+import { ListStudent } from '../features/lists/list-student.entity.js';
+import { StudentList } from '../features/lists/student-list.entity.js';
+import { ParentPhoto } from '../features/photos/parent-photo.entity.js';
+import { StudentPhoto } from '../features/photos/student-photo.entity.js';
+import { ObjectRemoval } from '../storage/object-removal.entity.js';
 
 /** Every table of the product. */
 export const ENTITIES = [
   Application,
   AttemptCount,
-  RecoveryCode,
-  RefreshToken,
-  TwoStepChallenge,
-  UserCredentials,
   Category,
+  Disclosure,
   Guardian,
+  GuardianDeparture,
   Invitation,
   InvitationStudent,
+  ListGuardian,
+  ListStudent,
   Membership,
   Note,
+  ObjectRemoval,
+  ParentPhoto,
+  RecoveryCode,
+  RefreshToken,
   School,
   SchoolDetails,
   StaffMember,
   Star,
   Student,
+  StudentList,
+  StudentPhoto,
+  TwoStepChallenge,
   User,
+  UserCredentials,
   UserSession,
+  VisibilityChange,
 ];

@@ -1,5 +1,6 @@
 import { GroundFloor1795200000000 } from '../../migrations/1795200000000-ground-floor.js';
 import { SignIn1795203600000 } from '../../migrations/1795203600000-sign-in.js';
+import { OwnThings1795257042323 } from '../../migrations/1795257042323-own-things.js';
 
 /** Every migration, oldest first. Named one by one: the tests and the build load the same list. */
-export const MIGRATIONS = [GroundFloor1795200000000, SignIn1795203600000];
+export const MIGRATIONS = [GroundFloor1795200000000, SignIn1795203600000, OwnThings1795257042323];

@@ -1,6 +1,10 @@
 import { ApiParam } from '@nestjs/swagger';
 
 const MEANING = {
+  guardianId: 'An entry of the list: the `id` of a ListGuardian.',
+  listId: "One of the caller's own lists.",
+  membershipId: "One of the caller's own memberships.",
+  parentId: "The parent's membership.",
   schoolId: 'The school.',
   sessionId: 'A session of the caller.',
   studentId: 'The student.',

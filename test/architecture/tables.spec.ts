@@ -6,6 +6,7 @@ const WITHOUT_A_SCHOOL: Record<string, string> = {
   applications: 'an application serves every school',
   attempt_counts: 'counts guesses, before anyone knows who is guessing',
   migrations: 'the book-keeping of the migrations',
+  object_removals: 'objects that are to go, whoever had them',
   recovery_codes: 'of a person',
   refresh_tokens: 'of a session',
   schools: 'is the school itself',

@@ -1,4 +1,13 @@
-import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import {
+  Check,
+  Column,
+  CreateDateColumn,
+  Entity,
+  ForeignKey,
+  Index,
+  PrimaryGeneratedColumn,
+  Unique,
+} from 'typeorm';
 import { Membership } from '../memberships/membership.entity.js';
 import type { ProfileVisibility } from '../memberships/profile-visibility.js';
 import { School } from '../schools/school.entity.js';
@@ -65,4 +74,7 @@ export class Guardian {
 
   @Column('text', { default: 'full' })
   profileVisibility: ProfileVisibility;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt: Date;
 }

@@ -21,6 +21,10 @@ export class User {
   @Column('text', { nullable: true })
   lastName: string | null;
 
+  /** For schools joined later; each membership and guardian record has its own. */
+  @Column('text', { nullable: true })
+  phone: string | null;
+
   @Column('boolean', { default: false })
   twoStepEnabled: boolean;
 

@@ -1,0 +1,38 @@
+import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Guardian } from '../directory/guardian.entity.js';
+import { Student } from '../directory/student.entity.js';
+import { School } from '../schools/school.entity.js';
+
+/**
+ * When a contact (of a guardian) or an address (of a student) was shown or hidden. Together with the present state it
+ * tells whether a read of the whole roster, long ago, included it.
+ */
+@Entity('visibility_changes')
+@Check('visibility_changes_subject_check', '(guardian_id is null) <> (student_id is null)')
+@Index('visibility_changes_guardian_idx', ['guardianId', 'changedAt'])
+@Index('visibility_changes_student_idx', ['studentId', 'changedAt'])
+export class VisibilityChange {
+  @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'visibility_changes_pkey' })
+  id: string;
+
+  @Column('uuid')
+  @Index('visibility_changes_school_idx')
+  @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'visibility_changes_school_fkey' })
+  schoolId: string;
+
+  @Column('uuid', { nullable: true })
+  @ForeignKey(() => Guardian, { onDelete: 'CASCADE', name: 'visibility_changes_guardian_fkey' })
+  guardianId: string | null;
+
+  @Column('uuid', { nullable: true })
+  @ForeignKey(() => Student, { onDelete: 'CASCADE', name: 'visibility_changes_student_fkey' })
+  studentId: string | null;
+
+  /** What it became. */
+  @Column('boolean')
+  visible: boolean;
+
+  /** UTC. */
+  @Column('timestamptz')
+  changedAt: Date;
+}

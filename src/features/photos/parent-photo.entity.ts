@@ -1,0 +1,33 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import type { ImageType } from '../../images/image-type.js';
+import { Membership } from '../memberships/membership.entity.js';
+import { School } from '../schools/school.entity.js';
+
+/** The confirmed photo of a member; its bytes are the object `parent-photos/{membershipId}.{ext}`. */
+@Entity('parent_photos')
+export class ParentPhoto {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'parent_photos_pkey' })
+  @ForeignKey(() => Membership, { onDelete: 'CASCADE', name: 'parent_photos_membership_fkey' })
+  membershipId: string;
+
+  @Column('uuid')
+  @Index('parent_photos_school_idx')
+  @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'parent_photos_school_fkey' })
+  schoolId: string;
+
+  @Column('text')
+  contentType: ImageType;
+
+  /** Pixels. */
+  @Column('integer')
+  width: number;
+
+  @Column('integer')
+  height: number;
+
+  @Column('integer')
+  sizeBytes: number;
+
+  @Column('timestamptz')
+  updatedAt: Date;
+}

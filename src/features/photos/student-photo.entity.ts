@@ -1,0 +1,33 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import type { ImageType } from '../../images/image-type.js';
+import { Student } from '../directory/student.entity.js';
+import { School } from '../schools/school.entity.js';
+
+/** The confirmed photo of a student; its bytes are the object `student-photos/{studentId}.{ext}`. */
+@Entity('student_photos')
+export class StudentPhoto {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'student_photos_pkey' })
+  @ForeignKey(() => Student, { onDelete: 'CASCADE', name: 'student_photos_student_fkey' })
+  studentId: string;
+
+  @Column('uuid')
+  @Index('student_photos_school_idx')
+  @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'student_photos_school_fkey' })
+  schoolId: string;
+
+  @Column('text')
+  contentType: ImageType;
+
+  /** Pixels. */
+  @Column('integer')
+  width: number;
+
+  @Column('integer')
+  height: number;
+
+  @Column('integer')
+  sizeBytes: number;
+
+  @Column('timestamptz')
+  updatedAt: Date;
+}

@@ -1,0 +1,47 @@
+/** How long a signed address works (specification section 4, photo rule 4). */
+export const ADDRESS_LIFETIME_SECONDS = 300;
+
+/** Where uploads wait until someone confirms them; nothing below it is ever shown. */
+export const STAGING_PREFIX = 'staging/';
+
+/** An address that works without a token, for one key and one method, until it expires. */
+export interface SignedAddress {
+  url: string;
+  expiresAt: Date;
+}
+
+export interface StoredObject {
+  bytes: Buffer;
+  contentType: string;
+}
+
+/** The object is there and larger than the reader takes. */
+export class ObjectTooLargeError extends Error {}
+
+/**
+ * The objects of the service: photos, attachments. Keys are lower-case path segments of letters, digits and hyphens
+ * with one extension: `student-photos/{uuid}.jpg`.
+ */
+export abstract class ObjectStore {
+  /** An address to PUT bytes of this type to: at most `maxBytes`, and only with this Content-Type. */
+  abstract uploadAddress(upload: {
+    key: string;
+    contentType: string;
+    maxBytes: number;
+  }): Promise<SignedAddress>;
+
+  /** An address to GET the object from; whoever answers it tells everyone to keep nothing. */
+  abstract downloadAddress(key: string): Promise<SignedAddress>;
+
+  /**
+   * Null when there is no such object.
+   * @throws ObjectTooLargeError without reading more than `maxBytes`
+   */
+  abstract read(key: string, maxBytes: number): Promise<StoredObject | null>;
+
+  /** Replaces what is there; a reader sees the old object or the new one, whole. */
+  abstract write(key: string, object: StoredObject): Promise<void>;
+
+  /** Removing what is not there is done already. */
+  abstract remove(key: string): Promise<void>;
+}
