@@ -6,7 +6,9 @@ import { DatabaseModule } from './database/database.module.js';
 import { CategoriesModule } from './features/categories/categories.module.js';
 import { DirectoryModule } from './features/directory/directory.module.js';
 import { IdentityModule } from './features/identity/identity.module.js';
+import { LeavingModule } from './features/leaving/leaving.module.js';
 import { NotesModule } from './features/notes/notes.module.js';
+import { ProfileModule } from './features/profile/profile.module.js';
 import { RegistrationModule } from './features/registration/registration.module.js';
 import { SchoolsModule } from './features/schools/schools.module.js';
 import { SessionModule } from './features/session/session.module.js';
@@ -31,7 +33,9 @@ export type AppSettings = Settings & { databaseUrl: string };
     CategoriesModule,
     DirectoryModule,
     IdentityModule,
+    LeavingModule,
     NotesModule,
+    ProfileModule,
     RegistrationModule,
     SchoolsModule,
     SessionModule,

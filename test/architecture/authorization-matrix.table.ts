@@ -77,6 +77,19 @@ const OWN_SESSION = grid(`
   admin of another school, member of two schools                            | 404           | 404              | 404      | 404
 `);
 
+/** An active one of the caller's own; the world's only senior admin has to stay. */
+const OWN_MEMBERSHIP = grid(`
+                                                                            | this parent's | another parent's | the senior admin's | the deactivated parent's | the former parent's | invented | malformed
+  anonymous, garbage token, forged token, expired token, signed out         | 401           | 401              | 401                | 401                      | 401                 | 401      | 401
+  second step missing                                                       | mfa           | mfa              | mfa                | mfa                      | mfa                 | mfa      | mfa
+  no school, deactivated parent, former parent                              | 404           | 404              | 404                | 404                      | 404                 | 404      | 404
+  parent of this family                                                     | ok            | 404              | 404                | 404                      | 404                 | 404      | 404
+  parent of another family                                                  | 404           | ok               | 404                | 404                      | 404                 | 404      | 404
+  senior admin                                                              | 404           | 404              | 409                | 404                      | 404                 | 404      | 404
+  junior admin, parent of another school                                    | 404           | 404              | 404                | 404                      | 404                 | 404      | 404
+  admin of another school, member of two schools                            | 404           | 404              | 404                | 404                      | 404                 | 404      | 404
+`);
+
 /** A school that is none of the caller's and one that does not exist are refused alike. */
 const SCHOOL = grid(`
                                                                             | this school | another school | invented | malformed
@@ -123,6 +136,20 @@ export const OPERATIONS: Record<string, Operation> = {
   'GET /me/sessions': { access: SIGNED_IN, ok: 200 },
   'DELETE /me/sessions/:sessionId': { access: OWN_SESSION, ok: 204, spendsItsCaller: true },
   'POST /registration/confirm': { access: REGISTRATION, ok: 200 },
+
+  'GET /me/contact': { access: SIGNED_IN, ok: 200 },
+  'PATCH /me/contact': {
+    access: SIGNED_IN,
+    ok: 200,
+    body: { first_name: 'Maria', last_name: 'Park', phone: '+1 555 0100' },
+  },
+  'PATCH /me/profile-visibility': {
+    access: SIGNED_IN,
+    ok: 204,
+    body: { profile_visibility: 'name_only' },
+  },
+  'PATCH /me/address-visibility': { access: SIGNED_IN, ok: 204, body: { address_visible: false } },
+  'POST /me/leave-school/:membershipId': { access: OWN_MEMBERSHIP, ok: 204, spendsItsCaller: true },
 
   'GET /schools/:schoolId/features': { access: SCHOOL, ok: 200 },
   'GET /schools/:schoolId/students': { access: SCHOOL, ok: 200 },

@@ -21,17 +21,21 @@ export async function aWorld(t: TestApp): Promise<World> {
   const archived = await school.student({ archivedAt: new Date() });
   const parent = await school.parentOf([child, archived]);
   const otherParent = await school.parentOf(otherChild);
+  const seniorAdmin = await school.admin('senior_admin');
+  const outsiders = await outsidersOf(t, school, child);
 
   const unknown = { invented: randomUUID(), malformed: 'springfield' };
   return {
     schools: [school, otherSchool],
     tokens: {
       ...(await tokensThatAreRefused(t, parent)),
-      ...(await tokensOfOutsiders(t, school, child)),
+      'no school': outsiders.noSchool.token,
+      'deactivated parent': outsiders.deactivated.token,
+      'former parent': outsiders.former.token,
       'parent of this family': parent.token,
       'parent of another family': otherParent.token,
       'junior admin': (await school.admin('junior_admin')).token,
-      'senior admin': (await school.admin('senior_admin')).token,
+      'senior admin': seniorAdmin.token,
       'parent of another school': (await otherSchool.parentOf(strangersChild)).token,
       'admin of another school': (await otherSchool.admin('senior_admin')).token,
       'member of two schools': (await otherSchool.parent({}, await school.parent())).token,
@@ -43,6 +47,14 @@ export async function aWorld(t: TestApp): Promise<World> {
         "another family's": otherChild.id,
         "another school's": strangersChild.id,
         archived: archived.id,
+        ...unknown,
+      },
+      membershipId: {
+        "this parent's": parent.membershipId,
+        "another parent's": otherParent.membershipId,
+        "the senior admin's": seniorAdmin.membershipId,
+        "the deactivated parent's": outsiders.deactivated.membershipId,
+        "the former parent's": outsiders.former.membershipId,
         ...unknown,
       },
       sessionId: {
@@ -70,7 +82,7 @@ async function tokensThatAreRefused(t: TestApp, parent: Person) {
 }
 
 /** Signed in, and in no school: two of them once were guardians of this family. */
-async function tokensOfOutsiders(
+async function outsidersOf(
   t: TestApp,
   school: TestSchool,
   child: Awaited<ReturnType<TestSchool['student']>>,
@@ -79,11 +91,7 @@ async function tokensOfOutsiders(
   await school.deactivate(deactivated);
   const former = await school.parentOf(child);
   await t.dataSource.manager.delete(Membership, { id: former.membershipId });
-  return {
-    'no school': (await aPerson(t)).token,
-    'deactivated parent': deactivated.token,
-    'former parent': former.token,
-  };
+  return { noSchool: await aPerson(t), deactivated, former };
 }
 
 const sessionOf = (token: string): string => claimsOf(token).sid as string;
