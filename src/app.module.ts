@@ -17,6 +17,7 @@ import { HealthModule } from './health/health.module.js';
 import { HttpModule } from './http/http.module.js';
 import { LoggingModule } from './logging/logging.module.js';
 import { RuntimeModule } from './runtime/runtime.module.js';
+import { StorageServiceModule } from './storage/storage-service.module.js';
 
 /** Settings whose database is known and running. */
 export type AppSettings = Settings & { databaseUrl: string };
@@ -37,6 +38,7 @@ export type AppSettings = Settings & { databaseUrl: string };
     SessionModule,
     StaffModule,
     StarsModule,
+    StorageServiceModule,
   ],
 })
 export class AppModule {
