@@ -38,7 +38,6 @@ export type AppSettings = Settings & { databaseUrl: string };
     SessionModule,
     StaffModule,
     StarsModule,
-    StorageServiceModule,
   ],
 })
 export class AppModule {
@@ -49,6 +48,7 @@ export class AppModule {
         RuntimeModule.with(settings, clock),
         DatabaseModule.with({ url: settings.databaseUrl, poolSize: settings.databasePoolSize }),
         LoggingModule.with(settings),
+        StorageServiceModule.with(settings),
       ],
     };
   }

@@ -1,11 +1,9 @@
-import { Injectable } from '@nestjs/common';
 import { AddressSigner } from './address-signer.js';
 import { ObjectFiles } from './object-files.js';
 import { assertStorable, contentTypeOf } from './object-key.js';
 import { ObjectStore, ObjectTooLargeError, type SignedAddress, type StoredObject } from './object-store.js';
 
 /** Files of the data folder, behind addresses that the service itself signs and serves. */
-@Injectable()
 export class EmbeddedObjectStore extends ObjectStore {
   constructor(
     private readonly files: ObjectFiles,
