@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { request } from 'node:http';
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathOf, PNG, REFUSED, startEmbeddedApp, type EmbeddedApp } from './embedded-app.js';
 
@@ -30,6 +31,21 @@ describe('PUT /storage/*key', () => {
     const answer = await e.raw('PUT', path, headers, `${chunk.repeat(40)}0\r\n\r\n`);
     expect([answer.status, answer.body.error.code]).toEqual([413, 'payload_too_large']);
     expect(e.files()).toEqual(before);
+  });
+
+  it('lets a client that is still writing finish, and hear the refusal', async () => {
+    const body = Buffer.alloc(20_000_000, 'x');
+    for (const headers of [{ 'Transfer-Encoding': 'chunked' }, { 'Content-Length': body.byteLength }]) {
+      const url = await e.upload('uploads/long.png', MAX);
+      const sending = request(url, { method: 'PUT', headers: { 'Content-Type': PNG, ...headers } });
+      const [[answer]] = (await Promise.all([
+        once(sending, 'response'),
+        new Promise((resolve) => sending.end(body, () => resolve(null))),
+      ])) as [[IncomingMessage], null];
+      expect(answer.statusCode).toBe(413);
+      answer.resume();
+    }
+    expect(await e.read('uploads/long.png')).toBeUndefined();
   });
 
   it('takes a body of exactly the bound, in chunks as well', async () => {
