@@ -19,6 +19,7 @@ import { HealthModule } from './health/health.module.js';
 import { HttpModule } from './http/http.module.js';
 import { LoggingModule } from './logging/logging.module.js';
 import { RuntimeModule } from './runtime/runtime.module.js';
+import { StorageServiceModule } from './storage/storage-service.module.js';
 
 /** Settings whose database is known and running. */
 export type AppSettings = Settings & { databaseUrl: string };
@@ -51,6 +52,7 @@ export class AppModule {
         RuntimeModule.with(settings, clock),
         DatabaseModule.with({ url: settings.databaseUrl, poolSize: settings.databasePoolSize }),
         LoggingModule.with(settings),
+        StorageServiceModule.with(settings),
       ],
     };
   }

@@ -39,6 +39,15 @@ const APPLICATIONS = grid(`
   parent of another school, admin of another school, member of two schools             | 401
 `);
 
+/** Open to whoever has a signed address, and to nobody without. */
+const SIGNED_ADDRESS = grid(`
+                                                                                       | itself
+  anonymous, garbage token, forged token, expired token, signed out                    | 403
+  second step missing, no school, deactivated parent, former parent                    | 403
+  parent of this family, parent of another family, junior admin, senior admin          | 403
+  parent of another school, admin of another school, member of two schools             | 403
+`);
+
 const SIGNED_IN = grid(`
                                                                                        | itself
   anonymous, garbage token, forged token, expired token, signed out                    | 401
@@ -118,6 +127,9 @@ export const OPERATIONS: Record<string, Operation> = {
   'GET /healthz': { access: EVERYONE, ok: 200 },
   'GET /readyz': { access: EVERYONE, ok: 200 },
   'GET /.well-known/jwks.json': { access: EVERYONE, ok: 200 },
+
+  'GET /storage/*key': { access: SIGNED_ADDRESS, ok: 200 },
+  'PUT /storage/*key': { access: SIGNED_ADDRESS, ok: 200 },
 
   'POST /auth/token': {
     access: APPLICATIONS,
