@@ -2,3 +2,6 @@ const sqlState = (error: unknown): unknown => (error as { code?: unknown } | nul
 
 /** PostgreSQL, appendix A: 23505. */
 export const isUniqueViolation = (error: unknown): boolean => sqlState(error) === '23505';
+
+/** PostgreSQL, appendix A: 23503. What a row refers to is gone. */
+export const isForeignKeyViolation = (error: unknown): boolean => sqlState(error) === '23503';

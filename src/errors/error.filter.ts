@@ -1,5 +1,6 @@
 import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { isForeignKeyViolation } from '../database/postgres-errors.js';
 import {
   AppError,
   InternalError,
@@ -39,6 +40,8 @@ export class ErrorFilter implements ExceptionFilter {
       );
       return new UnavailableError();
     }
+    // Seen by the checks, and gone before it was written to: its student, its list, the caller's membership.
+    if (isForeignKeyViolation(exception)) return new NotFoundError();
     const status = statusOf(exception);
     if (status === undefined || status >= 500) return this.unexpected(exception, requestId);
     return fromStatus(status);
