@@ -6,6 +6,7 @@ import { DatabaseModule } from './database/database.module.js';
 import { CategoriesModule } from './features/categories/categories.module.js';
 import { DirectoryModule } from './features/directory/directory.module.js';
 import { IdentityModule } from './features/identity/identity.module.js';
+import { ListsModule } from './features/lists/lists.module.js';
 import { NotesModule } from './features/notes/notes.module.js';
 import { RegistrationModule } from './features/registration/registration.module.js';
 import { SchoolsModule } from './features/schools/schools.module.js';
@@ -31,6 +32,7 @@ export type AppSettings = Settings & { databaseUrl: string };
     CategoriesModule,
     DirectoryModule,
     IdentityModule,
+    ListsModule,
     NotesModule,
     RegistrationModule,
     SchoolsModule,
