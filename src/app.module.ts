@@ -7,6 +7,7 @@ import { CategoriesModule } from './features/categories/categories.module.js';
 import { DirectoryModule } from './features/directory/directory.module.js';
 import { IdentityModule } from './features/identity/identity.module.js';
 import { LeavingModule } from './features/leaving/leaving.module.js';
+import { ListsModule } from './features/lists/lists.module.js';
 import { NotesModule } from './features/notes/notes.module.js';
 import { ProfileModule } from './features/profile/profile.module.js';
 import { RegistrationModule } from './features/registration/registration.module.js';
@@ -35,6 +36,7 @@ export type AppSettings = Settings & { databaseUrl: string };
     DirectoryModule,
     IdentityModule,
     LeavingModule,
+    ListsModule,
     NotesModule,
     ProfileModule,
     RegistrationModule,

@@ -78,9 +78,13 @@ function statement({ pending, from, where }: Identification, rule: AccessRule): 
     from ${from} ${item}
     left join memberships membership
       on membership.user_id = users.id and membership.school_id = ${school} and membership.deactivated_at is null
+        ${ownerOnly(rule)}
     left join schools school on school.id = membership.school_id
     where ${where}`;
 }
+
+const ownerOnly = (rule: AccessRule): string =>
+  rule.scope === 'item' && rule.ownerOnly ? 'and membership.id = item.owner_membership_id' : '';
 
 /** The school that the path names, or the one that the item in the path belongs to. */
 function schoolOf(rule: AccessRule): [join: string, schoolId: string] {

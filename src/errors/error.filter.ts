@@ -1,6 +1,6 @@
 import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { isForeignKeyViolation } from '../database/postgres-errors.js';
+import { isForeignKeyViolation } from './postgres-errors.js';
 import {
   AppError,
   InternalError,

@@ -139,7 +139,8 @@ async function call(
   const path = template.replace(/:(\w+)/g, (_, parameter: string) => idOf(world, parameter, target));
   const token = world.tokens[caller];
   if (OUTSIDE_OF_THE_API.test(path)) return outsideOfTheApi(method, path, token);
-  return t.api.send(method, path, { token, body });
+  const sent = typeof body === 'function' ? body(world.ids, target) : body;
+  return t.api.send(method, path, { token, body: sent });
 }
 
 function idOf(world: World, parameter: string, target: string): string {

@@ -1,7 +1,9 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { UserSession } from '../../src/features/identity/user-session.entity.js';
 import { Membership } from '../../src/features/memberships/membership.entity.js';
-import { aPerson, aSchool, type Person, type TestSchool } from '../support/a-school.js';
+import type { Student } from '../../src/features/directory/student.entity.js';
+import { aList } from '../support/a-list.js';
+import { aPerson, aSchool, type Person, type TestMember, type TestSchool } from '../support/a-school.js';
 import type { TestApp } from '../support/test-app.js';
 import { claimsOf, resigned, tokenOf } from '../support/tokens.js';
 import type { Caller } from './authorization-grid.js';
@@ -23,6 +25,13 @@ export async function aWorld(t: TestApp): Promise<World> {
   const otherParent = await school.parentOf(otherChild);
   const seniorAdmin = await school.admin('senior_admin');
   const outsiders = await outsidersOf(t, school, child);
+  const stranger = await otherSchool.parentOf(strangersChild);
+
+  const lists = await listsOf(t, {
+    "this parent's": { school, owner: parent, student: child },
+    "another parent's": { school, owner: otherParent, student: otherChild },
+    "another school's": { school: otherSchool, owner: stranger, student: strangersChild },
+  });
 
   const unknown = { invented: randomUUID(), malformed: 'springfield' };
   return {
@@ -36,22 +45,24 @@ export async function aWorld(t: TestApp): Promise<World> {
       'parent of another family': otherParent.token,
       'junior admin': (await school.admin('junior_admin')).token,
       'senior admin': seniorAdmin.token,
-      'parent of another school': (await otherSchool.parentOf(strangersChild)).token,
+      'parent of another school': stranger.token,
       'admin of another school': (await otherSchool.admin('senior_admin')).token,
       'member of two schools': (await otherSchool.parent({}, await school.parent())).token,
     },
     ids: {
+      ...lists,
       schoolId: { 'this school': school.id, 'another school': otherSchool.id, ...unknown },
       studentId: {
         "this family's": child.id,
         "another family's": otherChild.id,
         "another school's": strangersChild.id,
         archived: archived.id,
+        "this parent's": child.id,
+        "another parent's": otherChild.id,
         ...unknown,
       },
       membershipId: {
-        "this parent's": parent.membershipId,
-        "another parent's": otherParent.membershipId,
+        ...lists.membershipId,
         "the senior admin's": seniorAdmin.membershipId,
         "the deactivated parent's": outsiders.deactivated.membershipId,
         "the former parent's": outsiders.former.membershipId,
@@ -64,6 +75,23 @@ export async function aWorld(t: TestApp): Promise<World> {
       },
     },
   };
+}
+
+/** A list each, with a student and with the owner as an entry; and the memberships of the owners. */
+async function listsOf(
+  t: TestApp,
+  owners: Record<string, { school: TestSchool; owner: TestMember; student: Student }>,
+): Promise<World['ids']> {
+  const unknown = { invented: randomUUID(), malformed: 'springfield' };
+  const ids: World['ids'] = { listId: unknown, guardianId: unknown, membershipId: unknown };
+  for (const [target, { school, owner, student }] of Object.entries(owners)) {
+    const list = await aList(t, school, owner, [student]);
+    const { body: entry } = await list.addGuardian(owner);
+    ids.listId = { ...ids.listId, [target]: list.id };
+    ids.guardianId = { ...ids.guardianId, [target]: entry.id as string };
+    ids.membershipId = { ...ids.membershipId, [target]: owner.membershipId };
+  }
+  return ids;
 }
 
 /** All of them of one who would otherwise be let in. */
@@ -82,11 +110,7 @@ async function tokensThatAreRefused(t: TestApp, parent: Person) {
 }
 
 /** Signed in, and in no school: two of them once were guardians of this family. */
-async function outsidersOf(
-  t: TestApp,
-  school: TestSchool,
-  child: Awaited<ReturnType<TestSchool['student']>>,
-) {
+async function outsidersOf(t: TestApp, school: TestSchool, child: Student) {
   const deactivated = await school.parentOf(child);
   await school.deactivate(deactivated);
   const former = await school.parentOf(child);

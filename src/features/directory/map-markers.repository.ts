@@ -6,8 +6,11 @@ import { queryPrepared } from '../../database/prepared-statement.js';
 
 const VIEWER: Viewer = { membership: '$2', admin: '$3' };
 
+/** Null unless the list is the caller's own, if one is asked for. */
 const MARKERS = `
-  select '{"markers":' || coalesce(json_agg(marker), '[]')::text || '}' as text from (
+  select case when $5::uuid is null
+      or exists (select from lists where id = $5 and owner_membership_id = $2 and school_id = $1)
+    then '{"markers":' || coalesce(json_agg(marker), '[]')::text || '}' end as text from (
     select s.id as student_id, s.first_name, s.last_name, s.first_name || ' ' || s.last_name as name,
       s.graduation_year, s.latitude, s.longitude, ${isOwn('s', VIEWER)} as is_own,
       star.student_id is not null as starred
@@ -15,20 +18,27 @@ const MARKERS = `
     where s.school_id = $1 and s.archived_at is null and s.latitude is not null and s.longitude is not null
       and ${addressVisible('s', VIEWER)}
       and (not $4::boolean or star.student_id is not null)
+      and ($5::uuid is null or s.id in (select student_id from list_students where list_id = $5))
     order by s.last_name, s.first_name, s.id
   ) marker`;
+
+export interface MapFilter {
+  starredOnly: boolean;
+  listId: string | null;
+}
 
 @Injectable()
 export class MapMarkersRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** As text that the database has written: one round trip, no entities. */
-  async find(member: Member, filter: { starredOnly: boolean }): Promise<string> {
-    const [row] = await queryPrepared<{ text: string }>(this.dataSource, MARKERS, [
+  /** As text that the database has written: one round trip, no entities. Null when the list is none of the caller's. */
+  async find(member: Member, filter: MapFilter): Promise<string | null> {
+    const [row] = await queryPrepared<{ text: string | null }>(this.dataSource, MARKERS, [
       member.schoolId,
       member.membershipId,
       member.isAdmin,
       filter.starredOnly,
+      filter.listId,
     ]);
     return row!.text;
   }

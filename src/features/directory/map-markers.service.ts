@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Member } from '../../access/caller.js';
+import { isUuid } from '../../access/uuid.js';
 import { NotFoundError } from '../../errors/app-error.js';
 import { JsonText } from '../../http/json-text.js';
 import type { MapMarkersQuery } from './map-markers.dto.js';
@@ -14,8 +15,12 @@ export class MapMarkersService {
    * @throws NotFoundError for an organization or a list that is not there for the caller
    */
   async list(member: Member, query: MapMarkersQuery): Promise<JsonText> {
-    // No school has organizations or lists yet: every name and every id is an unknown one.
-    if (query.org !== undefined || query.list !== undefined) throw new NotFoundError();
-    return new JsonText(await this.markers.find(member, { starredOnly: Boolean(query.starred) }));
+    // No school has organizations yet: every name is an unknown one.
+    if (query.org !== undefined) throw new NotFoundError();
+    if (query.list !== undefined && !isUuid(query.list)) throw new NotFoundError();
+    const filter = { starredOnly: Boolean(query.starred), listId: query.list ?? null };
+    const text = await this.markers.find(member, filter);
+    if (text === null) throw new NotFoundError();
+    return new JsonText(text);
   }
 }

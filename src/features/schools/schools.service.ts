@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isUuid } from '../../access/uuid.js';
-import { isUniqueViolation } from '../../database/postgres-errors.js';
+import { isUniqueViolation } from '../../errors/postgres-errors.js';
 import { checkedSchool, type NewSchool } from './new-school.js';
 import { isOn, SCHOOL_FEATURES, type FeatureFlags } from '../../access/school-feature.js';
 import type { School } from './school.entity.js';

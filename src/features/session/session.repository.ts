@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { queryPrepared } from '../../database/prepared-statement.js';
+import { utcText } from '../../database/utc-text.js';
 import type { MeUser, MembershipBody } from './session.dto.js';
 
 export interface MeRow {
@@ -36,7 +37,7 @@ const ME = `
         'address_visible', own.address_visible,
         'students', coalesce(own.list, '[]'),
         'editor_grants', '[]'::json,
-        'joined_at', to_char(m.joined_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+        'joined_at', ${utcText('m.joined_at')}
       ) order by school.name, school.id)
       from memberships m join schools school on school.id = m.school_id ${STUDENTS}
       where m.user_id = u.id), '[]') as memberships
