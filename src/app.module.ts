@@ -7,6 +7,7 @@ import { CategoriesModule } from './features/categories/categories.module.js';
 import { DirectoryModule } from './features/directory/directory.module.js';
 import { IdentityModule } from './features/identity/identity.module.js';
 import { NotesModule } from './features/notes/notes.module.js';
+import { OrganizationsModule } from './features/organizations/organizations.module.js';
 import { RegistrationModule } from './features/registration/registration.module.js';
 import { SchoolsModule } from './features/schools/schools.module.js';
 import { SessionModule } from './features/session/session.module.js';
@@ -32,6 +33,7 @@ export type AppSettings = Settings & { databaseUrl: string };
     DirectoryModule,
     IdentityModule,
     NotesModule,
+    OrganizationsModule,
     RegistrationModule,
     SchoolsModule,
     SessionModule,

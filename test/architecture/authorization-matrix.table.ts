@@ -16,8 +16,10 @@ export interface Operation {
   ok: number;
   /** 404 for everyone whom the grid lets in, while the school has it turned off. */
   feature?: SchoolFeature;
-  /** A body that is right. */
+  /** A body that is right; `:studentId` in it is an id as it is in a path. */
   body?: unknown;
+  /** A query that is right, ids likewise. */
+  query?: string;
   /** It ends a session or a membership: it is tried in a world of its own. */
   spendsItsCaller?: true;
 }
@@ -27,6 +29,7 @@ const EVERYONE = grid(`
   anonymous, garbage token, forged token, expired token, signed out                    | ok
   second step missing, no school, deactivated parent, former parent                    | ok
   parent of this family, parent of another family, junior admin, senior admin          | ok
+  every editor                                                                         | ok
   parent of another school, admin of another school, member of two schools             | ok
 `);
 
@@ -36,6 +39,7 @@ const APPLICATIONS = grid(`
   anonymous, garbage token, forged token, expired token, signed out                    | 401
   second step missing, no school, deactivated parent, former parent                    | 401
   parent of this family, parent of another family, junior admin, senior admin          | 401
+  every editor                                                                         | 401
   parent of another school, admin of another school, member of two schools             | 401
 `);
 
@@ -45,6 +49,7 @@ const SIGNED_IN = grid(`
   second step missing                                                                  | mfa
   no school, deactivated parent, former parent                                         | ok
   parent of this family, parent of another family, junior admin, senior admin          | ok
+  every editor                                                                         | ok
   parent of another school, admin of another school, member of two schools             | ok
 `);
 
@@ -60,6 +65,7 @@ const SECOND_STEP = gridBut(
   `
   no school, deactivated parent, former parent                                         | 400
   parent of this family, parent of another family, junior admin, senior admin          | 400
+  every editor                                                                         | 400
   parent of another school, admin of another school, member of two schools             | 400`,
 );
 
@@ -73,6 +79,7 @@ const OWN_SESSION = grid(`
   no school, deactivated parent, former parent                              | 404           | 404              | 404      | 404
   parent of this family                                                     | ok            | 404              | 404      | 404
   parent of another family                                                  | 404           | ok               | 404      | 404
+  every editor                                                              | 404           | 404              | 404      | 404
   junior admin, senior admin, parent of another school                      | 404           | 404              | 404      | 404
   admin of another school, member of two schools                            | 404           | 404              | 404      | 404
 `);
@@ -84,6 +91,7 @@ const SCHOOL = grid(`
   second step missing                                                       | mfa         | mfa            | mfa      | mfa
   no school, deactivated parent, former parent                              | 403         | 403            | 403      | 403
   parent of this family, parent of another family, junior admin             | ok          | 403            | 403      | 403
+  every editor                                                              | ok          | 403            | 403      | 403
   senior admin                                                              | ok          | 403            | 403      | 403
   parent of another school, admin of another school                         | 403         | ok             | 403      | 403
   member of two schools                                                     | ok          | ok             | 403      | 403
@@ -96,9 +104,51 @@ const STUDENT = grid(`
   second step missing                                                       | mfa           | mfa              | mfa              | mfa      | mfa      | mfa
   no school, deactivated parent, former parent                              | 404           | 404              | 404              | 404      | 404      | 404
   parent of this family, parent of another family, junior admin             | ok            | ok               | 404              | 404      | 404      | 404
+  every editor                                                              | ok            | ok               | 404              | 404      | 404      | 404
   senior admin                                                              | ok            | ok               | 404              | 404      | 404      | 404
   parent of another school, admin of another school                         | 404           | 404              | ok               | 404      | 404      | 404
   member of two schools                                                     | ok            | ok               | ok               | 404      | 404      | 404
+`);
+
+/** An archived one is there for admins of its school alone. */
+const ORGANIZATION = grid(`
+                                                                            | this organization | another organization | another school's | archived organization | invented | malformed
+  anonymous, garbage token, forged token, expired token, signed out         | 401               | 401                  | 401              | 401                   | 401      | 401
+  second step missing                                                       | mfa               | mfa                  | mfa              | mfa                   | mfa      | mfa
+  no school, deactivated parent, former parent                              | 404               | 404                  | 404              | 404                   | 404      | 404
+  parent of this family, parent of another family                           | ok                | ok                   | 404              | 404                   | 404      | 404
+  every editor                                                              | ok                | ok                   | 404              | 404                   | 404      | 404
+  junior admin, senior admin                                                | ok                | ok                   | 404              | ok                    | 404      | 404
+  parent of another school, admin of another school                         | 404               | 404                  | ok               | 404                   | 404      | 404
+  member of two schools                                                     | ok                | ok                   | ok               | 404                   | 404      | 404
+`);
+
+/** Only managers: admins, and editors with a live grant on this very organization. */
+const MANAGED_ORGANIZATION = grid(`
+                                                                            | this organization | another organization | another school's | archived organization | invented | malformed
+  anonymous, garbage token, forged token, expired token, signed out         | 401               | 401                  | 401              | 401                   | 401      | 401
+  second step missing                                                       | mfa               | mfa                  | mfa              | mfa                   | mfa      | mfa
+  no school, deactivated parent, former parent                              | 404               | 404                  | 404              | 404                   | 404      | 404
+  parent of this family, parent of another family                           | 403               | 403                  | 404              | 404                   | 404      | 404
+  editor                                                                    | ok                | 403                  | 404              | 404                   | 404      | 404
+  editor not started, editor expired, editor revoked                        | 403               | 403                  | 404              | 404                   | 404      | 404
+  editor of another organization                                            | 403               | ok                   | 404              | 404                   | 404      | 404
+  junior admin, senior admin                                                | ok                | ok                   | 404              | ok                    | 404      | 404
+  parent of another school                                                  | 404               | 404                  | 403              | 404                   | 404      | 404
+  admin of another school                                                   | 404               | 404                  | ok               | 404                   | 404      | 404
+  member of two schools                                                     | 403               | 403                  | 403              | 404                   | 404      | 404
+`);
+
+/** Seen from a student of this family, or of the family at another school: their own parents only. */
+const NEAR_OWN_STUDENT = grid(`
+                                                                            | this organization | another organization | another school's | archived organization | invented | malformed
+  anonymous, garbage token, forged token, expired token, signed out         | 401               | 401                  | 401              | 401                   | 401      | 401
+  second step missing                                                       | mfa               | mfa                  | mfa              | mfa                   | mfa      | mfa
+  no school, deactivated parent, former parent                              | 404               | 404                  | 404              | 404                   | 404      | 404
+  parent of this family                                                     | ok                | ok                   | 404              | 404                   | 404      | 404
+  parent of another family, every editor, junior admin, senior admin        | 404               | 404                  | 404              | 404                   | 404      | 404
+  parent of another school                                                  | 404               | 404                  | ok               | 404                   | 404      | 404
+  admin of another school, member of two schools                            | 404               | 404                  | 404              | 404                   | 404      | 404
 `);
 
 export const OPERATIONS: Record<string, Operation> = {
@@ -135,4 +185,36 @@ export const OPERATIONS: Record<string, Operation> = {
   'PUT /students/:studentId/note': { access: STUDENT, ok: 200, body: { body: 'Rides the early bus.' } },
   'POST /students/:studentId/star': { access: STUDENT, ok: 204 },
   'DELETE /students/:studentId/star': { access: STUDENT, ok: 204 },
+
+  'GET /schools/:schoolId/organizations': { access: SCHOOL, ok: 200 },
+  'GET /organizations/:organizationId': { access: ORGANIZATION, ok: 200 },
+  'GET /organizations/:organizationId/roster': { access: ORGANIZATION, ok: 200 },
+  'GET /organizations/:organizationId/nearby': {
+    access: NEAR_OWN_STUDENT,
+    ok: 200,
+    query: 'studentId=:studentId',
+  },
+  'PATCH /organizations/:organizationId': {
+    access: MANAGED_ORGANIZATION,
+    ok: 200,
+    body: { meeting_info: 'Mondays' },
+  },
+  'PUT /organizations/:organizationId/leadership': {
+    access: MANAGED_ORGANIZATION,
+    ok: 200,
+    body: { leaders: [{ type: 'student', person_id: ':studentId', title: 'Captain' }] },
+  },
+  'GET /organizations/:organizationId/candidates': { access: MANAGED_ORGANIZATION, ok: 200 },
+  'POST /organizations/:organizationId/parents': {
+    access: MANAGED_ORGANIZATION,
+    ok: 201,
+    body: { membership_id: ':membershipId' },
+  },
+  'DELETE /organizations/:organizationId/parents/:membershipId': { access: MANAGED_ORGANIZATION, ok: 204 },
+  'POST /organizations/:organizationId/students': {
+    access: MANAGED_ORGANIZATION,
+    ok: 204,
+    body: { student_id: ':studentId' },
+  },
+  'DELETE /organizations/:organizationId/students/:studentId': { access: MANAGED_ORGANIZATION, ok: 204 },
 };
