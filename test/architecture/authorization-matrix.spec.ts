@@ -16,7 +16,9 @@ import { operationsOf } from './operations.js';
  */
 
 const TABLE = 'test/architecture/authorization-matrix.table.ts';
-const ACROSS_SCHOOLS = / \/(me|auth|registration|healthz|readyz|\.well-known)(\/|$)/;
+/** Not below the prefix of the API. */
+const OUTSIDE_OF_THE_API = /^\/(healthz|readyz|storage|\.well-known)(\/|$)/;
+const ACROSS_SCHOOLS = / \/(me|auth|registration|healthz|readyz|storage|\.well-known)(\/|$)/;
 const ofASchool = ([name]: [string, Operation]): boolean => !ACROSS_SCHOOLS.test(name);
 const ALL_OFF = Object.fromEntries(SCHOOL_FEATURES.map((feature) => [feature, false]));
 
@@ -138,10 +140,10 @@ async function call(
   const [method, template] = name.split(' ') as [string, string];
   const path = filled(query ? `${template}?${query}` : template);
   const token = world.tokens[caller];
-  if (/^\/(healthz|readyz|\.well-known)/.test(path)) return outsideOfTheApi(path, token);
+  if (OUTSIDE_OF_THE_API.test(path)) return outsideOfTheApi(method, path, token);
   return t.api.send(method, path, {
     token,
-    ...(body !== undefined && { body: filled(JSON.stringify(body)) }),
+    body: typeof body === 'function' ? body(world.ids, target) : body,
   });
 }
 
@@ -151,8 +153,11 @@ function idOf(world: World, parameter: string, target: string): string {
   return id;
 }
 
-async function outsideOfTheApi(path: string, token: string | undefined): Promise<ApiAnswer> {
-  const response = await fetch(t.url + path, { headers: token ? { authorization: `Bearer ${token}` } : {} });
+async function outsideOfTheApi(method: string, path: string, token: string | undefined): Promise<ApiAnswer> {
+  const response = await fetch(t.url + path, {
+    method,
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+  });
   const text = await response.text();
   return { status: response.status, headers: response.headers, body: JSON.parse(text), text };
 }

@@ -22,21 +22,25 @@ export async function aWorld(t: TestApp): Promise<World> {
   const archived = await school.student({ archivedAt: new Date() });
   const parent = await school.parentOf([child, archived]);
   const otherParent = await school.parentOf(otherChild);
-  const strangersParent = await otherSchool.parentOf(strangersChild);
+  const stranger = await otherSchool.parentOf(strangersChild);
   const organizations = await organizationsOf(t, school, otherSchool);
+  const seniorAdmin = await school.admin('senior_admin');
+  const outsiders = await outsidersOf(t, school, child, organizations['this organization']);
 
   const unknown = { invented: randomUUID(), malformed: 'springfield' };
   return {
     schools: [school, otherSchool],
     tokens: {
       ...(await tokensThatAreRefused(t, parent)),
-      ...(await tokensOfOutsiders(t, school, child, organizations)),
       ...(await tokensOfEditors(school, organizations)),
+      'no school': outsiders.noSchool.token,
+      'deactivated parent': outsiders.deactivated.token,
+      'former parent': outsiders.former.token,
       'parent of this family': parent.token,
       'parent of another family': otherParent.token,
       'junior admin': (await school.admin('junior_admin')).token,
-      'senior admin': (await school.admin('senior_admin')).token,
-      'parent of another school': strangersParent.token,
+      'senior admin': seniorAdmin.token,
+      'parent of another school': stranger.token,
       'admin of another school': (await otherSchool.admin('senior_admin')).token,
       'member of two schools': (await otherSchool.parent({}, await school.parent())).token,
     },
@@ -55,9 +59,14 @@ export async function aWorld(t: TestApp): Promise<World> {
       },
       organizationId: { ...idsOf(organizations), ...unknown },
       membershipId: {
+        "this parent's": parent.membershipId,
+        "another parent's": otherParent.membershipId,
+        "the senior admin's": seniorAdmin.membershipId,
+        "the deactivated parent's": outsiders.deactivated.membershipId,
+        "the former parent's": outsiders.former.membershipId,
         'this organization': parent.membershipId,
         'another organization': parent.membershipId,
-        "another school's": strangersParent.membershipId,
+        "another school's": stranger.membershipId,
         'archived organization': parent.membershipId,
         ...unknown,
       },
@@ -85,23 +94,20 @@ async function tokensThatAreRefused(t: TestApp, parent: Person) {
   };
 }
 
-/** Signed in, and in no school: two of them once were guardians of this family. */
-async function tokensOfOutsiders(
+/** Signed in, and in no school: two of them once were guardians of this family, and editors. */
+async function outsidersOf(
   t: TestApp,
   school: TestSchool,
   child: Awaited<ReturnType<TestSchool['student']>>,
-  organizations: Organizations,
+  organization: TestOrganization,
 ) {
   const deactivated = await school.parentOf(child);
-  await organizations['this organization'].grant(deactivated);
+  await organization.grant(deactivated);
   await school.deactivate(deactivated);
   const former = await school.parentOf(child);
+  await organization.grant(former);
   await t.dataSource.manager.delete(Membership, { id: former.membershipId });
-  return {
-    'no school': (await aPerson(t)).token,
-    'deactivated parent': deactivated.token,
-    'former parent': former.token,
-  };
+  return { noSchool: await aPerson(t), deactivated, former };
 }
 
 type Organizations = Record<

@@ -48,6 +48,7 @@ export async function startTestApp(
     signingKey: testSigningKey(),
     verifyKeys: null,
     outsideIssuer: null,
+    s3: null,
     smtpUrl: null,
     mailFrom: 'Test <test@example.org>',
     geocoderUrl: null,
