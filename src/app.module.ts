@@ -7,6 +7,7 @@ import { CategoriesModule } from './features/categories/categories.module.js';
 import { DirectoryModule } from './features/directory/directory.module.js';
 import { IdentityModule } from './features/identity/identity.module.js';
 import { LeavingModule } from './features/leaving/leaving.module.js';
+import { ListsModule } from './features/lists/lists.module.js';
 import { NotesModule } from './features/notes/notes.module.js';
 import { OrganizationsModule } from './features/organizations/organizations.module.js';
 import { ProfileModule } from './features/profile/profile.module.js';
@@ -36,6 +37,7 @@ export type AppSettings = Settings & { databaseUrl: string };
     DirectoryModule,
     IdentityModule,
     LeavingModule,
+    ListsModule,
     NotesModule,
     OrganizationsModule,
     ProfileModule,

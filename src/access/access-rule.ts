@@ -10,13 +10,15 @@ export const ITEM_TABLES = {
   student: 'students',
 } as const;
 export type ItemKind = keyof typeof ITEM_TABLES;
+/** Items with an `owner_membership_id`. */
+export type OwnedItemKind = 'list';
 
 export type AccessRule =
   | { scope: 'public' }
   | { scope: 'account'; firstStepIsEnough?: boolean }
   | { scope: 'school'; param: string }
   | { scope: 'school'; query: string }
-  | { scope: 'item'; item: ItemKind; param: string; hiddenIs?: 403 };
+  | { scope: 'item'; item: ItemKind; param: string; hiddenIs?: 403; ownerOnly?: true };
 
 export const ACCESS_RULE = 'access:rule';
 export const ACCESS_FEATURE = 'access:feature';
@@ -49,6 +51,13 @@ export const MemberOfItemSchool = (item: ItemKind, param: string) =>
 /** The same where a hidden item, and one that does not exist, is 403: photos (contract decision b). */
 export const MemberOfPhotoSchool = (item: ItemKind, param: string) =>
   applyDecorators(rule({ scope: 'item', item, param, hiddenIs: 403 }), ApiBearerAuth());
+
+/**
+ * The member whose own the item is; it does not exist for anyone else, admins included. The guard decides it and not
+ * the service: a request with a bad body must not be told more about an item of others than about none.
+ */
+export const OwnerOfItem = (item: OwnedItemKind, param: string) =>
+  applyDecorators(rule({ scope: 'item', item, param, ownerOnly: true }), ApiBearerAuth());
 
 /** 404 while the school has the feature turned off. */
 export const Feature = (feature: SchoolFeature) => SetMetadata(ACCESS_FEATURE, feature);

@@ -80,6 +80,7 @@ function statement({ pending, from, where }: Identification, rule: AccessRule): 
     left join memberships membership
       on membership.user_id = users.id and membership.school_id = ${school} and membership.deactivated_at is null
         ${itemIsThere(rule)}
+        ${ownerOnly(rule)}
     left join schools school on school.id = membership.school_id
     where ${where}`;
 }
@@ -89,6 +90,9 @@ const itemIsThere = (rule: AccessRule): string =>
   rule.scope === 'item' && rule.item === 'organization'
     ? `and ${isOrganizationThere('item', "(membership.role <> 'parent')")}`
     : '';
+
+const ownerOnly = (rule: AccessRule): string =>
+  rule.scope === 'item' && rule.ownerOnly ? 'and membership.id = item.owner_membership_id' : '';
 
 /** The school that the path names, or the one that the item in the path belongs to. */
 function schoolOf(rule: AccessRule): [join: string, schoolId: string] {

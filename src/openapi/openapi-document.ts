@@ -29,6 +29,7 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     .addTag('School features', 'What a school has turned on')
     .addTag('Directory', 'Roster, map and students')
     .addTag('Notes', 'Private notes on students')
+    .addTag('Lists', 'Private lists of students and parents, and whom they reach')
     .addTag('Categories', 'What documents and notices are sorted by')
     .addTag('Staff', 'The staff directory')
     .build();

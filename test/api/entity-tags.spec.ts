@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Student } from '../../src/features/directory/student.entity.js';
 import { Note } from '../../src/features/notes/note.entity.js';
 import type { ApiAnswer } from '../support/api-client.js';
+import { aList, type TestList } from '../support/a-list.js';
 import { aSchool, type TestSchool } from '../support/a-school.js';
 import { expectError } from '../support/errors.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
@@ -18,17 +19,24 @@ interface Place {
   school: TestSchool;
   ada: Student;
   token: string;
+  list: TestList;
 }
 async function aPlace(): Promise<Place> {
   const school = await aSchool(t);
   const ada = await school.studentAtHome();
-  return { school, ada, token: (await school.parentOf(ada)).token };
+  const parent = await school.parentOf(ada);
+  return { school, ada, token: parent.token, list: await aList(t, school, parent, [ada]) };
 }
 
 const LISTS: [string, (place: Place) => string][] = [
   ['the roster', ({ school }) => `/schools/${school.id}/students`],
   ['the full roster', ({ school }) => `/schools/${school.id}/students?full=true`],
   ['map markers', ({ school }) => `/schools/${school.id}/map-markers`],
+  ['map markers of a list', ({ school, list }) => `/schools/${school.id}/map-markers?list=${list.id}`],
+  ['lists', ({ school }) => `/schools/${school.id}/lists`],
+  ['the parents on a list', ({ list }) => `/lists/${list.id}/guardians`],
+  ['message recipients', ({ list }) => `/lists/${list.id}/message-recipients`],
+  ['candidates', ({ list }) => `/lists/${list.id}/candidates`],
   ['categories', ({ school }) => `/schools/${school.id}/categories`],
   ['staff', ({ school }) => `/schools/${school.id}/staff`],
   ['school features, which carry the moment', ({ school }) => `/schools/${school.id}/features`],
@@ -36,6 +44,7 @@ const LISTS: [string, (place: Place) => string][] = [
 const ITEMS: [string, (place: Place) => string][] = [
   ['the session', () => '/me'],
   ['a student', ({ ada }) => `/students/${ada.id}`],
+  ['a list', ({ list }) => `/lists/${list.id}`],
   ['a note', ({ ada }) => `/students/${ada.id}/note`],
 ];
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { ApiAnswer } from '../support/api-client.js';
-import { aSchool, type TestSchool } from '../support/a-school.js';
+import { aList } from '../support/a-list.js';
+import { aSchool, type TestMember, type TestSchool } from '../support/a-school.js';
 import { expectError, expectInvalid } from '../support/errors.js';
 import { refusesOutsidersOfTheSchool } from '../support/shared-refusals.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
@@ -30,12 +31,19 @@ describe('GET /schools/:schoolId/map-markers', () => {
     }
   });
 
-  it('knows no list: neither an invented nor a malformed one', async () => {
-    const school = await aSchool(t);
-    const { token } = await school.admin();
-    expectError(await markers(school, token, `?list=${randomUUID()}`), 404, 'not_found');
-    expectError(await markers(school, token, '?list=mine'), 404, 'not_found');
-    expectError(await markers(school, token, `?list=${randomUUID()}&starred=1`), 404, 'not_found');
+  it('knows no list but the caller’s own in this school, and does not tell why', async () => {
+    const [school, elsewhere] = [await aSchool(t), await aSchool(t)];
+    const caller = await school.parent();
+    const foreign = await aList(t, elsewhere, await elsewhere.parent({}, caller));
+    const another = await aList(t, school, await school.parent());
+    const ids = [randomUUID(), foreign.id, another.id, 'mine', '', '%00'];
+    for (const { token } of [caller, await school.admin()]) {
+      const answers = [];
+      for (const id of ids) answers.push(await markers(school, token, `?list=${id}`));
+      answers.push(await markers(school, token, `?list=${another.id}&starred=1`));
+      for (const answer of answers) expectError(answer, 404, 'not_found');
+      expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    }
   });
 
   it.each(['org', 'list', 'starred'])('refuses a repeated %s', async (name) => {
@@ -173,5 +181,52 @@ describe('GET /schools/:schoolId/map-markers?starred', () => {
       const { body } = await markers(school, token, query);
       expect(body.markers.map((m: { starred: boolean }) => m.starred)).toEqual([true, false]);
     }
+  });
+});
+
+describe('GET /schools/:schoolId/map-markers?list', () => {
+  it('narrows to the students on a list of the caller', async () => {
+    const school = await aSchool(t);
+    const [ada, ben] = [await school.studentAtHome(), await school.studentAtHome({ firstName: 'Ben' })];
+    const owner = await school.parent();
+    const [list, empty] = [await aList(t, school, owner, [ada]), await aList(t, school, owner)];
+    await aList(t, school, owner, [ben]);
+    expect(await pins(school, owner.token, `?list=${list.id}`)).toEqual(['Ada Park']);
+    expect(await pins(school, owner.token, `?list=${list.id.toUpperCase()}`)).toEqual(['Ada Park']);
+    expect(await pins(school, owner.token, `?list=${empty.id}`)).toEqual([]);
+  });
+
+  it('and starred leaves those who are both', async () => {
+    const school = await aSchool(t);
+    const [ada, ben, zoe] = [
+      await school.studentAtHome(),
+      await school.studentAtHome({ firstName: 'Ben' }),
+      await school.studentAtHome({ firstName: 'Zoe' }),
+    ];
+    const owner = await school.parent();
+    const list = await aList(t, school, owner, [ada, ben]);
+    for (const { id } of [ben, zoe]) await t.api.post(`/students/${id}/star`, { token: owner.token });
+    expect(await pins(school, owner.token, `?list=${list.id}&starred=1`)).toEqual(['Ben Park']);
+    expect(await pins(school, owner.token, `?list=${list.id}&starred=`)).toEqual(['Ada Park', 'Ben Park']);
+  });
+
+  it('shows no pin that is hidden otherwise', async () => {
+    const school = await aSchool(t);
+    const students = [
+      await school.studentAtHome({ firstName: 'Hidden', addressVisible: false }),
+      await school.studentAtHome({ firstName: 'Gone' }),
+      await school.student({ firstName: 'Nowhere' }),
+      await school.studentAtHome({ firstName: 'Open' }),
+    ];
+    const of = async (owner: TestMember) => {
+      const list = await aList(t, school, owner, students);
+      await t.dataSource.query('update students set archived_at = now() where id = $1', [students[1]!.id]);
+      const names = await pins(school, owner.token, `?list=${list.id}`);
+      await t.dataSource.query('update students set archived_at = null where id = $1', [students[1]!.id]);
+      return names;
+    };
+    expect(await of(await school.parent())).toEqual(['Open Park']);
+    expect(await of(await school.parentOf(students[0]!))).toEqual(['Hidden Park', 'Open Park']);
+    expect(await of(await school.admin())).toEqual(['Hidden Park', 'Open Park']);
   });
 });

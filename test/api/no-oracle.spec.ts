@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { aList } from '../support/a-list.js';
 import { aSchool, type TestSchool } from '../support/a-school.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
@@ -8,7 +9,7 @@ const { paths } = JSON.parse(readFileSync(new URL('../../docs/openapi.json', imp
   paths: Record<string, Record<string, unknown>>;
 };
 
-/** Every documented operation whose path names a school first, or a student first: method and path. */
+/** Every documented operation whose path names a school, a student or a list first: method and path. */
 const operationsOn = (parameter: string): [string, string][] =>
   Object.entries(paths).flatMap(([path, operations]) =>
     path.includes(`/{${parameter}}`) && !path.slice(0, path.indexOf(`{${parameter}}`)).includes('{')
@@ -84,6 +85,29 @@ describe('A student of others', () => {
     const invented = await refusal(method, withId(path, randomUUID()), caller.token);
     expect(invented.status).toBe(404);
     for (const id of [foreign.id, archived.id, formerlyOwn.id, 'malformed', '%00']) {
+      expect(await refusal(method, withId(path, id), caller.token)).toEqual(invented);
+    }
+  });
+});
+
+describe('A list of others', () => {
+  it('is looked for by every operation of a list', () => {
+    expect(operationsOn('listId').length).toBeGreaterThanOrEqual(11);
+  });
+
+  it.each(operationsOn('listId'))('is no different from an invented one: %s %s', async (method, path) => {
+    const [school, elsewhere] = [await aSchool(t), await aSchool(t)];
+    const caller = await school.admin();
+    const ada = await school.student();
+    const another = await aList(t, school, await school.parentOf(ada), [ada]);
+    const foreign = await aList(t, elsewhere, await elsewhere.parent());
+    const member = await elsewhere.parent({}, caller);
+    const formerlyOwn = await aList(t, elsewhere, member);
+    await elsewhere.deactivate(member);
+
+    const invented = await refusal(method, withId(path, randomUUID()), caller.token);
+    expect(invented.status).toBe(404);
+    for (const id of [another.id, foreign.id, formerlyOwn.id, 'malformed', '%00']) {
       expect(await refusal(method, withId(path, id), caller.token)).toEqual(invented);
     }
   });

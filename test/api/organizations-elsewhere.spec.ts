@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { aList } from '../support/a-list.js';
 import { aSchool, type Person, type TestSchool } from '../support/a-school.js';
 import { aStaffMember, anOrganization } from '../support/an-organization.js';
 import { expectError } from '../support/errors.js';
@@ -62,6 +63,20 @@ describe('GET /schools/:schoolId/map-markers?org', () => {
     expect(await pins(school, caller, 'org=chess&starred=1')).toEqual(['Ben Park']);
     expect(await pins(school, caller, `org=${empty.entity.shortName}`)).toEqual([]);
     expect(await pins(school, caller, '')).toHaveLength(3);
+  });
+
+  it('narrows to those who are on one of the own lists as well', async () => {
+    const school = await aSchool(t);
+    const [ada, ben] = [await school.studentAtHome(), await school.studentAtHome({ firstName: 'Ben' })];
+    const cy = await school.studentAtHome({ firstName: 'Cy' });
+    const chess = await anOrganization(t, school, { shortName: 'chess' });
+    for (const student of [ada, ben]) await chess.enroll(student);
+    const caller = await school.parent();
+    const list = await aList(t, school, caller, [ben, cy]);
+    expect(await pins(school, caller, `org=chess&list=${list.id}`)).toEqual(['Ben Park']);
+    const path = `/schools/${school.id}/map-markers`;
+    expectError(await t.api.get(`${path}?org=none&list=${list.id}`, caller), 404, 'not_found');
+    expectError(await t.api.get(`${path}?org=chess&list=${chess.id}`, caller), 404, 'not_found');
   });
 
   it('keeps a hidden address hidden, but from its own family and admins', async () => {

@@ -22,7 +22,7 @@ export interface Operation {
   body?: object | ((ids: World['ids'], target: string) => object);
   /** A query that is right; `:studentId` in it is an id as in a path. */
   query?: string;
-  /** It ends a session or a membership: it is tried in a world of its own. */
+  /** It ends a session or a membership, or what it was asked for is gone: it is tried in a world of its own. */
   spendsItsCaller?: true;
 }
 
@@ -136,6 +136,27 @@ const STUDENT = grid(`
   member of two schools                                                     | ok            | ok               | ok               | 404      | 404      | 404
 `);
 
+/** A list is its owner's alone: for everyone else, admins included, it does not exist. */
+const OWN_LIST = grid(`
+                                                                            | this parent's | another parent's | another school's | invented | malformed
+  anonymous, garbage token, forged token, expired token, signed out         | 401           | 401              | 401              | 401      | 401
+  second step missing                                                       | mfa           | mfa              | mfa              | mfa      | mfa
+  no school, deactivated parent, former parent                              | 404           | 404              | 404              | 404      | 404
+  parent of this family                                                     | ok            | 404              | 404              | 404      | 404
+  parent of another family                                                  | 404           | ok               | 404              | 404      | 404
+  every editor                                                              | 404           | 404              | 404              | 404      | 404
+  junior admin, senior admin, admin of another school                       | 404           | 404              | 404              | 404      | 404
+  parent of another school                                                  | 404           | 404              | ok               | 404      | 404
+  member of two schools                                                     | 404           | 404              | 404              | 404      | 404
+`);
+
+const studentOfTheTarget = ({ studentId }: World['ids'], target: string) => ({
+  student_id: studentId?.[target],
+});
+const parentOfTheTarget = ({ membershipId }: World['ids'], target: string) => ({
+  guardian_membership_id: membershipId?.[target],
+});
+
 export const OPERATIONS: Record<string, Operation> = {
   'GET /healthz': { access: EVERYONE, ok: 200 },
   'GET /readyz': { access: EVERYONE, ok: 200 },
@@ -187,6 +208,20 @@ export const OPERATIONS: Record<string, Operation> = {
   'PUT /students/:studentId/note': { access: STUDENT, ok: 200, body: { body: 'Rides the early bus.' } },
   'POST /students/:studentId/star': { access: STUDENT, ok: 204 },
   'DELETE /students/:studentId/star': { access: STUDENT, ok: 204 },
+
+  'GET /schools/:schoolId/lists': { access: SCHOOL, ok: 200 },
+  'POST /schools/:schoolId/lists': { access: SCHOOL, ok: 201, body: { name: 'Carpool' } },
+  'GET /lists/:listId': { access: OWN_LIST, ok: 200 },
+  'PATCH /lists/:listId': { access: OWN_LIST, ok: 200, body: { name: 'Carpool' } },
+  'DELETE /lists/:listId': { access: OWN_LIST, ok: 204, spendsItsCaller: true },
+  'POST /lists/:listId/students': { access: OWN_LIST, ok: 204, body: studentOfTheTarget },
+  'DELETE /lists/:listId/students/:studentId': { access: OWN_LIST, ok: 204 },
+  'GET /lists/:listId/guardians': { access: OWN_LIST, ok: 200 },
+  'POST /lists/:listId/guardians': { access: OWN_LIST, ok: 201, body: parentOfTheTarget },
+  'DELETE /lists/:listId/guardians/:guardianId': { access: OWN_LIST, ok: 204, spendsItsCaller: true },
+  'GET /lists/:listId/message-recipients': { access: OWN_LIST, ok: 200 },
+  'GET /lists/:listId/export.vcf': { access: OWN_LIST, ok: 200 },
+  'GET /lists/:listId/candidates': { access: OWN_LIST, ok: 200 },
 
   'GET /schools/:schoolId/organizations': { access: SCHOOL, ok: 200 },
   ...ORGANIZATION_OPERATIONS,

@@ -2,6 +2,8 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { UserSession } from '../../src/features/identity/user-session.entity.js';
 import { Membership } from '../../src/features/memberships/membership.entity.js';
 import { anOrganization, type TestOrganization } from '../support/an-organization.js';
+import type { Student } from '../../src/features/directory/student.entity.js';
+import { aList } from '../support/a-list.js';
 import { aPerson, aSchool, type Person, type TestMember, type TestSchool } from '../support/a-school.js';
 import type { TestApp } from '../support/test-app.js';
 import { claimsOf, resigned, tokenOf } from '../support/tokens.js';
@@ -51,6 +53,8 @@ export async function aWorld(t: TestApp): Promise<World> {
         "another family's": otherChild.id,
         "another school's": strangersChild.id,
         archived: archived.id,
+        "this parent's": child.id,
+        "another parent's": otherChild.id,
         // Who can be on the roster of each organization.
         'this organization': child.id,
         'another organization': child.id,
@@ -70,6 +74,11 @@ export async function aWorld(t: TestApp): Promise<World> {
         'archived organization': parent.membershipId,
         ...unknown,
       },
+      ...(await listsOf(t, {
+        "this parent's": { school, owner: parent, student: child },
+        "another parent's": { school, owner: otherParent, student: otherChild },
+        "another school's": { school: otherSchool, owner: stranger, student: strangersChild },
+      })),
       sessionId: {
         "this parent's": sessionOf(await tokenOf(t, parent)),
         "another parent's": sessionOf(await tokenOf(t, otherParent)),
@@ -77,6 +86,22 @@ export async function aWorld(t: TestApp): Promise<World> {
       },
     },
   };
+}
+
+/** A list each, with a student and with the owner as an entry. */
+async function listsOf(
+  t: TestApp,
+  owners: Record<string, { school: TestSchool; owner: TestMember; student: Student }>,
+): Promise<World['ids']> {
+  const unknown = { invented: randomUUID(), malformed: 'springfield' };
+  const ids: World['ids'] = { listId: unknown, guardianId: unknown };
+  for (const [target, { school, owner, student }] of Object.entries(owners)) {
+    const list = await aList(t, school, owner, [student]);
+    const { body: entry } = await list.addGuardian(owner);
+    ids.listId = { ...ids.listId, [target]: list.id };
+    ids.guardianId = { ...ids.guardianId, [target]: entry.id as string };
+  }
+  return ids;
 }
 
 /** All of them of one who would otherwise be let in. */
@@ -95,12 +120,7 @@ async function tokensThatAreRefused(t: TestApp, parent: Person) {
 }
 
 /** Signed in, and in no school: two of them once were guardians of this family, and editors. */
-async function outsidersOf(
-  t: TestApp,
-  school: TestSchool,
-  child: Awaited<ReturnType<TestSchool['student']>>,
-  organization: TestOrganization,
-) {
+async function outsidersOf(t: TestApp, school: TestSchool, child: Student, organization: TestOrganization) {
   const deactivated = await school.parentOf(child);
   await organization.grant(deactivated);
   await school.deactivate(deactivated);

@@ -48,7 +48,7 @@ describe('a handler', () => {
     expect(namesWhere((h) => h.documented && !h.decorators.includes('ApiErrors'))).toEqual([]);
   });
 
-  it('answers with a documented shape, text that the database wrote, or nothing', () => {
+  it('answers with a documented shape, text that the database wrote, a file, or nothing', () => {
     expect(namesWhere((h) => h.documented && !isAllowed(answerOf(h)))).toEqual([]);
   });
 
@@ -73,5 +73,8 @@ function isAllowed(type: ts.Type): boolean {
   }
   const [declaration] = type.getSymbol()?.declarations ?? [];
   if (!declaration || !ts.isClassDeclaration(declaration)) return false;
-  return declaration.name?.text === 'JsonText' || declaration.getSourceFile().fileName.endsWith('.dto.ts');
+  const name = declaration.name?.text ?? '';
+  return (
+    ['JsonText', 'StreamableFile'].includes(name) || declaration.getSourceFile().fileName.endsWith('.dto.ts')
+  );
 }

@@ -1,5 +1,6 @@
-import { it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import { aList } from './a-list.js';
 import { aSchool } from './a-school.js';
 import { anOrganization } from './an-organization.js';
 import { expectError } from './errors.js';
@@ -92,6 +93,63 @@ export function hidesTheStudentFromOutsiders(app: () => TestApp, { method, path,
     expectError(await send(randomUUID(), token), 404, 'not_found');
     expectError(await send('ada', token), 404, 'not_found');
     expectError(await send('%00', token), 404, 'not_found');
+  });
+}
+
+/** Whom every route of a list refuses: everyone but its owner, whatever the rest of the request says. */
+export function hidesTheListFromOthers(app: () => TestApp, { method, path, body }: Call): void {
+  const send = (id: string, token?: string, sent = body) =>
+    app().api.send(method, path(id), { token, body: sent });
+
+  async function aListOfSomeone() {
+    const school = await aSchool(app());
+    const ada = await school.student();
+    const owner = await school.parentOf(ada);
+    return { school, ada, owner, list: await aList(app(), school, owner, [ada]) };
+  }
+
+  it('refuses a call without a token', async () => {
+    const { list } = await aListOfSomeone();
+    expectError(await send(list.id), 401, 'not_authenticated');
+  });
+
+  it('asks the owner for the second step first', async () => {
+    const { list, owner } = await aListOfSomeone();
+    const token = await tokenOf(app(), owner, { secondStepPending: true });
+    expectError(await send(list.id, token), 401, 'mfa_required');
+  });
+
+  it('hides the list of someone else from parents, the co-guardian and admins', async () => {
+    const { school, ada, list } = await aListOfSomeone();
+    const others = [
+      await school.parent(),
+      await school.parentOf(ada),
+      await school.admin('junior_admin'),
+      await school.admin('senior_admin'),
+      await (await aSchool(app())).admin(),
+    ];
+    for (const { token } of others) {
+      const invented = await send(randomUUID(), token);
+      expectError(invented, 404, 'not_found');
+      for (const sent of [body, { name: 5, student_id: 5, guardian_membership_id: 5 }, '{"name":']) {
+        if (method === 'GET' && sent) continue;
+        expect((await send(list.id, token, sent)).text).toBe(invented.text);
+      }
+    }
+    expect((await list.read()).status).toBe(200);
+  });
+
+  it('hides the list from an owner who is deactivated', async () => {
+    const { school, owner, list } = await aListOfSomeone();
+    await school.deactivate(owner);
+    expectError(await send(list.id, owner.token), 404, 'not_found');
+  });
+
+  it('knows no invented and no malformed list', async () => {
+    const { owner } = await aListOfSomeone();
+    expectError(await send(randomUUID(), owner.token), 404, 'not_found');
+    expectError(await send('mine', owner.token), 404, 'not_found');
+    expectError(await send('%00', owner.token), 404, 'not_found');
   });
 }
 

@@ -8,7 +8,7 @@ export class MapMarkersQuery {
   @ApiPropertyOptional({ type: String })
   org?: string;
 
-  /** One of the caller's own lists. */
+  /** One of the caller's own lists; any other one is 404. */
   @IsOptional()
   @IsString()
   @ApiPropertyOptional({ type: String, format: 'uuid' })

@@ -7,13 +7,14 @@ import { queryPrepared } from '../../database/prepared-statement.js';
 
 const VIEWER: Viewer = { membership: '$2', admin: '$3' };
 
-/** The organization of the school that $5 names. */
-const ORGANIZATION = `organizations o where o.school_id = $1 and o.short_name = $5`;
+/** The organization of the school that $6 names. */
+const ORGANIZATION = `organizations o where o.school_id = $1 and o.short_name = $6`;
 
-/** Null unless the organization is there for the caller, if one is asked for. */
+/** Null unless the list is the caller's own and the organization there for them, where one is asked for. */
 const MARKERS = `
-  select case when $5::text is null
-      or exists (select from ${ORGANIZATION} and ${isOrganizationThere('o', VIEWER.admin)})
+  select case when ($5::uuid is null
+        or exists (select from lists where id = $5 and owner_membership_id = $2 and school_id = $1))
+      and ($6::text is null or exists (select from ${ORGANIZATION} and ${isOrganizationThere('o', VIEWER.admin)}))
     then '{"markers":' || coalesce(json_agg(marker), '[]')::text || '}' end as text from (
     select s.id as student_id, s.first_name, s.last_name, s.first_name || ' ' || s.last_name as name,
       s.graduation_year, s.latitude, s.longitude, ${isOwn('s', VIEWER)} as is_own,
@@ -22,14 +23,17 @@ const MARKERS = `
     where s.school_id = $1 and s.archived_at is null and s.latitude is not null and s.longitude is not null
       and ${addressVisible('s', VIEWER)}
       and (not $4::boolean or star.student_id is not null)
-      and ($5::text is null or s.id in (select enrolled.student_id from organization_students enrolled
+      and ($5::uuid is null or s.id in (select student_id from list_students where list_id = $5))
+      and ($6::text is null or s.id in (select enrolled.student_id from organization_students enrolled
         where enrolled.organization_id = (select o.id from ${ORGANIZATION})))
     order by s.last_name, s.first_name, s.id
   ) marker`;
 
 export interface MapFilter {
   starredOnly: boolean;
-  /** Short name; null for all students. */
+  /** Null: whatever list they are on. */
+  listId: string | null;
+  /** Short name; null: whatever organization they are in. */
   organization: string | null;
 }
 
@@ -37,13 +41,17 @@ export interface MapFilter {
 export class MapMarkersRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** As text that the database has written: one round trip, no entities. Null when the organization is not there. */
+  /**
+   * As text that the database has written: one round trip, no entities. Null when the list is none of the caller's,
+   * or the organization not there for them.
+   */
   async find(member: Member, filter: MapFilter): Promise<string | null> {
     const [row] = await queryPrepared<{ text: string | null }>(this.dataSource, MARKERS, [
       member.schoolId,
       member.membershipId,
       member.isAdmin,
       filter.starredOnly,
+      filter.listId,
       filter.organization,
     ]);
     return row!.text;

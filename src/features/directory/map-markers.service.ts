@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Member } from '../../access/caller.js';
+import { isUuid } from '../../access/uuid.js';
 import { NotFoundError } from '../../errors/app-error.js';
 import { JsonText } from '../../http/json-text.js';
 import type { MapMarkersQuery } from './map-markers.dto.js';
@@ -14,11 +15,14 @@ export class MapMarkersService {
    * @throws NotFoundError for an organization or a list that is not there for the caller
    */
   async list(member: Member, query: MapMarkersQuery): Promise<JsonText> {
-    // No school has lists yet: every id is an unknown one.
-    if (query.list !== undefined) throw new NotFoundError();
+    if (query.list !== undefined && !isUuid(query.list)) throw new NotFoundError();
     // PostgreSQL cannot hold a NUL, so no organization is called by one.
     if (query.org?.includes('\0')) throw new NotFoundError();
-    const filter = { starredOnly: Boolean(query.starred), organization: query.org ?? null };
+    const filter = {
+      starredOnly: Boolean(query.starred),
+      listId: query.list ?? null,
+      organization: query.org ?? null,
+    };
     const text = await this.markers.find(member, filter);
     if (text === null) throw new NotFoundError();
     return new JsonText(text);

@@ -3,26 +3,16 @@ import { DataSource } from 'typeorm';
 import type { Member } from '../../access/caller.js';
 import { addressVisible, contactVisible, type Viewer } from '../../access/privacy-mask.js';
 import { queryPrepared } from '../../database/prepared-statement.js';
+import {
+  GUARDIAN_COLUMNS,
+  ROSTER_STUDENTS,
+  STUDENT_COLUMNS,
+  STUDENT_ORDER,
+  families,
+} from './roster-student.js';
 import type { RosterSearch } from './roster-search.js';
 
 const VIEWER: Viewer = { membership: '$2', admin: '$3' };
-const GUARDIAN_ORDER = 'g.is_primary desc, g.last_name, g.first_name, g.id';
-const STUDENT_ORDER = 's.last_name, s.first_name, s.id';
-
-const STUDENT = `s.id, s.first_name, s.last_name, s.first_name || ' ' || s.last_name as name, s.graduation_year`;
-const GUARDIAN = `trim(g.first_name || ' ' || g.last_name) as name, g.relation`;
-
-/**
- * The guardians of the students found, as objects: one pass over the school's and no look-up a student. Rows are
- * a good deal cheaper than `json_build_object`.
- */
-const families = (columns: string): string => `
-  left join (
-    select g.student_id, json_agg(shown order by ${GUARDIAN_ORDER}) as list
-    from guardians g cross join lateral (select ${columns}) shown
-    where g.school_id = $1 and g.student_id in (select id from found)
-    group by g.student_id
-  ) family on family.student_id = s.id`;
 
 const answer = (select: string, conditions = ''): string => `
   with found as materialized (
@@ -31,16 +21,12 @@ const answer = (select: string, conditions = ''): string => `
   select '{"students":' || coalesce(json_agg(item), '[]')::text || '}' as text
   from (${select} order by ${STUDENT_ORDER}) item`;
 
-const ROSTER = `
-  select ${STUDENT}, coalesce(family.list, '[]') as guardians
-  from found s ${families(GUARDIAN)}`;
-
 const FULL_ROSTER = `
-  select ${STUDENT},
+  select ${STUDENT_COLUMNS},
     case when ${addressVisible('s', VIEWER)} then s.latitude end as latitude,
     case when ${addressVisible('s', VIEWER)} then s.longitude end as longitude,
     n.body as note, coalesce(family.list, '[]') as guardians
-  from found s ${families(`g.id, g.membership_id, ${GUARDIAN},
+  from found s ${families(`g.id, g.membership_id, ${GUARDIAN_COLUMNS},
     case when ${contactVisible('g', VIEWER)} then g.email end as email,
     case when ${contactVisible('g', VIEWER)} then g.phone end as phone`)}
   left join notes n on n.student_id = s.id and n.author_membership_id = $2`;
@@ -64,8 +50,8 @@ export class RosterRepository {
     const conditions = conditionsOf(member, filter, parameters);
     // A search is planned for its own text, and must be: the case of a long one would be folded once a row.
     const [row] = conditions
-      ? await this.dataSource.query<TextRow[]>(answer(ROSTER, conditions), parameters)
-      : await queryPrepared<TextRow>(this.dataSource, answer(ROSTER), parameters);
+      ? await this.dataSource.query<TextRow[]>(answer(ROSTER_STUDENTS, conditions), parameters)
+      : await queryPrepared<TextRow>(this.dataSource, answer(ROSTER_STUDENTS), parameters);
     return row!.text;
   }
 

@@ -4,17 +4,12 @@ import type { Member } from '../../access/caller.js';
 import { isOrganizationThere } from '../../access/organization-access.js';
 import { addressVisible, contactVisible, isOwn, type Viewer } from '../../access/privacy-mask.js';
 import { queryPrepared } from '../../database/prepared-statement.js';
+import { utcText } from '../../database/utc-text.js';
 import { kindOrder } from '../organizations/organization-kind.js';
+import { postalAddress } from './postal-address.js';
 import type { StudentDetail } from './student-detail.dto.js';
 
 const VIEWER: Viewer = { membership: '$3', admin: '$4' };
-const UTC = (column: string): string =>
-  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
-const ADDRESS = `
-  case when shown.address and s.address_line1 is not null and s.address_city is not null then json_build_object(
-    'line1', s.address_line1, 'line2', s.address_line2, 'city', s.address_city, 'region', s.address_region,
-    'postal_code', s.address_postal_code, 'country', coalesce(s.address_country, school.country)) end`;
 
 const GUARDIANS = `
   (select json_agg(json_build_object(
@@ -27,7 +22,7 @@ const GUARDIANS = `
 
 const NOTES = `
   (select json_agg(json_build_object('student_id', n.student_id, 'body', n.body,
-      'created_at', ${UTC('n.created_at')}, 'updated_at', ${UTC('n.updated_at')}))
+      'created_at', ${utcText('n.created_at')}, 'updated_at', ${utcText('n.updated_at')}))
     from notes n where n.student_id = s.id and n.author_membership_id = $3)`;
 
 const ORGANIZATIONS = `
@@ -39,7 +34,7 @@ const ORGANIZATIONS = `
 const DETAIL = `
   select s.id, s.school_id, s.first_name, s.middle_name, s.last_name, s.preferred_name,
     s.first_name || ' ' || s.last_name as name, s.graduation_year, s.grade, s.email, s.phone,
-    ${ADDRESS} as address,
+    case when shown.address then ${postalAddress('s', 'school')} end as address,
     case when shown.address then s.latitude end as latitude,
     case when shown.address then s.longitude end as longitude,
     s.address_visible, false as has_photo,

@@ -1,0 +1,55 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { OwnerOfItem } from '../../access/access-rule.js';
+import { CurrentMember, type Member } from '../../access/caller.js';
+import { ApiErrors } from '../../http/api-errors.js';
+import { ApiId } from '../../http/api-id.js';
+import { ListTag } from '../../http/entity-tag.interceptor.js';
+import type { JsonText } from '../../http/json-text.js';
+import { ListGuardianBody, ListGuardianInput } from './list-guardian.dto.js';
+import { ListGuardiansService } from './list-guardians.service.js';
+
+@ApiTags('Lists')
+@Controller('lists/:listId/guardians')
+@OwnerOfItem('list', 'listId')
+@ApiId('listId')
+export class ListGuardiansController {
+  constructor(private readonly guardians: ListGuardiansService) {}
+
+  /** The parents put on the list by themselves, by last name, then first name; deactivated members are left out. */
+  @Get()
+  @ListTag()
+  @ApiOkResponse({ type: [ListGuardianBody] })
+  @ApiErrors(404)
+  listListGuardians(@CurrentMember() member: Member, @Param('listId') listId: string): Promise<JsonText> {
+    return this.guardians.list(member, listId);
+  }
+
+  /**
+   * Puts a parent of the school on the list. One who is on it already keeps the entry, with the linked student given
+   * here. 400 `not_linked` when the student is not a student of that parent.
+   */
+  @Post()
+  @ApiErrors(400, 404, 413)
+  addListGuardian(
+    @CurrentMember() member: Member,
+    @Param('listId') listId: string,
+    @Body() input: ListGuardianInput,
+  ): Promise<ListGuardianBody> {
+    return this.guardians.put(member, listId, input);
+  }
+
+  /** Takes an entry off the list. */
+  @Delete(':guardianId')
+  @HttpCode(204)
+  @ApiId('guardianId')
+  @ApiNoContentResponse()
+  @ApiErrors(404)
+  removeListGuardian(
+    @CurrentMember() member: Member,
+    @Param('listId') listId: string,
+    @Param('guardianId') guardianId: string,
+  ): Promise<void> {
+    return this.guardians.remove(member, listId, guardianId);
+  }
+}

@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { Member } from '../../access/caller.js';
+import { addressVisible, contactVisible, type Viewer } from '../../access/privacy-mask.js';
+import { utcText } from '../../database/utc-text.js';
+import { fullName, memberContact } from '../directory/member-contact.js';
+import { postalAddress } from '../directory/postal-address.js';
+import { ListGuardian } from './list-guardian.entity.js';
+import type { ListGuardianBody } from './list-guardian.dto.js';
+
+const VIEWER: Viewer = { membership: '$2', admin: '$3' };
+
+/** SQL for ListGuardian, masked: the entries of the list $1 whose member is active. */
+const ENTRIES = `
+  select entry.id, entry.list_id, entry.guardian_membership_id, s.id as linked_student_id,
+    person.first_name, person.last_name, ${fullName('person')} as name,
+    case when ${contactVisible('person', VIEWER)} then person.email end as email,
+    case when ${contactVisible('person', VIEWER)} then person.phone end as phone,
+    case when ${addressVisible('s', VIEWER)} then ${postalAddress('s', 'school')} end as address,
+    ${utcText('entry.created_at')} as created_at
+  from list_guardians entry
+  join schools school on school.id = entry.school_id
+  join memberships m on m.id = entry.guardian_membership_id and m.deactivated_at is null
+  join users u on u.id = m.user_id
+  ${memberContact('entry.linked_student_id')}
+  left join guardians link on link.membership_id = m.id and link.student_id = entry.linked_student_id
+  left join students s on s.id = link.student_id and s.archived_at is null
+  where entry.list_id = $1`;
+
+const LIST_OF_ENTRIES = `
+  select coalesce((
+    select json_agg(entry) from (${ENTRIES} order by person.last_name, person.first_name, entry.id) entry
+  ), '[]')::text as text
+  from lists l where l.id = $1 and l.owner_membership_id = $2`;
+
+const viewed = (member: Member, listId: string): unknown[] => [listId, member.membershipId, member.isAdmin];
+
+@Injectable()
+export class ListGuardiansRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** As text that the database has written, or null when the list is none of the caller's. */
+  async find(member: Member, listId: string): Promise<string | null> {
+    const [row] = await this.dataSource.query<{ text: string }[]>(LIST_OF_ENTRIES, viewed(member, listId));
+    return row?.text ?? null;
+  }
+
+  /** One entry a parent: the unique key decides. @returns the id of the entry */
+  async put(
+    manager: EntityManager,
+    member: Member,
+    entry: Pick<ListGuardian, 'listId' | 'guardianMembershipId' | 'linkedStudentId' | 'createdAt'>,
+  ): Promise<string> {
+    const [row] = await manager.query<[{ id: string }]>(
+      `insert into list_guardians (school_id, list_id, guardian_membership_id, linked_student_id, created_at)
+       values ($1, $2, $3, $4, $5)
+       on conflict (list_id, guardian_membership_id) do update set linked_student_id = excluded.linked_student_id
+       returning id`,
+      [member.schoolId, entry.listId, entry.guardianMembershipId, entry.linkedStudentId, entry.createdAt],
+    );
+    return row.id;
+  }
+
+  async get(
+    manager: EntityManager,
+    member: Member,
+    listId: string,
+    entryId: string,
+  ): Promise<ListGuardianBody> {
+    const [row] = await manager.query<ListGuardianBody[]>(`${ENTRIES} and entry.id = $4`, [
+      ...viewed(member, listId),
+      entryId,
+    ]);
+    if (!row) throw new Error('The entry vanished within its own transaction');
+    return row;
+  }
+
+  /** Whether it was there. */
+  async remove(manager: EntityManager, listId: string, entryId: string): Promise<boolean> {
+    const { affected } = await manager.delete(ListGuardian, { id: entryId, listId });
+    return Boolean(affected);
+  }
+}

@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { Member } from '../../access/caller.js';
+import { isUuid } from '../../access/uuid.js';
+import { Clock } from '../../clock/clock.js';
+import { NotFoundError } from '../../errors/app-error.js';
+import { JsonText } from '../../http/json-text.js';
+import { ParentsService } from '../directory/parents.service.js';
+import type { ListGuardianBody, ListGuardianInput } from './list-guardian.dto.js';
+import { NotAParentError, StudentNotLinkedError } from './list-guardians.errors.js';
+import { ListGuardiansRepository } from './list-guardians.repository.js';
+import { ListsService } from './lists.service.js';
+
+@Injectable()
+export class ListGuardiansService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly lists: ListsService,
+    private readonly entries: ListGuardiansRepository,
+    private readonly parents: ParentsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws NotFoundError when the list is not the caller's own */
+  async list(member: Member, listId: string): Promise<JsonText> {
+    const text = await this.entries.find(member, listId);
+    if (text === null) throw new NotFoundError();
+    return new JsonText(text);
+  }
+
+  /**
+   * A parent who is on the list already keeps the entry; its linked student is the one given last.
+   * @throws NotFoundError when the list is not the caller's own
+   * @throws NotAParentError unless the membership is a parent's, active and of the list's school
+   * @throws StudentNotLinkedError
+   */
+  put(member: Member, listId: string, input: ListGuardianInput): Promise<ListGuardianBody> {
+    const guardianMembershipId = input.guardian_membership_id;
+    const linkedStudentId = input.linked_student_id?.toLowerCase() ?? null;
+    return this.dataSource.transaction(async (manager) => {
+      await this.lists.lock(manager, member, listId);
+      const students = await this.parents.findStudentIds(manager, member.schoolId, guardianMembershipId);
+      if (!students) throw new NotAParentError();
+      if (linkedStudentId !== null && !students.includes(linkedStudentId)) throw new StudentNotLinkedError();
+      const entry = { listId, guardianMembershipId, linkedStudentId, createdAt: this.clock.now() };
+      const entryId = await this.entries.put(manager, member, entry);
+      await this.lists.touch(manager, listId);
+      return this.entries.get(manager, member, listId, entryId);
+    });
+  }
+
+  /** @throws NotFoundError when the list is not the caller's own, or has no such entry */
+  async remove(member: Member, listId: string, entryId: string): Promise<void> {
+    if (!isUuid(entryId)) throw new NotFoundError();
+    await this.dataSource.transaction(async (manager) => {
+      await this.lists.lock(manager, member, listId);
+      if (!(await this.entries.remove(manager, listId, entryId))) throw new NotFoundError();
+      await this.lists.touch(manager, listId);
+    });
+  }
+}

@@ -1,0 +1,49 @@
+import { Body, Controller, Delete, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
+import { OwnerOfItem } from '../../access/access-rule.js';
+import { CurrentMember, type Member } from '../../access/caller.js';
+import { ApiErrors } from '../../http/api-errors.js';
+import { ApiId } from '../../http/api-id.js';
+import { ListStudentsService } from './list-students.service.js';
+import { ListStudentInput } from './student-list.dto.js';
+
+@ApiTags('Lists')
+@Controller('lists/:listId/students')
+@OwnerOfItem('list', 'listId')
+@ApiId('listId')
+export class ListStudentsController {
+  constructor(private readonly students: ListStudentsService) {}
+
+  /**
+   * Puts a student on the list; one who is on it already stays there. A student who is unknown, archived or of another
+   * school is 404, as the list is.
+   */
+  @Post()
+  @HttpCode(204)
+  @ApiNoContentResponse()
+  @ApiErrors(400, 404, 413)
+  addListStudent(
+    @CurrentMember() member: Member,
+    @Param('listId') listId: string,
+    @Body() input: ListStudentInput,
+  ): Promise<void> {
+    return this.students.add(member, listId, input.student_id);
+  }
+
+  /**
+   * Takes a student off the list. A student of the school who is not on it succeeds, so that a lost answer can be
+   * asked for again; an unknown one is 404.
+   */
+  @Delete(':studentId')
+  @HttpCode(204)
+  @ApiId('studentId')
+  @ApiNoContentResponse()
+  @ApiErrors(404)
+  removeListStudent(
+    @CurrentMember() member: Member,
+    @Param('listId') listId: string,
+    @Param('studentId') studentId: string,
+  ): Promise<void> {
+    return this.students.remove(member, listId, studentId);
+  }
+}

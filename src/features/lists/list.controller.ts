@@ -1,0 +1,58 @@
+import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Patch } from '@nestjs/common';
+import { ApiHeader, ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
+import { OwnerOfItem } from '../../access/access-rule.js';
+import { CurrentMember, type Member } from '../../access/caller.js';
+import { ApiErrors } from '../../http/api-errors.js';
+import { ApiId } from '../../http/api-id.js';
+import { ItemTag } from '../../http/entity-tag.interceptor.js';
+import { ListsService } from './lists.service.js';
+import { StudentListBody, StudentListDetail, StudentListInput } from './student-list.dto.js';
+
+const IF_MATCH = {
+  name: 'If-Match',
+  required: false,
+  description: 'ETag of the list as the caller last read it.',
+};
+
+@ApiTags('Lists')
+@Controller('lists/:listId')
+@OwnerOfItem('list', 'listId')
+@ApiId('listId')
+export class ListController {
+  constructor(private readonly lists: ListsService) {}
+
+  /** A list of the caller's own with the students on it; archived students are left out. */
+  @Get()
+  @ItemTag()
+  @ApiErrors(404)
+  getList(@CurrentMember() member: Member, @Param('listId') listId: string): Promise<StudentListDetail> {
+    return this.lists.get(member, listId);
+  }
+
+  /** Renames a list and, where a description is given, changes that too; null clears it. */
+  @Patch()
+  @ApiHeader(IF_MATCH)
+  @ApiErrors(400, 404, 409, 413)
+  changeList(
+    @CurrentMember() member: Member,
+    @Param('listId') listId: string,
+    @Body() input: StudentListInput,
+    @Headers('If-Match') ifMatch?: string,
+  ): Promise<StudentListBody> {
+    return this.lists.change(member, listId, input, ifMatch);
+  }
+
+  /** Deletes a list for good; the students and parents on it are not touched. */
+  @Delete()
+  @HttpCode(204)
+  @ApiHeader(IF_MATCH)
+  @ApiNoContentResponse()
+  @ApiErrors(404, 409)
+  deleteList(
+    @CurrentMember() member: Member,
+    @Param('listId') listId: string,
+    @Headers('If-Match') ifMatch?: string,
+  ): Promise<void> {
+    return this.lists.delete(member, listId, ifMatch);
+  }
+}

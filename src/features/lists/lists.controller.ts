@@ -1,0 +1,34 @@
+import { Body, Controller, Get, Post } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { SchoolMember } from '../../access/access-rule.js';
+import { CurrentMember, type Member } from '../../access/caller.js';
+import { ApiErrors } from '../../http/api-errors.js';
+import { ApiId } from '../../http/api-id.js';
+import { ListTag } from '../../http/entity-tag.interceptor.js';
+import type { JsonText } from '../../http/json-text.js';
+import { ListsService } from './lists.service.js';
+import { StudentListBody, StudentListInput, StudentLists } from './student-list.dto.js';
+
+@ApiTags('Lists')
+@Controller('schools/:schoolId/lists')
+@SchoolMember()
+@ApiId('schoolId')
+export class ListsController {
+  constructor(private readonly lists: ListsService) {}
+
+  /** The caller's own lists in this school. */
+  @Get()
+  @ListTag()
+  @ApiOkResponse({ type: StudentLists })
+  @ApiErrors(403)
+  listLists(@CurrentMember() member: Member): Promise<JsonText> {
+    return this.lists.list(member);
+  }
+
+  /** Makes a list that only the caller will ever see. Two lists may have the same name. */
+  @Post()
+  @ApiErrors(400, 403, 413)
+  createList(@CurrentMember() member: Member, @Body() input: StudentListInput): Promise<StudentListBody> {
+    return this.lists.create(member, input);
+  }
+}

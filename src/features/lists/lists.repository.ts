@@ -1,0 +1,106 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { Member } from '../../access/caller.js';
+import { utcText } from '../../database/utc-text.js';
+import { ROSTER_STUDENTS, STUDENT_ORDER } from '../directory/roster-student.js';
+import type { StudentListBody, StudentListDetail } from './student-list.dto.js';
+
+/** SQL for StudentList, of `lists l`. */
+const LIST = `l.id, l.school_id, l.name, l.description,
+  (select count(*)::int from list_students entry
+    join students s on s.id = entry.student_id and s.archived_at is null
+    where entry.list_id = l.id) as student_count,
+  (select count(*)::int from list_guardians entry
+    join memberships m on m.id = entry.guardian_membership_id and m.deactivated_at is null
+    where entry.list_id = l.id) as guardian_count,
+  ${utcText('l.created_at')} as created_at, ${utcText('l.updated_at')} as updated_at`;
+
+const LISTS = `
+  select '{"lists":' || coalesce(json_agg(list), '[]')::text || '}' as text
+  from (select ${LIST} from lists l where l.school_id = $1 and l.owner_membership_id = $2
+    order by l.name, l.id) list`;
+
+const DETAIL = `
+  with found as (
+    select s.* from list_students entry join students s on s.id = entry.student_id and s.archived_at is null
+    where entry.list_id = $3)
+  select ${LIST},
+    coalesce((select json_agg(item) from (${ROSTER_STUDENTS} order by ${STUDENT_ORDER}) item), '[]') as students
+  from lists l where l.id = $3 and l.school_id = $1 and l.owner_membership_id = $2`;
+
+/** A null description clears it, an absent one keeps it. */
+interface ListChanges {
+  name: string;
+  description?: string | null;
+}
+
+@Injectable()
+export class ListsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** As text that the database has written: one round trip, no entities. */
+  async findOwn(member: Member): Promise<string> {
+    const [row] = await this.dataSource.query<[{ text: string }]>(LISTS, [
+      member.schoolId,
+      member.membershipId,
+    ]);
+    return row.text;
+  }
+
+  async findDetail(
+    member: Member,
+    listId: string,
+    manager = this.dataSource.manager,
+  ): Promise<StudentListDetail | null> {
+    const [row] = await manager.query<StudentListDetail[]>(DETAIL, [
+      member.schoolId,
+      member.membershipId,
+      listId,
+    ]);
+    return row ?? null;
+  }
+
+  async create(member: Member, list: Required<ListChanges>, now: Date): Promise<StudentListBody> {
+    const [row] = await this.dataSource.query<[StudentListBody]>(
+      `with l as (
+         insert into lists (school_id, owner_membership_id, name, description, created_at, updated_at)
+         values ($1, $2, $3, $4, $5, $5) returning *)
+       select ${LIST} from l`,
+      [member.schoolId, member.membershipId, list.name, list.description, now],
+    );
+    return row;
+  }
+
+  /** Whether it is the caller's own; if so, whoever else would change it or what is on it waits. */
+  async lockOwn(manager: EntityManager, member: Member, listId: string): Promise<boolean> {
+    const rows = await manager.query<unknown[]>(
+      'select 1 from lists where id = $1 and owner_membership_id = $2 for update',
+      [listId, member.membershipId],
+    );
+    return rows.length > 0;
+  }
+
+  async update(
+    manager: EntityManager,
+    listId: string,
+    { name, description }: ListChanges,
+    now: Date,
+  ): Promise<StudentListBody> {
+    const [row] = await manager.query<[StudentListBody]>(
+      `with l as (
+         update lists set name = $2, description = case when $3 then $4 else description end, updated_at = $5
+         where id = $1 returning *)
+       select ${LIST} from l`,
+      [listId, name, description !== undefined, description ?? null, now],
+    );
+    return row;
+  }
+
+  async touch(manager: EntityManager, listId: string, now: Date): Promise<void> {
+    await manager.query('update lists set updated_at = $2 where id = $1', [listId, now]);
+  }
+
+  async remove(manager: EntityManager, listId: string): Promise<void> {
+    await manager.query('delete from lists where id = $1', [listId]);
+  }
+}

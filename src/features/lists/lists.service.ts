@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { Member } from '../../access/caller.js';
+import { Clock } from '../../clock/clock.js';
+import { NotFoundError } from '../../errors/app-error.js';
+import { assertMatches } from '../../http/entity-tag.js';
+import { JsonText } from '../../http/json-text.js';
+import { ListsRepository } from './lists.repository.js';
+import type { StudentListBody, StudentListDetail, StudentListInput } from './student-list.dto.js';
+
+@Injectable()
+export class ListsService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly lists: ListsRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  async list(member: Member): Promise<JsonText> {
+    return new JsonText(await this.lists.findOwn(member));
+  }
+
+  create(member: Member, { name, description }: StudentListInput): Promise<StudentListBody> {
+    return this.lists.create(member, { name, description: description || null }, this.clock.now());
+  }
+
+  /** @throws NotFoundError when it is not the caller's own */
+  async get(member: Member, listId: string, manager?: EntityManager): Promise<StudentListDetail> {
+    const list = await this.lists.findDetail(member, listId, manager);
+    if (!list) throw new NotFoundError();
+    return list;
+  }
+
+  /**
+   * @throws NotFoundError when it is not the caller's own
+   * @throws StaleError when `ifMatch` names another state than the present one
+   */
+  change(
+    member: Member,
+    listId: string,
+    { name, description }: StudentListInput,
+    ifMatch?: string,
+  ): Promise<StudentListBody> {
+    const changes = { name, ...(description !== undefined && { description: description || null }) };
+    return this.dataSource.transaction(async (manager) => {
+      await this.lockAsSeen(manager, member, listId, ifMatch);
+      return this.lists.update(manager, listId, changes, this.clock.now());
+    });
+  }
+
+  /**
+   * The students and parents on it stay where they are.
+   * @throws NotFoundError when it is not the caller's own
+   * @throws StaleError when `ifMatch` names another state than the present one
+   */
+  delete(member: Member, listId: string, ifMatch?: string): Promise<void> {
+    return this.dataSource.transaction(async (manager) => {
+      await this.lockAsSeen(manager, member, listId, ifMatch);
+      await this.lists.remove(manager, listId);
+    });
+  }
+
+  /**
+   * Until the transaction ends, whoever else would change the list or what is on it waits.
+   * @throws NotFoundError when it is not the caller's own
+   */
+  async lock(manager: EntityManager, member: Member, listId: string): Promise<void> {
+    if (!(await this.lists.lockOwn(manager, member, listId))) throw new NotFoundError();
+  }
+
+  /** Something was put on the list, or taken off it. */
+  touch(manager: EntityManager, listId: string): Promise<void> {
+    return this.lists.touch(manager, listId, this.clock.now());
+  }
+
+  private async lockAsSeen(
+    manager: EntityManager,
+    member: Member,
+    listId: string,
+    ifMatch?: string,
+  ): Promise<void> {
+    await this.lock(manager, member, listId);
+    if (ifMatch !== undefined) assertMatches(ifMatch, await this.get(member, listId, manager));
+  }
+}

@@ -1,0 +1,116 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { Member } from '../../access/caller.js';
+import { contactVisible, type Viewer } from '../../access/privacy-mask.js';
+import type { GuardianRelation } from '../directory/guardian-relation.js';
+import { fullName, memberContact } from '../directory/member-contact.js';
+
+/** The mask of Message Everyone holds for admins too (contract decision d). */
+const VIEWER: Viewer = { membership: '$2', admin: 'false' };
+
+/**
+ * The school's guardian records, and whose they are: of a member, also where the school has that person on another
+ * student's file without a login; else of the source's person; else of nobody but themselves.
+ */
+const RECORDS = `
+  members as (
+    select distinct on (source, source_id) source, source_id, membership_id from guardians
+    where school_id = $1 and membership_id is not null and source_id is not null
+    order by source, source_id, membership_id
+  ), records as (
+    select g.*, owner.membership_id as person_membership_id,
+      coalesce(owner.membership_id::text, g.source || ' ' || g.source_id, g.id::text) as person
+    from guardians g
+    left join members on members.source = g.source and members.source_id = g.source_id
+    cross join lateral (select coalesce(g.membership_id, members.membership_id) as membership_id) owner
+    where g.school_id = $1
+  )`;
+
+/** One row a reason to be a recipient: a student on the list, or an entry of their own. */
+const REASONS = `
+  reasons as (
+    select r.person, r.person_membership_id as membership_id, r.id as guardian_id, r.first_name, r.last_name,
+      r.email, r.phone, r.relation, s.id as student_id, s.first_name || ' ' || s.last_name as student_name,
+      false as is_entry
+    from list_students entry
+    join students s on s.id = entry.student_id and s.archived_at is null
+    join records r on r.student_id = s.id
+    where entry.list_id = $3
+    union all
+    select m.id::text, m.id, coalesce(link.id, (select min(id::text)::uuid from guardians where membership_id = m.id)),
+      person.first_name, person.last_name, person.email, person.phone, link.relation, s.id,
+      s.first_name || ' ' || s.last_name, true
+    from list_guardians entry
+    join memberships m on m.id = entry.guardian_membership_id
+    join users u on u.id = m.user_id
+    ${memberContact('entry.linked_student_id')}
+    left join (guardians link join students s on s.id = link.student_id and s.archived_at is null)
+      on link.membership_id = m.id and link.student_id = entry.linked_student_id
+    where entry.list_id = $3
+  )`;
+
+/** One row a person: the first reason by the student's name, and one private record makes the person private. */
+const PEOPLE = `
+  people as (
+    select distinct on (reason.person) reason.person, reason.membership_id,
+      coalesce(reason.guardian_id, reason.membership_id) as guardian_id,
+      reason.first_name, reason.last_name, reason.relation, reason.student_id, reason.student_name,
+      coalesce(reason.email, u.email) as email, coalesce(reason.phone, m.phone, u.phone) as phone,
+      case when coalesce(m.profile_visibility, 'full') = 'full' and reason.person not in (
+          select person from records where profile_visibility <> 'full')
+        then 'full' else 'name_only' end as profile_visibility
+    from reasons reason
+    left join memberships m on m.id = reason.membership_id
+    left join users u on u.id = m.user_id
+    where m.deactivated_at is null and reason.membership_id is distinct from $2::uuid
+    order by reason.person, reason.student_name nulls last, reason.student_id, reason.is_entry, reason.guardian_id
+  )`;
+
+const RECIPIENTS = `
+  with ${RECORDS}, ${REASONS}, ${PEOPLE}
+  select l.name as list_name, school.country, coalesce((
+    select json_agg(recipient order by recipient.name, recipient.guardian_id) from (
+      select person.membership_id as guardian_membership_id, person.guardian_id, person.first_name,
+        person.last_name, ${fullName('person')} collate "und-x-icu" as name, person.relation, person.student_id,
+        person.student_name, case when shown.contact then person.email end as email,
+        case when shown.contact then person.phone end as phone, not shown.contact as phone_hidden
+      from people person cross join lateral (select coalesce(${contactVisible('person', VIEWER)}, false) as contact) shown
+    ) recipient), '[]') as recipients
+  from lists l join schools school on school.id = l.school_id
+  where l.id = $3 and l.school_id = $1 and l.owner_membership_id = $2`;
+
+export interface Recipient {
+  guardian_membership_id: string | null;
+  guardian_id: string;
+  first_name: string;
+  last_name: string;
+  name: string;
+  relation: GuardianRelation | null;
+  student_id: string | null;
+  student_name: string | null;
+  email: string | null;
+  phone: string | null;
+  phone_hidden: boolean;
+}
+
+export interface RecipientsOfAList {
+  list_name: string;
+  /** Of the school; ISO 3166-1 alpha-2. */
+  country: string;
+  recipients: Recipient[];
+}
+
+@Injectable()
+export class MessageRecipientsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Masked; one round trip. Null when the list is none of the caller's. */
+  async find(member: Member, listId: string): Promise<RecipientsOfAList | null> {
+    const [row] = await this.dataSource.query<RecipientsOfAList[]>(RECIPIENTS, [
+      member.schoolId,
+      member.membershipId,
+      listId,
+    ]);
+    return row ?? null;
+  }
+}

@@ -1,0 +1,40 @@
+import { Injectable, StreamableFile } from '@nestjs/common';
+import type { Member } from '../../access/caller.js';
+import { NotFoundError } from '../../errors/app-error.js';
+import { attachment } from '../../http/attachment.js';
+import { toE164 } from '../../text/phone.js';
+import { toMessageRecipient, type MessageRecipient } from './message-recipient.dto.js';
+import { MessageRecipientsRepository, type RecipientsOfAList } from './message-recipients.repository.js';
+import { recipientCards } from './recipient-card.js';
+
+/** Whom a message to everyone on a list reaches. */
+@Injectable()
+export class MessageRecipientsService {
+  constructor(private readonly recipients: MessageRecipientsRepository) {}
+
+  /** @throws NotFoundError when the list is not the caller's own */
+  async list(member: Member, listId: string): Promise<MessageRecipient[]> {
+    const { recipients } = await this.get(member, listId);
+    return recipients.map(toMessageRecipient);
+  }
+
+  /**
+   * The same people, under the same masks, for an address book.
+   * @throws NotFoundError when the list is not the caller's own
+   */
+  async exportCards(member: Member, listId: string): Promise<StreamableFile> {
+    const { list_name: name, recipients } = await this.get(member, listId);
+    return attachment(name, 'vcf', 'text/vcard; charset=utf-8', recipientCards(recipients));
+  }
+
+  private async get(member: Member, listId: string): Promise<RecipientsOfAList> {
+    const found = await this.recipients.find(member, listId);
+    if (!found) throw new NotFoundError();
+    const dialled = (phone: string): string => toE164(phone, found.country) ?? phone;
+    const recipients = found.recipients.map((recipient) => ({
+      ...recipient,
+      phone: recipient.phone && dialled(recipient.phone),
+    }));
+    return { ...found, recipients };
+  }
+}
