@@ -9,6 +9,7 @@ import { IdentityModule } from './features/identity/identity.module.js';
 import { LeavingModule } from './features/leaving/leaving.module.js';
 import { ListsModule } from './features/lists/lists.module.js';
 import { NotesModule } from './features/notes/notes.module.js';
+import { OrganizationsModule } from './features/organizations/organizations.module.js';
 import { ProfileModule } from './features/profile/profile.module.js';
 import { RegistrationModule } from './features/registration/registration.module.js';
 import { SchoolsModule } from './features/schools/schools.module.js';
@@ -38,6 +39,7 @@ export type AppSettings = Settings & { databaseUrl: string };
     LeavingModule,
     ListsModule,
     NotesModule,
+    OrganizationsModule,
     ProfileModule,
     RegistrationModule,
     SchoolsModule,

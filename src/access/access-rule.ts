@@ -3,7 +3,12 @@ import { ApiBearerAuth } from '@nestjs/swagger';
 import type { SchoolFeature } from './school-feature.js';
 
 /** What an item route finds its school by; the table is the one that holds the item. */
-export const ITEM_TABLES = { list: 'lists', membership: 'memberships', student: 'students' } as const;
+export const ITEM_TABLES = {
+  list: 'lists',
+  membership: 'memberships',
+  organization: 'organizations',
+  student: 'students',
+} as const;
 export type ItemKind = keyof typeof ITEM_TABLES;
 /** Items with an `owner_membership_id`. */
 export type OwnedItemKind = 'list';

@@ -26,6 +26,12 @@ import { StudentList } from '../features/lists/student-list.entity.js';
 import { ParentPhoto } from '../features/photos/parent-photo.entity.js';
 import { StudentPhoto } from '../features/photos/student-photo.entity.js';
 import { ObjectRemoval } from '../storage/object-removal.entity.js';
+import { Organization } from '../features/organizations/organization.entity.js';
+import { OrganizationGrant } from '../features/organizations/organization-grant.entity.js';
+import { OrganizationLeader } from '../features/organizations/organization-leader.entity.js';
+import { OrganizationParent } from '../features/organizations/organization-parent.entity.js';
+import { OrganizationPhoto } from '../features/organizations/organization-photo.entity.js';
+import { OrganizationStudent } from '../features/organizations/organization-student.entity.js';
 
 /** Every table of the product. */
 export const ENTITIES = [
@@ -42,6 +48,12 @@ export const ENTITIES = [
   Membership,
   Note,
   ObjectRemoval,
+  Organization,
+  OrganizationGrant,
+  OrganizationLeader,
+  OrganizationParent,
+  OrganizationPhoto,
+  OrganizationStudent,
   ParentPhoto,
   RecoveryCode,
   RefreshToken,

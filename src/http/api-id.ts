@@ -4,12 +4,14 @@ const MEANING = {
   guardianId: 'An entry of the list: the `id` of a ListGuardian.',
   listId: "One of the caller's own lists.",
   membershipId: "One of the caller's own memberships.",
+  organizationId: 'The organization.',
   parentId: "The parent's membership.",
+  photoId: 'A photo of the organization.',
   schoolId: 'The school.',
   sessionId: 'A session of the caller.',
   studentId: 'The student.',
 };
 
 /** Documents an id in the path. A malformed one is an unknown one (contract section 0, rule 2). */
-export const ApiId = (name: keyof typeof MEANING) =>
-  ApiParam({ name, description: MEANING[name], schema: { type: 'string', format: 'uuid' } });
+export const ApiId = (name: keyof typeof MEANING, description = MEANING[name]) =>
+  ApiParam({ name, description, schema: { type: 'string', format: 'uuid' } });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { aList, type TestList } from '../support/a-list.js';
 import { aSchool, type TestSchool } from '../support/a-school.js';
+import { aStaffMember, anOrganization } from '../support/an-organization.js';
 import { DatabaseGate } from '../support/database-gate.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
@@ -9,6 +10,7 @@ let gate: DatabaseGate;
 let school: TestSchool;
 let token: string;
 let studentId: string;
+let organizationId: string;
 let list: TestList;
 beforeAll(async () => {
   t = await startTestApp({}, async (url) => {
@@ -23,6 +25,12 @@ beforeAll(async () => {
   list = await aList(t, school, parent, students);
   await list.addGuardian(await school.parent());
   studentId = students[0]!.id;
+  const chess = await anOrganization(t, school, { shortName: 'chess' });
+  organizationId = chess.id;
+  const staff = await aStaffMember(t, school);
+  await chess.leader({ staffMemberId: staff.id });
+  for (const student of students) await chess.enroll(student);
+  await chess.enroll(await school.studentAtHome());
 });
 afterAll(async () => {
   await t.close();
@@ -35,6 +43,12 @@ describe('A read of the directory', () => {
     ['the full roster', () => `/schools/${school.id}/students?full=true`, 'students'],
     ['map markers', () => `/schools/${school.id}/map-markers`, 'markers'],
     ['/me', () => '/me', 'memberships'],
+    ['map markers of an organization', () => `/schools/${school.id}/map-markers?org=chess`, 'markers'],
+    ['staff', () => `/schools/${school.id}/staff`, 'staff'],
+    ['organizations', () => `/schools/${school.id}/organizations`, 'organizations'],
+    ['an organization', () => `/organizations/${organizationId}`, 'leadership'],
+    ['the roster of an organization', () => `/organizations/${organizationId}/roster`, 'students'],
+    ['families nearby', () => `/organizations/${organizationId}/nearby?studentId=${studentId}`, 'families'],
     ['a student', () => `/students/${studentId}`, 'guardians'],
     ['lists', () => `/schools/${school.id}/lists`, 'lists'],
     ['a list', () => `/lists/${list.id}`, 'students'],

@@ -132,15 +132,19 @@ async function complaintOf(
 async function call(
   world: World,
   name: string,
-  { body }: Operation,
+  { body, query }: Operation,
   { caller, target }: Pick<Try, 'caller' | 'target'>,
 ): Promise<ApiAnswer> {
+  const filled = (template: string): string =>
+    template.replace(/:([a-z]\w+Id)/g, (_, parameter: string) => idOf(world, parameter, target));
   const [method, template] = name.split(' ') as [string, string];
-  const path = template.replace(/:(\w+)/g, (_, parameter: string) => idOf(world, parameter, target));
+  const path = filled(query ? `${template}?${query}` : template);
   const token = world.tokens[caller];
   if (OUTSIDE_OF_THE_API.test(path)) return outsideOfTheApi(method, path, token);
-  const sent = typeof body === 'function' ? body(world.ids, target) : body;
-  return t.api.send(method, path, { token, body: sent });
+  return t.api.send(method, path, {
+    token,
+    body: typeof body === 'function' ? body(world.ids, target) : body,
+  });
 }
 
 function idOf(world: World, parameter: string, target: string): string {

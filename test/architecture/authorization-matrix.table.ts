@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SchoolFeature } from '../../src/access/school-feature.js';
 import { grid, gridBut, type Grid } from './authorization-grid.js';
+import { ORGANIZATION_OPERATIONS } from './authorization-organizations.table.js';
 import type { World } from './authorization-world.js';
 
 /*
@@ -19,6 +20,8 @@ export interface Operation {
   feature?: SchoolFeature;
   /** A body that is right, perhaps one that names something of the world. */
   body?: object | ((ids: World['ids'], target: string) => object);
+  /** A query that is right; `:studentId` in it is an id as in a path. */
+  query?: string;
   /** It ends a session or a membership, or what it was asked for is gone: it is tried in a world of its own. */
   spendsItsCaller?: true;
 }
@@ -28,6 +31,7 @@ const EVERYONE = grid(`
   anonymous, garbage token, forged token, expired token, signed out                    | ok
   second step missing, no school, deactivated parent, former parent                    | ok
   parent of this family, parent of another family, junior admin, senior admin          | ok
+  every editor                                                                         | ok
   parent of another school, admin of another school, member of two schools             | ok
 `);
 
@@ -37,6 +41,7 @@ const APPLICATIONS = grid(`
   anonymous, garbage token, forged token, expired token, signed out                    | 401
   second step missing, no school, deactivated parent, former parent                    | 401
   parent of this family, parent of another family, junior admin, senior admin          | 401
+  every editor                                                                         | 401
   parent of another school, admin of another school, member of two schools             | 401
 `);
 
@@ -46,6 +51,7 @@ const SIGNED_ADDRESS = grid(`
   anonymous, garbage token, forged token, expired token, signed out                    | 403
   second step missing, no school, deactivated parent, former parent                    | 403
   parent of this family, parent of another family, junior admin, senior admin          | 403
+  every editor                                                                         | 403
   parent of another school, admin of another school, member of two schools             | 403
 `);
 
@@ -55,6 +61,7 @@ const SIGNED_IN = grid(`
   second step missing                                                                  | mfa
   no school, deactivated parent, former parent                                         | ok
   parent of this family, parent of another family, junior admin, senior admin          | ok
+  every editor                                                                         | ok
   parent of another school, admin of another school, member of two schools             | ok
 `);
 
@@ -70,6 +77,7 @@ const SECOND_STEP = gridBut(
   `
   no school, deactivated parent, former parent                                         | 400
   parent of this family, parent of another family, junior admin, senior admin          | 400
+  every editor                                                                         | 400
   parent of another school, admin of another school, member of two schools             | 400`,
 );
 
@@ -83,6 +91,7 @@ const OWN_SESSION = grid(`
   no school, deactivated parent, former parent                              | 404           | 404              | 404      | 404
   parent of this family                                                     | ok            | 404              | 404      | 404
   parent of another family                                                  | 404           | ok               | 404      | 404
+  every editor                                                              | 404           | 404              | 404      | 404
   junior admin, senior admin, parent of another school                      | 404           | 404              | 404      | 404
   admin of another school, member of two schools                            | 404           | 404              | 404      | 404
 `);
@@ -94,6 +103,7 @@ const OWN_MEMBERSHIP = grid(`
   second step missing                                                       | mfa           | mfa              | mfa                | mfa                      | mfa                 | mfa      | mfa
   no school, deactivated parent, former parent                              | 404           | 404              | 404                | 404                      | 404                 | 404      | 404
   parent of this family                                                     | ok            | 404              | 404                | 404                      | 404                 | 404      | 404
+  every editor                                                              | 404           | 404              | 404                | 404                      | 404                 | 404      | 404
   parent of another family                                                  | 404           | ok               | 404                | 404                      | 404                 | 404      | 404
   senior admin                                                              | 404           | 404              | 409                | 404                      | 404                 | 404      | 404
   junior admin, parent of another school                                    | 404           | 404              | 404                | 404                      | 404                 | 404      | 404
@@ -107,6 +117,7 @@ const SCHOOL = grid(`
   second step missing                                                       | mfa         | mfa            | mfa      | mfa
   no school, deactivated parent, former parent                              | 403         | 403            | 403      | 403
   parent of this family, parent of another family, junior admin             | ok          | 403            | 403      | 403
+  every editor                                                              | ok          | 403            | 403      | 403
   senior admin                                                              | ok          | 403            | 403      | 403
   parent of another school, admin of another school                         | 403         | ok             | 403      | 403
   member of two schools                                                     | ok          | ok             | 403      | 403
@@ -119,6 +130,7 @@ const STUDENT = grid(`
   second step missing                                                       | mfa           | mfa              | mfa              | mfa      | mfa      | mfa
   no school, deactivated parent, former parent                              | 404           | 404              | 404              | 404      | 404      | 404
   parent of this family, parent of another family, junior admin             | ok            | ok               | 404              | 404      | 404      | 404
+  every editor                                                              | ok            | ok               | 404              | 404      | 404      | 404
   senior admin                                                              | ok            | ok               | 404              | 404      | 404      | 404
   parent of another school, admin of another school                         | 404           | 404              | ok               | 404      | 404      | 404
   member of two schools                                                     | ok            | ok               | ok               | 404      | 404      | 404
@@ -132,6 +144,7 @@ const OWN_LIST = grid(`
   no school, deactivated parent, former parent                              | 404           | 404              | 404              | 404      | 404
   parent of this family                                                     | ok            | 404              | 404              | 404      | 404
   parent of another family                                                  | 404           | ok               | 404              | 404      | 404
+  every editor                                                              | 404           | 404              | 404              | 404      | 404
   junior admin, senior admin, admin of another school                       | 404           | 404              | 404              | 404      | 404
   parent of another school                                                  | 404           | 404              | ok               | 404      | 404
   member of two schools                                                     | 404           | 404              | 404              | 404      | 404
@@ -209,4 +222,7 @@ export const OPERATIONS: Record<string, Operation> = {
   'GET /lists/:listId/message-recipients': { access: OWN_LIST, ok: 200 },
   'GET /lists/:listId/export.vcf': { access: OWN_LIST, ok: 200 },
   'GET /lists/:listId/candidates': { access: OWN_LIST, ok: 200 },
+
+  'GET /schools/:schoolId/organizations': { access: SCHOOL, ok: 200 },
+  ...ORGANIZATION_OPERATIONS,
 };

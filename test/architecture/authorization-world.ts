@@ -1,12 +1,13 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { UserSession } from '../../src/features/identity/user-session.entity.js';
 import { Membership } from '../../src/features/memberships/membership.entity.js';
+import { anOrganization, type TestOrganization } from '../support/an-organization.js';
 import type { Student } from '../../src/features/directory/student.entity.js';
 import { aList } from '../support/a-list.js';
 import { aPerson, aSchool, type Person, type TestMember, type TestSchool } from '../support/a-school.js';
 import type { TestApp } from '../support/test-app.js';
 import { claimsOf, resigned, tokenOf } from '../support/tokens.js';
-import type { Caller } from './authorization-grid.js';
+import { EDITORS, type Caller } from './authorization-grid.js';
 
 /** Two schools, their people, and what there is to ask for. */
 export interface World {
@@ -23,10 +24,10 @@ export async function aWorld(t: TestApp): Promise<World> {
   const archived = await school.student({ archivedAt: new Date() });
   const parent = await school.parentOf([child, archived]);
   const otherParent = await school.parentOf(otherChild);
-  const seniorAdmin = await school.admin('senior_admin');
-  const outsiders = await outsidersOf(t, school, child);
   const stranger = await otherSchool.parentOf(strangersChild);
-
+  const organizations = await organizationsOf(t, school, otherSchool);
+  const seniorAdmin = await school.admin('senior_admin');
+  const outsiders = await outsidersOf(t, school, child, organizations['this organization']);
   const lists = await listsOf(t, {
     "this parent's": { school, owner: parent, student: child },
     "another parent's": { school, owner: otherParent, student: otherChild },
@@ -38,6 +39,7 @@ export async function aWorld(t: TestApp): Promise<World> {
     schools: [school, otherSchool],
     tokens: {
       ...(await tokensThatAreRefused(t, parent)),
+      ...(await tokensOfEditors(school, organizations)),
       'no school': outsiders.noSchool.token,
       'deactivated parent': outsiders.deactivated.token,
       'former parent': outsiders.former.token,
@@ -59,13 +61,21 @@ export async function aWorld(t: TestApp): Promise<World> {
         archived: archived.id,
         "this parent's": child.id,
         "another parent's": otherChild.id,
+        // Who can be on the roster of each organization.
+        'this organization': child.id,
+        'another organization': child.id,
+        'archived organization': child.id,
         ...unknown,
       },
+      organizationId: { ...idsOf(organizations), ...unknown },
       membershipId: {
         ...lists.membershipId,
         "the senior admin's": seniorAdmin.membershipId,
         "the deactivated parent's": outsiders.deactivated.membershipId,
         "the former parent's": outsiders.former.membershipId,
+        'this organization': parent.membershipId,
+        'another organization': parent.membershipId,
+        'archived organization': parent.membershipId,
         ...unknown,
       },
       sessionId: {
@@ -77,19 +87,18 @@ export async function aWorld(t: TestApp): Promise<World> {
   };
 }
 
-/** A list each, with a student and with the owner as an entry; and the memberships of the owners. */
+/** A list each, with a student and with the owner as an entry. */
 async function listsOf(
   t: TestApp,
   owners: Record<string, { school: TestSchool; owner: TestMember; student: Student }>,
 ): Promise<World['ids']> {
   const unknown = { invented: randomUUID(), malformed: 'springfield' };
-  const ids: World['ids'] = { listId: unknown, guardianId: unknown, membershipId: unknown };
+  const ids: World['ids'] = { listId: unknown, guardianId: unknown };
   for (const [target, { school, owner, student }] of Object.entries(owners)) {
     const list = await aList(t, school, owner, [student]);
     const { body: entry } = await list.addGuardian(owner);
     ids.listId = { ...ids.listId, [target]: list.id };
     ids.guardianId = { ...ids.guardianId, [target]: entry.id as string };
-    ids.membershipId = { ...ids.membershipId, [target]: owner.membershipId };
   }
   return ids;
 }
@@ -109,13 +118,59 @@ async function tokensThatAreRefused(t: TestApp, parent: Person) {
   };
 }
 
-/** Signed in, and in no school: two of them once were guardians of this family. */
-async function outsidersOf(t: TestApp, school: TestSchool, child: Student) {
+/** Signed in, and in no school: two of them once were guardians of this family, and editors. */
+async function outsidersOf(t: TestApp, school: TestSchool, child: Student, organization: TestOrganization) {
   const deactivated = await school.parentOf(child);
+  await organization.grant(deactivated);
   await school.deactivate(deactivated);
   const former = await school.parentOf(child);
+  await organization.grant(former);
   await t.dataSource.manager.delete(Membership, { id: former.membershipId });
   return { noSchool: await aPerson(t), deactivated, former };
+}
+
+type Organizations = Record<
+  'this organization' | 'another organization' | "another school's" | 'archived organization',
+  TestOrganization
+>;
+
+const organizationsOf = async (
+  t: TestApp,
+  school: TestSchool,
+  otherSchool: TestSchool,
+): Promise<Organizations> => ({
+  'this organization': await anOrganization(t, school),
+  'another organization': await anOrganization(t, school),
+  "another school's": await anOrganization(t, otherSchool),
+  'archived organization': await anOrganization(t, school, { archivedAt: new Date() }),
+});
+
+const idsOf = (organizations: Organizations): Record<string, string> =>
+  Object.fromEntries(Object.entries(organizations).map(([target, { id }]) => [target, id]));
+
+/** The archived organization is granted to each of them as well: such a grant is not live. */
+async function tokensOfEditors(
+  school: TestSchool,
+  organizations: Organizations,
+): Promise<Record<(typeof EDITORS)[number], string>> {
+  const [past, future] = [new Date(Date.now() - 60_000), new Date(Date.now() + 3_600_000)];
+  const grants = {
+    editor: { expiresAt: future },
+    'editor not started': { startsAt: future },
+    'editor expired': { expiresAt: past },
+    'editor revoked': { revokedAt: past },
+    'editor of another organization': {},
+  };
+  const tokenOf = async (kind: (typeof EDITORS)[number]): Promise<string> => {
+    const editor: TestMember = await school.parent();
+    const isElsewhere = kind === 'editor of another organization';
+    const organization = organizations[isElsewhere ? 'another organization' : 'this organization'];
+    await organization.grant(editor, grants[kind]);
+    await organizations['archived organization'].grant(editor);
+    return editor.token;
+  };
+  const tokens = await Promise.all(EDITORS.map(async (kind) => [kind, await tokenOf(kind)] as const));
+  return Object.fromEntries(tokens) as Record<(typeof EDITORS)[number], string>;
 }
 
 const sessionOf = (token: string): string => claimsOf(token).sid as string;

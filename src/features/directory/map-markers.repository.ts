@@ -1,15 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Member } from '../../access/caller.js';
+import { isOrganizationThere } from '../../access/organization-access.js';
 import { addressVisible, isOwn, type Viewer } from '../../access/privacy-mask.js';
 import { queryPrepared } from '../../database/prepared-statement.js';
 
 const VIEWER: Viewer = { membership: '$2', admin: '$3' };
 
-/** Null unless the list is the caller's own, if one is asked for. */
+/** The organization of the school that $6 names. */
+const ORGANIZATION = `organizations o where o.school_id = $1 and o.short_name = $6`;
+
+/** Null unless the list is the caller's own and the organization there for them, where one is asked for. */
 const MARKERS = `
-  select case when $5::uuid is null
-      or exists (select from lists where id = $5 and owner_membership_id = $2 and school_id = $1)
+  select case when ($5::uuid is null
+        or exists (select from lists where id = $5 and owner_membership_id = $2 and school_id = $1))
+      and ($6::text is null or exists (select from ${ORGANIZATION} and ${isOrganizationThere('o', VIEWER.admin)}))
     then '{"markers":' || coalesce(json_agg(marker), '[]')::text || '}' end as text from (
     select s.id as student_id, s.first_name, s.last_name, s.first_name || ' ' || s.last_name as name,
       s.graduation_year, s.latitude, s.longitude, ${isOwn('s', VIEWER)} as is_own,
@@ -19,19 +24,27 @@ const MARKERS = `
       and ${addressVisible('s', VIEWER)}
       and (not $4::boolean or star.student_id is not null)
       and ($5::uuid is null or s.id in (select student_id from list_students where list_id = $5))
+      and ($6::text is null or s.id in (select enrolled.student_id from organization_students enrolled
+        where enrolled.organization_id = (select o.id from ${ORGANIZATION})))
     order by s.last_name, s.first_name, s.id
   ) marker`;
 
 export interface MapFilter {
   starredOnly: boolean;
+  /** Null: whatever list they are on. */
   listId: string | null;
+  /** Short name; null: whatever organization they are in. */
+  organization: string | null;
 }
 
 @Injectable()
 export class MapMarkersRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** As text that the database has written: one round trip, no entities. Null when the list is none of the caller's. */
+  /**
+   * As text that the database has written: one round trip, no entities. Null when the list is none of the caller's,
+   * or the organization not there for them.
+   */
   async find(member: Member, filter: MapFilter): Promise<string | null> {
     const [row] = await queryPrepared<{ text: string | null }>(this.dataSource, MARKERS, [
       member.schoolId,
@@ -39,6 +52,7 @@ export class MapMarkersRepository {
       member.isAdmin,
       filter.starredOnly,
       filter.listId,
+      filter.organization,
     ]);
     return row!.text;
   }

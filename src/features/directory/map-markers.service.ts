@@ -15,10 +15,14 @@ export class MapMarkersService {
    * @throws NotFoundError for an organization or a list that is not there for the caller
    */
   async list(member: Member, query: MapMarkersQuery): Promise<JsonText> {
-    // No school has organizations yet: every name is an unknown one.
-    if (query.org !== undefined) throw new NotFoundError();
     if (query.list !== undefined && !isUuid(query.list)) throw new NotFoundError();
-    const filter = { starredOnly: Boolean(query.starred), listId: query.list ?? null };
+    // PostgreSQL cannot hold a NUL, so no organization is called by one.
+    if (query.org?.includes('\0')) throw new NotFoundError();
+    const filter = {
+      starredOnly: Boolean(query.starred),
+      listId: query.list ?? null,
+      organization: query.org ?? null,
+    };
     const text = await this.markers.find(member, filter);
     if (text === null) throw new NotFoundError();
     return new JsonText(text);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { isInForce } from '../../access/organization-access.js';
 import { queryPrepared } from '../../database/prepared-statement.js';
 import { utcText } from '../../database/utc-text.js';
 import type { MeUser, MembershipBody } from './session.dto.js';
@@ -19,6 +20,12 @@ const STUDENTS = `
     where g.membership_id = m.id and m.deactivated_at is null
   ) own on true`;
 
+const EDITOR_GRANTS = `
+  (select json_agg(json_build_object('organization_id', o.id, 'organization_name', o.name,
+      'expires_at', ${utcText('held.expires_at')}) order by o.name, o.id)
+    from organization_grants held join organizations o on o.id = held.organization_id and o.archived_at is null
+    where held.membership_id = m.id and m.deactivated_at is null and ${isInForce('held', '$2')})`;
+
 const ME = `
   select
     json_build_object('id', u.id, 'email', u.email, 'first_name', u.first_name, 'last_name', u.last_name,
@@ -36,7 +43,7 @@ const ME = `
         'profile_visibility', m.profile_visibility,
         'address_visible', own.address_visible,
         'students', coalesce(own.list, '[]'),
-        'editor_grants', '[]'::json,
+        'editor_grants', coalesce(${EDITOR_GRANTS}, '[]'),
         'joined_at', ${utcText('m.joined_at')}
       ) order by school.name, school.id)
       from memberships m join schools school on school.id = m.school_id ${STUDENTS}
@@ -48,8 +55,8 @@ export class SessionRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** The person and their memberships in one round trip, already in the shapes of the answer. */
-  async findMe(userId: string): Promise<MeRow | null> {
-    const [row] = await queryPrepared<MeRow>(this.dataSource, ME, [userId]);
+  async findMe(userId: string, now: Date): Promise<MeRow | null> {
+    const [row] = await queryPrepared<MeRow>(this.dataSource, ME, [userId, now]);
     return row ?? null;
   }
 }

@@ -1,0 +1,38 @@
+import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { Membership } from '../memberships/membership.entity.js';
+import { School } from '../schools/school.entity.js';
+import { Organization } from './organization.entity.js';
+
+/** The right of a member to edit an organization, while it is live (contract section 0.2). */
+@Entity('organization_grants')
+@Unique('organization_grants_membership_organization_key', ['membershipId', 'organizationId'])
+export class OrganizationGrant {
+  @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'organization_grants_pkey' })
+  id: string;
+
+  @Column('uuid')
+  @Index('organization_grants_school_idx')
+  @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'organization_grants_school_fkey' })
+  schoolId: string;
+
+  @Column('uuid')
+  @Index('organization_grants_organization_idx')
+  @ForeignKey(() => Organization, { onDelete: 'CASCADE', name: 'organization_grants_organization_fkey' })
+  organizationId: string;
+
+  @Column('uuid')
+  @ForeignKey(() => Membership, { onDelete: 'CASCADE', name: 'organization_grants_membership_fkey' })
+  membershipId: string;
+
+  /** UTC. */
+  @Column('timestamptz')
+  startsAt: Date;
+
+  /** UTC; null: until revoked. */
+  @Column('timestamptz', { nullable: true })
+  expiresAt: Date | null;
+
+  /** UTC. */
+  @Column('timestamptz', { nullable: true })
+  revokedAt: Date | null;
+}
