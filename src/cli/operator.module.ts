@@ -5,6 +5,7 @@ import { DemoModule } from '../demo/demo.module.js';
 import { GuardianLinksModule } from '../features/directory/guardian-links.module.js';
 import { IdentityModule } from '../features/identity/identity.module.js';
 import { MembershipsModule } from '../features/memberships/memberships.module.js';
+import { OrganizationGrantsModule } from '../features/organizations/organization-grants.module.js';
 import { RegistrationModule } from '../features/registration/registration.module.js';
 import { SchoolsModule } from '../features/schools/schools.module.js';
 import { ContentImportModule } from '../imports/content/content-import.module.js';
@@ -20,6 +21,7 @@ import { RuntimeModule } from '../runtime/runtime.module.js';
     IdentityModule,
     MembershipsModule,
     OneRosterImportModule,
+    OrganizationGrantsModule,
     RegistrationModule,
     SchoolsModule,
   ],

@@ -3,6 +3,7 @@ import { oneLine } from '../runtime/one-line.js';
 import { accountCommands } from './account.commands.js';
 import { UsageError } from './command.js';
 import { dbCommands } from './db.commands.js';
+import { grantCommands } from './grant.commands.js';
 import { importCommands } from './import.commands.js';
 import { memberCommands } from './member.commands.js';
 import { schoolCommands } from './school.commands.js';
@@ -13,8 +14,8 @@ import { schoolCommands } from './school.commands.js';
  */
 export async function run(argv: string[]): Promise<number> {
   const program = new Command('school-directory').description('Operates a school directory.');
-  for (const add of [dbCommands, schoolCommands, importCommands, memberCommands, accountCommands])
-    add(program);
+  const groups = [dbCommands, schoolCommands, importCommands, memberCommands, grantCommands, accountCommands];
+  for (const add of groups) add(program);
   everyCommand(program);
   try {
     await program.parseAsync(argv, { from: 'user' });

@@ -12,9 +12,14 @@ const share = <T>(list: T[], has: (one: T) => boolean): number => list.filter(ha
 
 describe('demoContent', () => {
   it('is the same every time, but for what depends on the day', () => {
+    const on = (today: string) =>
+      Object.values(demoContent(today).contents).map(({ organizations, ...rest }) => ({
+        ...rest,
+        organizations: organizations!.map(({ editors: _editors, ...organization }) => organization),
+      }));
     expect(demoContent('2026-11-21').contents).toEqual(contents);
-    expect(demoContent('2027-06-30').contents).toEqual(contents);
-    expect(demoContent('2027-07-01').contents).not.toEqual(contents);
+    expect(on('2027-06-30')).toEqual(on('2026-11-21'));
+    expect(on('2027-07-01')).not.toEqual(on('2026-11-21'));
   });
 
   it('is made of content files without a fault', () => {
@@ -79,6 +84,27 @@ describe('demoContent', () => {
     );
     const { source_id } = members.get('parent@demo.school')!.students![0]!;
     expect(students.find((student) => student.source_id === source_id)?.guardians).toHaveLength(2);
+  });
+
+  it('has teams, clubs and classes with students, leaders and helpers, and one from last year', () => {
+    const organizations = main.organizations!;
+    expect(new Set(organizations.map(({ kind }) => kind))).toEqual(new Set(['team', 'club', 'class']));
+    for (const { students: roster, leaders } of organizations) {
+      expect(roster!.length).toBeGreaterThan(10);
+      expect(leaders![0]).toHaveProperty('email');
+    }
+    expect(organizations.filter(({ archived }) => archived).map(({ season }) => season)).toEqual([
+      'Fall 2025',
+    ]);
+    expect(organizations.find(({ short_name }) => short_name === 'cross-country')?.season).toBe('Fall 2026');
+    expect(share(organizations, ({ parents }) => parents!.length > 0)).toBeGreaterThan(0.3);
+  });
+
+  it('has an editor whose right is live on the day, and one whose right has expired', () => {
+    const grants = main.organizations!.filter(({ archived }) => !archived).flatMap(({ editors }) => editors!);
+    const live = grants.filter(({ expires_at }) => expires_at! > '2026-11-21');
+    expect(live).toMatchObject([{ email: 'editor@demo.school' }]);
+    expect(grants.filter((grant) => !live.includes(grant))).toHaveLength(1);
   });
 
   it('reaches nobody: reserved mail domains and numbers kept for fiction only', () => {

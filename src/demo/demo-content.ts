@@ -10,6 +10,7 @@ import {
   type DemoSchool,
 } from './demo-schools.js';
 import { memberEntries } from './demo-members.js';
+import { organizationEntries } from './demo-organizations.js';
 import { staffEntries } from './demo-staff.js';
 import { studentEntries } from './demo-students.js';
 import type { Child } from './family.js';
@@ -54,11 +55,13 @@ function demoChildren(): Child[] {
 function contentOf(shortName: string, children: Child[], today: string): ContentFile {
   const facts = SCHOOL_FACTS[shortName]!;
   const students = studentEntries(children, facts.firstNumber, today);
+  const staff = staffEntries(shortName, facts);
   return {
     school_details: facts.details,
     categories: CATEGORIES,
     students,
     members: memberEntries(children, students, facts.admins),
-    staff: staffEntries(shortName, facts),
+    staff,
+    organizations: organizationEntries(facts.organizations, { children, students, staff }, today),
   };
 }

@@ -1,3 +1,5 @@
+import { ALDER_FALLS_CLASSES, ALDER_MONTESSORI_CLASSES, LINDENFELD_CLASSES } from './data/classes.js';
+import { ALDER_FALLS_CLUBS, ALDER_FALLS_TEAMS, type DemoOrganization } from './data/organizations.js';
 import { ALDER_FALLS_POSTS, ALDER_MONTESSORI_POSTS, LINDENFELD_POSTS } from './data/staff-posts.js';
 import { ALDER_FALLS_DETAILS, ALDER_MONTESSORI_DETAILS, LINDENFELD_DETAILS } from './data/school-texts.js';
 
@@ -43,6 +45,7 @@ export const DEMO_SCHOOLS: DemoSchool[] = [
 interface SchoolFacts {
   details: { title: string; description: string };
   posts: typeof ALDER_FALLS_POSTS;
+  organizations: DemoOrganization[];
   phone: string;
   firstNumber: number;
   /** Who runs the school, by email. */
@@ -56,6 +59,7 @@ export const SCHOOL_FACTS: Record<string, SchoolFacts> = {
   [MAIN_SCHOOL]: {
     details: ALDER_FALLS_DETAILS,
     posts: ALDER_FALLS_POSTS,
+    organizations: [...ALDER_FALLS_TEAMS, ...ALDER_FALLS_CLUBS, ...ALDER_FALLS_CLASSES],
     phone: '(802) 555-0100',
     firstNumber: 1001,
     admins: {
@@ -72,6 +76,7 @@ export const SCHOOL_FACTS: Record<string, SchoolFacts> = {
   [SECOND_SCHOOL]: {
     details: ALDER_MONTESSORI_DETAILS,
     posts: ALDER_MONTESSORI_POSTS,
+    organizations: ALDER_MONTESSORI_CLASSES,
     phone: '(603) 555-0100',
     firstNumber: 201,
     admins: {
@@ -86,6 +91,7 @@ export const SCHOOL_FACTS: Record<string, SchoolFacts> = {
   [THIRD_SCHOOL]: {
     details: LINDENFELD_DETAILS,
     posts: LINDENFELD_POSTS,
+    organizations: LINDENFELD_CLASSES,
     phone: '+49 30 23125 900',
     firstNumber: 3001,
     admins: {

@@ -102,6 +102,11 @@ polls: []
       categories: 2,
       staff: 2,
       school_details: 1,
+      organizations: 1,
+      organization_students: 1,
+      organization_parents: 1,
+      organization_leaders: 2,
+      grants: 1,
     });
     for (const kind of Object.keys(report.unchanged))
       expect(counted(report, kind).slice(0, 3)).toEqual([0, 0, 0]);

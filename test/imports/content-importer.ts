@@ -90,6 +90,11 @@ export class ContentImporter {
       'categories',
       'staff_members',
       'school_details',
+      'organizations',
+      'organization_students',
+      'organization_parents',
+      'organization_leaders',
+      'organization_grants',
     ];
     return Promise.all(tables.map((table) => this.rows(`select * from ${table} t order by t::text`)));
   }
@@ -147,5 +152,21 @@ export const EVERYTHING: ContentFile = {
   staff: [
     { first_name: 'Ines', last_name: 'Dahl', email: 'head@example.org', title: 'Head' },
     { first_name: 'Omar', last_name: 'Saleh', department: 'Kitchen' },
+  ],
+  organizations: [
+    {
+      short_name: 'soccer',
+      kind: 'team',
+      name: 'Soccer',
+      season: 'Fall',
+      description: '<p>Mud.</p>',
+      students: ['s-1'],
+      parents: ['maria@example.org'],
+      leaders: [
+        { email: 'head@example.org', title: 'Coach' },
+        { source_id: 's-1', title: 'Captain' },
+      ],
+      editors: [{ email: 'maria@example.org', expires_at: '2027-06-30T17:00:00-04:00' }],
+    },
   ],
 };

@@ -30,6 +30,20 @@ describe('the demo school', () => {
     expect(students).toEqual([{ first_name: 'Eleanor' }, { first_name: 'Theo' }]);
   });
 
+  it('gives the demo editor a live grant on a team with the own child', async () => {
+    const [held, ...others] = await importer.rows(
+      `select o.short_name, g.starts_at <= $1 and g.expires_at > $1 as live, exists (
+         select from organization_students os join guardians k on k.student_id = os.student_id
+         where os.organization_id = o.id and k.membership_id = m.id) as has_child
+       from organization_grants g join organizations o on o.id = g.organization_id and o.archived_at is null
+       join memberships m on m.id = g.membership_id join users u on u.id = m.user_id
+       where u.email = 'editor@demo.school'`,
+      [importer.clock.now()],
+    );
+    expect(held).toEqual({ short_name: 'cross-country', live: true, has_child: true });
+    expect(others).toEqual([]);
+  });
+
   it('gives some people two schools', async () => {
     const { n } = await importer.row(
       `select count(*)::int as n from (select user_id from memberships group by 1 having count(*) > 1) both_schools`,

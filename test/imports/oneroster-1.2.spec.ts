@@ -129,16 +129,13 @@ describe('import oneroster, the manifest', () => {
     expect(report).toMatchObject({ updated: { schools: 1 }, archived: { students: 1 }, errors: [] });
   });
 
-  it('counts classes, courses and enrollments, and says that they are not imported', async () => {
-    const files = north().student('s1').mode({ classes: 'bulk', courses: 'absent', enrollments: 'delta' });
-    files
-      .file('classes.csv', 'sourcedId,title\nc1,"Art\nand craft"\nc2,Music\n\n')
-      .file('courses.csv', 'sourcedId\nx\n');
-    files.file('enrollments.csv', 'sourcedId\ne1\ne2\ne3');
-    const report = await importer.run(files);
+  it('leaves classes alone that the manifest says are absent, and says so', async () => {
+    const files = north().student('s1').teacher('t1').class('c1').enroll('c1', 's1');
+    const report = await importer.run(files.mode({ classes: 'absent', enrollments: 'absent' }));
     expect(told(report.warnings)).toEqual([
-      'classes.csv:0 classes_skipped 2',
-      'enrollments.csv:0 enrollments_skipped 3',
+      'manifest.csv:6 unexpected_file classes.csv',
+      'manifest.csv:7 unexpected_file enrollments.csv',
     ]);
+    expect(await importer.classes()).toEqual([]);
   });
 });

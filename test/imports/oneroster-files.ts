@@ -13,6 +13,9 @@ export class OneRosterFiles {
   readonly users: Row[] = [];
   readonly roles: Row[] = [];
   readonly relationships: Row[] = [];
+  readonly courses: Row[] = [];
+  readonly classes: Row[] = [];
+  readonly enrollments: Row[] = [];
   sessions: Row[] = [YEAR];
   private modes: Record<string, string> = MANIFEST;
   private readonly others = new Map<string, string | Buffer>();
@@ -55,6 +58,29 @@ export class OneRosterFiles {
     return this;
   }
 
+  /** At school `north` and in the school year of the test's day, unless said otherwise. */
+  class(sourcedId: string, row: Row = {}): this {
+    this.classes.push({
+      sourcedId,
+      title: `Class ${sourcedId}`,
+      schoolSourcedId: 'north',
+      termSourcedIds: 'fy',
+      ...row,
+    });
+    return this;
+  }
+
+  /** A student, unless said otherwise. */
+  enroll(classSourcedId: string, userSourcedId: string, row: Row = {}): this {
+    const sourcedId = `${classSourcedId}-${userSourcedId}`;
+    this.enrollments.push({ sourcedId, classSourcedId, userSourcedId, role: 'student', ...row });
+    return this;
+  }
+
+  teach(classSourcedId: string, userSourcedId: string, row: Row = {}): this {
+    return this.enroll(classSourcedId, userSourcedId, { role: 'teacher', ...row });
+  }
+
   /** What the manifest says of single files. */
   mode(modes: Record<string, string>): this {
     this.modes = { ...this.modes, ...modes };
@@ -84,11 +110,18 @@ export class OneRosterFiles {
       ['academicSessions.csv', csv(this.sessions)],
       ['users.csv', csv(this.users)],
     ]);
-    if (this.roles.length > 0) files.set('roles.csv', csv(this.roles));
-    if (this.relationships.length > 0) files.set('relationships.csv', csv(this.relationships));
+    for (const [name, rows] of this.tables()) files.set(`${name}.csv`, csv(rows));
     for (const [name, content] of this.others) files.set(name, content);
     for (const name of this.left) files.delete(name);
     return files;
+  }
+
+  /** Those of which something was told. */
+  private tables(): [string, Row[]][] {
+    const { roles, relationships, courses, classes, enrollments } = this;
+    return Object.entries({ roles, relationships, courses, classes, enrollments }).filter(
+      ([, rows]) => rows.length > 0,
+    );
   }
 
   /** @returns the folder's path */

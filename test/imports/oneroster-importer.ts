@@ -1,7 +1,10 @@
 import { RosterFeedRepository } from '../../src/features/directory/roster-feed.repository.js';
 import { RosterFeedService } from '../../src/features/directory/roster-feed.service.js';
+import { OrganizationFeedRepository } from '../../src/features/organizations/organization-feed.repository.js';
+import { OrganizationFeedService } from '../../src/features/organizations/organization-feed.service.js';
 import { StaffFeedRepository } from '../../src/features/staff/staff-feed.repository.js';
 import { StaffFeedService } from '../../src/features/staff/staff-feed.service.js';
+import { ClassImporter } from '../../src/imports/oneroster/class-importer.js';
 import { NO_PROGRESS } from '../../src/imports/import-progress.js';
 import type { ImportIssue, ImportReport } from '../../src/imports/import-report.js';
 import {
@@ -24,7 +27,9 @@ export class Importer {
     const repository = new OneRosterRepository(database.dataSource);
     const roster = new RosterFeedService(new RosterFeedRepository());
     const staff = new StaffFeedService(new StaffFeedRepository());
-    const importer = new SchoolImporter(repository, roster, staff, this.clock);
+    const organizations = new OrganizationFeedService(new OrganizationFeedRepository());
+    const classes = new ClassImporter(organizations, this.clock);
+    const importer = new SchoolImporter(repository, roster, staff, classes, this.clock);
     this.service = new OneRosterImportService(repository, importer, this.clock);
     this.clock.moveTo('2026-11-21T15:00:00Z');
   }
@@ -65,6 +70,28 @@ export class Importer {
        from guardians g join students s on s.id = g.student_id order by 1`,
     );
     return rows.map((row) => row.link);
+  }
+
+  /** `class: students | leaders` of every class that is not archived, as source ids; leaders in their order. */
+  async classes(): Promise<string[]> {
+    const rows = await this.rows<{ told: string }>(
+      `select o.source_id || ': ' || coalesce((
+         select string_agg(s.source_id, ' ' order by s.source_id)
+         from organization_students os join students s on s.id = os.student_id
+         where os.organization_id = o.id), '') || ' | ' || coalesce((
+         select string_agg(sm.source_id || ' ' || l.title, ', ' order by l.position)
+         from organization_leaders l join staff_members sm on sm.id = l.staff_member_id
+         where l.organization_id = o.id), '') as told
+       from organizations o where o.archived_at is null order by 1`,
+    );
+    return rows.map((row) => row.told);
+  }
+
+  async archivedClasses(): Promise<string[]> {
+    const rows = await this.rows<{ id: string }>(
+      `select source_id as id from organizations where archived_at is not null order by 1`,
+    );
+    return rows.map((row) => row.id);
   }
 
   async close(): Promise<void> {

@@ -19,6 +19,7 @@ import { describeIssue, nameOf, shownValue } from './content-issues.js';
 import { ContentRefusedError } from './content-refused.error.js';
 import { nearestName } from './nearest-name.js';
 import { personKey } from './person-key.js';
+import { organizationSchema, type OrganizationEntry } from './organization.schema.js';
 import type { ContentPath, RawContent } from './parse-content-text.js';
 
 /** An entry that may be taken, and where it stands. */
@@ -35,6 +36,7 @@ export interface CheckedContent {
   students: Entry<StudentEntry>[];
   members: Entry<MemberEntry>[];
   staff: Entry<StaffEntry>[];
+  organizations: Entry<OrganizationEntry>[];
   warnings: ImportIssue[];
   errors: ImportIssue[];
 }
@@ -58,12 +60,15 @@ export function checkContent(raw: RawContent, file: string): CheckedContent {
     students: check.list('students', studentSchema, { source_id: ({ source_id }) => source_id }),
     members: check.list('members', memberSchema, { email: ({ email }) => email }),
     staff: check.list('staff', staffSchema, { 'email or name': personKey }),
+    organizations: check.list('organizations', organizationSchema, {
+      short_name: ({ short_name }) => short_name,
+    }),
     warnings: check.warnings,
     errors: check.errors,
   };
 }
 
-type Part = 'school_details' | 'categories' | 'students' | 'members' | 'staff';
+type Part = 'school_details' | 'categories' | 'students' | 'members' | 'staff' | 'organizations';
 
 class ContentCheck {
   readonly warnings: ImportIssue[] = [];

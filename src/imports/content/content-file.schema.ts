@@ -2,54 +2,8 @@ import { z } from 'zod';
 import { MEMBER_ROLES } from '../../access/caller.js';
 import { GUARDIAN_RELATIONS } from '../../features/directory/guardian-relation.js';
 import { PROFILE_VISIBILITIES } from '../../features/memberships/profile-visibility.js';
-import { looksLikeEmail, normalizeEmail, normalizeText } from '../../text/normalize.js';
-
-/** Contract section 0, rule 4: counted in characters, as JSON Schema does, not in UTF-16 units. */
-const NAME_LENGTH = 200;
-const RICH_TEXT_LENGTH = 50_000;
-
-const tidy = (value: string): string => normalizeText(value) ?? '';
-const withinLength = (value: string, max: number): boolean => value.length <= max || [...value].length <= max;
-
-const tidyText = (max: number) =>
-  z
-    .string()
-    .overwrite(tidy)
-    .refine((value) => withinLength(value, max), {
-      error: `longer than ${max} characters`,
-      params: { code: 'too_long' },
-    });
-
-/** Must be there and say something. */
-const name = () => tidyText(NAME_LENGTH).min(1).meta({ minLength: 1, maxLength: NAME_LENGTH });
-
-/** Absent keeps what is stored; null and the empty text clear it (contract section 0, rule 5). */
-const optionalText = (max = NAME_LENGTH) =>
-  tidyText(max)
-    .meta({ maxLength: max })
-    .transform((value) => value || null)
-    .nullish();
-
-const email = () =>
-  z
-    .string()
-    .overwrite(normalizeEmail)
-    .refine(looksLikeEmail, { error: 'not an email address' })
-    .meta({ format: 'email' });
-
-const optionalEmail = () =>
-  z
-    .string()
-    .overwrite(normalizeEmail)
-    .refine((value) => value === '' || looksLikeEmail(value), { error: 'not an email address' })
-    .transform((value) => value || null)
-    .nullish();
-
-const country = () =>
-  z
-    .string()
-    .overwrite((value) => tidy(value).toUpperCase())
-    .regex(/^[A-Z]{2}$/, { error: 'a country is two letters, as in ISO 3166-1' });
+import { organizationSchema } from './organization.schema.js';
+import { country, email, name, optionalEmail, optionalText, RICH_TEXT_LENGTH } from './schema-fields.js';
 
 const addressSchema = z
   .object({
@@ -153,7 +107,6 @@ export const schoolDetailsSchema = z
 /** Parts of a content file (operations section 5) that later versions import. */
 export const PARTS_NOT_YET_IMPORTED = [
   'menus',
-  'organizations',
   'events',
   'series',
   'notices',
@@ -172,6 +125,7 @@ export const contentFileSchema = z.strictObject({
   students: z.array(studentSchema).nullish(),
   members: z.array(memberSchema).nullish(),
   staff: z.array(staffSchema).nullish(),
+  organizations: z.array(organizationSchema).nullish(),
   ...(Object.fromEntries(PARTS_NOT_YET_IMPORTED.map((part) => [part, later()])) as Record<
     (typeof PARTS_NOT_YET_IMPORTED)[number],
     ReturnType<typeof later>

@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { RosterFeedModule } from '../../features/directory/roster-feed.module.js';
+import { OrganizationFeedModule } from '../../features/organizations/organization-feed.module.js';
+import { OrganizationGrantsModule } from '../../features/organizations/organization-grants.module.js';
 import { RegistrationModule } from '../../features/registration/registration.module.js';
 import { SchoolsModule } from '../../features/schools/schools.module.js';
 import { StaffFeedModule } from '../../features/staff/staff-feed.module.js';
@@ -7,19 +9,32 @@ import { ContentGuardians } from './content-guardians.js';
 import { ContentImportRepository } from './content-import.repository.js';
 import { ContentImportService } from './content-import.service.js';
 import { ContentMembers } from './content-members.js';
+import { ContentOrganizationPeople } from './content-organization-people.js';
+import { ContentOrganizations } from './content-organizations.js';
 import { ContentParts } from './content-parts.js';
+import { ContentPeople } from './content-people.js';
 import { ContentSchool } from './content-school.js';
 import { ContentStaff } from './content-staff.js';
 import { ContentStudents } from './content-students.js';
 
 @Module({
-  imports: [RegistrationModule, RosterFeedModule, SchoolsModule, StaffFeedModule],
+  imports: [
+    OrganizationFeedModule,
+    OrganizationGrantsModule,
+    RegistrationModule,
+    RosterFeedModule,
+    SchoolsModule,
+    StaffFeedModule,
+  ],
   providers: [
     ContentGuardians,
     ContentImportRepository,
     ContentImportService,
     ContentMembers,
+    ContentOrganizationPeople,
+    ContentOrganizations,
     ContentParts,
+    ContentPeople,
     ContentSchool,
     ContentStaff,
     ContentStudents,

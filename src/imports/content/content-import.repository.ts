@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { Category } from '../../features/categories/category.entity.js';
 import { Guardian } from '../../features/directory/guardian.entity.js';
 import { Student } from '../../features/directory/student.entity.js';
+import { Organization } from '../../features/organizations/organization.entity.js';
 import { SchoolDetails } from '../../features/schools/school-details.entity.js';
 import { StaffMember } from '../../features/staff/staff-member.entity.js';
 
@@ -49,6 +50,26 @@ export class ContentImportRepository {
     return manager.find(StaffMember, { where: { schoolId }, order: { id: 'asc' } });
   }
 
+  /** Of every source, by short name. */
+  async findOrganizations(manager: EntityManager, schoolId: string): Promise<Map<string, Organization>> {
+    const organizations = await manager.findBy(Organization, { schoolId });
+    return new Map(organizations.map((organization) => [organization.shortName, organization]));
+  }
+
+  /** Ids by email; not those whose membership is deactivated. */
+  async findMembers(
+    manager: EntityManager,
+    schoolId: string,
+    emails: string[],
+  ): Promise<Map<string, string>> {
+    const rows = await manager.query<{ email: string; id: string }[]>(
+      `select u.email, m.id from memberships m join users u on u.id = m.user_id
+       where m.school_id = $1 and u.email = any($2::text[]) and m.deactivated_at is null`,
+      [schoolId, emails],
+    );
+    return new Map(rows.map(({ email, id }) => [email, id]));
+  }
+
   findCategories(manager: EntityManager, schoolId: string): Promise<Category[]> {
     return manager.find(Category, { where: { schoolId }, order: { position: 'asc', name: 'asc' } });
   }
@@ -67,7 +88,7 @@ export class ContentImportRepository {
 
   async restoreDigests(
     manager: EntityManager,
-    table: 'students' | 'guardians' | 'staff_members',
+    table: 'students' | 'guardians' | 'staff_members' | 'organizations',
     digests: { id: string; digest: string }[],
   ): Promise<void> {
     if (digests.length === 0) return;

@@ -18,7 +18,10 @@ export type ContentImport = ({ path: string } | { document: ContentFile }) & {
   progress?: ImportProgress;
 };
 
-const KINDS = ['students', 'guardians', 'members', 'categories', 'staff', 'school_details'];
+const KINDS = [
+  ...['students', 'guardians', 'members', 'categories', 'staff', 'school_details'],
+  ...['organizations', 'organization_students', 'organization_parents', 'organization_leaders', 'grants'],
+];
 
 @Injectable()
 export class ContentImportService {

@@ -11,11 +11,14 @@ const SHOWN_FIELDS = new Set([
   'department',
   'grade',
   'graduation_year',
+  'kind',
   'primary',
   'profile_visibility',
   'relation',
   'role',
+  'revoked',
   'room',
+  'short_name',
   'source_id',
 ]);
 

@@ -13,7 +13,7 @@ import { openRosterSet } from './read/roster-set.js';
 import { SchoolImporter, type SchoolRun } from './school-importer.js';
 import { saysAllRelations } from './understand/guardian-feed.js';
 import { planRoster, type RosterPlan } from './understand/roster-plan.js';
-import type { StoredRoster } from './understand/stored-roster.js';
+import type { StoredClass, StoredRoster } from './understand/stored-roster.js';
 
 export interface OneRosterImport {
   /** A folder or a zip file. */
@@ -98,12 +98,14 @@ export class OneRosterImportService {
   /** Only an export that leaves things unsaid is read against what is stored. */
   private async storedRoster(source: string, data: RosterData): Promise<StoredRoster> {
     const schools = await this.stored.schoolsBySourceId(source);
+    const saysAllClasses = data.modes.classes === 'bulk' || !saysClasses(data);
+    const classes = saysAllClasses ? new Map<string, StoredClass>() : await this.stored.classesOf(source);
     const saysAll = saysAllRelations(data) && data.modes.roles !== 'delta';
-    if (saysAll || data.modes.users === 'absent') return { schools, placements: [], guardians: [] };
+    if (saysAll || data.modes.users === 'absent') return { schools, placements: [], guardians: [], classes };
     const ids = [...mentionedIds(data)];
     const placements = await this.stored.placementsOf(source, ids);
     const guardians = await this.stored.guardiansOf(source, ids);
-    return { schools, placements, guardians };
+    return { schools, placements, guardians, classes };
   }
 
   private async importAll(runs: SchoolRun[], report: ImportReport, to: Listeners): Promise<void> {
@@ -139,6 +141,9 @@ interface PlanContext extends Listeners {
   source: string;
   onDate: string;
 }
+
+const saysClasses = ({ modes }: RosterData): boolean =>
+  modes.classes !== 'absent' || modes.enrollments !== 'absent';
 
 function mentionedIds(data: RosterData): Set<string> {
   const ids = new Set([...data.users.keys(), ...data.roles.keys(), ...data.unreadUserIds]);

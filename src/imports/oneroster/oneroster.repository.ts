@@ -1,7 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { slug } from '../../text/normalize.js';
-import type { StoredGuardian, StoredPlacement, StoredSchool } from './understand/stored-roster.js';
+import type {
+  StoredClass,
+  StoredGuardian,
+  StoredPlacement,
+  StoredSchool,
+} from './understand/stored-roster.js';
 
 export interface FedSchool {
   id: string;
@@ -73,6 +78,17 @@ export class OneRosterRepository {
   /** The links in which people are the student or the adult. */
   guardiansOf(source: string, sourceIds: string[]): Promise<StoredGuardian[]> {
     return this.dataSource.query(GUARDIANS, [source, sourceIds]);
+  }
+
+  /** By source id; of a class that has moved to another school the one that it left counts last. */
+  async classesOf(source: string): Promise<Map<string, StoredClass>> {
+    const rows = await this.dataSource.query<(StoredClass & { source_id: string })[]>(
+      `select o.source_id, s.source_id as "schoolSourceId", o.archived_at is not null as archived
+       from organizations o join schools s on s.id = o.school_id
+       where s.source = $1 and o.source = $1 order by o.archived_at is null`,
+      [source],
+    );
+    return new Map(rows.map(({ source_id, ...stored }) => [source_id, stored]));
   }
 
   async findSchool(manager: EntityManager, source: string, sourceId: string): Promise<FedSchool | null> {

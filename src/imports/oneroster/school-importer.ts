@@ -4,6 +4,7 @@ import { Clock } from '../../clock/clock.js';
 import { RosterFeedService } from '../../features/directory/roster-feed.service.js';
 import { StaffFeedService } from '../../features/staff/staff-feed.service.js';
 import { countInto, type ImportReport } from '../import-report.js';
+import { ClassImporter } from './class-importer.js';
 import type { IssueLog } from './issue-log.js';
 import { OneRosterRefusedError } from './oneroster-refused.error.js';
 import { OneRosterRepository, type FedSchool } from './oneroster.repository.js';
@@ -28,6 +29,7 @@ export class SchoolImporter {
     private readonly schools: OneRosterRepository,
     private readonly roster: RosterFeedService,
     private readonly staff: StaffFeedService,
+    private readonly classes: ClassImporter,
     private readonly clock: Clock,
   ) {}
 
@@ -53,6 +55,8 @@ export class SchoolImporter {
     await this.importStudents(manager, school, run, report);
     await this.importGuardians(manager, school, run, report);
     await this.importStaff(manager, school, run, report);
+    const target = { schoolId: school.id, source: run.source };
+    await this.classes.import(manager, { ...target, ...run.plan, unclearPeople: run.unclear }, report, log);
     report.schools.push({ school_id: school.id, short_name: school.shortName, name: school.name });
   }
 

@@ -39,6 +39,7 @@ export const ORG_COLUMNS = {
 export const SESSION_COLUMNS = {
   id: SOURCED_ID,
   status: STATUS,
+  title: { official: ['title'], met: ['name', 'sessiontitle'] },
   type: { official: ['type'], met: ['sessiontype'] },
   startDate: { official: ['startdate'], met: ['begindate'] },
   endDate: only('enddate'),
@@ -91,8 +92,48 @@ export const RELATIONSHIP_COLUMNS = {
   role: { official: ['relationshiprole'], met: ['relationship', 'relationshiptype', 'relation', 'role'] },
 };
 
+const SUBJECTS: ColumnNames = { official: ['subjects', 'subject'] };
+
+export const COURSE_COLUMNS = {
+  id: SOURCED_ID,
+  status: STATUS,
+  title: { official: ['title'], met: ['name', 'coursetitle', 'coursename'] },
+  yearId: { official: ['schoolyearsourcedid'], met: ['schoolyearid'] },
+  subjects: SUBJECTS,
+};
+
+export const CLASS_COLUMNS = {
+  id: SOURCED_ID,
+  status: STATUS,
+  title: { official: ['title'], met: ['name', 'classtitle', 'classname'] },
+  code: { official: ['classcode'], met: ['code'] },
+  courseId: { official: ['coursesourcedid'], met: ['courseid', 'course', 'coursesourceid'] },
+  orgId: {
+    official: ['schoolsourcedid', 'orgsourcedid'],
+    met: ['schoolid', 'school', 'schoolsourceid', 'orgid', 'org', 'orgsourceid'],
+  },
+  termIds: {
+    official: ['termsourcedids', 'termsourcedid', 'sessionsourcedids', 'sessionsourcedid'],
+    met: ['terms', 'term', 'termids', 'termid', 'sessions', 'session'],
+  },
+  subjects: SUBJECTS,
+};
+
+export const ENROLLMENT_COLUMNS = {
+  status: STATUS,
+  classId: { official: ['classsourcedid'], met: ['classid', 'class', 'classsourceid'] },
+  userId: USER_ID,
+  role: { official: ['role'], met: ['roles', 'userrole'] },
+  primary: { official: ['primary'], met: ['isprimary'] },
+  begin: { official: ['begindate'], met: ['startdate', 'enrollmentbegindate'] },
+  end: { official: ['enddate'], met: ['enrollmentenddate'] },
+};
+
 export type OrgColumn = keyof typeof ORG_COLUMNS;
 export type SessionColumn = keyof typeof SESSION_COLUMNS;
 export type UserColumn = keyof typeof USER_COLUMNS;
 export type RoleColumn = keyof typeof ROLE_COLUMNS;
 export type RelationshipColumn = keyof typeof RELATIONSHIP_COLUMNS;
+export type CourseColumn = keyof typeof COURSE_COLUMNS;
+export type ClassColumn = keyof typeof CLASS_COLUMNS;
+export type EnrollmentColumn = keyof typeof ENROLLMENT_COLUMNS;

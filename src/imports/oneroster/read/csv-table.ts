@@ -59,19 +59,6 @@ export async function readTable<C extends string>(reading: TableReading<C>): Pro
   return { usable: false, has: () => false };
 }
 
-/** Counts the rows of a file without reading them. */
-export async function countRows(set: RosterSet, file: SetFile, log: IssueLog): Promise<number> {
-  let count = -1;
-  const skip = new Set<number>();
-  for await (const block of recordBlocks(set, file, log, skip)) {
-    for (const { cells } of block) {
-      for (let index = skip.size; index < cells.length; index += 1) skip.add(index);
-      count += 1;
-    }
-  }
-  return Math.max(count, 0);
-}
-
 /** The records of a file that are not blank; columns that the caller puts into `skip` come back empty from then on. */
 export async function* recordBlocks(
   set: RosterSet,

@@ -1,7 +1,7 @@
 import type { IssueLog } from '../issue-log.js';
 import { OneRosterRefusedError } from '../oneroster-refused.error.js';
 import { clean, recordBlocks } from './csv-table.js';
-import type { RosterSet, SetFile } from './set-files.js';
+import { SET_FILES, type RosterSet, type SetFile } from './set-files.js';
 
 /** bulk replaces what is stored, delta adds to it, absent leaves it alone. */
 export type FileMode = 'bulk' | 'delta' | 'absent';
@@ -13,9 +13,7 @@ interface Property {
   value: string;
 }
 
-/** The files whose absence or contradiction is worth a word; the others are only counted. */
-const READ_FILES: SetFile[] = ['orgs', 'academicSessions', 'users', 'roles', 'relationships'];
-const COUNTED_FILES: SetFile[] = ['classes', 'courses', 'enrollments'];
+const READ_FILES = SET_FILES.filter((file) => file !== 'manifest');
 
 /** @throws OneRosterRefusedError for a version that is not known */
 export async function readModes(set: RosterSet, log: IssueLog): Promise<FileModes> {
@@ -25,11 +23,10 @@ export async function readModes(set: RosterSet, log: IssueLog): Promise<FileMode
     log.warn({ file: 'manifest.csv', line: 0 }, 'no_manifest', '', message);
   }
   refuseUnknownVersion(properties?.get('oneroster.version'));
-  const files = [...READ_FILES, ...COUNTED_FILES];
-  const said = new Map(files.map((file) => [file, modeSaid(file, properties, log)]));
+  const said = new Map(READ_FILES.map((file) => [file, modeSaid(file, properties, log)]));
   const unsaid = [...said.values()].includes('delta') ? 'delta' : 'bulk';
   return Object.fromEntries(
-    files.map((file) => [file, modeOf(set, file, said.get(file) ?? null, { unsaid, properties, log })]),
+    READ_FILES.map((file) => [file, modeOf(set, file, said.get(file) ?? null, { unsaid, properties, log })]),
   ) as FileModes;
 }
 
@@ -85,7 +82,7 @@ function modeOf(
     }
     return 'absent';
   }
-  if (said === 'absent' && READ_FILES.includes(file)) {
+  if (said === 'absent') {
     rest.log.warn(
       place,
       'unexpected_file',

@@ -13,6 +13,7 @@ export interface OrgRow {
 export interface SessionRow {
   line: number;
   id: string;
+  title: string;
   /** `YYYY-MM-DD`, as are all dates here. */
   start: string | null;
   end: string | null;
@@ -56,11 +57,43 @@ export interface RelationshipRow {
   role: string;
 }
 
+export interface CourseRow {
+  title: string;
+  /** Of a school year. */
+  yearId: string;
+  subjects: string[];
+}
+
+export interface ClassRow {
+  line: number;
+  id: string;
+  active: boolean;
+  title: string;
+  code: string;
+  courseId: string;
+  orgId: string;
+  termIds: string[];
+  subjects: string[];
+}
+
+export interface EnrollmentRow {
+  line: number;
+  active: boolean;
+  userId: string;
+  role: string;
+  primary: boolean;
+  /** The first and the last day; null where it is left open. */
+  begin: string | null;
+  end: string | null;
+}
+
 /** One export, read and not yet understood. Nothing of it has been judged against the rest. */
 export interface RosterData {
   modes: FileModes;
   orgs: Map<string, OrgRow>;
-  /** School years only. */
+  /** By id, without the deleted ones. */
+  sessions: Map<string, SessionRow>;
+  /** Those sessions that are school years. */
   schoolYears: SessionRow[];
   users: Map<string, UserRow>;
   /** Ids of users whose row could not be taken: what is stored of them is left alone. */
@@ -68,6 +101,12 @@ export interface RosterData {
   /** By user id. */
   roles: Map<string, RoleRow[]>;
   relationships: RelationshipRow[];
+  courses: Map<string, CourseRow>;
+  classes: Map<string, ClassRow>;
+  /** Ids of classes of whom a row, or an enrolment, could not be taken. */
+  unreadClassIds: Set<string>;
+  /** By class id. */
+  enrollments: Map<string, EnrollmentRow[]>;
   /** False when users.csv has no column for relations: it then says nothing about them. */
   saysAgents: boolean;
 }

@@ -11,7 +11,9 @@ import {
   type RoleColumn,
   type SessionColumn,
 } from './columns.js';
-import { countRows, readTable, type Row } from './csv-table.js';
+import { readClasses, readCourses } from './class-reader.js';
+import { readTable, type Row } from './csv-table.js';
+import { readEnrollments } from './enrollment-reader.js';
 import { readModes } from './manifest.js';
 import { at, identified, type ReadingContext } from './reading-context.js';
 import type { RosterData } from './roster-data.js';
@@ -27,11 +29,16 @@ export async function readRoster(
   const data: RosterData = {
     modes: await readModes(set, log),
     orgs: new Map(),
+    sessions: new Map(),
     schoolYears: [],
     users: new Map(),
     unreadUserIds: new Set(),
     roles: new Map(),
     relationships: [],
+    courses: new Map(),
+    classes: new Map(),
+    unreadClassIds: new Set(),
+    enrollments: new Map(),
     saysAgents: false,
   };
   const context = { set, data, log, progress };
@@ -40,7 +47,9 @@ export async function readRoster(
   await unlessAbsent(context, 'users', readUsers);
   await unlessAbsent(context, 'roles', readRoles);
   await unlessAbsent(context, 'relationships', readRelationships);
-  for (const file of ['classes', 'courses', 'enrollments'] as const) await reportSkipped(context, file);
+  await unlessAbsent(context, 'courses', readCourses);
+  await unlessAbsent(context, 'classes', readClasses);
+  await unlessAbsent(context, 'enrollments', readEnrollments);
   return data;
 }
 
@@ -86,16 +95,15 @@ async function readOrgs({ set, data, log, progress }: ReadingContext): Promise<b
 async function readSessions({ set, data, log, progress }: ReadingContext): Promise<boolean> {
   const onRow = ({ line, cell }: Row<SessionColumn>): void => {
     const place = at('academicSessions', line);
-    if (
-      cell('type')
-        .toLowerCase()
-        .replace(/[^a-z]/g, '') !== 'schoolyear'
-    )
-      return;
     if (!isActive(cell('status'), place, log)) return;
     const start = dateCell(cell('startDate'), place, log);
     const end = dateCell(cell('endDate'), place, log);
-    data.schoolYears.push({ line, id: cell('id'), start, end });
+    const session = { line, id: cell('id'), title: cell('title'), start, end };
+    const type = cell('type')
+      .toLowerCase()
+      .replace(/[^a-z]/g, '');
+    if (type === 'schoolyear') data.schoolYears.push(session);
+    if (!data.sessions.has(session.id)) data.sessions.set(session.id, session);
   };
   const table = await readTable({
     set,
@@ -167,18 +175,4 @@ async function readRelationships({ set, data, log, progress }: ReadingContext): 
     onRow,
   });
   return table.usable;
-}
-
-async function reportSkipped(
-  { set, data, log }: ReadingContext,
-  file: 'classes' | 'courses' | 'enrollments',
-): Promise<void> {
-  if (data.modes[file] === 'absent') return;
-  const count = String(await countRows(set, file, log));
-  log.warn(
-    at(file, 0),
-    `${file}_skipped`,
-    count,
-    `${count} ${file} were counted and skipped: they are not imported.`,
-  );
 }

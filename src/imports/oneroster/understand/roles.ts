@@ -59,3 +59,12 @@ export const isNoGuardian = (word: string): boolean =>
 
 export const isKnownRole = (role: string): boolean =>
   isStudent(role) || staffTitle(role) !== null || relationOf(role) !== null;
+
+/** Roles of those who stand before a class, teachers before those who help them. */
+const CLASS_LEADERS = new Map([
+  ...['teacher', 'professor', 'lecturer', 'faculty', 'substitute'].map((role) => [role, 1] as const),
+  ...['aide', 'paraprofessional'].map((role) => [role, 2] as const),
+]);
+
+/** From 1; null for a role that leads no class. */
+export const classLeaderRank = (role: string): number | null => CLASS_LEADERS.get(plain(role)) ?? null;

@@ -2,6 +2,7 @@ import type { FedGuardian, FedStudent, GuardianLink } from '../../../features/di
 import type { FedStaff } from '../../../features/staff/staff-feed.js';
 import type { IssueLog, Place } from '../issue-log.js';
 import type { RosterData } from '../read/roster-data.js';
+import { ClassPlanner, type SchoolClasses } from './class-plan.js';
 import { isLive } from './claims.js';
 import { digest } from './digest.js';
 import { graduationYear, highestGrade } from './grade.js';
@@ -29,6 +30,7 @@ export interface SchoolPlan {
   /** True: whoever is not given, and not unclear, leaves. False: only who is named in `leaving`. */
   replaces: boolean;
   leaving: { students: string[]; staff: string[] };
+  classes: SchoolClasses;
 }
 
 export interface RosterPlan {
@@ -71,16 +73,19 @@ class Planner {
     const kin = new GuardianFeeds({ data, people, placements: this.placements, stored, finder });
     const guardians = kin.collect();
     this.reportRoleless(kin);
-    const schools = this.schoolIds().map((id) => {
-      const plan = this.school(id);
-      const { guardians: given = [], removed = [] } = guardians.get(id) ?? {};
-      return { ...plan, guardians: given, removedGuardians: saysAllRelations(data) ? [] : removed };
+    const days = { date: onDate, asOf: this.schoolYear.asOf };
+    const classes = new ClassPlanner({ data, orgs: this.orgs, stored, days }, log).plan();
+    const schools = this.schoolIds(classes.schoolIds).map((school) => {
+      const plan = this.school(school);
+      const { guardians: given = [], removed = [] } = guardians.get(school.id) ?? {};
+      const removedGuardians = saysAllRelations(data) ? [] : removed;
+      return { ...plan, guardians: given, removedGuardians, classes: classes.of(school.id) };
     });
     return { schools, unclear: this.unclear() };
   }
 
   /** Every school that the export names, by its own row or by somebody who belongs to it; never a closed one. */
-  private schoolIds(): string[] {
+  private schoolIds(ofClasses: ReadonlySet<string>): { id: string; hasPeople: boolean }[] {
     const named = this.orgs.schools().filter((org) => org.name !== '' || this.stored.schools.has(org.id));
     for (const org of this.orgs.schools()) {
       if (named.includes(org)) continue;
@@ -99,13 +104,17 @@ class Planner {
       for (const { schoolSourceId } of [...this.stored.placements, ...this.stored.guardians])
         ids.add(schoolSourceId);
     }
-    return [...ids].sort();
+    const ofClassesOnly = [...ofClasses].filter((id) => this.stored.schools.has(id) && !ids.has(id));
+    return [
+      ...[...ids].sort().map((id) => ({ id, hasPeople: true })),
+      ...ofClassesOnly.sort().map((id) => ({ id, hasPeople: false })),
+    ];
   }
 
-  private school(id: string): SchoolPlan {
+  private school({ id, hasPeople }: { id: string; hasPeople: boolean }): Omit<SchoolPlan, 'classes'> {
     const org = this.data.orgs.get(id);
     const students = this.students(this.placements.students.get(id));
-    const replaces = this.data.modes.users === 'bulk';
+    const replaces = this.data.modes.users === 'bulk' && hasPeople;
     return {
       sourceId: id,
       name: org?.name.slice(0, 200).toWellFormed() || null,

@@ -7,6 +7,7 @@ import { schoolYearOn } from './school-year.js';
 const session = (line: number, start: string | null, end: string | null) => ({
   line,
   id: `y${line}`,
+  title: '',
   start,
   end,
 });

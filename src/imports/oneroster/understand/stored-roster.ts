@@ -27,6 +27,11 @@ export interface StoredGuardian {
   isPrimary: boolean;
 }
 
+export interface StoredClass {
+  schoolSourceId: string;
+  archived: boolean;
+}
+
 /** What the schools of this source have of the people whom an export names without saying everything of them. */
 export interface StoredRoster {
   /** By source id. */
@@ -34,4 +39,6 @@ export interface StoredRoster {
   /** Not archived. */
   placements: StoredPlacement[];
   guardians: StoredGuardian[];
+  /** By source id; only where an export need not say everything of its classes. */
+  classes: Map<string, StoredClass>;
 }

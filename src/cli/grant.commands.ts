@@ -1,0 +1,65 @@
+import type { Command } from 'commander';
+import { OrganizationGrantsService } from '../features/organizations/organization-grants.service.js';
+import { SchoolsService } from '../features/schools/schools.service.js';
+import { print, UsageError, withServices } from './command.js';
+
+interface GrantOptions {
+  school: string;
+  organization: string;
+  email: string;
+  expiresAt?: Date;
+}
+
+export function grantCommands(program: Command): void {
+  const grant = program.command('grant').description('who may edit an organization');
+
+  grantOf(grant.command('add'))
+    .description('makes a member an editor, or states the expiry anew')
+    .option(
+      '--expires-at <time>',
+      'with offset, for instance 2027-06-30T17:00:00-04:00; without, until revoked',
+      instant,
+    )
+    .action((options: GrantOptions, command: Command) =>
+      change(options, command, (grants, reference) => grants.add(reference, options.expiresAt ?? null)),
+    );
+
+  grantOf(grant.command('revoke'))
+    .description('takes effect on the next request')
+    .action((options: GrantOptions, command: Command) =>
+      change(options, command, (grants, reference) => grants.revoke(reference)),
+    );
+}
+
+const grantOf = (command: Command): Command =>
+  command
+    .requiredOption('--school <school>', 'short name or id')
+    .requiredOption('--organization <organization>', 'short name or id')
+    .requiredOption('--email <email>');
+
+async function change(
+  { school, organization, email }: GrantOptions,
+  command: Command,
+  work: (
+    grants: OrganizationGrantsService,
+    reference: { schoolId: string; organization: string; email: string },
+  ) => Promise<string>,
+): Promise<void> {
+  const grantId = await withServices(async (services) => {
+    const { id: schoolId } = await services.get(SchoolsService).getByReference(school);
+    return work(services.get(OrganizationGrantsService), { schoolId, organization, email });
+  });
+  print(command, { json: { grant_id: grantId }, lines: [grantId] });
+}
+
+/** Never guessed: a time without its offset is refused. */
+function instant(value: string): Date {
+  const form = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/i.exec(value);
+  const time = new Date(value);
+  const day = new Date(`${form?.[1] ?? ''}T00:00:00Z`);
+  const exists = !Number.isNaN(day.getTime()) && day.toISOString().startsWith(form![1]!);
+  if (!exists || Number.isNaN(time.getTime())) {
+    throw new UsageError('--expires-at should be a time with its offset, such as 2027-06-30T17:00:00-04:00.');
+  }
+  return time;
+}

@@ -1,0 +1,139 @@
+/* One statement a chunk: match, create, update and count against one snapshot. */
+
+const OPTIONAL = ['category', 'season', 'description', 'website', 'meeting_info'];
+
+/** $1 the organizations, $2 the school, $3 the source, $4 now. */
+export const WRITE_ORGANIZATIONS = `
+with matched as materialized (
+  select g.*, o.id, o.source_digest as stored_digest, o.archived_at
+  from jsonb_to_recordset($1::jsonb) as g(source_id text, digest text, kind text, name text, short_name text,
+    archived boolean, ${OPTIONAL.map((column) => `${column} text, ${column}_given boolean`).join(', ')})
+  left join organizations o on o.school_id = $2 and o.source = $3 and o.source_id = g.source_id
+), created as (
+  insert into organizations (school_id, source, source_id, source_digest, kind, name, short_name,
+    ${OPTIONAL.join(', ')}, archived_at, created_at, updated_at)
+  select $2, $3, source_id, digest, kind, name, short_name, ${OPTIONAL.join(', ')},
+    case when archived then $4::timestamptz end, $4, $4
+  from matched where id is null
+  returning 1
+), updated as (
+  update organizations o set source_digest = m.digest, kind = m.kind, name = m.name,
+    ${OPTIONAL.map((c) => `${c} = case when m.${c}_given then m.${c} else o.${c} end`).join(', ')},
+    archived_at = case when m.archived is null then o.archived_at
+      when m.archived then coalesce(o.archived_at, $4) end,
+    updated_at = $4
+  from matched m
+  where o.id = m.id and m.stored_digest is distinct from m.digest
+  returning coalesce(m.archived, false) and m.archived_at is null as leaves
+), moved as (
+  update organizations o set archived_at = case when m.archived then $4::timestamptz end, updated_at = $4
+  from matched m
+  where o.id = m.id and m.stored_digest = m.digest and m.archived <> (m.archived_at is not null)
+  returning m.archived as leaves
+), touched as (select leaves from updated union all select leaves from moved)
+select
+  (select count(*) from created)::int as created,
+  (select count(*) from touched where not leaves)::int as updated,
+  (select count(*) from touched where leaves)::int as archived,
+  ((select count(*) from matched where id is not null) - (select count(*) from touched))::int as unchanged`;
+
+export const ARCHIVE_ORGANIZATIONS = `
+with archived as (
+  update organizations set archived_at = $4, updated_at = $4
+  where school_id = $2 and source = $3 and source_id = any ($1::text[]) and archived_at is null
+  returning 1
+)
+select count(*)::int as n from archived`;
+
+/** $1 the rosters, $2 the school, $3 the source, $4 who is never taken away, $5 now. */
+export const WRITE_STUDENTS = `
+with given as materialized (
+  select * from jsonb_to_recordset($1::jsonb) as g(organization_id uuid, present uuid[], leaving uuid[], others boolean)
+), wanted as materialized (
+  select organization_id, student_id from given cross join unnest(present) student_id
+), created as (
+  insert into organization_students (organization_id, student_id, school_id, source, added_at)
+  select organization_id, student_id, $2, $3, $5 from wanted w
+  where not exists (
+    select from organization_students x
+    where x.organization_id = w.organization_id and x.student_id = w.student_id)
+  on conflict do nothing
+  returning 1
+), removed as (
+  delete from organization_students os using given g
+  where os.organization_id = g.organization_id and os.source = $3 and os.student_id <> all (g.present)
+    and os.student_id <> all ($4::uuid[]) and (g.others or os.student_id = any (g.leaving))
+  returning 1
+)
+select
+  (select count(*) from created)::int as created, 0 as updated,
+  (select count(*) from removed)::int as archived,
+  ((select count(*) from wanted) - (select count(*) from created))::int as unchanged`;
+
+/** The same for parents, whom no feed takes away. $3 now. */
+export const ADD_PARENTS = `
+with wanted as materialized (
+  select g.organization_id, membership_id
+  from jsonb_to_recordset($1::jsonb) as g(organization_id uuid, present uuid[]) cross join unnest(present) membership_id
+), created as (
+  insert into organization_parents (organization_id, membership_id, school_id, added_at)
+  select organization_id, membership_id, $2, $3 from wanted
+  on conflict do nothing
+  returning 1
+)
+select
+  (select count(*) from created)::int as created, 0 as updated, 0 as archived,
+  ((select count(*) from wanted) - (select count(*) from created))::int as unchanged`;
+
+/** Nobody's leadership changes under a feed, nor under an editor, while the other is at it. */
+export const LOCK_ORGANIZATIONS = `select from organizations where id = any ($1::uuid[]) order by id for update`;
+
+const person = (row: string): string =>
+  `coalesce(${row}.staff_member_id, ${row}.membership_id, ${row}.student_id)`;
+
+/**
+ * $1 the leaders, $2 the school, $3 the source, $4 who is never taken away, $5 whether titles that differ are
+ * written over. New leaders come last.
+ */
+export const WRITE_LEADERS = `
+with given as materialized (
+  select * from jsonb_to_recordset($1::jsonb) as g(organization_id uuid, present jsonb, leaving uuid[], others boolean)
+), wanted as materialized (
+  select g.organization_id, l.*, ${person('l')} as person_id
+  from given g cross join lateral jsonb_to_recordset(g.present)
+    as l(rank integer, staff_member_id uuid, membership_id uuid, student_id uuid, title text)
+), matched as materialized (
+  select w.*, ol.id, $5 and ol.source = $3 and ol.title <> w.title as differs
+  from wanted w left join organization_leaders ol
+    on ol.organization_id = w.organization_id and ${person('ol')} = w.person_id
+), created as (
+  insert into organization_leaders (organization_id, staff_member_id, membership_id, student_id, school_id,
+    title, position, source)
+  select organization_id, staff_member_id, membership_id, student_id, $2, title, rank + coalesce((
+      select max(position) from organization_leaders before where before.organization_id = m.organization_id), 0), $3
+  from matched m where id is null
+  returning 1
+), updated as (
+  update organization_leaders ol set title = m.title from matched m where ol.id = m.id and m.differs
+  returning 1
+), removed as (
+  delete from organization_leaders ol using given g
+  where ol.organization_id = g.organization_id and ol.source = $3
+    and ${person('ol')} <> all ($4::uuid[]) and (g.others or ${person('ol')} = any (g.leaving))
+    and not exists (select from wanted w where w.organization_id = g.organization_id and w.person_id = ${person('ol')})
+  returning 1
+)
+select
+  (select count(*) from created)::int as created,
+  (select count(*) from updated)::int as updated,
+  (select count(*) from removed)::int as archived,
+  ((select count(*) from matched where id is not null) - (select count(*) from updated))::int as unchanged`;
+
+/** Counts from 1 without a gap, in the order that is there. */
+export const NUMBER_LEADERS = `
+update organization_leaders ol set position = ordered.position
+from (
+  select id, row_number() over (partition by organization_id order by position, id) as position
+  from organization_leaders where organization_id = any ($1::uuid[])
+) ordered
+where ol.id = ordered.id and ol.position <> ordered.position`;

@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { FeedCounts } from '../../imports/import-report.js';
+import type { FedGrant } from './organization-grants.js';
+
+const GIVEN = `jsonb_to_recordset($1::jsonb) as g(organization_id uuid, membership_id uuid,
+  starts_at timestamptz, expires_at timestamptz, expiry_given boolean, revoked boolean)`;
+
+// The unique key decides between two who make the same grant at once: the second one finds it there.
+const CREATE = `
+insert into organization_grants (school_id, organization_id, membership_id, starts_at, expires_at, revoked_at)
+select $2, organization_id, membership_id, coalesce(starts_at, $3), expires_at,
+  case when revoked then $3::timestamptz end
+from ${GIVEN}
+on conflict (membership_id, organization_id) do nothing
+returning id`;
+
+const UPDATE = `
+with wanted as (
+  select held.id, coalesce(g.starts_at, held.starts_at) as starts_at,
+    case when g.expiry_given then g.expires_at else held.expires_at end as expires_at,
+    case when g.revoked is null then held.revoked_at when g.revoked then coalesce(held.revoked_at, $3) end as revoked_at
+  from ${GIVEN}
+  join organization_grants held
+    on held.school_id = $2 and held.organization_id = g.organization_id and held.membership_id = g.membership_id
+)
+update organization_grants held
+set starts_at = w.starts_at, expires_at = w.expires_at, revoked_at = w.revoked_at
+from wanted w
+where held.id = w.id
+  and (held.starts_at, held.expires_at, held.revoked_at) is distinct from (w.starts_at, w.expires_at, w.revoked_at)
+returning held.id`;
+
+export interface FoundMember {
+  id: string;
+  deactivated: boolean;
+}
+
+@Injectable()
+export class OrganizationGrantsRepository {
+  async write(
+    manager: EntityManager,
+    feed: { schoolId: string; grants: FedGrant[]; now: Date },
+  ): Promise<FeedCounts> {
+    const params = [JSON.stringify(feed.grants.map(grantRow)), feed.schoolId, feed.now];
+    const created = (await manager.query<unknown[]>(CREATE, params)).length;
+    const [rows] = await manager.query<[unknown[], number]>(UPDATE, params);
+    const updated = rows.length;
+    return { created, updated, archived: 0, unchanged: feed.grants.length - created - updated };
+  }
+
+  async findOrganization(
+    manager: EntityManager,
+    schoolId: string,
+    shortNameOrId: string,
+  ): Promise<{ id: string; archived: boolean } | null> {
+    const [organization] = await manager.query<{ id: string; archived: boolean }[]>(
+      `select id, archived_at is not null as archived from organizations
+       where school_id = $1 and (short_name = $2 or id::text = lower($2)) order by short_name = $2 desc limit 1`,
+      [schoolId, shortNameOrId],
+    );
+    return organization ?? null;
+  }
+
+  async findMember(manager: EntityManager, schoolId: string, email: string): Promise<FoundMember | null> {
+    const [member] = await manager.query<FoundMember[]>(
+      `select m.id, m.deactivated_at is not null as deactivated
+       from memberships m join users u on u.id = m.user_id where m.school_id = $1 and u.email = $2`,
+      [schoolId, email],
+    );
+    return member ?? null;
+  }
+
+  async findGrant(
+    manager: EntityManager,
+    organizationId: string,
+    membershipId: string,
+  ): Promise<string | null> {
+    const [grant] = await manager.query<{ id: string }[]>(
+      `select id from organization_grants where organization_id = $1 and membership_id = $2`,
+      [organizationId, membershipId],
+    );
+    return grant?.id ?? null;
+  }
+}
+
+const grantRow = (grant: FedGrant): object => ({
+  organization_id: grant.organizationId,
+  membership_id: grant.membershipId,
+  starts_at: grant.startsAt,
+  expires_at: grant.expiresAt,
+  expiry_given: grant.expiresAt !== undefined,
+  revoked: grant.revoked,
+});

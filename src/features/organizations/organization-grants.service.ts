@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Clock } from '../../clock/clock.js';
+import type { FeedCounts } from '../../imports/import-report.js';
+import { normalizeEmail } from '../../text/normalize.js';
+import { UnknownMembershipError } from '../memberships/memberships.errors.js';
+import {
+  ArchivedOrganizationError,
+  DeactivatedMembershipError,
+  UnknownGrantError,
+  UnknownOrganizationError,
+} from './organization-grants.errors.js';
+import type { FedGrant, GrantReference } from './organization-grants.js';
+import { OrganizationGrantsRepository } from './organization-grants.repository.js';
+
+export type { FedGrant, GrantReference } from './organization-grants.js';
+
+/** Who may edit an organization: one grant a member and organization. */
+@Injectable()
+export class OrganizationGrantsService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly grants: OrganizationGrantsRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Gives a member the right, or gives it back. Adding again states the expiry anew.
+   * @param expiresAt UTC; null: until revoked
+   * @returns the grant's id
+   * @throws UnknownOrganizationError
+   * @throws ArchivedOrganizationError
+   * @throws UnknownMembershipError
+   * @throws DeactivatedMembershipError
+   */
+  add(reference: GrantReference, expiresAt: Date | null): Promise<string> {
+    return this.dataSource.transaction(async (manager) => {
+      const { organization, member } = await this.find(manager, reference);
+      if (organization.archived) throw new ArchivedOrganizationError();
+      if (member.deactivated) throw new DeactivatedMembershipError();
+      const grant = { organizationId: organization.id, membershipId: member.id, startsAt: null };
+      const { schoolId } = reference;
+      await this.write(manager, schoolId, [{ ...grant, expiresAt, revoked: false }]);
+      return this.get(manager, organization.id, member.id);
+    });
+  }
+
+  /**
+   * From the next request on the member may not edit the organization. Revoking twice keeps the first date.
+   * @returns the grant's id
+   * @throws UnknownOrganizationError
+   * @throws UnknownMembershipError
+   * @throws UnknownGrantError
+   */
+  revoke(reference: GrantReference): Promise<string> {
+    return this.dataSource.transaction(async (manager) => {
+      const { organization, member } = await this.find(manager, reference);
+      const id = await this.get(manager, organization.id, member.id);
+      const grant = { organizationId: organization.id, membershipId: member.id, startsAt: null };
+      await this.write(manager, reference.schoolId, [{ ...grant, revoked: true }]);
+      return id;
+    });
+  }
+
+  /** Creates grants and updates those that differ, within the caller's transaction. */
+  write(manager: EntityManager, schoolId: string, grants: FedGrant[]): Promise<FeedCounts> {
+    return this.grants.write(manager, { schoolId, grants, now: this.clock.now() });
+  }
+
+  private async find(manager: EntityManager, { schoolId, organization, email }: GrantReference) {
+    const found = await this.grants.findOrganization(manager, schoolId, organization);
+    if (!found) throw new UnknownOrganizationError();
+    const member = await this.grants.findMember(manager, schoolId, normalizeEmail(email));
+    if (!member) throw new UnknownMembershipError();
+    return { organization: found, member };
+  }
+
+  private async get(manager: EntityManager, organizationId: string, membershipId: string): Promise<string> {
+    const id = await this.grants.findGrant(manager, organizationId, membershipId);
+    if (!id) throw new UnknownGrantError();
+    return id;
+  }
+}

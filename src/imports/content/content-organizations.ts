@@ -1,0 +1,147 @@
+import { Injectable } from '@nestjs/common';
+import type { Organization } from '../../features/organizations/organization.entity.js';
+import {
+  OrganizationFeedService,
+  type FedOrganization,
+} from '../../features/organizations/organization-feed.service.js';
+import { OrganizationGrantsService } from '../../features/organizations/organization-grants.service.js';
+import { sanitizedRichText } from '../../rich-text/rich-text.js';
+import { countInto } from '../import-report.js';
+import type { Entry } from './check-content.js';
+import { ContentImportRepository } from './content-import.repository.js';
+import { ContentOrganizationPeople, type OrganizationPeople } from './content-organization-people.js';
+import { reject, type ContentRun } from './content-run.js';
+import type { OrganizationEntry } from './organization.schema.js';
+import { digestToFeed, digestToRestore, fingerprint } from './stored-or-given.js';
+
+interface Taken {
+  entry: OrganizationEntry;
+  known: Organization | null;
+  organization: FedOrganization;
+  people: OrganizationPeople;
+  /** The file says of it what it said before: what was edited here since stays. */
+  isOldNews: boolean;
+}
+
+const SOURCE = 'content';
+
+/** Teams, clubs and classes; nobody whom the file does not name is taken away. */
+@Injectable()
+export class ContentOrganizations {
+  constructor(
+    private readonly repository: ContentImportRepository,
+    private readonly people: ContentOrganizationPeople,
+    private readonly organizations: OrganizationFeedService,
+    private readonly grants: OrganizationGrantsService,
+  ) {}
+
+  async take(run: ContentRun): Promise<void> {
+    const { manager, school, content } = run;
+    if (content.organizations.length === 0) return;
+    run.progress.step('organizations', 0, content.organizations.length);
+    const stored = await this.repository.findOrganizations(manager, school.id);
+    const entries = content.organizations.filter((entry) => acceptable(run, entry, stored));
+    const people = await this.people.find(run, entries);
+    const taken = entries.map(({ value }) =>
+      takenAs(value, stored.get(value.short_name) ?? null, people.get(value)!),
+    );
+    await this.feed(run, taken);
+    await this.feedPeople(run, taken);
+    run.progress.step('organizations', content.organizations.length, content.organizations.length);
+  }
+
+  private async feed({ manager, school, report, now }: ContentRun, taken: Taken[]): Promise<void> {
+    for (const [source, group] of Map.groupBy(taken, ({ known }) => known?.source ?? SOURCE)) {
+      const organizations = group.map(({ organization }) => organization);
+      const feed = { schoolId: school.id, source, organizations, now };
+      countInto(report, 'organizations', await this.organizations.feedOrganizations(manager, feed));
+    }
+    const digests = taken.flatMap(({ organization, known }) => digestToRestore(organization.digest, known));
+    await this.repository.restoreDigests(manager, 'organizations', digests);
+  }
+
+  private async feedPeople({ manager, school, report, now }: ContentRun, taken: Taken[]): Promise<void> {
+    const ids = await this.repository.findOrganizations(manager, school.id);
+    const idOf = ({ entry }: Taken): string => ids.get(entry.short_name)!.id;
+    const news = taken.filter(({ isOldNews }) => !isOldNews);
+    const rostersOf = <P>(listOf: (people: OrganizationPeople) => P[]) =>
+      news.map((one) => ({ organizationId: idOf(one), present: listOf(one.people), leaving: [] }));
+    const feed = { schoolId: school.id, source: SOURCE, now, untouched: [], retitles: true };
+    const students = { ...feed, rosters: rostersOf((people) => people.students) };
+    countInto(report, 'organization_students', await this.organizations.feedStudents(manager, students));
+    const parents = { ...feed, rosters: rostersOf((people) => people.parents) };
+    countInto(report, 'organization_parents', await this.organizations.feedParents(manager, parents));
+    const leaders = { ...feed, rosters: rostersOf((people) => people.leaders) };
+    countInto(report, 'organization_leaders', await this.organizations.feedLeaders(manager, leaders));
+    const grants = taken.flatMap((one) =>
+      one.people.editors.map((editor) => ({ ...editor, organizationId: idOf(one) })),
+    );
+    countInto(report, 'grants', await this.grants.write(manager, school.id, grants));
+    for (const { people } of taken.filter(({ isOldNews }) => isOldNews)) {
+      for (const list of ['students', 'parents', 'leaders'] as const) {
+        const unchanged = people[list].length;
+        countInto(report, `organization_${list}`, { created: 0, updated: 0, archived: 0, unchanged });
+      }
+    }
+  }
+}
+
+function acceptable(
+  run: ContentRun,
+  { value, line }: Entry<OrganizationEntry>,
+  stored: Map<string, Organization>,
+): boolean {
+  const isNew = !stored.has(value.short_name);
+  if (isNew && (value.name === undefined || value.kind === undefined)) {
+    const message = 'organizations: an organization that is not there yet needs kind and name';
+    reject(run, line, { code: 'missing_field', value: value.short_name, message });
+    return false;
+  }
+  if (!value.description || sanitizedRichText(value.description).imageIds.length === 0) return true;
+  const message = 'organizations: the description embeds an image that is not there';
+  reject(run, line, { code: 'unknown_image', value: value.short_name, message });
+  return false;
+}
+
+function takenAs(entry: OrganizationEntry, known: Organization | null, people: OrganizationPeople): Taken {
+  const {
+    archived,
+    editors: _editors,
+    students: _students,
+    parents: _parents,
+    leaders: _leaders,
+    ...own
+  } = entry;
+  const { editors: _grants, ...named } = people;
+  const said = fingerprint({ ...own, ...named });
+  const fields = {
+    kind: entry.kind ?? known!.kind,
+    name: entry.name ?? known!.name,
+    ...given('category', entry.category),
+    ...given('season', entry.season),
+    ...given('website', entry.website),
+    ...given('meetingInfo', entry.meeting_info),
+    ...given('description', entry.description && sanitizedRichText(entry.description).html),
+  };
+  const isOurs = known === null || known.source === SOURCE;
+  const isSame =
+    known !== null &&
+    Object.entries(fields).every(([field, value]) => known[field as keyof Organization] === value);
+  return {
+    entry,
+    known,
+    people,
+    organization: {
+      ...fields,
+      sourceId: known?.sourceId ?? entry.short_name,
+      shortNameFrom: entry.short_name,
+      // That of another source says nothing of what the file said before: there the fields decide.
+      digest: isOurs ? said : digestToFeed(said, known, isSame),
+      archived,
+    },
+    isOldNews: isOurs && known?.sourceDigest === said,
+  };
+}
+
+const given = <K extends string, V>(field: K, value: V | undefined): { [F in K]?: V } =>
+  (value === undefined ? {} : { [field]: value }) as { [F in K]?: V };

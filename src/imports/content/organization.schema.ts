@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { ORGANIZATION_KINDS } from '../../features/organizations/organization-kind.js';
+import { email, instant, name, optionalText, RICH_TEXT_LENGTH } from './schema-fields.js';
+
+const optionalWebsite = () =>
+  z
+    .string()
+    .trim()
+    .max(200)
+    .regex(/^(https?:\/\/\S+)?$/, { error: 'a website begins with https:// or http://' })
+    .transform((value) => value || null)
+    .nullish();
+
+const leaderSchema = z
+  .object({
+    email: email().optional().describe('Of somebody in the staff directory, else of a member.'),
+    source_id: name().optional().describe('Of a student.'),
+    title: name(),
+  })
+  .refine((leader) => (leader.email === undefined) !== (leader.source_id === undefined), {
+    error: 'a leader has either an email or a source_id',
+    params: { code: 'not_one_person' },
+  })
+  .describe('Matched by person. New ones are put last.');
+
+const editorSchema = z
+  .object({
+    email: email(),
+    starts_at: instant().nullish().describe('Now, for a new editor, when absent.'),
+    expires_at: instant().nullish().describe('Null: until revoked.'),
+    revoked: z.boolean().optional(),
+  })
+  .describe('A member who may edit the organization, matched by email. What an entry does not name is kept.');
+
+export const organizationSchema = z
+  .object({
+    short_name: z.string().regex(/^[a-z0-9][a-z0-9-]{0,99}$/, {
+      error: 'a short name is lower-case letters, digits and hyphens',
+    }),
+    kind: z
+      .enum(ORGANIZATION_KINDS)
+      .optional()
+      .describe('Required for an organization that is not there yet.'),
+    name: name().optional().describe('Required for an organization that is not there yet.'),
+    category: optionalText(),
+    season: optionalText(),
+    description: optionalText(RICH_TEXT_LENGTH).describe('HTML; what rich text may not hold is dropped.'),
+    website: optionalWebsite(),
+    meeting_info: optionalText(5_000),
+    archived: z.boolean().optional(),
+    students: z.array(name()).optional().describe('By source_id.'),
+    parents: z.array(email()).optional().describe('Members, by email.'),
+    leaders: z.array(leaderSchema).optional(),
+    editors: z.array(editorSchema).optional(),
+  })
+  .describe('Matched by short_name. What an entry does not name is kept, people included.');
+
+export type OrganizationEntry = z.output<typeof organizationSchema>;
+export type OrganizationInput = z.input<typeof organizationSchema>;

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { looksLikeEmail, normalizeEmail, normalizeText } from '../../text/normalize.js';
+
+/** Contract section 0, rule 4: counted in characters, as JSON Schema does, not in UTF-16 units. */
+const NAME_LENGTH = 200;
+export const RICH_TEXT_LENGTH = 50_000;
+
+const tidy = (value: string): string => normalizeText(value) ?? '';
+const withinLength = (value: string, max: number): boolean => value.length <= max || [...value].length <= max;
+
+const tidyText = (max: number) =>
+  z
+    .string()
+    .overwrite(tidy)
+    .refine((value) => withinLength(value, max), {
+      error: `longer than ${max} characters`,
+      params: { code: 'too_long' },
+    });
+
+/** Must be there and say something. */
+export const name = () => tidyText(NAME_LENGTH).min(1).meta({ minLength: 1, maxLength: NAME_LENGTH });
+
+/** Absent keeps what is stored; null and the empty text clear it (contract section 0, rule 5). */
+export const optionalText = (max = NAME_LENGTH) =>
+  tidyText(max)
+    .meta({ maxLength: max })
+    .transform((value) => value || null)
+    .nullish();
+
+export const email = () =>
+  z
+    .string()
+    .overwrite(normalizeEmail)
+    .refine(looksLikeEmail, { error: 'not an email address' })
+    .meta({ format: 'email' });
+
+export const optionalEmail = () =>
+  z
+    .string()
+    .overwrite(normalizeEmail)
+    .refine((value) => value === '' || looksLikeEmail(value), { error: 'not an email address' })
+    .transform((value) => value || null)
+    .nullish();
+
+export const country = () =>
+  z
+    .string()
+    .overwrite((value) => tidy(value).toUpperCase())
+    .regex(/^[A-Z]{2}$/, { error: 'a country is two letters, as in ISO 3166-1' });
+
+/** A moment; without its offset it would have to be guessed, and is refused. */
+export const instant = () =>
+  z.iso.datetime({ offset: true, error: 'a time has its offset, as in 2026-09-05T08:00:00-04:00' });
