@@ -8,6 +8,7 @@ import { DirectoryModule } from './features/directory/directory.module.js';
 import { IdentityModule } from './features/identity/identity.module.js';
 import { LeavingModule } from './features/leaving/leaving.module.js';
 import { NotesModule } from './features/notes/notes.module.js';
+import { PhotosModule } from './features/photos/photos.module.js';
 import { ProfileModule } from './features/profile/profile.module.js';
 import { RegistrationModule } from './features/registration/registration.module.js';
 import { SchoolsModule } from './features/schools/schools.module.js';
@@ -36,6 +37,7 @@ export type AppSettings = Settings & { databaseUrl: string };
     IdentityModule,
     LeavingModule,
     NotesModule,
+    PhotosModule,
     ProfileModule,
     RegistrationModule,
     SchoolsModule,

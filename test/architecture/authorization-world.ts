@@ -1,7 +1,10 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { UserSession } from '../../src/features/identity/user-session.entity.js';
+import type { Student } from '../../src/features/directory/student.entity.js';
 import { Membership } from '../../src/features/memberships/membership.entity.js';
-import { aPerson, aSchool, type Person, type TestSchool } from '../support/a-school.js';
+import { ParentPhoto } from '../../src/features/photos/parent-photo.entity.js';
+import { StudentPhoto } from '../../src/features/photos/student-photo.entity.js';
+import { aPerson, aSchool, type Person, type TestMember, type TestSchool } from '../support/a-school.js';
 import type { TestApp } from '../support/test-app.js';
 import { claimsOf, resigned, tokenOf } from '../support/tokens.js';
 import type { Caller } from './authorization-grid.js';
@@ -21,8 +24,14 @@ export async function aWorld(t: TestApp): Promise<World> {
   const archived = await school.student({ archivedAt: new Date() });
   const parent = await school.parentOf([child, archived]);
   const otherParent = await school.parentOf(otherChild);
+  const stranger = await otherSchool.parentOf(strangersChild);
   const seniorAdmin = await school.admin('senior_admin');
   const outsiders = await outsidersOf(t, school, child);
+  await putPhotos(
+    t,
+    [child, otherChild, strangersChild, archived],
+    [parent, otherParent, stranger, outsiders.deactivated],
+  );
 
   const unknown = { invented: randomUUID(), malformed: 'springfield' };
   return {
@@ -36,7 +45,7 @@ export async function aWorld(t: TestApp): Promise<World> {
       'parent of another family': otherParent.token,
       'junior admin': (await school.admin('junior_admin')).token,
       'senior admin': seniorAdmin.token,
-      'parent of another school': (await otherSchool.parentOf(strangersChild)).token,
+      'parent of another school': stranger.token,
       'admin of another school': (await otherSchool.admin('senior_admin')).token,
       'member of two schools': (await otherSchool.parent({}, await school.parent())).token,
     },
@@ -47,6 +56,13 @@ export async function aWorld(t: TestApp): Promise<World> {
         "another family's": otherChild.id,
         "another school's": strangersChild.id,
         archived: archived.id,
+        ...unknown,
+      },
+      parentId: {
+        "this family's": parent.membershipId,
+        "another family's": otherParent.membershipId,
+        "another school's": stranger.membershipId,
+        deactivated: outsiders.deactivated.membershipId,
         ...unknown,
       },
       membershipId: {
@@ -66,6 +82,22 @@ export async function aWorld(t: TestApp): Promise<World> {
   };
 }
 
+/** The rows, one parent to each student: nobody follows the addresses here. */
+async function putPhotos(t: TestApp, students: Student[], parents: TestMember[]): Promise<void> {
+  const photo = {
+    contentType: 'image/jpeg',
+    width: 4,
+    height: 3,
+    sizeBytes: 99,
+    updatedAt: new Date(),
+  } as const;
+  const { manager } = t.dataSource;
+  for (const { id, schoolId } of students)
+    await manager.insert(StudentPhoto, { studentId: id, schoolId, ...photo });
+  for (const [index, { membershipId }] of parents.entries())
+    await manager.insert(ParentPhoto, { membershipId, schoolId: students[index]!.schoolId, ...photo });
+}
+
 /** All of them of one who would otherwise be let in. */
 async function tokensThatAreRefused(t: TestApp, parent: Person) {
   const { privateKey: strangersKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -82,11 +114,7 @@ async function tokensThatAreRefused(t: TestApp, parent: Person) {
 }
 
 /** Signed in, and in no school: two of them once were guardians of this family. */
-async function outsidersOf(
-  t: TestApp,
-  school: TestSchool,
-  child: Awaited<ReturnType<TestSchool['student']>>,
-) {
+async function outsidersOf(t: TestApp, school: TestSchool, child: Student) {
   const deactivated = await school.parentOf(child);
   await school.deactivate(deactivated);
   const former = await school.parentOf(child);
