@@ -10,6 +10,7 @@ import { LeavingModule } from './features/leaving/leaving.module.js';
 import { ListsModule } from './features/lists/lists.module.js';
 import { NotesModule } from './features/notes/notes.module.js';
 import { OrganizationsModule } from './features/organizations/organizations.module.js';
+import { PhotosModule } from './features/photos/photos.module.js';
 import { ProfileModule } from './features/profile/profile.module.js';
 import { RegistrationModule } from './features/registration/registration.module.js';
 import { SchoolsModule } from './features/schools/schools.module.js';
@@ -40,6 +41,7 @@ export type AppSettings = Settings & { databaseUrl: string };
     ListsModule,
     NotesModule,
     OrganizationsModule,
+    PhotosModule,
     ProfileModule,
     RegistrationModule,
     SchoolsModule,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { SchoolFeature } from '../../src/access/school-feature.js';
 import { grid, gridBut, type Grid } from './authorization-grid.js';
 import { ORGANIZATION_OPERATIONS } from './authorization-organizations.table.js';
+import { PHOTO_OPERATIONS } from './authorization-photos.table.js';
 import type { World } from './authorization-world.js';
 
 /*
@@ -156,7 +157,6 @@ const studentOfTheTarget = ({ studentId }: World['ids'], target: string) => ({
 const parentOfTheTarget = ({ membershipId }: World['ids'], target: string) => ({
   guardian_membership_id: membershipId?.[target],
 });
-
 export const OPERATIONS: Record<string, Operation> = {
   'GET /healthz': { access: EVERYONE, ok: 200 },
   'GET /readyz': { access: EVERYONE, ok: 200 },
@@ -225,4 +225,5 @@ export const OPERATIONS: Record<string, Operation> = {
 
   'GET /schools/:schoolId/organizations': { access: SCHOOL, ok: 200 },
   ...ORGANIZATION_OPERATIONS,
+  ...PHOTO_OPERATIONS,
 };

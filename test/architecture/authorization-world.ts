@@ -4,6 +4,8 @@ import { Membership } from '../../src/features/memberships/membership.entity.js'
 import { anOrganization, type TestOrganization } from '../support/an-organization.js';
 import type { Student } from '../../src/features/directory/student.entity.js';
 import { aList } from '../support/a-list.js';
+import { ParentPhoto } from '../../src/features/photos/parent-photo.entity.js';
+import { StudentPhoto } from '../../src/features/photos/student-photo.entity.js';
 import { aPerson, aSchool, type Person, type TestMember, type TestSchool } from '../support/a-school.js';
 import type { TestApp } from '../support/test-app.js';
 import { claimsOf, resigned, tokenOf } from '../support/tokens.js';
@@ -33,6 +35,11 @@ export async function aWorld(t: TestApp): Promise<World> {
     "another parent's": { school, owner: otherParent, student: otherChild },
     "another school's": { school: otherSchool, owner: stranger, student: strangersChild },
   });
+  await putPhotos(
+    t,
+    [child, otherChild, strangersChild, archived],
+    [parent, otherParent, stranger, outsiders.deactivated],
+  );
 
   const unknown = { invented: randomUUID(), malformed: 'springfield' };
   return {
@@ -68,8 +75,17 @@ export async function aWorld(t: TestApp): Promise<World> {
         ...unknown,
       },
       organizationId: { ...idsOf(organizations), ...unknown },
+      parentId: {
+        "this family's": parent.membershipId,
+        "another family's": otherParent.membershipId,
+        "another school's": stranger.membershipId,
+        deactivated: outsiders.deactivated.membershipId,
+        ...unknown,
+      },
       membershipId: {
-        ...lists.membershipId,
+        "this parent's": parent.membershipId,
+        "another parent's": otherParent.membershipId,
+        "another school's": stranger.membershipId,
         "the senior admin's": seniorAdmin.membershipId,
         "the deactivated parent's": outsiders.deactivated.membershipId,
         "the former parent's": outsiders.former.membershipId,
@@ -101,6 +117,22 @@ async function listsOf(
     ids.guardianId = { ...ids.guardianId, [target]: entry.id as string };
   }
   return ids;
+}
+
+/** The rows, one parent to each student: nobody follows the addresses here. */
+async function putPhotos(t: TestApp, students: Student[], parents: TestMember[]): Promise<void> {
+  const photo = {
+    contentType: 'image/jpeg',
+    width: 4,
+    height: 3,
+    sizeBytes: 99,
+    updatedAt: new Date(),
+  } as const;
+  const { manager } = t.dataSource;
+  for (const { id, schoolId } of students)
+    await manager.insert(StudentPhoto, { studentId: id, schoolId, ...photo });
+  for (const [index, { membershipId }] of parents.entries())
+    await manager.insert(ParentPhoto, { membershipId, schoolId: students[index]!.schoolId, ...photo });
 }
 
 /** All of them of one who would otherwise be let in. */

@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { aList } from './a-list.js';
+import type { ApiAnswer } from './api-client.js';
 import { aSchool } from './a-school.js';
 import { anOrganization } from './an-organization.js';
 import { expectError } from './errors.js';
@@ -49,9 +50,18 @@ export function refusesOutsidersOfTheSchool(app: () => TestApp, { method, path, 
   });
 }
 
-/** Whom every route of a student refuses; the student is not there for them (contract section 0, rule 7). */
-export function hidesTheStudentFromOutsiders(app: () => TestApp, { method, path, body }: Call): void {
+/**
+ * Whom every route of a student refuses; the student is not there for them (contract section 0, rule 7).
+ * @param hiddenIs 403 with photos (decision b)
+ */
+export function hidesTheStudentFromOutsiders(
+  app: () => TestApp,
+  { method, path, body }: Call,
+  hiddenIs: 403 | 404 = 404,
+): void {
   const send = (id: string, token?: string) => app().api.send(method, path(id), { token, body });
+  const expectHidden = (answer: ApiAnswer): void =>
+    expectError(answer, hiddenIs, hiddenIs === 403 ? 'not_authorized' : 'not_found');
 
   it('refuses a call without a token', async () => {
     const student = await (await aSchool(app())).student();
@@ -68,7 +78,7 @@ export function hidesTheStudentFromOutsiders(app: () => TestApp, { method, path,
   it('hides a student of another school, also from an admin', async () => {
     const student = await (await aSchool(app())).student();
     const { token } = await (await aSchool(app())).admin();
-    expectError(await send(student.id, token), 404, 'not_found');
+    expectHidden(await send(student.id, token));
   });
 
   it('hides a student from a deactivated guardian', async () => {
@@ -76,7 +86,7 @@ export function hidesTheStudentFromOutsiders(app: () => TestApp, { method, path,
     const student = await school.student();
     const guardian = await school.parentOf(student);
     await school.deactivate(guardian);
-    expectError(await send(student.id, guardian.token), 404, 'not_found');
+    expectHidden(await send(student.id, guardian.token));
   });
 
   it('hides an archived student from guardian and admin', async () => {
@@ -84,15 +94,15 @@ export function hidesTheStudentFromOutsiders(app: () => TestApp, { method, path,
     const student = await school.student({ archivedAt: new Date() });
     const guardian = await school.parentOf(student);
     const admin = await school.admin();
-    expectError(await send(student.id, guardian.token), 404, 'not_found');
-    expectError(await send(student.id, admin.token), 404, 'not_found');
+    expectHidden(await send(student.id, guardian.token));
+    expectHidden(await send(student.id, admin.token));
   });
 
   it('knows no invented and no malformed id', async () => {
     const { token } = await (await aSchool(app())).admin();
-    expectError(await send(randomUUID(), token), 404, 'not_found');
-    expectError(await send('ada', token), 404, 'not_found');
-    expectError(await send('%00', token), 404, 'not_found');
+    expectHidden(await send(randomUUID(), token));
+    expectHidden(await send('ada', token));
+    expectHidden(await send('%00', token));
   });
 }
 

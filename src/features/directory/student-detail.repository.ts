@@ -11,13 +11,18 @@ import type { StudentDetail } from './student-detail.dto.js';
 
 const VIEWER: Viewer = { membership: '$3', admin: '$4' };
 
+/** A deactivated member is not shown any more, and neither is their photo. */
+const HAS_PHOTO = `
+  exists (select 1 from parent_photos photo join memberships m on m.id = photo.membership_id
+    where m.id = g.membership_id and m.deactivated_at is null)`;
+
 const GUARDIANS = `
   (select json_agg(json_build_object(
       'id', g.id, 'membership_id', g.membership_id, 'name', trim(g.first_name || ' ' || g.last_name),
       'relation', g.relation,
       'email', case when ${contactVisible('g', VIEWER)} then g.email end,
       'phone', case when ${contactVisible('g', VIEWER)} then g.phone end,
-      'has_photo', false) order by g.is_primary desc, g.last_name, g.first_name, g.id)
+      'has_photo', ${HAS_PHOTO}) order by g.is_primary desc, g.last_name, g.first_name, g.id)
     from guardians g where g.student_id = s.id)`;
 
 const NOTES = `
@@ -37,7 +42,7 @@ const DETAIL = `
     case when shown.address then ${postalAddress('s', 'school')} end as address,
     case when shown.address then s.latitude end as latitude,
     case when shown.address then s.longitude end as longitude,
-    s.address_visible, false as has_photo,
+    s.address_visible, exists (select 1 from student_photos where student_id = s.id) as has_photo,
     coalesce(${GUARDIANS}, '[]') as guardians,
     coalesce(${ORGANIZATIONS}, '[]') as organizations,
     ${isOwn('s', VIEWER)} as is_own,

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { MemberRole } from '../../access/caller.js';
-import { IMAGE_TYPES, extensionOf } from '../../images/image-type.js';
 
 export interface Leaver {
   schoolId: string;
@@ -39,16 +38,6 @@ export class LeavingRepository {
        order by id
        for no key update`,
       [schoolId, membershipId],
-    );
-  }
-
-  /** Every type that the photo may have had: an object that is not there is removed already. */
-  async schedulePhotoRemoval(manager: EntityManager, membershipId: string, now: Date): Promise<void> {
-    const keys = IMAGE_TYPES.map((type) => `parent-photos/${membershipId}.${extensionOf(type)}`);
-    await manager.query(
-      `insert into object_removals (key, due_at) select unnest($1::text[]), $2
-       on conflict (key) do update set due_at = excluded.due_at`,
-      [keys, now],
     );
   }
 

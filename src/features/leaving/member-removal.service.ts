@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Clock } from '../../clock/clock.js';
 import { GuardianLinksService } from '../directory/guardian-links.service.js';
+import { DepartingPhotosService } from '../photos/departing-photos.service.js';
 import { LeavingRepository, type Leaver } from './leaving.repository.js';
 
 /** The one place that says what goes with a membership, and in which order. */
@@ -10,16 +10,16 @@ export class MemberRemovalService {
   constructor(
     private readonly leaving: LeavingRepository,
     private readonly links: GuardianLinksService,
-    private readonly clock: Clock,
+    private readonly photos: DepartingPhotosService,
   ) {}
 
   /**
    * First what has a rule of its own, while the membership is still there to refer to; the membership last: by their
-   * foreign keys notes, stars, lists, entries on the lists of others and the photo's row go with it.
+   * foreign keys notes, stars, lists, entries on the lists of others, grants and subscriptions go with it.
    */
   async remove(manager: EntityManager, leaver: Leaver): Promise<void> {
     await this.links.removeMember(manager, leaver);
-    await this.leaving.schedulePhotoRemoval(manager, leaver.membershipId, this.clock.now());
+    await this.photos.removeParentPhotos(manager, leaver.membershipId);
     await this.leaving.removeMembership(manager, leaver.membershipId);
   }
 }

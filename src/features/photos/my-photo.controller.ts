@@ -1,0 +1,45 @@
+import { Body, Controller, Delete, HttpCode, Post } from '@nestjs/common';
+import { ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
+import { SignedIn } from '../../access/access-rule.js';
+import { CurrentAccount, type Account } from '../../access/caller.js';
+import { ApiErrors } from '../../http/api-errors.js';
+import { MyPhotoService } from './my-photo.service.js';
+import { ConfirmedPhoto, PhotoConfirmation, PhotoUploadRequest, PhotoUploadUrl } from './photo.dto.js';
+
+@ApiTags('Photos')
+@Controller('me/photo')
+@SignedIn()
+export class MyPhotoController {
+  constructor(private readonly photo: MyPhotoService) {}
+
+  /** An address to PUT the caller's own photo to. Nothing is shown before it is confirmed. */
+  @Post('upload-url')
+  @HttpCode(200)
+  @ApiErrors(400, 403, 413)
+  createMyPhotoUploadUrl(
+    @CurrentAccount() account: Account,
+    @Body() request: PhotoUploadRequest,
+  ): Promise<PhotoUploadUrl> {
+    return this.photo.openUpload(account, request);
+  }
+
+  /** Makes what was uploaded the caller's photo in every school where the membership is active. */
+  @Post()
+  @HttpCode(200)
+  @ApiErrors(400, 403, 413)
+  confirmMyPhoto(
+    @CurrentAccount() account: Account,
+    @Body() confirmation: PhotoConfirmation,
+  ): Promise<ConfirmedPhoto> {
+    return this.photo.confirm(account, confirmation);
+  }
+
+  /** Deletes the caller's photo in every school; deleting one that is not there succeeds. */
+  @Delete()
+  @HttpCode(204)
+  @ApiNoContentResponse()
+  @ApiErrors(403)
+  deleteMyPhoto(@CurrentAccount() account: Account): Promise<void> {
+    return this.photo.delete(account);
+  }
+}

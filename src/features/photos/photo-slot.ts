@@ -1,0 +1,47 @@
+import { extensionOf, IMAGE_TYPES, type ImageType } from '../../images/image-type.js';
+import type { PreparedImage } from '../../images/prepare-image.js';
+
+/** A place for one photo: a student's, or a member's at one school. */
+export interface PhotoSlot {
+  /** The student's id, or the membership's. */
+  ownerId: string;
+  /** Key of its photo without the extension. */
+  path: string;
+  /** Of the photo that is there. */
+  present: ImageType | null;
+}
+
+/** A photo as it is kept: the row beside the object. */
+export interface PhotoRecord {
+  contentType: ImageType;
+  /** Pixels. */
+  width: number;
+  height: number;
+  sizeBytes: number;
+  updatedAt: Date;
+}
+
+export const toPhotoRecord = (
+  { type, width, height, bytes }: PreparedImage & { type: ImageType },
+  updatedAt: Date,
+): PhotoRecord => ({ contentType: type, width, height, sizeBytes: bytes.length, updatedAt });
+
+/** Deterministic (specification section 4, photo rule 1). */
+export const studentSlot = (studentId: string, present: ImageType | null = null): PhotoSlot => ({
+  ownerId: studentId,
+  path: `student-photos/${studentId}`,
+  present,
+});
+
+/** Contract section 12b. */
+export const parentSlot = (membershipId: string, present: ImageType | null = null): PhotoSlot => ({
+  ownerId: membershipId,
+  path: `parent-photos/${membershipId}`,
+  present,
+});
+
+export const keyOf = (path: string, type: ImageType): string => `${path}.${extensionOf(type)}`;
+
+/** The type that this key of one of these slots stands for; null when it is no key of theirs. */
+export const typeOfKey = (slots: PhotoSlot[], key: string): ImageType | null =>
+  IMAGE_TYPES.find((type) => slots.some(({ path }) => keyOf(path, type) === key)) ?? null;

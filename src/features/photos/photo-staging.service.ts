@@ -1,0 +1,98 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Clock } from '../../clock/clock.js';
+import { ValidationFailedError } from '../../errors/app-error.js';
+import { ImageRefusedError } from '../../images/image-refused.error.js';
+import { IMAGE_TYPES, type ImageType } from '../../images/image-type.js';
+import { MAX_IMAGE_BYTES, prepareImage, type PreparedImage } from '../../images/prepare-image.js';
+import { Turns } from '../../images/turns.js';
+import { ObjectRemovals } from '../../storage/object-removals.service.js';
+import { ObjectStore, ObjectTooLargeError, STAGING_PREFIX } from '../../storage/object-store.js';
+import { toPhotoUploadUrl, type PhotoUploadUrl } from './photo.dto.js';
+import { keyOf, typeOfKey, type PhotoSlot } from './photo-slot.js';
+import {
+  ForeignPhotoKeyError,
+  NothingUploadedError,
+  photoRefused,
+  PhotoTooLargeError,
+  UnsupportedPhotoTypeError,
+} from './photos.errors.js';
+
+/** Milliseconds: what nobody has confirmed by then is gone. */
+const UNCONFIRMED_FOR = 24 * 60 * 60 * 1000;
+
+/** So many uploads are in memory at once. */
+const MOST_AT_ONCE = 4;
+
+/** Where the uploads of one person for one target wait, and for whose slots they are meant. */
+export interface StagingPlace {
+  /** Below the staging prefix: nobody else's address leads here. */
+  path: string;
+  slots: PhotoSlot[];
+}
+
+export interface AcceptedUpload extends PreparedImage {
+  type: ImageType;
+}
+
+/** Uploads between their address and their confirmation: nothing here is ever shown. */
+@Injectable()
+export class PhotoStagingService {
+  private readonly turns = new Turns(MOST_AT_ONCE);
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly store: ObjectStore,
+    private readonly removals: ObjectRemovals,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws UnsupportedPhotoTypeError */
+  async open({ path, slots }: StagingPlace, contentType: string): Promise<PhotoUploadUrl> {
+    const type = IMAGE_TYPES.find((known) => known === contentType);
+    if (!type) throw new UnsupportedPhotoTypeError();
+    const key = stagedKey(path, type);
+    const dueAt = new Date(this.clock.now().getTime() + UNCONFIRMED_FOR);
+    // Before there is an address: what is uploaded to it is cleared away even if nobody ever asks again.
+    await this.dataSource.transaction((manager) => this.removals.schedule(manager, [key], dueAt));
+    const address = await this.store.uploadAddress({ key, contentType: type, maxBytes: MAX_IMAGE_BYTES });
+    return toPhotoUploadUrl(address, type, keyOf(slots[0]!.path, type));
+  }
+
+  /**
+   * What was uploaded for this key, looked over and encoded anew. Whatever is refused is deleted.
+   * @throws ForeignPhotoKeyError when the key is none of the place's slots
+   * @throws NothingUploadedError
+   * @throws PhotoTooLargeError
+   * @throws ValidationFailedError when the bytes are no such image, or not one alone
+   */
+  async accept(place: StagingPlace, photoKey: string): Promise<AcceptedUpload> {
+    const type = typeOfKey(place.slots, photoKey);
+    try {
+      if (!type) throw new ForeignPhotoKeyError();
+      return await this.turns.take(async () => ({ ...(await this.prepared(place, type)), type }));
+    } catch (error) {
+      // Not after an outage: the upload is as good as it was.
+      if (error instanceof ValidationFailedError) await this.discard(place, type ? [type] : IMAGE_TYPES);
+      throw error;
+    }
+  }
+
+  /** Never throws: what stays behind is due in a day. */
+  discard({ path }: StagingPlace, types: ImageType[]): Promise<void> {
+    return this.removals.removeNow(types.map((type) => stagedKey(path, type)));
+  }
+
+  private async prepared(place: StagingPlace, type: ImageType): Promise<PreparedImage> {
+    try {
+      const upload = await this.store.read(stagedKey(place.path, type), MAX_IMAGE_BYTES);
+      if (!upload) throw new NothingUploadedError();
+      return await prepareImage(upload.bytes, type);
+    } catch (error) {
+      if (error instanceof ObjectTooLargeError) throw new PhotoTooLargeError();
+      throw error instanceof ImageRefusedError ? photoRefused(error) : error;
+    }
+  }
+}
+
+const stagedKey = (path: string, type: ImageType): string => keyOf(`${STAGING_PREFIX}${path}`, type);

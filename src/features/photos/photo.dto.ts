@@ -1,0 +1,105 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IsNotEmpty, IsString, MaxLength } from 'class-validator';
+import { NormalizedText } from '../../http/field-decorators.js';
+import { IMAGE_TYPES, type ImageType } from '../../images/image-type.js';
+import { MAX_IMAGE_BYTES } from '../../images/prepare-image.js';
+import type { SignedAddress } from '../../storage/object-store.js';
+import type { PhotoRecord } from './photo-slot.js';
+
+export class PhotoUploadRequest {
+  /** What the upload address will take. Any other type is 400 with reason `unsupported_type`. */
+  @ApiProperty({ enum: IMAGE_TYPES })
+  @NormalizedText()
+  @IsString()
+  @IsNotEmpty()
+  content_type: string;
+}
+
+export class PhotoUploadHeaders {
+  @ApiProperty({ enum: IMAGE_TYPES })
+  'Content-Type': ImageType;
+}
+
+export class PhotoUploadUrl {
+  /** Takes the bytes without a token, once or again, until it expires. */
+  @ApiProperty({ format: 'uri' })
+  upload_url: string;
+
+  @ApiProperty({ enum: ['PUT'] })
+  method: 'PUT';
+
+  /** To be sent with the bytes, exactly so. */
+  @ApiProperty({ type: PhotoUploadHeaders })
+  headers: PhotoUploadHeaders;
+
+  /** To be sent to the confirm operation, which makes the upload the photo. */
+  photo_key: string;
+
+  @ApiProperty({ type: 'integer', example: MAX_IMAGE_BYTES })
+  max_bytes: number;
+
+  @ApiProperty({ format: 'date-time' })
+  expires_at: string;
+}
+
+export class PhotoDownloadUrl {
+  /** Works without a token until it expires: neither to be kept nor to be shared. */
+  @ApiProperty({ format: 'uri' })
+  url: string;
+
+  @ApiProperty({ format: 'date-time' })
+  expires_at: string;
+}
+
+export class PhotoConfirmation {
+  /** As the upload address came with it. */
+  @NormalizedText()
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(200)
+  photo_key: string;
+}
+
+/** The photo as it is shown from now on. */
+export class ConfirmedPhoto {
+  photo_key: string;
+
+  @ApiProperty({ enum: IMAGE_TYPES })
+  content_type: ImageType;
+
+  /** Pixels. */
+  @ApiProperty({ type: 'integer' })
+  width: number;
+
+  @ApiProperty({ type: 'integer' })
+  height: number;
+
+  @ApiProperty({ format: 'date-time' })
+  updated_at: string;
+}
+
+export const toConfirmedPhoto = (photoKey: string, photo: PhotoRecord): ConfirmedPhoto => ({
+  photo_key: photoKey,
+  content_type: photo.contentType,
+  width: photo.width,
+  height: photo.height,
+  updated_at: photo.updatedAt.toISOString(),
+});
+
+export const toPhotoDownloadUrl = ({ url, expiresAt }: SignedAddress): PhotoDownloadUrl => ({
+  url,
+  expires_at: expiresAt.toISOString(),
+});
+
+export const toPhotoUploadUrl = (
+  { url, expiresAt }: SignedAddress,
+  type: ImageType,
+  photoKey: string,
+): PhotoUploadUrl => ({
+  upload_url: url,
+  method: 'PUT',
+  headers: { 'Content-Type': type },
+  photo_key: photoKey,
+  max_bytes: MAX_IMAGE_BYTES,
+  expires_at: expiresAt.toISOString(),
+});

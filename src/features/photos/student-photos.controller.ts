@@ -1,0 +1,73 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
+import { MemberOfPhotoSchool } from '../../access/access-rule.js';
+import { CurrentMember, type Member } from '../../access/caller.js';
+import { ApiErrors } from '../../http/api-errors.js';
+import { ApiId } from '../../http/api-id.js';
+import {
+  ConfirmedPhoto,
+  PhotoConfirmation,
+  PhotoDownloadUrl,
+  PhotoUploadRequest,
+  PhotoUploadUrl,
+} from './photo.dto.js';
+import { PhotoDownloadsService } from './photo-downloads.service.js';
+import { StudentPhotosService } from './student-photos.service.js';
+
+@ApiTags('Photos')
+@Controller('students/:studentId/photo')
+@MemberOfPhotoSchool('student', 'studentId')
+@ApiId('studentId')
+export class StudentPhotosController {
+  constructor(
+    private readonly photos: StudentPhotosService,
+    private readonly downloads: PhotoDownloadsService,
+  ) {}
+
+  /** An address to PUT a student's photo to; a linked guardian or an admin. Nothing is shown before it is confirmed. */
+  @Post('upload-url')
+  @HttpCode(200)
+  @ApiErrors(400, 403, 413)
+  createStudentPhotoUploadUrl(
+    @CurrentMember() member: Member,
+    @Param('studentId') studentId: string,
+    @Body() request: PhotoUploadRequest,
+  ): Promise<PhotoUploadUrl> {
+    return this.photos.openUpload(member, studentId, request);
+  }
+
+  /**
+   * Makes what was uploaded the student's photo.
+   * @remarks The bytes are read again, and refused unless they are one image of the type, whole and at most 5 MB. They
+   * are encoded anew: upright, at most 2,048 pixels long, without location and other metadata.
+   */
+  @Post()
+  @HttpCode(200)
+  @ApiErrors(400, 403, 413)
+  confirmStudentPhoto(
+    @CurrentMember() member: Member,
+    @Param('studentId') studentId: string,
+    @Body() confirmation: PhotoConfirmation,
+  ): Promise<ConfirmedPhoto> {
+    return this.photos.confirm(member, studentId, confirmation);
+  }
+
+  /** Deletes a student's photo; deleting one that is not there succeeds. */
+  @Delete()
+  @HttpCode(204)
+  @ApiNoContentResponse()
+  @ApiErrors(403)
+  deleteStudentPhoto(@CurrentMember() member: Member, @Param('studentId') studentId: string): Promise<void> {
+    return this.photos.delete(member, studentId);
+  }
+
+  /** An address to show a student's photo from, good for five minutes. */
+  @Get('download-url')
+  @ApiErrors(403, 404)
+  getStudentPhotoDownloadUrl(
+    @CurrentMember() member: Member,
+    @Param('studentId') studentId: string,
+  ): Promise<PhotoDownloadUrl> {
+    return this.downloads.ofStudent(member, studentId);
+  }
+}

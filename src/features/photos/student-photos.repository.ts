@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { Member } from '../../access/caller.js';
+import { isOwn, type Viewer } from '../../access/privacy-mask.js';
+import { queryPrepared } from '../../database/prepared-statement.js';
+import type { ImageType } from '../../images/image-type.js';
+import { studentSlot, type PhotoRecord, type PhotoSlot } from './photo-slot.js';
+import { StudentPhoto } from './student-photo.entity.js';
+
+const VIEWER: Viewer = { membership: '$3', admin: '$4' };
+
+const VISIBLE = `
+  select s.id, photo.content_type from students s left join student_photos photo on photo.student_id = s.id
+  where s.id = $1 and s.school_id = $2 and s.archived_at is null`;
+
+/** Who may write: a linked guardian or an admin (contract section 1, photos). */
+const WRITABLE = `${VISIBLE} and (${VIEWER.admin}::boolean or ${isOwn('s', VIEWER)})`;
+
+interface PhotoRow {
+  id: string;
+  content_type: ImageType | null;
+}
+
+/** The ids that come back are as keys have them: a path may write them in capitals. */
+@Injectable()
+export class StudentPhotosRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Null when the student is not visible. */
+  async findVisible(member: Member, studentId: string): Promise<PhotoSlot | null> {
+    const parameters = [studentId, member.schoolId];
+    return toSlot(await queryPrepared<PhotoRow>(this.dataSource, VISIBLE, parameters));
+  }
+
+  /** Null when the member may not write this student's photo. */
+  async findWritable(
+    member: Member,
+    studentId: string,
+    manager = this.dataSource.manager,
+  ): Promise<PhotoSlot | null> {
+    const parameters = [studentId, member.schoolId, member.membershipId, member.isAdmin];
+    return toSlot(await manager.query<PhotoRow[]>(WRITABLE, parameters));
+  }
+
+  /** The same under a lock: one writer of this photo at a time. */
+  async lockWritable(manager: EntityManager, member: Member, studentId: string): Promise<PhotoSlot | null> {
+    await manager.query('select 1 from students where id = $1 for no key update', [studentId]);
+    // A statement of its own: one that waited for the lock would still see rights and photo from before.
+    return this.findWritable(member, studentId, manager);
+  }
+
+  async put(
+    manager: EntityManager,
+    member: Member,
+    { ownerId }: PhotoSlot,
+    photo: PhotoRecord,
+  ): Promise<void> {
+    const row = { studentId: ownerId, schoolId: member.schoolId, ...photo };
+    await manager.upsert(StudentPhoto, row, ['studentId']);
+  }
+
+  async remove(manager: EntityManager, { ownerId }: PhotoSlot): Promise<void> {
+    await manager.delete(StudentPhoto, { studentId: ownerId });
+  }
+}
+
+const toSlot = ([row]: PhotoRow[]): PhotoSlot | null => (row ? studentSlot(row.id, row.content_type) : null);

@@ -1,0 +1,79 @@
+import { ImageRefusedError } from '../image-refused.error.js';
+import { ByteReader } from './byte-reader.js';
+import { damagedUnless, keepPart, type Container } from './container.js';
+
+/** Phones append a depth map, a gain map, a preview (CIPA DC-007, "MPF"); nobody appends an album. */
+const MOST_PICTURES = 8;
+
+const START_OF_IMAGE = 0xd8;
+const END_OF_IMAGE = 0xd9;
+const START_OF_SCAN = 0xda;
+
+const isRestart = (marker: number): boolean => marker >= 0xd0 && marker <= 0xd7;
+/** SOF0 to SOF15 without DHT, JPG and DAC, which lie between them. */
+const isFrame = (marker: number): boolean =>
+  marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+
+/**
+ * ITU-T T.81 annex B. The picture that counts is the first.
+ * @throws ImageRefusedError
+ */
+export function readJpeg(bytes: Buffer): Container {
+  const reader = new ByteReader(bytes);
+  const first = readPicture(reader);
+  for (let pictures = 1; ; pictures += 1) {
+    reader.skipZeros();
+    if (reader.atEnd) return first;
+    const another = reader.peek(0) === 0xff && reader.peek(1) === START_OF_IMAGE;
+    if (!another || pictures >= MOST_PICTURES) throw new ImageRefusedError('foreign_content');
+    first.asides.push(...readPicture(reader).asides);
+  }
+}
+
+function readPicture(reader: ByteReader): Container {
+  const picture: Container = { width: 0, height: 0, frames: 0, asides: [] };
+  let scans = 0;
+  damagedUnless(nextMarker(reader) === START_OF_IMAGE);
+  for (let marker = nextMarker(reader); marker !== END_OF_IMAGE; marker = nextMarker(reader)) {
+    const segment = readSegment(reader);
+    if (isFrame(marker)) readFrame(picture, segment);
+    else if (marker === START_OF_SCAN) scans += skipScan(reader);
+    else keepPart(picture.asides, segment);
+  }
+  damagedUnless(picture.frames === 1 && scans > 0);
+  return picture;
+}
+
+/** Any number of 0xFF may stand before a marker. */
+function nextMarker(reader: ByteReader): number {
+  damagedUnless(reader.u8() === 0xff);
+  for (;;) {
+    const marker = reader.u8();
+    if (marker !== 0xff) return marker;
+  }
+}
+
+function readSegment(reader: ByteReader): Buffer {
+  const length = reader.u16be();
+  damagedUnless(length >= 2);
+  return reader.take(length - 2);
+}
+
+/** Hierarchical pictures have several frames; no camera writes them and no decoder of ours reads them. */
+function readFrame(picture: Container, segment: Buffer): void {
+  damagedUnless(picture.frames === 0 && segment.length >= 6);
+  picture.frames = 1;
+  picture.height = segment.readUInt16BE(1);
+  picture.width = segment.readUInt16BE(3);
+}
+
+/** Stops before the marker that ends the entropy-coded data: stuffed zeros and restarts belong to it. */
+function skipScan(reader: ByteReader): 1 {
+  for (;;) {
+    reader.skipTo(0xff);
+    const next = reader.peek(1);
+    damagedUnless(next !== undefined);
+    if (next !== 0 && next !== 0xff && !isRestart(next)) return 1;
+    reader.skip(next === 0xff ? 1 : 2);
+  }
+}
