@@ -5,8 +5,10 @@ import type { Settings } from './config/settings.js';
 import { DatabaseModule } from './database/database.module.js';
 import { CategoriesModule } from './features/categories/categories.module.js';
 import { DirectoryModule } from './features/directory/directory.module.js';
+import { DisclosuresModule } from './features/disclosures/disclosures.module.js';
 import { IdentityModule } from './features/identity/identity.module.js';
 import { NotesModule } from './features/notes/notes.module.js';
+import { PersonExportModule } from './features/person-export/person-export.module.js';
 import { RegistrationModule } from './features/registration/registration.module.js';
 import { SchoolsModule } from './features/schools/schools.module.js';
 import { SessionModule } from './features/session/session.module.js';
@@ -30,8 +32,10 @@ export type AppSettings = Settings & { databaseUrl: string };
     HealthModule,
     CategoriesModule,
     DirectoryModule,
+    DisclosuresModule,
     IdentityModule,
     NotesModule,
+    PersonExportModule,
     RegistrationModule,
     SchoolsModule,
     SessionModule,

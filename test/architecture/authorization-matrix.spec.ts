@@ -130,11 +130,12 @@ async function complaintOf(
 async function call(
   world: World,
   name: string,
-  { body }: Operation,
+  { body, query }: Operation,
   { caller, target }: Pick<Try, 'caller' | 'target'>,
 ): Promise<ApiAnswer> {
   const [method, template] = name.split(' ') as [string, string];
-  const path = template.replace(/:(\w+)/g, (_, parameter: string) => idOf(world, parameter, target));
+  const named = query ? `${template}?${query}=:${query}` : template;
+  const path = named.replace(/:(\w+)/g, (_, parameter: string) => idOf(world, parameter, target));
   const token = world.tokens[caller];
   if (/^\/(healthz|readyz|\.well-known)/.test(path)) return outsideOfTheApi(path, token);
   return t.api.send(method, path, { token, body });

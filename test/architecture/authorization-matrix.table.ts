@@ -16,6 +16,8 @@ export interface Operation {
   ok: number;
   /** 404 for everyone whom the grid lets in, while the school has it turned off. */
   feature?: SchoolFeature;
+  /** The query parameter that stands for the target, where the path names none. */
+  query?: string;
   /** A body that is right. */
   body?: unknown;
   /** It ends a session or a membership: it is tried in a world of its own. */
@@ -122,6 +124,9 @@ export const OPERATIONS: Record<string, Operation> = {
   'GET /me': { access: SIGNED_IN, ok: 200 },
   'GET /me/sessions': { access: SIGNED_IN, ok: 200 },
   'DELETE /me/sessions/:sessionId': { access: OWN_SESSION, ok: 204, spendsItsCaller: true },
+  'GET /me/as-seen-by-others': { access: SCHOOL, ok: 200, query: 'schoolId' },
+  'GET /me/disclosures': { access: SIGNED_IN, ok: 200 },
+  'GET /me/export': { access: SIGNED_IN, ok: 200 },
   'POST /registration/confirm': { access: REGISTRATION, ok: 200 },
 
   'GET /schools/:schoolId/features': { access: SCHOOL, ok: 200 },

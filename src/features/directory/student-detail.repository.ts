@@ -1,7 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Member } from '../../access/caller.js';
-import { addressVisible, contactVisible, isOwn, type Viewer } from '../../access/privacy-mask.js';
+import {
+  addressVisible,
+  contactVisible,
+  isOwn,
+  studentContactVisible,
+  type Viewer,
+} from '../../access/privacy-mask.js';
 import { queryPrepared } from '../../database/prepared-statement.js';
 import type { StudentDetail } from './student-detail.dto.js';
 
@@ -28,9 +34,11 @@ const NOTES = `
       'created_at', ${UTC('n.created_at')}, 'updated_at', ${UTC('n.updated_at')}))
     from notes n where n.student_id = s.id and n.author_membership_id = $3)`;
 
-const DETAIL = `
+const answer = (conditions: string): string => `
   select s.id, s.school_id, s.first_name, s.middle_name, s.last_name, s.preferred_name,
-    s.first_name || ' ' || s.last_name as name, s.graduation_year, s.grade, s.email, s.phone,
+    s.first_name || ' ' || s.last_name as name, s.graduation_year, s.grade,
+    case when shown.contact then s.email end as email,
+    case when shown.contact then s.phone end as phone,
     ${ADDRESS} as address,
     case when shown.address then s.latitude end as latitude,
     case when shown.address then s.longitude end as longitude,
@@ -42,8 +50,21 @@ const DETAIL = `
     coalesce(${NOTES}, '[]') as notes
   from students s
   join schools school on school.id = s.school_id
-  cross join lateral (select ${addressVisible('s', VIEWER)} as address) shown
-  where s.id = $1 and s.school_id = $2 and s.archived_at is null`;
+  cross join lateral (
+    select ${addressVisible('s', VIEWER)} as address, ${studentContactVisible('s', VIEWER)} as contact) shown
+  where s.school_id = $2 and s.archived_at is null and ${conditions}`;
+
+const ONE = answer('s.id = $1');
+
+/** $1 is whose students; who looks at them is another question. */
+const LINKED = `${answer('s.id in (select linked.student_id from guardians linked where linked.membership_id = $1)')}
+  order by s.last_name, s.first_name, s.id`;
+
+/** Nobody has this membership: a parent to whom no family is their own, and who has no star and no note. */
+const UNRELATED = { membershipId: '00000000-0000-0000-0000-000000000000', isAdmin: false };
+
+/** Whose linked students. */
+export type Relative = Pick<Member, 'membershipId' | 'schoolId' | 'isAdmin'>;
 
 @Injectable()
 export class StudentDetailRepository {
@@ -51,12 +72,26 @@ export class StudentDetailRepository {
 
   /** Already masked for the caller and in the shape of the answer; one round trip. */
   async find(member: Member, studentId: string): Promise<StudentDetail | null> {
-    const [row] = await queryPrepared<StudentDetail>(this.dataSource, DETAIL, [
-      studentId,
-      member.schoolId,
-      member.membershipId,
-      member.isAdmin,
-    ]);
+    const [row] = await this.read(ONE, studentId, member.schoolId, member);
     return row ?? null;
+  }
+
+  /** The member's linked students as the member gets them, by last name and first name. */
+  findLinked(member: Relative): Promise<StudentDetail[]> {
+    return this.read(LINKED, member.membershipId, member.schoolId, member);
+  }
+
+  /** The same students as an unrelated parent of the school gets them. */
+  findLinkedAsSeenByOthers(member: Relative): Promise<StudentDetail[]> {
+    return this.read(LINKED, member.membershipId, member.schoolId, UNRELATED);
+  }
+
+  private read(
+    statement: string,
+    id: string,
+    schoolId: string,
+    { membershipId, isAdmin }: Pick<Member, 'membershipId' | 'isAdmin'>,
+  ): Promise<StudentDetail[]> {
+    return queryPrepared(this.dataSource, statement, [id, schoolId, membershipId, isAdmin]);
   }
 }
