@@ -3,14 +3,14 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 export class OwnThings1795257042323 implements MigrationInterface {
   async up(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(
-      `CREATE TABLE "disclosures" ("school_id" uuid NOT NULL, "subject" text NOT NULL, "subject_id" uuid NOT NULL, "hour" TIMESTAMP WITH TIME ZONE NOT NULL, "reader_membership_id" uuid NOT NULL, "reader_role" text NOT NULL, "operation" text NOT NULL, "unmasked" boolean NOT NULL, "count" integer NOT NULL, "last_at" TIMESTAMP WITH TIME ZONE NOT NULL, CONSTRAINT "disclosures_reader_role_check" CHECK (reader_role in ('parent', 'junior_admin', 'senior_admin')), CONSTRAINT "disclosures_subject_check" CHECK (subject in ('contact', 'address')), CONSTRAINT "disclosures_pkey" PRIMARY KEY ("school_id", "subject", "subject_id", "hour", "reader_membership_id", "reader_role", "operation"))`,
+      `CREATE TABLE "disclosures" ("school_id" uuid NOT NULL, "subject" text NOT NULL, "subject_id" uuid NOT NULL, "since" TIMESTAMP WITH TIME ZONE NOT NULL, "reader_membership_id" uuid NOT NULL, "reader_role" text NOT NULL, "operation" text NOT NULL, "resource_id" uuid NOT NULL, "unmasked" boolean NOT NULL, "count" integer NOT NULL, "last_at" TIMESTAMP WITH TIME ZONE NOT NULL, CONSTRAINT "disclosures_reader_role_check" CHECK (reader_role in ('parent', 'junior_admin', 'senior_admin')), CONSTRAINT "disclosures_subject_check" CHECK (subject in ('contact', 'address')), CONSTRAINT "disclosures_pkey" PRIMARY KEY ("school_id", "subject", "subject_id", "since", "reader_membership_id", "reader_role", "operation", "resource_id"))`,
     );
     await queryRunner.query(`CREATE INDEX "disclosures_last_idx" ON "disclosures"  ("last_at") `);
     await queryRunner.query(
       `CREATE TABLE "visibility_changes" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "school_id" uuid NOT NULL, "guardian_id" uuid, "student_id" uuid, "visible" boolean NOT NULL, "changed_at" TIMESTAMP WITH TIME ZONE NOT NULL, CONSTRAINT "visibility_changes_subject_check" CHECK ((guardian_id is null) <> (student_id is null)), CONSTRAINT "visibility_changes_pkey" PRIMARY KEY ("id"))`,
     );
     await queryRunner.query(
-      `CREATE INDEX "visibility_changes_school_idx" ON "visibility_changes"  ("school_id") `,
+      `CREATE INDEX "visibility_changes_school_idx" ON "visibility_changes"  ("school_id", "changed_at") `,
     );
     await queryRunner.query(
       `CREATE INDEX "visibility_changes_student_idx" ON "visibility_changes"  ("student_id", "changed_at") `,

@@ -5,6 +5,7 @@ import type { Settings } from './config/settings.js';
 import { DatabaseModule } from './database/database.module.js';
 import { CategoriesModule } from './features/categories/categories.module.js';
 import { DirectoryModule } from './features/directory/directory.module.js';
+import { DisclosuresModule } from './features/disclosures/disclosures.module.js';
 import { IdentityModule } from './features/identity/identity.module.js';
 import { LeavingModule } from './features/leaving/leaving.module.js';
 import { ListsModule } from './features/lists/lists.module.js';
@@ -12,6 +13,7 @@ import { NotesModule } from './features/notes/notes.module.js';
 import { OrganizationsModule } from './features/organizations/organizations.module.js';
 import { PhotosModule } from './features/photos/photos.module.js';
 import { ProfileModule } from './features/profile/profile.module.js';
+import { PersonExportModule } from './features/person-export/person-export.module.js';
 import { RegistrationModule } from './features/registration/registration.module.js';
 import { SchoolsModule } from './features/schools/schools.module.js';
 import { SessionModule } from './features/session/session.module.js';
@@ -36,6 +38,7 @@ export type AppSettings = Settings & { databaseUrl: string };
     HealthModule,
     CategoriesModule,
     DirectoryModule,
+    DisclosuresModule,
     IdentityModule,
     LeavingModule,
     ListsModule,
@@ -43,6 +46,7 @@ export type AppSettings = Settings & { databaseUrl: string };
     OrganizationsModule,
     PhotosModule,
     ProfileModule,
+    PersonExportModule,
     RegistrationModule,
     SchoolsModule,
     SessionModule,

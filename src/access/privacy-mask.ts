@@ -14,6 +14,14 @@ export const contactVisible = (guardian: string, viewer: Viewer): string =>
   `(${viewer.admin}::boolean or ${guardian}.profile_visibility = 'full'
     or ${guardian}.membership_id = ${viewer.membership}::uuid)`;
 
+/**
+ * True where the student's own email and phone may be shown: a family that hides a guardian's contact hides the
+ * child's too, from everyone but its own guardians and admins.
+ */
+export const studentContactVisible = (student: string, viewer: Viewer): string =>
+  `(${viewer.admin}::boolean or ${isOwn(student, viewer)} or not exists (select from guardians hiding
+    where hiding.student_id = ${student}.id and hiding.profile_visibility <> 'full'))`;
+
 /** True where the student's address and coordinates may be shown. */
 export const addressVisible = (student: string, viewer: Viewer): string =>
   `(${viewer.admin}::boolean or ${student}.address_visible or ${isOwn(student, viewer)})`;

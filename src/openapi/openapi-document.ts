@@ -25,6 +25,7 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
       description: 'Credentials of an application, issued by the operator.',
     })
     .addTag('Session', 'Who the caller is, and where they are signed in')
+    .addTag('Privacy', 'What others see of the caller, who read it, and what is held')
     .addTag('Tokens', 'Obtaining, renewing and ending access')
     .addTag('School features', 'What a school has turned on')
     .addTag('Directory', 'Roster, map and students')

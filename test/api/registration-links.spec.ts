@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { VisibilityChange } from '../../src/features/disclosures/visibility-change.entity.js';
 import { Guardian } from '../../src/features/directory/guardian.entity.js';
 import { Membership } from '../../src/features/memberships/membership.entity.js';
 import { InvitationsService } from '../../src/features/registration/invitations.service.js';
@@ -109,6 +110,21 @@ describe('POST /registration/confirm, where the school has the guardian on file'
     expect(await t.dataSource.manager.findOneBy(Guardian, { id })).toMatchObject({
       profileVisibility: 'name_only',
     });
+  });
+
+  it('writes down when a contact became hidden that way, and nothing where nothing changed', async () => {
+    const [first, second] = await Promise.all([aSchool(t), aSchool(t)]);
+    const person = await aPerson(t);
+    await first.parent({ profileVisibility: 'name_only' }, person);
+    const [ada, ben] = [await second.student(), await second.student({ firstName: 'Ben' })];
+    const shown = await second.guardian(ada, { email: person.email });
+    await second.guardian(ben, { email: person.email, profileVisibility: 'name_only' });
+    await invite(second, person.email);
+    await confirm(person.token);
+    await confirm(person.token);
+    const changes = await t.dataSource.manager.findBy(VisibilityChange, { schoolId: second.id });
+    expect(changes).toMatchObject([{ guardianId: shown.id, studentId: null, visible: false }]);
+    expect(Math.abs(changes[0]!.changedAt.getTime() - t.clock.now().getTime())).toBeLessThan(10_000);
   });
 
   it('adds the links of a further invitation to a membership that is there', async () => {

@@ -181,6 +181,9 @@ export const OPERATIONS: Record<string, Operation> = {
   'GET /me': { access: SIGNED_IN, ok: 200 },
   'GET /me/sessions': { access: SIGNED_IN, ok: 200 },
   'DELETE /me/sessions/:sessionId': { access: OWN_SESSION, ok: 204, spendsItsCaller: true },
+  'GET /me/as-seen-by-others': { access: SCHOOL, ok: 200, query: 'schoolId=:schoolId' },
+  'GET /me/disclosures': { access: SIGNED_IN, ok: 200 },
+  'GET /me/export': { access: SIGNED_IN, ok: 200 },
   'POST /registration/confirm': { access: REGISTRATION, ok: 200 },
 
   'GET /me/contact': { access: SIGNED_IN, ok: 200 },

@@ -11,7 +11,23 @@ import { LeavingService } from '../../src/features/leaving/leaving.service.js';
 import { MemberRemovalService } from '../../src/features/leaving/member-removal.service.js';
 import { MembershipsRepository } from '../../src/features/memberships/memberships.repository.js';
 import { MembershipsService } from '../../src/features/memberships/memberships.service.js';
+import { DepartingPhotosService } from '../../src/features/photos/departing-photos.service.js';
+import { ParentPhotosRepository } from '../../src/features/photos/parent-photos.repository.js';
+import { PhotoObjectsService } from '../../src/features/photos/photo-objects.service.js';
 import { MemberAdmissionService } from '../../src/features/registration/member-admission.service.js';
+import { ObjectRemovalsRepository } from '../../src/storage/object-removals.repository.js';
+import { ObjectRemovals } from '../../src/storage/object-removals.service.js';
+import type { ObjectStore } from '../../src/storage/object-store.js';
+
+/** Leaving schedules the removal of a photo; the object itself is removed after. */
+function departingPhotos(dataSource: DataSource, clock: Clock): DepartingPhotosService {
+  const untouched = {} as ObjectStore;
+  const removals = new ObjectRemovals(dataSource, new ObjectRemovalsRepository(), untouched, clock);
+  return new DepartingPhotosService(
+    new ParentPhotosRepository(dataSource),
+    new PhotoObjectsService(untouched, removals, clock),
+  );
+}
 
 /** A parent who joins and leaves between imports. */
 export class Leaver {
@@ -23,10 +39,10 @@ export class Leaver {
     clock: Clock,
     readonly email: string,
   ) {
-    const links = new GuardianLinksService(new GuardianLinksRepository(dataSource));
+    const links = new GuardianLinksService(new GuardianLinksRepository(dataSource), clock);
     const feeds = new RosterFeedService(new RosterFeedRepository());
     const leaving = new LeavingRepository();
-    const removal = new MemberRemovalService(leaving, links, clock);
+    const removal = new MemberRemovalService(leaving, links, departingPhotos(dataSource, clock));
     this.leaving = new LeavingService(dataSource, leaving, feeds, removal);
     const users = new UsersService(new UsersRepository(dataSource), clock);
     const memberships = new MembershipsService(new MembershipsRepository(dataSource), clock);

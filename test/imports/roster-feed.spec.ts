@@ -3,6 +3,7 @@ import type { FedGuardian, FedStudent } from '../../src/features/directory/roste
 import { RosterFeedRepository } from '../../src/features/directory/roster-feed.repository.js';
 import { RosterFeedService } from '../../src/features/directory/roster-feed.service.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { ada, eve } from './fed-people.js';
 
 const NOW = new Date('2026-11-21T15:00:00Z');
 const HOME = {
@@ -29,33 +30,6 @@ beforeEach(async () => {
 
 const rows = <T>(sql: string): Promise<T[]> => database.dataSource.query(sql);
 
-const ada = (given: Partial<FedStudent> = {}): FedStudent => ({
-  sourceId: 's1',
-  digest: JSON.stringify(given),
-  firstName: 'Ada',
-  middleName: null,
-  lastName: 'Park',
-  preferredName: null,
-  graduationYear: 2030,
-  grade: null,
-  email: null,
-  phone: null,
-  ...given,
-});
-
-const eve = (given: Partial<FedGuardian> = {}): FedGuardian => ({
-  studentSourceId: 's1',
-  sourceId: 'p1',
-  digest: JSON.stringify(given),
-  firstName: 'Eve',
-  lastName: 'Park',
-  email: null,
-  phone: null,
-  relation: 'mother',
-  isPrimary: true,
-  ...given,
-});
-
 const feed = (students: FedStudent[], source: string | null = 'content') =>
   database.dataSource.transaction((manager) =>
     feeds.feedStudents(manager, { schoolId, source, students, now: NOW }),
@@ -63,7 +37,7 @@ const feed = (students: FedStudent[], source: string | null = 'content') =>
 
 const feedGuardians = (guardians: FedGuardian[], source: string | null = 'content') =>
   database.dataSource.transaction((manager) =>
-    feeds.feedGuardians(manager, { schoolId, source, guardians, completeForStudents: [] }),
+    feeds.feedGuardians(manager, { schoolId, source, guardians, completeForStudents: [], now: NOW }),
   );
 
 const place = () => rows('select address_line1, latitude, geocode_missed_at, address_visible from students');

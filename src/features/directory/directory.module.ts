@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { GeocodingModule } from '../../geocoding/geocoding.module.js';
+import { AsSeenByOthersController } from './as-seen-by-others.controller.js';
+import { LinkedStudentsService } from './linked-students.service.js';
 import { MapMarkersController } from './map-markers.controller.js';
 import { MapMarkersRepository } from './map-markers.repository.js';
 import { MapMarkersService } from './map-markers.service.js';
@@ -14,8 +16,9 @@ import { StudentsController } from './students.controller.js';
 
 @Module({
   imports: [GeocodingModule],
-  controllers: [RosterController, MapMarkersController, StudentsController],
+  controllers: [AsSeenByOthersController, RosterController, MapMarkersController, StudentsController],
   providers: [
+    LinkedStudentsService,
     MapMarkersRepository,
     MapMarkersService,
     RosterRepository,
@@ -25,5 +28,6 @@ import { StudentsController } from './students.controller.js';
     StudentGeocodingRepository,
     StudentGeocodingService,
   ],
+  exports: [LinkedStudentsService],
 })
 export class DirectoryModule {}

@@ -39,25 +39,25 @@ export class GuardianLinksRepository {
     manager: EntityManager,
     schoolId: string,
     membershipId: string,
-    link: { studentId: string; relation: GuardianRelation },
+    link: { studentId: string; relation: GuardianRelation; now: Date },
   ): Promise<'created' | 'updated' | 'unchanged'> {
     const [row] = await manager.query<{ created: boolean }[]>(
       `insert into guardians (school_id, student_id, membership_id, source, first_name, last_name, email, phone,
-         relation, profile_visibility)
+         relation, profile_visibility, created_at)
        select $1, $3, m.id, 'registration', coalesce(m.first_name, u.first_name, split_part(u.email, '@', 1)),
-         coalesce(m.last_name, u.last_name, ''), u.email, m.phone, $4, m.profile_visibility
+         coalesce(m.last_name, u.last_name, ''), u.email, m.phone, $4, m.profile_visibility, $5
        from memberships m join users u on u.id = m.user_id where m.id = $2
        on conflict (student_id, membership_id) do update set relation = excluded.relation
          where guardians.relation <> excluded.relation
        returning xmax = 0 as created`,
-      [schoolId, membershipId, link.studentId, link.relation],
+      [schoolId, membershipId, link.studentId, link.relation, link.now],
     );
     if (!row) return 'unchanged';
     return row.created ? 'created' : 'updated';
   }
 
   /** One choice across schools, and the more private one where two meet. */
-  async unifyVisibility(manager: EntityManager, userId: string): Promise<void> {
+  async unifyVisibility(manager: EntityManager, userId: string, now: Date): Promise<void> {
     await manager.query(
       `with choice as (
          select case when bool_or(visibility = 'name_only') then 'name_only' else 'full' end as visibility from (
@@ -67,10 +67,14 @@ export class GuardianLinksRepository {
            where m.user_id = $1) all_of_them),
        members as (
          update memberships set profile_visibility = choice.visibility from choice
-         where user_id = $1 and profile_visibility <> choice.visibility)
-       update guardians set profile_visibility = choice.visibility from choice, memberships m
-       where m.id = guardians.membership_id and m.user_id = $1 and guardians.profile_visibility <> choice.visibility`,
-      [userId],
+         where user_id = $1 and profile_visibility <> choice.visibility),
+       flipped as (
+         update guardians g set profile_visibility = choice.visibility from choice, memberships m
+         where m.id = g.membership_id and m.user_id = $1 and g.profile_visibility <> choice.visibility
+         returning g.school_id, g.id, g.profile_visibility = 'full' as visible)
+       insert into visibility_changes (school_id, guardian_id, visible, changed_at)
+       select school_id, id, visible, $2 from flipped`,
+      [userId, now],
     );
   }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { Clock } from '../../clock/clock.js';
 import { GuardianLinksRepository, type LinkedStudent } from './guardian-links.repository.js';
 import type { GuardianRelation } from './guardian-relation.js';
 
@@ -15,7 +16,10 @@ export interface LinkCounts {
 
 @Injectable()
 export class GuardianLinksService {
-  constructor(private readonly links: GuardianLinksRepository) {}
+  constructor(
+    private readonly links: GuardianLinksRepository,
+    private readonly clock: Clock,
+  ) {}
 
   /**
    * Links a member to the students they were named for, and to every guardian record that the school has on file
@@ -26,15 +30,19 @@ export class GuardianLinksService {
     member: { schoolId: string; membershipId: string; userId: string; email: string },
     students: StudentLink[],
   ): Promise<LinkCounts> {
+    const now = this.clock.now();
     const counts = {
       created: await this.links.linkByEmail(manager, member.schoolId, member.membershipId, member.email),
       updated: 0,
     };
     for (const student of students) {
-      const outcome = await this.links.link(manager, member.schoolId, member.membershipId, student);
+      const outcome = await this.links.link(manager, member.schoolId, member.membershipId, {
+        ...student,
+        now,
+      });
       if (outcome !== 'unchanged') counts[outcome] += 1;
     }
-    await this.links.unifyVisibility(manager, member.userId);
+    await this.links.unifyVisibility(manager, member.userId, now);
     return counts;
   }
 

@@ -6,8 +6,10 @@ import { ApiErrors } from '../../http/api-errors.js';
 import { ApiId } from '../../http/api-id.js';
 import { ListTag } from '../../http/entity-tag.interceptor.js';
 import type { JsonText } from '../../http/json-text.js';
+import { Discloses } from '../disclosures/discloses.js';
 import { MapMarkers, MapMarkersQuery } from './map-markers.dto.js';
 import { MapMarkersService } from './map-markers.service.js';
+import { shownOnMap } from './shown-in-answers.js';
 
 @ApiTags('Directory')
 @Controller('schools/:schoolId/map-markers')
@@ -18,6 +20,7 @@ export class MapMarkersController {
   /** Where students live, for those whose family shows the address; own students always, admins see all. */
   @Get()
   @ListTag()
+  @Discloses(shownOnMap)
   @ApiId('schoolId')
   @ApiOkResponse({ type: MapMarkers })
   @ApiErrors(400, 403, 404)

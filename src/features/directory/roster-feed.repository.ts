@@ -40,17 +40,18 @@ export class RosterFeedRepository {
 
   async writeGuardians(
     manager: EntityManager,
-    feed: FeedTarget & { guardians: FedGuardian[] },
+    feed: FeedTarget & { guardians: FedGuardian[]; now: Date },
   ): Promise<FeedCounts> {
     const rows = JSON.stringify(feed.guardians.map(guardianRow));
-    const [counts] = await manager.query<FeedCounts[]>(WRITE_GUARDIANS, [rows, feed.schoolId, feed.source]);
+    const params = [rows, feed.schoolId, feed.source, feed.now];
+    const [counts] = await manager.query<FeedCounts[]>(WRITE_GUARDIANS, params);
     return counts!;
   }
 
-  async linkMembers(manager: EntityManager, schoolId: string, emails: string[]): Promise<void> {
+  async linkMembers(manager: EntityManager, schoolId: string, emails: string[], now: Date): Promise<void> {
     if (emails.length === 0) return;
     await manager.query(REPLACE_LINKS_BY_HAND, [schoolId, emails]);
-    await manager.query(LINK_MEMBERS, [schoolId, emails]);
+    await manager.query(LINK_MEMBERS, [schoolId, emails, now]);
   }
 
   async removeGuardiansExcept(

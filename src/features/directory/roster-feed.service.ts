@@ -56,7 +56,12 @@ export class RosterFeedService {
    */
   async feedGuardians(
     manager: EntityManager,
-    feed: FeedTarget & { guardians: FedGuardian[]; completeForStudents: string[]; untouched?: string[] },
+    feed: FeedTarget & {
+      completeForStudents: string[];
+      untouched?: string[];
+      guardians: FedGuardian[];
+      now: Date;
+    },
   ): Promise<FeedCounts> {
     const counts = noCounts();
     const kept = groupByStudent(feed.guardians);
@@ -68,7 +73,7 @@ export class RosterFeedService {
     for (const guardians of chunks(feed.guardians)) {
       add(counts, await this.feeds.writeGuardians(manager, { ...feed, guardians }));
       const emails = guardians.flatMap((guardian) => guardian.email ?? []);
-      await this.feeds.linkMembers(manager, feed.schoolId, emails);
+      await this.feeds.linkMembers(manager, feed.schoolId, emails, feed.now);
     }
     return counts;
   }

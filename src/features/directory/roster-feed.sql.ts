@@ -1,6 +1,6 @@
 /*
  * One statement a chunk: match, create, update and count against one snapshot. $1 is the chunk as JSON,
- * $2 the school, $3 the source or null for any.
+ * $2 the school, $3 the source or null for any, $4 the moment. Who is shown or hidden anew is written down.
  */
 
 const ADDRESS = ['line1', 'line2', 'city', 'region', 'postal_code', 'country'].map(
@@ -21,7 +21,7 @@ const list = (columns: string[], prefix = ''): string => columns.map((column) =>
 
 // With any source allowed, the same id may come from two: the content file's own student is meant first.
 const MATCHED_STUDENT = (sourceId: string): string => `(
-    select id, source_digest, archived_at from students
+    select id, source_digest, archived_at, address_visible from students
     where school_id = $2 and source_id = ${sourceId} and ($3::text is null or source = $3)
     order by source = 'content' desc, created_at, id
     limit 1)`;
@@ -40,7 +40,7 @@ with given as materialized (
     coordinates_given boolean, latitude double precision, longitude double precision,
     address_visible boolean, archived boolean)
 ), matched as materialized (
-  select g.*, s.id, s.source_digest as stored_digest, s.archived_at
+  select g.*, s.id, s.source_digest as stored_digest, s.archived_at, s.address_visible as was_visible
   from given g left join lateral ${MATCHED_STUDENT('g.source_id')} s on true
 ), created as (
   insert into students (school_id, source, source_id, source_digest, ${list(STUDENT_COLUMNS)}, ${list(ADDRESS)},
@@ -60,12 +60,15 @@ with given as materialized (
     updated_at = $4
   from matched m
   where s.id = m.id and m.stored_digest is distinct from m.digest
-  returning m.archived and m.archived_at is null as leaves
+  returning m.archived and m.archived_at is null as leaves, s.id, s.address_visible, m.was_visible
 ), moved as (
   update students s set archived_at = case when m.archived then $4::timestamptz end, updated_at = $4
   from matched m
   where s.id = m.id and m.stored_digest = m.digest and m.archived <> (m.archived_at is not null)
   returning m.archived as leaves
+), flipped as (
+  insert into visibility_changes (school_id, student_id, visible, changed_at)
+  select $2, id, address_visible, $4 from updated where address_visible <> was_visible
 ), touched as (select leaves from updated union all select leaves from moved)
 select
   (select count(*) from created)::int as created,
@@ -83,9 +86,9 @@ with given as materialized (
     phone text, relation text, is_primary boolean, profile_visibility text)
   cross join lateral ${MATCHED_STUDENT('g.student_source_id')} s
 ), matched as materialized (
-  select g.*, gd.id, gd.source_digest as stored_digest
+  select g.*, gd.id, gd.source_digest as stored_digest, gd.profile_visibility as was_visible
   from given g left join lateral (
-    select id, source_digest from guardians
+    select id, source_digest, profile_visibility from guardians
     where student_id = g.student_id and source_id = g.source_id and ($3::text is null or source = $3)
     order by source = 'content' desc, id
     limit 1) gd on true
@@ -112,9 +115,9 @@ with given as materialized (
     where d.email = m.email or (d.source_id = m.source_id and ($3::text is null or d.source = $3)))
 ), created as (
   insert into guardians (school_id, student_id, membership_id, source, source_id, source_digest,
-    ${list(GUARDIAN_COLUMNS)}, profile_visibility)
+    ${list(GUARDIAN_COLUMNS)}, created_at, profile_visibility)
   select $2, student_id, membership_id, coalesce($3, 'content'), source_id, digest,
-    ${list(GUARDIAN_COLUMNS)}, coalesce(profile_visibility, case when kin_visibility = 'name_only' or exists (
+    ${list(GUARDIAN_COLUMNS)}, $4, coalesce(profile_visibility, case when kin_visibility = 'name_only' or exists (
       select from users u join memberships mb on mb.user_id = u.id
       where u.email = fresh.email and mb.profile_visibility = 'name_only')
     then 'name_only' else 'full' end)
@@ -126,7 +129,10 @@ with given as materialized (
     profile_visibility = coalesce(m.profile_visibility, gd.profile_visibility)
   from matched m
   where gd.id = m.id and m.stored_digest is distinct from m.digest
-  returning 1
+  returning gd.id, gd.profile_visibility, m.was_visible
+), flipped as (
+  insert into visibility_changes (school_id, guardian_id, visible, changed_at)
+  select $2, id, profile_visibility = 'full', $4 from updated where profile_visibility <> was_visible
 )
 select
   (select count(*) from created)::int as created,
@@ -147,10 +153,12 @@ where g.school_id = $1 and g.membership_id is null and g.email = any ($2::text[]
 
 // The same as joining does (`GuardianLinksService.linkMember`), for whom the school puts on file after they joined.
 export const LINK_MEMBERS = `
+with linked as (
 update guardians g set membership_id = pick.membership_id,
   profile_visibility = case when pick.visibility = 'name_only' then 'name_only' else g.profile_visibility end
 from (
-  select distinct on (g.student_id, mb.id) g.id, mb.id as membership_id, mb.profile_visibility as visibility
+  select distinct on (g.student_id, mb.id) g.id, mb.id as membership_id, mb.profile_visibility as visibility,
+    g.profile_visibility as was_visible
   from guardians g
   join users u on u.email = g.email and u.email_verified_at is not null
   join memberships mb on mb.user_id = u.id and mb.school_id = g.school_id
@@ -158,7 +166,11 @@ from (
     and not exists (select from guardians x where x.student_id = g.student_id and x.membership_id = mb.id)
   order by g.student_id, mb.id, g.is_primary desc, g.id
 ) pick
-where g.id = pick.id`;
+where g.id = pick.id
+returning g.id, g.school_id, g.profile_visibility, pick.was_visible
+)
+insert into visibility_changes (school_id, guardian_id, visible, changed_at)
+select school_id, id, false, $3 from linked where profile_visibility <> was_visible`;
 
 export const REMOVE_GUARDIANS_EXCEPT = `
 with removed as (

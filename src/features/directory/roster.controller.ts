@@ -6,8 +6,10 @@ import { ApiErrors } from '../../http/api-errors.js';
 import { ApiId } from '../../http/api-id.js';
 import { ListTag } from '../../http/entity-tag.interceptor.js';
 import type { JsonText } from '../../http/json-text.js';
+import { Discloses } from '../disclosures/discloses.js';
 import { Roster, RosterQuery, RosterStudent, RosterStudentFull } from './roster.dto.js';
 import { RosterService } from './roster.service.js';
+import { shownInRoster } from './shown-in-answers.js';
 
 @ApiTags('Directory')
 @ApiExtraModels(RosterStudent, RosterStudentFull)
@@ -19,6 +21,7 @@ export class RosterController {
   /** The roster: every non-archived student of the school, complete, by last name and first name. */
   @Get()
   @ListTag()
+  @Discloses(shownInRoster)
   @ApiId('schoolId')
   @ApiOkResponse({ type: Roster })
   @ApiErrors(400, 403)

@@ -76,9 +76,11 @@ export class StudentDetail {
   @ApiProperty({ type: String, nullable: true })
   grade: string | null;
 
+  /** The student's own. Null when there is none, or while a guardian of the student shows the name only. */
   @ApiProperty({ type: String, nullable: true })
   email: string | null;
 
+  /** The student's own; as `email`. */
   @ApiProperty({ type: String, nullable: true })
   phone: string | null;
 

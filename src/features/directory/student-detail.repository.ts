@@ -2,7 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Member } from '../../access/caller.js';
 import { isOrganizationThere } from '../../access/organization-access.js';
-import { addressVisible, contactVisible, isOwn, type Viewer } from '../../access/privacy-mask.js';
+import {
+  addressVisible,
+  contactVisible,
+  isOwn,
+  studentContactVisible,
+  type Viewer,
+} from '../../access/privacy-mask.js';
 import { queryPrepared } from '../../database/prepared-statement.js';
 import { utcText } from '../../database/utc-text.js';
 import { kindOrder } from '../organizations/organization-kind.js';
@@ -36,9 +42,11 @@ const ORGANIZATIONS = `
     from organization_students enrolled join organizations o on o.id = enrolled.organization_id
     where enrolled.student_id = s.id and ${isOrganizationThere('o', VIEWER.admin)})`;
 
-const DETAIL = `
+const answer = (conditions: string): string => `
   select s.id, s.school_id, s.first_name, s.middle_name, s.last_name, s.preferred_name,
-    s.first_name || ' ' || s.last_name as name, s.graduation_year, s.grade, s.email, s.phone,
+    s.first_name || ' ' || s.last_name as name, s.graduation_year, s.grade,
+    case when shown.contact then s.email end as email,
+    case when shown.contact then s.phone end as phone,
     case when shown.address then ${postalAddress('s', 'school')} end as address,
     case when shown.address then s.latitude end as latitude,
     case when shown.address then s.longitude end as longitude,
@@ -50,8 +58,21 @@ const DETAIL = `
     coalesce(${NOTES}, '[]') as notes
   from students s
   join schools school on school.id = s.school_id
-  cross join lateral (select ${addressVisible('s', VIEWER)} as address) shown
-  where s.id = $1 and s.school_id = $2 and s.archived_at is null`;
+  cross join lateral (
+    select ${addressVisible('s', VIEWER)} as address, ${studentContactVisible('s', VIEWER)} as contact) shown
+  where s.school_id = $2 and s.archived_at is null and ${conditions}`;
+
+const ONE = answer('s.id = $1');
+
+/** $1 is whose students; who looks at them is another question. */
+const LINKED = `${answer('s.id in (select linked.student_id from guardians linked where linked.membership_id = $1)')}
+  order by s.last_name, s.first_name, s.id`;
+
+/** Nobody has this membership: a parent to whom no family is their own, and who has no star and no note. */
+const UNRELATED = { membershipId: '00000000-0000-0000-0000-000000000000', isAdmin: false };
+
+/** Whose linked students. */
+export type Relative = Pick<Member, 'membershipId' | 'schoolId' | 'isAdmin'>;
 
 @Injectable()
 export class StudentDetailRepository {
@@ -59,12 +80,26 @@ export class StudentDetailRepository {
 
   /** Already masked for the caller and in the shape of the answer; one round trip. */
   async find(member: Member, studentId: string): Promise<StudentDetail | null> {
-    const [row] = await queryPrepared<StudentDetail>(this.dataSource, DETAIL, [
-      studentId,
-      member.schoolId,
-      member.membershipId,
-      member.isAdmin,
-    ]);
+    const [row] = await this.read(ONE, studentId, member.schoolId, member);
     return row ?? null;
+  }
+
+  /** The member's linked students as the member gets them, by last name and first name. */
+  findLinked(member: Relative): Promise<StudentDetail[]> {
+    return this.read(LINKED, member.membershipId, member.schoolId, member);
+  }
+
+  /** The same students as an unrelated parent of the school gets them. */
+  findLinkedAsSeenByOthers(member: Relative): Promise<StudentDetail[]> {
+    return this.read(LINKED, member.membershipId, member.schoolId, UNRELATED);
+  }
+
+  private read(
+    statement: string,
+    id: string,
+    schoolId: string,
+    { membershipId, isAdmin }: Pick<Member, 'membershipId' | 'isAdmin'>,
+  ): Promise<StudentDetail[]> {
+    return queryPrepared(this.dataSource, statement, [id, schoolId, membershipId, isAdmin]);
   }
 }

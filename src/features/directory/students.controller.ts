@@ -5,6 +5,8 @@ import { CurrentMember, type Member } from '../../access/caller.js';
 import { ApiErrors } from '../../http/api-errors.js';
 import { ApiId } from '../../http/api-id.js';
 import { ItemTag } from '../../http/entity-tag.interceptor.js';
+import { Discloses } from '../disclosures/discloses.js';
+import { shownOfStudents } from './shown-in-answers.js';
 import { StudentDetail } from './student-detail.dto.js';
 import { StudentDetailService } from './student-detail.service.js';
 
@@ -17,6 +19,7 @@ export class StudentsController {
   /** A student with contact, guardians and the caller's own star and note. Missing coordinates are computed. */
   @Get()
   @ItemTag()
+  @Discloses((student: StudentDetail) => shownOfStudents([student]))
   @ApiId('studentId')
   @ApiErrors(404)
   getStudent(@CurrentMember() member: Member, @Param('studentId') studentId: string): Promise<StudentDetail> {

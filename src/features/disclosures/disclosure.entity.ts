@@ -1,12 +1,7 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import type { MemberRole } from '../../access/caller.js';
 import { School } from '../schools/school.entity.js';
-
-export const DISCLOSED_SUBJECTS = ['contact', 'address'] as const;
-export type DisclosedSubject = (typeof DISCLOSED_SUBJECTS)[number];
-
-/** Stands in `subjectId` for everyone whom the reader's role may see: a read of the whole school. */
-export const EVERYONE = '00000000-0000-0000-0000-000000000000';
+import type { DisclosedSubject } from './disclosed-subject.js';
 
 /** That contact or address data was read: by whom, how often within an hour, and never what it said. */
 @Entity('disclosures')
@@ -21,13 +16,16 @@ export class Disclosure {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'disclosures_pkey' })
   subject: DisclosedSubject;
 
-  /** The guardian whose contact, or the student whose address was read, or `EVERYONE`. */
+  /** The guardian, membership or student whose contact, or the student whose address was read, or `EVERYONE`. */
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'disclosures_pkey' })
   subjectId: string;
 
-  /** The hour (UTC) that the reads are counted in. */
+  /**
+   * UTC; the beginning of the span in which the reads are counted: an hour. Reads of everyone are counted anew once
+   * anyone in the school has shown or hidden something, so that one moment tells who was in all of them.
+   */
   @PrimaryColumn('timestamptz', { primaryKeyConstraintName: 'disclosures_pkey' })
-  hour: Date;
+  since: Date;
 
   /** No foreign key: that someone has read it outlives their leaving. */
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'disclosures_pkey' })
@@ -39,6 +37,10 @@ export class Disclosure {
   /** The operation's id in the OpenAPI document. */
   @PrimaryColumn('text', { primaryKeyConstraintName: 'disclosures_pkey' })
   operation: string;
+
+  /** What was read: the student, the list, or the school; a read of one thing may show several of a family. */
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'disclosures_pkey' })
+  resourceId: string;
 
   /** True where the reader also got what is hidden from other families. */
   @Column('boolean')

@@ -9,6 +9,7 @@ import { School } from '../schools/school.entity.js';
  */
 @Entity('visibility_changes')
 @Check('visibility_changes_subject_check', '(guardian_id is null) <> (student_id is null)')
+@Index('visibility_changes_school_idx', ['schoolId', 'changedAt'])
 @Index('visibility_changes_guardian_idx', ['guardianId', 'changedAt'])
 @Index('visibility_changes_student_idx', ['studentId', 'changedAt'])
 export class VisibilityChange {
@@ -16,7 +17,6 @@ export class VisibilityChange {
   id: string;
 
   @Column('uuid')
-  @Index('visibility_changes_school_idx')
   @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'visibility_changes_school_fkey' })
   schoolId: string;
 

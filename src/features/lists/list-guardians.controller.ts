@@ -6,8 +6,10 @@ import { ApiErrors } from '../../http/api-errors.js';
 import { ApiId } from '../../http/api-id.js';
 import { ListTag } from '../../http/entity-tag.interceptor.js';
 import type { JsonText } from '../../http/json-text.js';
+import { Discloses } from '../disclosures/discloses.js';
 import { ListGuardianBody, ListGuardianInput } from './list-guardian.dto.js';
 import { ListGuardiansService } from './list-guardians.service.js';
+import { shownInEntries, shownOfEntries } from './shown-in-lists.js';
 
 @ApiTags('Lists')
 @Controller('lists/:listId/guardians')
@@ -19,6 +21,7 @@ export class ListGuardiansController {
   /** The parents put on the list by themselves, by last name, then first name; deactivated members are left out. */
   @Get()
   @ListTag()
+  @Discloses(shownInEntries)
   @ApiOkResponse({ type: [ListGuardianBody] })
   @ApiErrors(404)
   listListGuardians(@CurrentMember() member: Member, @Param('listId') listId: string): Promise<JsonText> {
@@ -30,6 +33,7 @@ export class ListGuardiansController {
    * here. 400 `not_linked` when the student is not a student of that parent.
    */
   @Post()
+  @Discloses((entry: ListGuardianBody) => shownOfEntries([entry]))
   @ApiErrors(400, 404, 413)
   addListGuardian(
     @CurrentMember() member: Member,

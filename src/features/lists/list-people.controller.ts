@@ -6,9 +6,11 @@ import { ParentsService } from '../directory/parents.service.js';
 import { ApiErrors } from '../../http/api-errors.js';
 import { ApiId } from '../../http/api-id.js';
 import { ListTag } from '../../http/entity-tag.interceptor.js';
+import { Discloses } from '../disclosures/discloses.js';
 import { OrganizationCandidate } from './list-guardian.dto.js';
 import { MessageRecipient } from './message-recipient.dto.js';
 import { MessageRecipientsService } from './message-recipients.service.js';
+import { shownOfRecipients } from './shown-in-lists.js';
 
 @ApiTags('Lists')
 @Controller('lists/:listId')
@@ -27,6 +29,7 @@ export class ListPeopleController {
    */
   @Get('message-recipients')
   @ListTag()
+  @Discloses(shownOfRecipients)
   @ApiErrors(404)
   listMessageRecipients(
     @CurrentMember() member: Member,

@@ -6,6 +6,7 @@ import { ApiErrors } from '../../http/api-errors.js';
 import { ApiId } from '../../http/api-id.js';
 import { ListTag } from '../../http/entity-tag.interceptor.js';
 import type { JsonText } from '../../http/json-text.js';
+import { Discloses } from '../disclosures/discloses.js';
 import { OrganizationCandidatesService } from './organization-candidates.service.js';
 import {
   OrganizationCandidate,
@@ -15,6 +16,7 @@ import {
   OrganizationStudentInput,
 } from './organization-roster.dto.js';
 import { OrganizationRosterService } from './organization-roster.service.js';
+import { shownInRosterOf, shownOfParents } from './shown-in-organizations.js';
 
 @ApiTags('Organizations')
 @Controller('organizations/:organizationId')
@@ -29,6 +31,7 @@ export class OrganizationRosterController {
   /** The students and the parents of an organization; of a class, the students enrolled. */
   @Get('roster')
   @ListTag()
+  @Discloses(shownInRosterOf)
   @ApiOkResponse({ type: OrganizationRoster })
   @ApiErrors(404)
   getOrganizationRoster(
@@ -51,6 +54,7 @@ export class OrganizationRosterController {
 
   /** Adds a member of the school as a parent; of one who is there already, it changes the title. */
   @Post('parents')
+  @Discloses((parent: OrganizationParentBody) => shownOfParents([parent]))
   @ApiErrors(400, 403, 404, 413)
   addOrganizationParent(
     @CurrentMember() member: Member,

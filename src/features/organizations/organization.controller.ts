@@ -6,12 +6,14 @@ import { ApiErrors } from '../../http/api-errors.js';
 import { ApiId } from '../../http/api-id.js';
 import { ItemTag, ListTag } from '../../http/entity-tag.interceptor.js';
 import type { JsonText } from '../../http/json-text.js';
+import { Discloses } from '../disclosures/discloses.js';
 import { NearbyFamilies, NearbyQuery } from './nearby.dto.js';
 import { NearbyService } from './nearby.service.js';
 import { Leadership, LeadershipInput } from './organization-leader.dto.js';
 import { OrganizationLeadershipService } from './organization-leadership.service.js';
 import { OrganizationChanges, OrganizationDetail } from './organization.dto.js';
 import { OrganizationsService } from './organizations.service.js';
+import { shownNearby } from './shown-in-organizations.js';
 
 @ApiTags('Organizations')
 @Controller('organizations/:organizationId')
@@ -72,6 +74,7 @@ export class OrganizationController {
    */
   @Get('nearby')
   @ListTag()
+  @Discloses(shownNearby)
   @ApiOkResponse({ type: NearbyFamilies })
   @ApiErrors(400, 404)
   listNearbyFamilies(

@@ -37,10 +37,10 @@ export class ParentPhotosRepository {
     return (await manager.query<PhotoRow[]>(OWN, [userId])).map(toSlot);
   }
 
-  /** The same under a lock: one writer of a person's photo at a time. */
+  /** The same under a lock: one writer of a person's photo at a time, in the order in which the profile locks. */
   async lockOwn(manager: EntityManager, userId: string): Promise<PhotoSlot[]> {
     await manager.query(
-      `select id from memberships where user_id = $1 and deactivated_at is null order by id for no key update`,
+      `select id from memberships where user_id = $1 and deactivated_at is null order by school_id for no key update`,
       [userId],
     );
     // A statement of its own: one that waited for the lock would still see the photos from before.

@@ -38,7 +38,7 @@ export class ContentGuardians {
       matches.flatMap(({ entry }) => entry.email ?? []),
     );
     const guardians = matches.map((match) => toFedGuardian(match, hidden));
-    const feed = { schoolId: school.id, source: null, guardians, completeForStudents: [] };
+    const feed = { schoolId: school.id, source: null, guardians, completeForStudents: [], now: run.now };
     countInto(run.report, 'guardians', await this.roster.feedGuardians(manager, feed));
     const digests = matches.flatMap(({ known }, at) => digestToRestore(guardians[at]!.digest, known));
     await this.repository.restoreDigests(manager, 'guardians', digests);

@@ -116,6 +116,7 @@ export class SchoolImporter {
     const counts = await this.roster.feedGuardians(manager, {
       schoolId,
       source,
+      now: this.clock.now(),
       guardians: plan.guardians,
       completeForStudents: plan.guardiansCompleteFor.filter((studentId) => !unclear.has(studentId)),
       untouched: [...unclear],

@@ -1,0 +1,30 @@
+import type { JsonText } from '../../http/json-text.js';
+import { EVERYONE, type Shown } from '../disclosures/disclosed-subject.js';
+import type { MapMarkers, MapMarkersQuery } from './map-markers.dto.js';
+import type { RosterQuery } from './roster.dto.js';
+import type { StudentDetail } from './student-detail.dto.js';
+
+/* What the answers of the directory show, for `@Discloses`. */
+
+/** Coordinates are an address. The plain roster shows neither. */
+export const shownInRoster = (_: JsonText, { full }: RosterQuery): Shown =>
+  full === 'true' ? { contacts: [EVERYONE], addresses: [EVERYONE] } : {};
+
+/** A map of a list or of starred students shows only theirs. */
+export function shownOnMap({ text }: JsonText, { org, list, starred }: MapMarkersQuery): Shown {
+  if (org === undefined && list === undefined && !starred) return { addresses: [EVERYONE] };
+  const { markers } = JSON.parse(text) as MapMarkers;
+  return { addresses: markers.map(({ student_id }) => student_id) };
+}
+
+export const shownOfStudents = (students: StudentDetail[]): Shown => ({
+  contacts: students.flatMap((student) => [student, ...student.guardians].filter(hasContact).map(idOf)),
+  addresses: students.filter(hasAddress).map(idOf),
+});
+
+const idOf = ({ id }: { id: string }): string => id;
+
+const hasContact = ({ email, phone }: { email: string | null; phone: string | null }): boolean =>
+  email !== null || phone !== null;
+
+const hasAddress = ({ address, latitude }: StudentDetail): boolean => address !== null || latitude !== null;

@@ -1,0 +1,14 @@
+/** What the product keeps a record of: who was shown whose contact or address. */
+export const DISCLOSED_SUBJECTS = ['contact', 'address'] as const;
+export type DisclosedSubject = (typeof DISCLOSED_SUBJECTS)[number];
+
+/** Stands in place of an id for everyone whom the reader's role may see: a read of the whole school. */
+export const EVERYONE = '00000000-0000-0000-0000-000000000000';
+
+/** What an answer showed. */
+export interface Shown {
+  /** Ids of guardians, of memberships, and of students with a contact of their own; or `EVERYONE`. */
+  contacts?: string[];
+  /** Ids of the students whose address or coordinates it has; or `EVERYONE`. */
+  addresses?: string[];
+}

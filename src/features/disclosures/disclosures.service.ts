@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { isUuid } from '../../access/uuid.js';
+import { Clock } from '../../clock/clock.js';
+import { NotAuthorizedError } from '../../errors/app-error.js';
+import { DisclosureRecorderService } from './disclosure-recorder.service.js';
+import type { MyDisclosures } from './disclosures.dto.js';
+import { DisclosuresRepository } from './disclosures.repository.js';
+import { oneYearBefore } from './retention.js';
+
+@Injectable()
+export class DisclosuresService {
+  constructor(
+    private readonly recorder: DisclosureRecorderService,
+    private readonly disclosures: DisclosuresRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @param schoolId as it stands in the request; undefined: over all active memberships
+   * @throws NotAuthorizedError when the person is no active member of that school
+   */
+  async ofPerson(userId: string, schoolId?: unknown): Promise<MyDisclosures> {
+    const isMember =
+      schoolId === undefined ||
+      (isUuid(schoolId) && (await this.disclosures.isActiveMember(userId, schoolId)));
+    if (!isMember) throw new NotAuthorizedError();
+    // What this process has not written yet is part of the answer, too.
+    await this.recorder.flush();
+    const after = oneYearBefore(this.clock.now());
+    return { disclosures: await this.disclosures.ofPerson(userId, schoolId ?? null, after) };
+  }
+}

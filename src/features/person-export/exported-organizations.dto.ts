@@ -1,0 +1,42 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+const WAYS = ['parent', 'leader', 'editor'] as const;
+
+/** What the person is to an organization; as an editor with the dates of the grant. */
+export class ExportedOrganizationTie {
+  @ApiProperty({ format: 'uuid' })
+  school_id: string;
+
+  @ApiProperty({ format: 'uuid' })
+  organization_id: string;
+
+  name: string;
+
+  @ApiProperty({ enum: WAYS })
+  as: (typeof WAYS)[number];
+
+  @ApiProperty({ type: String, nullable: true })
+  title: string | null;
+
+  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  starts_at: string | null;
+
+  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  expires_at: string | null;
+
+  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  revoked_at: string | null;
+}
+
+/** That the person has left: imports of this record are passed over. */
+export class ExportedDeparture {
+  @ApiProperty({ format: 'uuid' })
+  school_id: string;
+
+  @ApiProperty({ format: 'uuid' })
+  student_id: string;
+
+  source: string;
+
+  source_id: string;
+}

@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { ImageType } from '../../images/image-type.js';
+import type { ExportedPhoto } from './exported-records.dto.js';
+import type { PersonExport } from './person-export.dto.js';
+import { HELD } from './person-export.sql.js';
+
+/** A photo before its key is put together: the folder, and the id that the file is named after. */
+export type HeldPhoto = Omit<ExportedPhoto, 'key'> & { folder: string; of: string; content_type: ImageType };
+
+export type Held = Omit<PersonExport, 'exported_at' | 'linked_students' | 'disclosures' | 'photos'> & {
+  photos: HeldPhoto[];
+};
+
+@Injectable()
+export class PersonExportRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** What the tables hold on the person, in the shapes of the document; null when there is no such account. */
+  async findHeld(userId: string): Promise<Held | null> {
+    const [row] = await this.dataSource.query<Held[]>(HELD, [userId]);
+    return row ?? null;
+  }
+}

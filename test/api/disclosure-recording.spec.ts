@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  DisclosureRecorderService,
+  type Read,
+} from '../../src/features/disclosures/disclosure-recorder.service.js';
+import { createApp } from '../../src/runtime/create-app.js';
+import { aSchool, type TestMember, type TestSchool } from '../support/a-school.js';
+import { DatabaseGate } from '../support/database-gate.js';
+import { startTestApp, type TestApp } from '../support/test-app.js';
+
+let t: TestApp;
+let gate: DatabaseGate;
+let recorder: DisclosureRecorderService;
+beforeAll(async () => {
+  t = await startTestApp({}, async (url) => {
+    gate = await DatabaseGate.before(url);
+    return gate.url;
+  });
+  recorder = t.app.get(DisclosureRecorderService);
+});
+afterAll(async () => {
+  await t.close();
+  await gate.shut();
+});
+
+/** One moment, so that no hour begins amid a test. */
+const AT = new Date();
+
+const readBy = (school: TestSchool, reader: TestMember, contacts: string[]): Read => ({
+  reader: { membershipId: reader.membershipId, schoolId: school.id, role: 'parent', isAdmin: false },
+  operation: 'getStudent',
+  resourceId: school.id,
+  at: AT,
+  shown: { contacts },
+});
+
+const countsIn = (school: TestSchool): Promise<{ rows: number; reads: number }[]> =>
+  t.dataSource.query(
+    `select count(*)::int as rows, coalesce(sum(count), 0)::int as reads from disclosures where school_id = $1`,
+    [school.id],
+  );
+
+async function aReader() {
+  const school = await aSchool(t);
+  return { school, reader: await school.parent() };
+}
+
+describe('What was read', () => {
+  it('is in the database soon, without anyone asking', async () => {
+    const { school, reader } = await aReader();
+    await t.api.get(`/schools/${school.id}/students?full=true`, { token: reader.token });
+    const deadline = Date.now() + 5_000;
+    while ((await countsIn(school))[0]!.rows < 2 && Date.now() < deadline) await delay(20);
+    expect(await countsIn(school)).toEqual([{ rows: 2, reads: 2 }]);
+  });
+
+  it('is written together: many reads cost one statement', async () => {
+    const { school, reader } = await aReader();
+    const things = [randomUUID(), randomUUID()];
+    for (let read = 0; read < 500; read += 1) recorder.record(readBy(school, reader, things));
+    // The first one of the hour also looks for what is too old.
+    await recorder.flush();
+    expect(await countsIn(school)).toEqual([{ rows: 2, reads: 1000 }]);
+    gate.statements = 0;
+    for (let read = 0; read < 500; read += 1) recorder.record(readBy(school, reader, things));
+    await Promise.all([recorder.flush(), recorder.flush(), recorder.flush()]);
+    expect(gate.statements).toBe(1);
+    expect(await countsIn(school)).toEqual([{ rows: 2, reads: 2000 }]);
+  });
+
+  it('counts a thing once a read', async () => {
+    const { school, reader } = await aReader();
+    const thing = randomUUID();
+    recorder.record(readBy(school, reader, [thing, thing]));
+    await recorder.flush();
+    expect(await countsIn(school)).toEqual([{ rows: 1, reads: 1 }]);
+  });
+
+  it('is told to whom it names by their membership, and not to the reader themselves', async () => {
+    const { school, reader } = await aReader();
+    const parent = await school.parent();
+    recorder.record(readBy(school, reader, [parent.membershipId, reader.membershipId]));
+    const told = async ({ token }: TestMember) => (await t.api.get('/me/disclosures', { token })).body;
+    expect((await told(parent)).disclosures).toMatchObject([{ subject: 'contact', count: 1 }]);
+    expect(await told(reader)).toEqual({ disclosures: [] });
+  });
+
+  it('waits while the database is away, and is then written once', async () => {
+    const { school, reader } = await aReader();
+    await gate.shut();
+    recorder.record(readBy(school, reader, [randomUUID()]));
+    await recorder.flush();
+    recorder.record(readBy(school, reader, [randomUUID()]));
+    await recorder.flush();
+    await gate.open();
+    await recorder.flush();
+    await recorder.flush();
+    expect(await countsIn(school)).toEqual([{ rows: 2, reads: 2 }]);
+  });
+
+  it('is bounded while the database is away: the oldest gives way', async () => {
+    const { school, reader } = await aReader();
+    const kept = randomUUID();
+    await gate.shut();
+    recorder.record(
+      readBy(
+        school,
+        reader,
+        Array.from({ length: 20_000 }, () => randomUUID()),
+      ),
+    );
+    recorder.record(readBy(school, reader, [kept]));
+    await recorder.flush();
+    await gate.open();
+    await recorder.flush();
+    expect(await countsIn(school)).toEqual([{ rows: 20_000, reads: 20_000 }]);
+    const rows = await t.dataSource.query('select from disclosures where subject_id = $1', [kept]);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('is not held up by a school that is gone meanwhile', async () => {
+    const { school, reader } = await aReader();
+    const { school: gone, reader: former } = await aReader();
+    recorder.record(readBy(gone, former, [randomUUID()]));
+    recorder.record(readBy(school, reader, [randomUUID()]));
+    await t.dataSource.query('delete from schools where id = $1', [gone.id]);
+    await recorder.flush();
+    expect(await countsIn(school)).toEqual([{ rows: 1, reads: 1 }]);
+  });
+
+  it('is counted right by two processes that write the same at once', async () => {
+    const { school, reader } = await aReader();
+    const other = await createApp(t.settings, t.clock);
+    await other.init();
+    const recorders = [recorder, other.get(DisclosureRecorderService)];
+    const things = Array.from({ length: 200 }, () => randomUUID());
+    for (let round = 0; round < 20; round += 1) {
+      recorders[0]!.record(readBy(school, reader, things));
+      recorders[1]!.record(readBy(school, reader, things.toReversed()));
+      await Promise.all(recorders.map((one) => one.flush()));
+    }
+    await other.close();
+    expect(await countsIn(school)).toEqual([{ rows: 200, reads: 200 * 40 }]);
+  });
+
+  it('is written when the service stops', async () => {
+    const { school, reader } = await aReader();
+    const other = await createApp(t.settings, t.clock);
+    await other.init();
+    other.get(DisclosureRecorderService).record(readBy(school, reader, [randomUUID()]));
+    await other.close();
+    expect(await countsIn(school)).toEqual([{ rows: 1, reads: 1 }]);
+  });
+});

@@ -1,0 +1,210 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type { Student } from '../../src/features/directory/student.entity.js';
+import type { ApiAnswer } from '../support/api-client.js';
+import { aPerson, aSchool, type Person, type TestMember, type TestSchool } from '../support/a-school.js';
+import { anOrganization } from '../support/an-organization.js';
+import type { TestApp } from '../support/test-app.js';
+import { claimsOf, tokenOf } from '../support/tokens.js';
+import { GROUPS, type Group } from './privacy-canary.table.js';
+
+export const VIEWERS = ['unrelated parent', 'parent of another school', 'co-guardian', 'admin'] as const;
+export type Viewer = (typeof VIEWERS)[number];
+
+export interface Canaries {
+  viewer: Person;
+  /** The guardian whom it is all about. */
+  guardian: Person;
+  /** What stands for a parameter of a path or a query. */
+  ids: Record<string, string>;
+  /** The groups of which an answer holds anything. */
+  seenIn: (answer: ApiAnswer) => Group[];
+}
+
+const LATITUDE = 48.7314159;
+const LONGITUDE = -101.2718281;
+/** Degrees, about a kilometre: a rounded or shifted place is a place. */
+const NEAR = 0.01;
+
+const word = (): string => `canary${randomUUID().replaceAll('-', '')}`;
+const email = (): string => `${word()}@example.org`;
+/** Ten digits after the country code, so that any way to write it can be told. */
+const phone = (): string => `+1 (212) 5${randomInt(10, 100)}-${randomInt(1000, 10_000)}`;
+
+/** A family with values of its own wherever a table has place for them, seen by one other person. */
+export async function aCanaryFamily(
+  t: TestApp,
+  viewer: Viewer,
+  { hidden }: { hidden: boolean },
+): Promise<Canaries> {
+  const [school, otherSchool] = [await aSchool(t), await aSchool(t)];
+  const contact = { email: email(), phones: [phone(), phone(), phone()], of: [email(), phone()] };
+  const child = { email: email(), phone: phone() };
+  const [line1, line2, city, region, postal] = [word(), word(), word(), word(), word()];
+  const profileVisibility = hidden ? 'name_only' : 'full';
+
+  const student = await school.student({
+    ...child,
+    addressLine1: line1,
+    addressLine2: line2,
+    addressCity: city,
+    addressRegion: region,
+    addressPostalCode: postal,
+    latitude: LATITUDE,
+    longitude: LONGITUDE,
+    addressVisible: !hidden,
+  });
+  const account = await aPerson(t, { email: contact.email, phone: contact.phones[0]! });
+  const guardian = await school.parent({ phone: contact.phones[1]!, profileVisibility }, account);
+  await school.guardian(student, {
+    membershipId: guardian.membershipId,
+    email: contact.email,
+    phone: contact.phones[2]!,
+    profileVisibility,
+  });
+  // One without a login.
+  await school.guardian(student, { email: contact.of[0]!, phone: contact.of[1]!, profileVisibility });
+  const secrets = await privateThings(t, school, guardian, student.id);
+  const caller = await theViewer({ viewer, school, otherSchool, student });
+  const needles: Record<Exclude<Group, 'coordinates'>, string[]> = {
+    contact: [contact.email, ...contact.phones, ...contact.of],
+    'student contact': Object.values(child),
+    address: [line1, line2, city, region, postal],
+    private: secrets,
+  };
+  return {
+    viewer: caller,
+    guardian,
+    ids: {
+      schoolId: school.id,
+      studentId: student.id,
+      membershipId: guardian.membershipId,
+      parentId: guardian.membershipId,
+      organizationId: await anOrganizationOf(t, school, guardian, student),
+      ownStudentId: caller.ownStudentId,
+      key: `student-photos/${student.id}.jpg`,
+      sessionId: claimsOf(await tokenOf(t, caller)).sid as string,
+      ...(await thingsOfTheViewer(t, school, caller, { guardian, studentId: student.id })),
+      email: contact.email,
+      phone: contact.phones[2]!,
+      street: line1,
+    },
+    seenIn: (answer) => GROUPS.filter((group) => isIn(answer, group, needles)),
+  };
+}
+
+/** With the family on its roster. */
+async function anOrganizationOf(
+  t: TestApp,
+  school: TestSchool,
+  guardian: TestMember,
+  student: Student,
+): Promise<string> {
+  const organization = await anOrganization(t, school);
+  await organization.addParent(guardian);
+  await organization.enroll(student);
+  return organization.id;
+}
+
+async function theViewer({
+  viewer,
+  school,
+  otherSchool,
+  student,
+}: {
+  viewer: Viewer;
+  school: TestSchool;
+  otherSchool: TestSchool;
+  student: Student;
+}): Promise<TestMember & { ownStudentId: string }> {
+  const own = { firstName: 'Ben', latitude: 12.5, longitude: 8.25 };
+  const of = async (ownStudent: Student, parent: Promise<TestMember>) => ({
+    ...(await parent),
+    ownStudentId: ownStudent.id,
+  });
+  if (viewer === 'admin') return of(student, school.admin());
+  if (viewer === 'co-guardian') return of(student, school.parentOf(student));
+  const home = viewer === 'unrelated parent' ? school : otherSchool;
+  const child = await home.student(own);
+  return of(child, home.parentOf(child));
+}
+
+/** Note, list and invitation of the guardian. */
+async function privateThings(
+  t: TestApp,
+  school: TestSchool,
+  guardian: TestMember,
+  studentId: string,
+): Promise<string[]> {
+  const [note, name, description] = [word(), word(), word()];
+  await t.api.put(`/students/${studentId}/note`, { token: guardian.token, body: { body: note } });
+  const list = await aListOf(t, school, guardian, { guardian, studentId });
+  await t.dataSource.query('update lists set name = $2, description = $3 where id = $1', [
+    list.listId,
+    name,
+    description,
+  ]);
+  await t.dataSource.query(
+    `insert into invitations (school_id, email, role, created_at) values ($1, $2, 'parent', now())`,
+    [school.id, guardian.email],
+  );
+  return [note, name, description];
+}
+
+interface Family {
+  guardian: TestMember;
+  studentId: string;
+}
+
+/** A star, of whoever it is, and a list: with the family on it, unless it is one of another school. */
+async function thingsOfTheViewer(t: TestApp, school: TestSchool, viewer: TestMember, family: Family) {
+  await t.dataSource.query(`insert into stars (membership_id, student_id, school_id) values ($1, $2, $3)`, [
+    viewer.membershipId,
+    family.studentId,
+    school.id,
+  ]);
+  return aListOf(t, school, viewer, family);
+}
+
+async function aListOf(t: TestApp, school: TestSchool, owner: TestMember, { guardian, studentId }: Family) {
+  const [list] = await t.dataSource.query<{ id: string }[]>(
+    `insert into lists (school_id, owner_membership_id, name, created_at, updated_at)
+     select school_id, id, 'Car pool', now(), now() from memberships where id = $1 returning id`,
+    [owner.membershipId],
+  );
+  await t.dataSource.query(
+    `insert into list_students (list_id, student_id, school_id, added_at)
+     select id, $2, school_id, now() from lists where id = $1 and school_id = $3`,
+    [list!.id, studentId, school.id],
+  );
+  const [entry] = await t.dataSource.query<{ id: string }[]>(
+    `insert into list_guardians (school_id, list_id, guardian_membership_id, linked_student_id, created_at)
+     select school_id, id, $3, $4, now() from lists where school_id = $1 and id = $2 returning id`,
+    [school.id, list!.id, guardian.membershipId, studentId],
+  );
+  return { listId: list!.id, guardianId: entry?.id ?? randomUUID() };
+}
+
+/** In body and headers, however it is written: in any case, percent-encoded, a phone by its digits, a place by numbers. */
+function isIn(
+  { text, headers }: ApiAnswer,
+  group: Group,
+  needles: Record<Exclude<Group, 'coordinates'>, string[]>,
+): boolean {
+  const all = [text, ...[...headers].flat()].join('\n').toLowerCase();
+  if (group === 'coordinates')
+    return [...all.replace(/t\d\d:\d\d:\d\d\.\d{3}z/g, '').matchAll(/-?\d+\.\d+/g)].some(([number]) =>
+      isNear(Number(number)),
+    );
+  const [digits, decoded] = [all.replace(/\D/g, ''), decodable(all)];
+  return needles[group].some((needle) =>
+    needle.startsWith('+')
+      ? digits.includes(needle.replace(/\D/g, '').slice(-10))
+      : all.includes(needle) || decoded.includes(needle),
+  );
+}
+
+const isNear = (number: number): boolean =>
+  [LATITUDE, LONGITUDE].some((degrees) => Math.abs(Math.abs(number) - Math.abs(degrees)) < NEAR);
+
+const decodable = (text: string): string =>
+  text.replace(/%([0-9a-f]{2})/g, (_, byte: string) => String.fromCharCode(parseInt(byte, 16)));

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ApiAnswer } from '../support/api-client.js';
+import { startTestApp, type TestApp } from '../support/test-app.js';
+import { aCanaryFamily, type Canaries, type Viewer } from './privacy-canary-family.js';
+import { CALLS, type Call, type Group } from './privacy-canary.table.js';
+import { operationsOf } from './operations.js';
+import { textOf } from './source-files.js';
+
+/*
+ * A family whose contact and address are values found nowhere else: every operation of the running application is
+ * called by others, and what is hidden must be in no answer. The same family, hiding nothing, shows that the calls
+ * reach it, and that whatever shows a contact or an address says so in the family's disclosures.
+ */
+
+const TABLE = 'test/architecture/privacy-canary.table.ts';
+const OUTSIDE_OF_THE_API = /^\/(healthz|readyz|storage|\.well-known)(\/|$)/;
+/** Reads first, and last what removes something that the others need. */
+const ORDER = ['GET', 'PUT', 'POST', 'PATCH', 'DELETE'];
+
+let t: TestApp;
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'school-directory-canary-'));
+  t = await startTestApp({ dataDir });
+});
+afterAll(async () => {
+  await t.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+describe('a family that hides contact and address', () => {
+  it.each<Viewer>(['unrelated parent', 'parent of another school'])('is seen by no %s', async (viewer) => {
+    const sightings = await sightingsOf(await aCanaryFamily(t, viewer, { hidden: true }));
+    expect(all(sightings)).toEqual({});
+  });
+
+  it('shows neither contact nor anything private to the other guardian', async () => {
+    const sightings = await sightingsOf(await aCanaryFamily(t, 'co-guardian', { hidden: true }));
+    expect(only(sightings, ['contact', 'private'])).toEqual({});
+    expect(sightings['GET /students/:studentId']).toEqual(['student contact', 'address', 'coordinates']);
+  });
+
+  it('is seen by admins where the contract says so, and nowhere else', async () => {
+    const sightings = await sightingsOf(await aCanaryFamily(t, 'admin', { hidden: true }));
+    expect(all(sightings)).toEqual(expected(({ shows, showsAdmins }) => showsAdmins ?? shows));
+  });
+});
+
+describe('a family that hides nothing', () => {
+  it('is seen by an unrelated parent where the table says so, and nowhere else', async () => {
+    const sightings = await sightingsOf(await aCanaryFamily(t, 'unrelated parent', { hidden: false }));
+    expect(all(sightings)).toEqual(expected(({ shows }) => shows));
+  });
+
+  it('shows nothing to a parent of another school', async () => {
+    const sightings = await sightingsOf(
+      await aCanaryFamily(t, 'parent of another school', { hidden: false }),
+    );
+    expect(all(sightings)).toEqual({});
+  });
+});
+
+describe('a family', () => {
+  it.each<[string, Viewer, { hidden: boolean }]>([
+    ['an unrelated parent, while it hides nothing', 'unrelated parent', { hidden: false }],
+    ['an admin, though it hides everything', 'admin', { hidden: true }],
+  ])('is told of everything that showed it to %s', async (_, viewer, given) => {
+    const family = await aCanaryFamily(t, viewer, given);
+    const shown = Object.entries(all(await sightingsOf(family))).flatMap(([name, seen]) => lines(name, seen));
+    const { body } = await t.api.get('/me/disclosures', { token: family.guardian.token });
+    const told = (body.disclosures as Record<string, string>[]).map((d) => `${d.operation} ${d.subject}`);
+    expect(told.sort()).toEqual(shown.sort());
+  });
+});
+
+describe('the canary test', () => {
+  it('calls every operation, and no other', () => {
+    const [there, known] = [operationsOf(t.app), Object.keys(CALLS)];
+    expect([
+      ...there
+        .filter((name) => !known.includes(name))
+        .map((name) => `${name} is not in ${TABLE}: say how to call it`),
+      ...known
+        .filter((name) => !there.includes(name))
+        .map((name) => `${name} is in ${TABLE} and not in the application`),
+    ]).toEqual([]);
+  });
+});
+
+type Sightings = Record<string, Group[]>;
+
+/** What the viewer saw of the family, by operation. */
+async function sightingsOf(family: Canaries): Promise<Sightings> {
+  const names = operationsOf(t.app).sort((a, b) => ORDER.indexOf(methodOf(a)) - ORDER.indexOf(methodOf(b)));
+  const sightings: Sightings = {};
+  for (const name of names) {
+    const call = CALLS[name];
+    if (!call) throw new Error(`${name} is not in ${TABLE}: say how to call it`);
+    if (call.notCalled) continue;
+    sightings[name] = [];
+    for (const query of call.queries ?? ['']) {
+      const answer = await send(family, name, { query, body: call.body });
+      if (answer.status >= 500) throw new Error(`${name}?${query} failed: ${answer.text}`);
+      const seen = family.seenIn(answer).filter((group) => !sightings[name]!.includes(group));
+      sightings[name].push(...seen);
+    }
+  }
+  return sightings;
+}
+
+const methodOf = (name: string): string => name.split(' ')[0]!;
+
+async function send(
+  { viewer, ids }: Canaries,
+  name: string,
+  { query, body }: { query: string; body: unknown },
+): Promise<ApiAnswer> {
+  const [method, template] = name.split(' ') as [string, string];
+  const filled = (text: string): string =>
+    text.replace(/[:*](\w+)/g, (_, id: string) => idOf(ids, id).split('/').map(encodeURIComponent).join('/'));
+  const path = filled(template) + (query && `?${filled(query)}`);
+  const sent = JSON.stringify(body)?.replace(/":(\w+)"/g, (_, id: string) => JSON.stringify(idOf(ids, id)));
+  if (!OUTSIDE_OF_THE_API.test(path)) return t.api.send(method, path, { token: viewer.token, body: sent });
+  const response = await fetch(t.url + path, { method, ...(sent && { body: sent }) });
+  return { status: response.status, headers: response.headers, body: null, text: await response.text() };
+}
+
+function idOf(ids: Record<string, string>, name: string): string {
+  const id = ids[name];
+  if (!id) throw new Error(`privacy-canary-family.ts has no ${name}`);
+  return id;
+}
+
+/** Without the operations that showed nothing. */
+const all = (sightings: Sightings): Sightings => only(sightings);
+
+function only(sightings: Sightings, groups?: Group[]): Sightings {
+  const kept = Object.entries(sightings).map(
+    ([name, seen]) => [name, seen.filter((group) => groups?.includes(group) ?? true).sort()] as const,
+  );
+  return Object.fromEntries(kept.filter(([, seen]) => seen.length > 0));
+}
+
+const expected = (groupsOf: (call: Call) => Group[] | undefined): Sightings =>
+  all(Object.fromEntries(Object.entries(CALLS).map(([name, call]) => [name, [...(groupsOf(call) ?? [])]])));
+
+/** What the disclosures have to say of an operation that showed these. */
+function lines(name: string, groups: Group[]): string[] {
+  const subjects = groups.map((group) => (group.endsWith('contact') ? 'contact' : 'address'));
+  return [...new Set(subjects)].map((subject) => `${operationIdOf(name)} ${subject}`);
+}
+
+const { paths } = JSON.parse(textOf('docs/openapi.json')) as {
+  paths: Record<string, Record<string, { operationId: string }>>;
+};
+
+function operationIdOf(name: string): string {
+  const [method, path] = name.split(' ') as [string, string];
+  const documented = paths[`/api/v1${path.replace(/:(\w+)/g, '{$1}')}`];
+  return documented?.[method.toLowerCase()]?.operationId ?? `no operation id of ${name}`;
+}

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+
+/*
+ * How every operation is called by the canary test, and where a family's contact and address may be seen at all. A new
+ * operation gets a line in CALLS, usually an empty one: `:studentId` and the like stand for the family, `:listId` for a
+ * list of the caller that has all of them on it (privacy-canary-family.ts says which ids there are).
+ */
+
+/** What there is to see of the family; `private` is for its owner alone, admins included. */
+export const GROUPS = ['contact', 'student contact', 'address', 'coordinates', 'private'] as const;
+export type Group = (typeof GROUPS)[number];
+
+export interface Call {
+  /** Each is tried; without any, one call without a query. */
+  queries?: string[];
+  /** A body that is right, and that shows nothing which is hidden; a text `:studentId` in it is replaced, too. */
+  body?: unknown;
+  /** What an unrelated parent sees while the family hides nothing. */
+  shows?: Group[];
+  /** What an admin sees whatever the family hides; as `shows` unless it is said here. */
+  showsAdmins?: Group[];
+  /** Why it is not called: it ends what the test stands on. */
+  notCalled?: string;
+}
+
+const WHOLE_SCHOOL = ['', 'full=true', 'q=:email', 'q=:phone', 'q=:street', 'graduationYear=2030'];
+
+export const CALLS: Record<string, Call> = {
+  'GET /healthz': {},
+  'GET /storage/*key': {},
+  'PUT /storage/*key': {},
+  'GET /readyz': {},
+  'GET /.well-known/jwks.json': {},
+
+  'POST /auth/token': { body: { grant_type: 'refresh_token', refresh_token: 'x' } },
+  'POST /auth/two-step/challenge': { body: { method: 'email' } },
+  'POST /auth/two-step/verify': { body: { challenge_id: randomUUID(), code: '000000' } },
+  'POST /auth/revoke': { notCalled: 'ends the session' },
+
+  'GET /me': {},
+  'GET /me/sessions': {},
+  'DELETE /me/sessions/:sessionId': {},
+  'GET /me/as-seen-by-others': { queries: ['schoolId=:schoolId'] },
+  'GET /me/disclosures': { queries: ['', 'schoolId=:schoolId'] },
+  'GET /me/export': {},
+  'POST /registration/confirm': {},
+  'GET /me/contact': {},
+  'PATCH /me/contact': { body: { first_name: 'Ben', last_name: 'Ray', phone: '+1 555 0199' } },
+  'PATCH /me/profile-visibility': { body: { profile_visibility: 'full' } },
+  'PATCH /me/address-visibility': { notCalled: 'a co-guardian would show what the family hides' },
+  'POST /me/leave-school/:membershipId': {},
+  'POST /me/photo/upload-url': { body: { content_type: 'image/png' } },
+  'POST /me/photo': { body: { photo_key: 'parent-photos/x.png' } },
+  'DELETE /me/photo': {},
+
+  'GET /schools/:schoolId/features': {},
+  'GET /schools/:schoolId/students': { queries: WHOLE_SCHOOL, shows: ['contact', 'coordinates'] },
+  'GET /schools/:schoolId/map-markers': {
+    queries: ['', 'starred=yes', 'list=:listId', 'org=chess'],
+    shows: ['coordinates'],
+  },
+  'GET /schools/:schoolId/categories': {},
+  'GET /schools/:schoolId/staff': {},
+
+  'GET /students/:studentId': { shows: ['contact', 'student contact', 'address', 'coordinates'] },
+  'GET /students/:studentId/note': {},
+  'PUT /students/:studentId/note': { body: { body: 'Rides the early bus.' } },
+  'POST /students/:studentId/star': {},
+  'DELETE /students/:studentId/star': {},
+  'GET /students/:studentId/photo/download-url': {},
+  'POST /students/:studentId/photo/upload-url': { body: { content_type: 'image/png' } },
+  'POST /students/:studentId/photo': { body: { photo_key: 'student-photos/x.png' } },
+  'DELETE /students/:studentId/photo': {},
+  'GET /parents/:parentId/photo/download-url': {},
+
+  'GET /schools/:schoolId/lists': {},
+  'POST /schools/:schoolId/lists': { body: { name: 'Car pool' } },
+  'GET /lists/:listId': {},
+  'PATCH /lists/:listId': { body: { name: 'Car pool' } },
+  'DELETE /lists/:listId': {},
+  'POST /lists/:listId/students': { body: { student_id: ':studentId' } },
+  'DELETE /lists/:listId/students/:studentId': {},
+  'GET /lists/:listId/guardians': { shows: ['contact', 'address'] },
+  'POST /lists/:listId/guardians': {
+    body: { guardian_membership_id: ':membershipId', linked_student_id: ':studentId' },
+    shows: ['contact', 'address'],
+  },
+  'DELETE /lists/:listId/guardians/:guardianId': {},
+  'GET /lists/:listId/message-recipients': { shows: ['contact'], showsAdmins: [] },
+  'GET /lists/:listId/export.vcf': { shows: ['contact'], showsAdmins: [] },
+  'GET /lists/:listId/candidates': {},
+
+  'GET /schools/:schoolId/organizations': {},
+  'GET /organizations/:organizationId': {},
+  'PATCH /organizations/:organizationId': { body: { meeting_info: 'Mondays' } },
+  'GET /organizations/:organizationId/roster': { shows: ['contact'] },
+  'GET /organizations/:organizationId/nearby': {
+    queries: ['studentId=:ownStudentId'],
+    shows: ['contact'],
+    showsAdmins: [],
+  },
+  'GET /organizations/:organizationId/candidates': {},
+  'POST /organizations/:organizationId/parents': {
+    body: { membership_id: ':membershipId' },
+    shows: [],
+    showsAdmins: ['contact'],
+  },
+  'DELETE /organizations/:organizationId/parents/:membershipId': {},
+  'POST /organizations/:organizationId/students': { body: { student_id: ':studentId' } },
+  'DELETE /organizations/:organizationId/students/:studentId': {},
+  'PUT /organizations/:organizationId/leadership': {
+    body: { leaders: [{ type: 'parent', person_id: ':membershipId', title: 'Coach' }] },
+  },
+};

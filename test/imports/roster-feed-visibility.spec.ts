@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { FedGuardian, FedStudent } from '../../src/features/directory/roster-feed.js';
+import { RosterFeedRepository } from '../../src/features/directory/roster-feed.repository.js';
+import { RosterFeedService } from '../../src/features/directory/roster-feed.service.js';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { ada, eve } from './fed-people.js';
+
+const NOW = new Date('2026-11-21T15:00:00Z');
+const feeds = new RosterFeedService(new RosterFeedRepository());
+
+let database: TestDatabase;
+let schoolId: string;
+beforeAll(async () => (database = await createTestDatabase()));
+afterAll(() => database.drop());
+beforeEach(async () => {
+  await rows('truncate schools, users cascade');
+  const [school] = await rows<{ id: string }>(
+    `insert into schools (short_name, name, time_zone, country, locale) values ('s', 'S', 'UTC', 'US', 'en-US') returning id`,
+  );
+  schoolId = school!.id;
+});
+
+const rows = <T>(sql: string): Promise<T[]> => database.dataSource.query(sql);
+
+const feed = (students: FedStudent[], source: string | null = 'content') =>
+  database.dataSource.transaction((manager) =>
+    feeds.feedStudents(manager, { schoolId, source, students, now: NOW }),
+  );
+
+const feedGuardians = (guardians: FedGuardian[], source: string | null = 'content') =>
+  database.dataSource.transaction((manager) =>
+    feeds.feedGuardians(manager, { schoolId, source, guardians, completeForStudents: [], now: NOW }),
+  );
+
+describe('RosterFeedService, what it shows or hides', () => {
+  const changes = () =>
+    rows(`select coalesce(g.source_id, s.source_id) as who, v.visible, v.changed_at from visibility_changes v
+      left join guardians g on g.id = v.guardian_id left join students s on s.id = v.student_id order by v.ctid`);
+
+  it('is written down for a student whose address it hides or shows anew, and for no other', async () => {
+    await feed([ada({ addressVisible: true }), ada({ sourceId: 's2', addressVisible: false })]);
+    await feed([ada({ addressVisible: true, grade: '4' }), ada({ sourceId: 's2', grade: '4' })]);
+    expect(await changes()).toEqual([]);
+    await feed([ada({ addressVisible: false }), ada({ sourceId: 's2', grade: '5' })]);
+    await feed([ada({ addressVisible: true }), ada({ sourceId: 's2', grade: '5' })]);
+    expect(await changes()).toEqual([
+      { who: 's1', visible: false, changed_at: NOW },
+      { who: 's1', visible: true, changed_at: NOW },
+    ]);
+  });
+
+  it('is written down for a guardian whose contact it hides or shows anew, and for no other', async () => {
+    await feed([ada()]);
+    await feedGuardians([eve(), eve({ sourceId: 'p2', profileVisibility: 'name_only' })]);
+    await feedGuardians([eve({ phone: '555' }), eve({ sourceId: 'p2', phone: '555' })]);
+    expect(await changes()).toEqual([]);
+    await feedGuardians([eve({ profileVisibility: 'name_only' })]);
+    await feedGuardians([eve({ profileVisibility: 'full' })]);
+    expect(await changes()).toEqual([
+      { who: 'p1', visible: false, changed_at: NOW },
+      { who: 'p1', visible: true, changed_at: NOW },
+    ]);
+  });
+
+  it('is written down for a guardian whom it finds to be a member that hides the contact', async () => {
+    await feed([ada()]);
+    await feedGuardians([eve(), eve({ sourceId: 'p2', profileVisibility: 'name_only' })]);
+    await rows(
+      `insert into users (email, email_verified_at) values ('eve@x.org', now()), ('ian@x.org', now())`,
+    );
+    await rows(`insert into memberships (school_id, user_id, role, profile_visibility, joined_at)
+      select '${schoolId}', id, 'parent', 'name_only', now() from users`);
+    await feedGuardians([eve({ email: 'eve@x.org' }), eve({ sourceId: 'p2', email: 'ian@x.org' })]);
+    expect(await rows('select count(membership_id)::int as linked from guardians')).toEqual([{ linked: 2 }]);
+    expect(await changes()).toEqual([{ who: 'p1', visible: false, changed_at: NOW }]);
+  });
+
+  it('begins with the moment of the feed', async () => {
+    await feed([ada()]);
+    await feedGuardians([eve()]);
+    expect(await rows('select created_at from students union all select created_at from guardians')).toEqual([
+      { created_at: NOW },
+      { created_at: NOW },
+    ]);
+  });
+});
