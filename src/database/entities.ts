@@ -32,13 +32,21 @@ import { OrganizationLeader } from '../features/organizations/organization-leade
 import { OrganizationParent } from '../features/organizations/organization-parent.entity.js';
 import { OrganizationPhoto } from '../features/organizations/organization-photo.entity.js';
 import { OrganizationStudent } from '../features/organizations/organization-student.entity.js';
+import { CalendarEvent } from '../features/calendar/calendar-event.entity.js';
+import { EventSeries } from '../features/calendar/event-series.entity.js';
+import { EventResult } from '../features/calendar/event-result.entity.js';
+import { CalendarSubscription } from '../features/calendar/calendar-subscription.entity.js';
 
 /** Every table of the product. */
 export const ENTITIES = [
   Application,
   AttemptCount,
+  CalendarEvent,
+  CalendarSubscription,
   Category,
   Disclosure,
+  EventResult,
+  EventSeries,
   Guardian,
   GuardianDeparture,
   Invitation,

@@ -2,6 +2,7 @@ import { GroundFloor1795200000000 } from '../../migrations/1795200000000-ground-
 import { SignIn1795203600000 } from '../../migrations/1795203600000-sign-in.js';
 import { OwnThings1795257042323 } from '../../migrations/1795257042323-own-things.js';
 import { Organizations1795257660701 } from '../../migrations/1795257660701-organizations.js';
+import { Calendar1795258142977 } from '../../migrations/1795258142977-calendar.js';
 
 /** Every migration, oldest first. Named one by one: the tests and the build load the same list. */
 export const MIGRATIONS = [
@@ -9,4 +10,5 @@ export const MIGRATIONS = [
   SignIn1795203600000,
   OwnThings1795257042323,
   Organizations1795257660701,
+  Calendar1795258142977,
 ];

@@ -1,0 +1,43 @@
+import { holdsLiveGrant, isMemberOfOrganization, type OrganizationViewer } from './organization-access.js';
+
+export const AUDIENCE_TYPES = ['school', 'graduation_years', 'organizations', 'admins'] as const;
+export type AudienceType = (typeof AUDIENCE_TYPES)[number];
+
+/** Whom the caller's conditions are evaluated for; all are placeholders. */
+export interface AudienceViewer extends OrganizationViewer {
+  school: string;
+  /** Whether the caller is an admin of the school. */
+  admin: string;
+}
+
+/*
+ * Contract section 0.3, evaluated now and from storage. An item's table has the columns `audience_type`,
+ * `audience_years`, `audience_organization_ids` and `organization_id`. The inner queries are the same for every row:
+ * each runs once a statement.
+ */
+
+const ownYears = ({ membership }: AudienceViewer): string =>
+  `array(select pupil.graduation_year from guardians family
+    join students pupil on pupil.id = family.student_id and pupil.archived_at is null
+    where family.membership_id = ${membership}::uuid and pupil.graduation_year is not null)`;
+
+const ownOrganizations = (viewer: AudienceViewer): string =>
+  `array(select own.id from organizations own where own.school_id = ${viewer.school}::uuid
+    and own.archived_at is null and ${isMemberOfOrganization('own', viewer)})`;
+
+const editedOrganizations = (viewer: AudienceViewer): string =>
+  `array(select own.id from organizations own where own.school_id = ${viewer.school}::uuid
+    and ${holdsLiveGrant('own', viewer)})`;
+
+/** True where the item is addressed to the caller. */
+export const isAddressedTo = (item: string, viewer: AudienceViewer): string =>
+  `case ${item}.audience_type
+    when 'school' then true
+    when 'admins' then ${viewer.admin}::boolean
+    when 'graduation_years' then ${item}.audience_years && ${ownYears(viewer)}
+    when 'organizations' then ${item}.audience_organization_ids && ${ownOrganizations(viewer)}
+    else false end`;
+
+/** True where the caller may change the item: an admin, or an editor with a live grant on its organization. */
+export const isManagedBy = (item: string, viewer: AudienceViewer): string =>
+  `(${viewer.admin}::boolean or ${item}.organization_id = any (${editedOrganizations(viewer)}))`;
