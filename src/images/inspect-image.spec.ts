@@ -13,6 +13,7 @@ import {
 } from '../../test/support/images.js';
 import { IMAGE_TYPES } from './image-type.js';
 import { inspectImage } from './inspect-image.js';
+import { prepareImage } from './prepare-image.js';
 
 const PAGE = '<script>alert(1)</script>';
 
@@ -163,6 +164,47 @@ describe('further pictures behind a JPEG', () => {
   it('are no album', async () => {
     const jpeg = await aPhoto('image/jpeg');
     expect(refusalOf(joined(...Array.from({ length: 9 }, () => jpeg)), 'image/jpeg')).toBe('foreign_content');
+  });
+});
+
+describe("a camera's own trailer behind a JPEG", () => {
+  const number = (value: number): Buffer => {
+    const bytes = Buffer.alloc(4);
+    bytes.writeUInt32LE(value);
+    return bytes;
+  };
+
+  /** As Samsung's camera writes it: a block, then the directory that points back to it. */
+  function trailer(data: string, offset = 24 + data.length): Buffer {
+    const block = joined('\0\0\x01\x0a', number(16), 'Image_UTC_Data\0\0', data);
+    const directory = joined(
+      'SEFH',
+      number(106),
+      number(1),
+      '\0\0\x01\x0a',
+      number(offset),
+      number(block.length),
+    );
+    return joined(block, directory, number(directory.length), 'SEFT');
+  }
+
+  it('is taken', async () => {
+    const photo = joined(await aPhoto('image/jpeg'), trailer('1763719200000'));
+    expect(refusalOf(photo, 'image/jpeg')).toBeNull();
+    const { bytes } = await prepareImage(photo, 'image/jpeg');
+    expect(bytes.includes('SEFT')).toBe(false);
+  });
+
+  it('is refused with anything before it or behind it, and with markup in it', async () => {
+    const photo = await aPhoto('image/jpeg');
+    for (const file of [
+      joined(photo, 'MZ', trailer('1763719200000')),
+      joined(photo, trailer('1763719200000'), 'MZ'),
+      joined(photo, trailer('1763719200000', 3)),
+      joined(photo, trailer(PAGE)),
+      joined(photo, 'SEFT'),
+    ])
+      expect(refusalOf(file, 'image/jpeg')).toBe('foreign_content');
   });
 });
 

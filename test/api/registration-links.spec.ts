@@ -57,6 +57,16 @@ describe('POST /registration/confirm, where the school has the guardian on file'
     expect(guardians.map(({ id }) => id)).toEqual([onFile.id]);
   });
 
+  it('never makes a name of the email of someone who has none: it would tell everyone a part of it', async () => {
+    const school = await aSchool(t);
+    const person = await aPerson(t);
+    const ada = await school.student();
+    await invite(school, person.email, [{ studentId: ada.id, relation: 'mother' }]);
+    await confirm(person.token);
+    const [guardian] = await t.dataSource.manager.findBy(Guardian, { studentId: ada.id });
+    expect(guardian).toMatchObject({ firstName: 'Mother', lastName: '' });
+  });
+
   it('leaves the records of other emails and of other schools alone', async () => {
     const [school, other] = await Promise.all([aSchool(t), aSchool(t)]);
     const person = await aPerson(t);

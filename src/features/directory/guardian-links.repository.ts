@@ -44,8 +44,8 @@ export class GuardianLinksRepository {
     const [row] = await manager.query<{ created: boolean }[]>(
       `insert into guardians (school_id, student_id, membership_id, source, first_name, last_name, email, phone,
          relation, profile_visibility, created_at)
-       select $1, $3, m.id, 'registration', coalesce(m.first_name, u.first_name, split_part(u.email, '@', 1)),
-         coalesce(m.last_name, u.last_name, ''), u.email, m.phone, $4, m.profile_visibility, $5
+       select $1, $3, m.id, 'registration', coalesce(m.first_name, u.first_name, initcap($4::text)),
+         coalesce(m.last_name, u.last_name, ''), u.email, m.phone, $4::text, m.profile_visibility, $5
        from memberships m join users u on u.id = m.user_id where m.id = $2
        on conflict (student_id, membership_id) do update set relation = excluded.relation
          where guardians.relation <> excluded.relation

@@ -1,6 +1,7 @@
 import { ImageRefusedError } from '../image-refused.error.js';
 import { ByteReader } from './byte-reader.js';
 import { damagedUnless, keepPart, type Container } from './container.js';
+import { isSamsungTrailer } from './samsung-trailer.js';
 
 /** Phones append a depth map, a gain map, a preview (CIPA DC-007, "MPF"); nobody appends an album. */
 const MOST_PICTURES = 8;
@@ -22,6 +23,10 @@ export function readJpeg(bytes: Buffer): Container {
   const reader = new ByteReader(bytes);
   const first = readPicture(reader);
   for (let pictures = 1; ; pictures += 1) {
+    if (isSamsungTrailer(reader.rest)) {
+      keepPart(first.asides, reader.rest);
+      return first;
+    }
     reader.skipZeros();
     if (reader.atEnd) return first;
     const another = reader.peek(0) === 0xff && reader.peek(1) === START_OF_IMAGE;
