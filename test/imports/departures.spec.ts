@@ -93,7 +93,7 @@ describe('a content file, after a parent has left', () => {
     await maria.leaves(school);
     await importer.import(school, file);
     await maria.joins(school, await ada());
-    expect(await guardians()).toEqual([{ first_name: 'maria', student: 's-1', linked: true }]);
+    expect(await guardians()).toEqual([{ first_name: 'Mother', student: 's-1', linked: true }]);
     await importer.import(school, file);
     expect(await guardians()).toEqual([{ first_name: 'Maria', student: 's-1', linked: true }]);
     expect(counted(await importer.import(school, file), 'guardians')).toEqual([0, 0, 0, 1]);
