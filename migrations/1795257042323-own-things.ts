@@ -19,10 +19,13 @@ export class OwnThings1795257042323 implements MigrationInterface {
       `CREATE INDEX "visibility_changes_guardian_idx" ON "visibility_changes"  ("guardian_id", "changed_at") `,
     );
     await queryRunner.query(
-      `CREATE TABLE "guardian_departures" ("student_id" uuid NOT NULL, "source" text NOT NULL, "source_id" text NOT NULL, "school_id" uuid NOT NULL, CONSTRAINT "guardian_departures_pkey" PRIMARY KEY ("student_id", "source", "source_id"))`,
+      `CREATE TABLE "guardian_departures" ("student_id" uuid NOT NULL, "source" text NOT NULL, "source_id" text NOT NULL, "school_id" uuid NOT NULL, "user_id" uuid, CONSTRAINT "guardian_departures_pkey" PRIMARY KEY ("student_id", "source", "source_id"))`,
     );
     await queryRunner.query(
       `CREATE INDEX "guardian_departures_school_idx" ON "guardian_departures"  ("school_id") `,
+    );
+    await queryRunner.query(
+      `CREATE INDEX "guardian_departures_user_idx" ON "guardian_departures"  ("user_id") `,
     );
     await queryRunner.query(
       `CREATE TABLE "lists" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "school_id" uuid NOT NULL, "owner_membership_id" uuid NOT NULL, "name" text COLLATE "und-x-icu" NOT NULL, "description" text, "created_at" TIMESTAMP WITH TIME ZONE NOT NULL, "updated_at" TIMESTAMP WITH TIME ZONE NOT NULL, CONSTRAINT "lists_pkey" PRIMARY KEY ("id"))`,
@@ -77,6 +80,9 @@ export class OwnThings1795257042323 implements MigrationInterface {
     );
     await queryRunner.query(
       `ALTER TABLE "guardian_departures" ADD CONSTRAINT "guardian_departures_school_fkey" FOREIGN KEY ("school_id") REFERENCES "schools"("id") ON DELETE CASCADE ON UPDATE NO ACTION`,
+    );
+    await queryRunner.query(
+      `ALTER TABLE "guardian_departures" ADD CONSTRAINT "guardian_departures_user_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE SET NULL ON UPDATE NO ACTION`,
     );
     await queryRunner.query(
       `ALTER TABLE "lists" ADD CONSTRAINT "lists_school_fkey" FOREIGN KEY ("school_id") REFERENCES "schools"("id") ON DELETE CASCADE ON UPDATE NO ACTION`,
@@ -134,6 +140,9 @@ export class OwnThings1795257042323 implements MigrationInterface {
     await queryRunner.query(`ALTER TABLE "lists" DROP CONSTRAINT "lists_owner_fkey"`);
     await queryRunner.query(`ALTER TABLE "lists" DROP CONSTRAINT "lists_school_fkey"`);
     await queryRunner.query(
+      `ALTER TABLE "guardian_departures" DROP CONSTRAINT "guardian_departures_user_fkey"`,
+    );
+    await queryRunner.query(
       `ALTER TABLE "guardian_departures" DROP CONSTRAINT "guardian_departures_school_fkey"`,
     );
     await queryRunner.query(
@@ -167,6 +176,7 @@ export class OwnThings1795257042323 implements MigrationInterface {
     await queryRunner.query(`DROP INDEX "public"."lists_owner_idx"`);
     await queryRunner.query(`DROP INDEX "public"."lists_school_idx"`);
     await queryRunner.query(`DROP TABLE "lists"`);
+    await queryRunner.query(`DROP INDEX "public"."guardian_departures_user_idx"`);
     await queryRunner.query(`DROP INDEX "public"."guardian_departures_school_idx"`);
     await queryRunner.query(`DROP TABLE "guardian_departures"`);
     await queryRunner.query(`DROP INDEX "public"."visibility_changes_guardian_idx"`);

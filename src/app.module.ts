@@ -6,7 +6,10 @@ import { DatabaseModule } from './database/database.module.js';
 import { CategoriesModule } from './features/categories/categories.module.js';
 import { DirectoryModule } from './features/directory/directory.module.js';
 import { IdentityModule } from './features/identity/identity.module.js';
+import { LeavingModule } from './features/leaving/leaving.module.js';
 import { NotesModule } from './features/notes/notes.module.js';
+import { OrganizationsModule } from './features/organizations/organizations.module.js';
+import { ProfileModule } from './features/profile/profile.module.js';
 import { RegistrationModule } from './features/registration/registration.module.js';
 import { SchoolsModule } from './features/schools/schools.module.js';
 import { SessionModule } from './features/session/session.module.js';
@@ -17,6 +20,7 @@ import { HealthModule } from './health/health.module.js';
 import { HttpModule } from './http/http.module.js';
 import { LoggingModule } from './logging/logging.module.js';
 import { RuntimeModule } from './runtime/runtime.module.js';
+import { StorageServiceModule } from './storage/storage-service.module.js';
 
 /** Settings whose database is known and running. */
 export type AppSettings = Settings & { databaseUrl: string };
@@ -31,7 +35,10 @@ export type AppSettings = Settings & { databaseUrl: string };
     CategoriesModule,
     DirectoryModule,
     IdentityModule,
+    LeavingModule,
     NotesModule,
+    OrganizationsModule,
+    ProfileModule,
     RegistrationModule,
     SchoolsModule,
     SessionModule,
@@ -47,6 +54,7 @@ export class AppModule {
         RuntimeModule.with(settings, clock),
         DatabaseModule.with({ url: settings.databaseUrl, poolSize: settings.databasePoolSize }),
         LoggingModule.with(settings),
+        StorageServiceModule.with(settings),
       ],
     };
   }

@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import { queryPrepared } from '../database/prepared-statement.js';
 import { ITEM_TABLES, type AccessRule } from './access-rule.js';
 import type { MemberRole, OutsideToken, TokenClaims } from './caller.js';
+import { isOrganizationThere } from './organization-access.js';
 import type { FeatureFlags } from './school-feature.js';
 import { isUuid } from './uuid.js';
 
@@ -78,9 +79,16 @@ function statement({ pending, from, where }: Identification, rule: AccessRule): 
     from ${from} ${item}
     left join memberships membership
       on membership.user_id = users.id and membership.school_id = ${school} and membership.deactivated_at is null
+        ${itemIsThere(rule)}
     left join schools school on school.id = membership.school_id
     where ${where}`;
 }
+
+/** Decided here: a request with a bad body must be told no more about a hidden organization than about none. */
+const itemIsThere = (rule: AccessRule): string =>
+  rule.scope === 'item' && rule.item === 'organization'
+    ? `and ${isOrganizationThere('item', "(membership.role <> 'parent')")}`
+    : '';
 
 /** The school that the path names, or the one that the item in the path belongs to. */
 function schoolOf(rule: AccessRule): [join: string, schoolId: string] {

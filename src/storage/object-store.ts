@@ -20,10 +20,14 @@ export class ObjectTooLargeError extends Error {}
 
 /**
  * The objects of the service: photos, attachments. Keys are lower-case path segments of letters, digits and hyphens
- * with one extension: `student-photos/{uuid}.jpg`.
+ * with one extension, which decides the type: `student-photos/{uuid}.jpg`. Every method throws ObjectKeyError for
+ * anything else, and UnavailableError when the store cannot be asked.
  */
 export abstract class ObjectStore {
-  /** An address to PUT bytes of this type to: at most `maxBytes`, and only with this Content-Type. */
+  /**
+   * An address to PUT bytes to, with this Content-Type and no other. The embedded store takes `maxBytes` at most; an
+   * S3 address cannot say so, and whoever uses the object reads it with a bound.
+   */
   abstract uploadAddress(upload: {
     key: string;
     contentType: string;
@@ -39,7 +43,7 @@ export abstract class ObjectStore {
    */
   abstract read(key: string, maxBytes: number): Promise<StoredObject | null>;
 
-  /** Replaces what is there; a reader sees the old object or the new one, whole. */
+  /** Replaces what is there; a reader sees the old object or the new one, whole, and once done it is kept. */
   abstract write(key: string, object: StoredObject): Promise<void>;
 
   /** Removing what is not there is done already. */

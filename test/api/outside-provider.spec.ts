@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { aPerson, aSchool } from '../support/a-school.js';
+import { expectError } from '../support/errors.js';
 import { AUDIENCE, OutsideProvider } from '../support/outside-provider.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
@@ -61,6 +62,25 @@ describe('a token of an outside OpenID Connect provider', () => {
       expect((await t.api.get(`/schools/${school.id}/students`, { token })).status).toBe(403);
       expect((await t.api.post('/registration/confirm', { token })).status).toBe(403);
     }
+  });
+
+  it('has no profile here while the email is not verified: there is no record to read or to change', async () => {
+    const school = await aSchool(t);
+    const ada = await school.student();
+    const parent = await school.parentOf(ada);
+    const token = await provider.token({ email: parent.email, email_verified: false });
+    const contact = { first_name: 'Eve', last_name: 'Stone', phone: '1' };
+    for (const answer of [
+      await t.api.get('/me/contact', { token }),
+      await t.api.patch('/me/contact', { token, body: contact }),
+      await t.api.patch('/me/profile-visibility', { token, body: { profile_visibility: 'name_only' } }),
+      await t.api.patch('/me/address-visibility', { token, body: { address_visible: false } }),
+    ]) {
+      expectError(answer, 403, 'not_authorized');
+    }
+    expectError(await t.api.post(`/me/leave-school/${parent.membershipId}`, { token }), 404, 'not_found');
+    const seen = (await t.api.get(`/students/${ada.id}`, { token: (await school.parent()).token })).body;
+    expect(seen).toMatchObject({ address_visible: true, guardians: [{ phone: '+1 555 0100' }] });
   });
 
   it('makes an account for a person seen for the first time, once, also when they come ten times at once', async () => {

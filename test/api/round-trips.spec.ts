@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { aSchool, type TestSchool } from '../support/a-school.js';
+import { aStaffMember, anOrganization } from '../support/an-organization.js';
 import { DatabaseGate } from '../support/database-gate.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
@@ -8,6 +9,7 @@ let gate: DatabaseGate;
 let school: TestSchool;
 let token: string;
 let studentId: string;
+let organizationId: string;
 beforeAll(async () => {
   t = await startTestApp({}, async (url) => {
     gate = await DatabaseGate.before(url);
@@ -18,6 +20,12 @@ beforeAll(async () => {
   await Promise.all(students.flatMap((student) => [school.guardian(student), school.guardian(student)]));
   ({ token } = await school.parentOf(students));
   studentId = students[0]!.id;
+  const chess = await anOrganization(t, school, { shortName: 'chess' });
+  organizationId = chess.id;
+  const staff = await aStaffMember(t, school);
+  await chess.leader({ staffMemberId: staff.id });
+  for (const student of students) await chess.enroll(student);
+  await chess.enroll(await school.studentAtHome());
 });
 afterAll(async () => {
   await t.close();
@@ -30,6 +38,12 @@ describe('A read of the directory', () => {
     ['the full roster', () => `/schools/${school.id}/students?full=true`, 'students'],
     ['map markers', () => `/schools/${school.id}/map-markers`, 'markers'],
     ['/me', () => '/me', 'memberships'],
+    ['map markers of an organization', () => `/schools/${school.id}/map-markers?org=chess`, 'markers'],
+    ['staff', () => `/schools/${school.id}/staff`, 'staff'],
+    ['organizations', () => `/schools/${school.id}/organizations`, 'organizations'],
+    ['an organization', () => `/organizations/${organizationId}`, 'leadership'],
+    ['the roster of an organization', () => `/organizations/${organizationId}/roster`, 'students'],
+    ['families nearby', () => `/organizations/${organizationId}/nearby?studentId=${studentId}`, 'families'],
     ['a student', () => `/students/${studentId}`, 'guardians'],
   ])('asks the database twice for %s, however much there is: access and answer', async (_, path, list) => {
     const first = await t.api.get(path(), { token });

@@ -1,5 +1,14 @@
 import type { ErrorCode } from '../../src/errors/app-error.js';
 
+/** Parents who have, or had, the right to edit an organization: elsewhere they are parents without a family. */
+export const EDITORS = [
+  'editor',
+  'editor not started',
+  'editor expired',
+  'editor revoked',
+  'editor of another organization',
+] as const;
+
 /** Every kind of caller, in the order in which they are tried. */
 export const CALLERS = [
   'anonymous',
@@ -13,6 +22,7 @@ export const CALLERS = [
   'former parent',
   'parent of this family',
   'parent of another family',
+  ...EDITORS,
   'junior admin',
   'senior admin',
   'parent of another school',
@@ -49,7 +59,7 @@ export interface Grid {
 
 /**
  * Reads a table of callers × targets. Callers with the same answers share a line, and every caller has to be named
- * exactly once.
+ * exactly once; `every editor` names all of those.
  */
 export function grid(text: string): Grid {
   const [header, ...lines] = linesOf(text);
@@ -57,9 +67,9 @@ export function grid(text: string): Grid {
   const cells = new Map<Caller, Cell[]>();
   for (const [names, ...values] of lines) {
     if (values.length !== targets.length) throw new Error(`"${names}" needs ${targets.length} cells`);
-    for (const caller of names!.split(', ')) {
-      if (cells.has(caller as Caller)) throw new Error(`"${caller}" is named twice`);
-      cells.set(known(caller), values.map(knownCell));
+    for (const caller of callersIn(names!)) {
+      if (cells.has(caller)) throw new Error(`"${caller}" is named twice`);
+      cells.set(caller, values.map(knownCell));
     }
   }
   const missing = CALLERS.filter((caller) => !cells.has(caller));
@@ -70,7 +80,7 @@ export function grid(text: string): Grid {
 /** The same grid but for some callers, in lines of the same kind. */
 export function gridBut({ targets, cells }: Grid, text: string): Grid {
   const changed = linesOf(text).flatMap(([names, ...values]) =>
-    names!.split(', ').map((caller) => [known(caller), values.map(knownCell)] as const),
+    callersIn(names!).map((caller) => [caller, values.map(knownCell)] as const),
   );
   return { targets, cells: new Map([...cells, ...changed]) };
 }
@@ -80,6 +90,9 @@ const linesOf = (text: string): string[][] =>
     .split('\n')
     .filter((line) => line.trim() !== '')
     .map((line) => line.split('|').map((part) => part.trim()));
+
+const callersIn = (names: string): Caller[] =>
+  names.split(', ').flatMap((name) => (name === 'every editor' ? EDITORS : known(name)));
 
 function known(caller: string): Caller {
   if (!CALLERS.includes(caller as Caller)) throw new Error(`Nobody is called "${caller}"`);

@@ -16,7 +16,9 @@ import { operationsOf } from './operations.js';
  */
 
 const TABLE = 'test/architecture/authorization-matrix.table.ts';
-const ACROSS_SCHOOLS = / \/(me|auth|registration|healthz|readyz|\.well-known)(\/|$)/;
+/** Not below the prefix of the API. */
+const OUTSIDE_OF_THE_API = /^\/(healthz|readyz|storage|\.well-known)(\/|$)/;
+const ACROSS_SCHOOLS = / \/(me|auth|registration|healthz|readyz|storage|\.well-known)(\/|$)/;
 const ofASchool = ([name]: [string, Operation]): boolean => !ACROSS_SCHOOLS.test(name);
 const ALL_OFF = Object.fromEntries(SCHOOL_FEATURES.map((feature) => [feature, false]));
 
@@ -130,14 +132,19 @@ async function complaintOf(
 async function call(
   world: World,
   name: string,
-  { body }: Operation,
+  { body, query }: Operation,
   { caller, target }: Pick<Try, 'caller' | 'target'>,
 ): Promise<ApiAnswer> {
+  const filled = (template: string): string =>
+    template.replace(/:([a-z]\w+Id)/g, (_, parameter: string) => idOf(world, parameter, target));
   const [method, template] = name.split(' ') as [string, string];
-  const path = template.replace(/:(\w+)/g, (_, parameter: string) => idOf(world, parameter, target));
+  const path = filled(query ? `${template}?${query}` : template);
   const token = world.tokens[caller];
-  if (/^\/(healthz|readyz|\.well-known)/.test(path)) return outsideOfTheApi(path, token);
-  return t.api.send(method, path, { token, body });
+  if (OUTSIDE_OF_THE_API.test(path)) return outsideOfTheApi(method, path, token);
+  return t.api.send(method, path, {
+    token,
+    body: typeof body === 'function' ? body(world.ids, target) : body,
+  });
 }
 
 function idOf(world: World, parameter: string, target: string): string {
@@ -146,8 +153,11 @@ function idOf(world: World, parameter: string, target: string): string {
   return id;
 }
 
-async function outsideOfTheApi(path: string, token: string | undefined): Promise<ApiAnswer> {
-  const response = await fetch(t.url + path, { headers: token ? { authorization: `Bearer ${token}` } : {} });
+async function outsideOfTheApi(method: string, path: string, token: string | undefined): Promise<ApiAnswer> {
+  const response = await fetch(t.url + path, {
+    method,
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+  });
   const text = await response.text();
   return { status: response.status, headers: response.headers, body: JSON.parse(text), text };
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { SchoolFeature } from '../../src/access/school-feature.js';
 import { grid, gridBut, type Grid } from './authorization-grid.js';
+import { ORGANIZATION_OPERATIONS } from './authorization-organizations.table.js';
+import type { World } from './authorization-world.js';
 
 /*
  * Who may call what, kept apart from the code: specification section 1, contract section 0 rules 2, 7 and 8.
@@ -16,8 +18,10 @@ export interface Operation {
   ok: number;
   /** 404 for everyone whom the grid lets in, while the school has it turned off. */
   feature?: SchoolFeature;
-  /** A body that is right. */
-  body?: unknown;
+  /** A body that is right, perhaps one that names something of the world. */
+  body?: object | ((ids: World['ids'], target: string) => object);
+  /** A query that is right; `:studentId` in it is an id as in a path. */
+  query?: string;
   /** It ends a session or a membership: it is tried in a world of its own. */
   spendsItsCaller?: true;
 }
@@ -27,6 +31,7 @@ const EVERYONE = grid(`
   anonymous, garbage token, forged token, expired token, signed out                    | ok
   second step missing, no school, deactivated parent, former parent                    | ok
   parent of this family, parent of another family, junior admin, senior admin          | ok
+  every editor                                                                         | ok
   parent of another school, admin of another school, member of two schools             | ok
 `);
 
@@ -36,7 +41,18 @@ const APPLICATIONS = grid(`
   anonymous, garbage token, forged token, expired token, signed out                    | 401
   second step missing, no school, deactivated parent, former parent                    | 401
   parent of this family, parent of another family, junior admin, senior admin          | 401
+  every editor                                                                         | 401
   parent of another school, admin of another school, member of two schools             | 401
+`);
+
+/** Open to whoever has a signed address, and to nobody without. */
+const SIGNED_ADDRESS = grid(`
+                                                                                       | itself
+  anonymous, garbage token, forged token, expired token, signed out                    | 403
+  second step missing, no school, deactivated parent, former parent                    | 403
+  parent of this family, parent of another family, junior admin, senior admin          | 403
+  every editor                                                                         | 403
+  parent of another school, admin of another school, member of two schools             | 403
 `);
 
 const SIGNED_IN = grid(`
@@ -45,6 +61,7 @@ const SIGNED_IN = grid(`
   second step missing                                                                  | mfa
   no school, deactivated parent, former parent                                         | ok
   parent of this family, parent of another family, junior admin, senior admin          | ok
+  every editor                                                                         | ok
   parent of another school, admin of another school, member of two schools             | ok
 `);
 
@@ -60,6 +77,7 @@ const SECOND_STEP = gridBut(
   `
   no school, deactivated parent, former parent                                         | 400
   parent of this family, parent of another family, junior admin, senior admin          | 400
+  every editor                                                                         | 400
   parent of another school, admin of another school, member of two schools             | 400`,
 );
 
@@ -73,8 +91,23 @@ const OWN_SESSION = grid(`
   no school, deactivated parent, former parent                              | 404           | 404              | 404      | 404
   parent of this family                                                     | ok            | 404              | 404      | 404
   parent of another family                                                  | 404           | ok               | 404      | 404
+  every editor                                                              | 404           | 404              | 404      | 404
   junior admin, senior admin, parent of another school                      | 404           | 404              | 404      | 404
   admin of another school, member of two schools                            | 404           | 404              | 404      | 404
+`);
+
+/** An active one of the caller's own; the world's only senior admin has to stay. */
+const OWN_MEMBERSHIP = grid(`
+                                                                            | this parent's | another parent's | the senior admin's | the deactivated parent's | the former parent's | invented | malformed
+  anonymous, garbage token, forged token, expired token, signed out         | 401           | 401              | 401                | 401                      | 401                 | 401      | 401
+  second step missing                                                       | mfa           | mfa              | mfa                | mfa                      | mfa                 | mfa      | mfa
+  no school, deactivated parent, former parent                              | 404           | 404              | 404                | 404                      | 404                 | 404      | 404
+  parent of this family                                                     | ok            | 404              | 404                | 404                      | 404                 | 404      | 404
+  every editor                                                              | 404           | 404              | 404                | 404                      | 404                 | 404      | 404
+  parent of another family                                                  | 404           | ok               | 404                | 404                      | 404                 | 404      | 404
+  senior admin                                                              | 404           | 404              | 409                | 404                      | 404                 | 404      | 404
+  junior admin, parent of another school                                    | 404           | 404              | 404                | 404                      | 404                 | 404      | 404
+  admin of another school, member of two schools                            | 404           | 404              | 404                | 404                      | 404                 | 404      | 404
 `);
 
 /** A school that is none of the caller's and one that does not exist are refused alike. */
@@ -84,6 +117,7 @@ const SCHOOL = grid(`
   second step missing                                                       | mfa         | mfa            | mfa      | mfa
   no school, deactivated parent, former parent                              | 403         | 403            | 403      | 403
   parent of this family, parent of another family, junior admin             | ok          | 403            | 403      | 403
+  every editor                                                              | ok          | 403            | 403      | 403
   senior admin                                                              | ok          | 403            | 403      | 403
   parent of another school, admin of another school                         | 403         | ok             | 403      | 403
   member of two schools                                                     | ok          | ok             | 403      | 403
@@ -96,6 +130,7 @@ const STUDENT = grid(`
   second step missing                                                       | mfa           | mfa              | mfa              | mfa      | mfa      | mfa
   no school, deactivated parent, former parent                              | 404           | 404              | 404              | 404      | 404      | 404
   parent of this family, parent of another family, junior admin             | ok            | ok               | 404              | 404      | 404      | 404
+  every editor                                                              | ok            | ok               | 404              | 404      | 404      | 404
   senior admin                                                              | ok            | ok               | 404              | 404      | 404      | 404
   parent of another school, admin of another school                         | 404           | 404              | ok               | 404      | 404      | 404
   member of two schools                                                     | ok            | ok               | ok               | 404      | 404      | 404
@@ -105,6 +140,9 @@ export const OPERATIONS: Record<string, Operation> = {
   'GET /healthz': { access: EVERYONE, ok: 200 },
   'GET /readyz': { access: EVERYONE, ok: 200 },
   'GET /.well-known/jwks.json': { access: EVERYONE, ok: 200 },
+
+  'GET /storage/*key': { access: SIGNED_ADDRESS, ok: 200 },
+  'PUT /storage/*key': { access: SIGNED_ADDRESS, ok: 200 },
 
   'POST /auth/token': {
     access: APPLICATIONS,
@@ -124,6 +162,20 @@ export const OPERATIONS: Record<string, Operation> = {
   'DELETE /me/sessions/:sessionId': { access: OWN_SESSION, ok: 204, spendsItsCaller: true },
   'POST /registration/confirm': { access: REGISTRATION, ok: 200 },
 
+  'GET /me/contact': { access: SIGNED_IN, ok: 200 },
+  'PATCH /me/contact': {
+    access: SIGNED_IN,
+    ok: 200,
+    body: { first_name: 'Maria', last_name: 'Park', phone: '+1 555 0100' },
+  },
+  'PATCH /me/profile-visibility': {
+    access: SIGNED_IN,
+    ok: 204,
+    body: { profile_visibility: 'name_only' },
+  },
+  'PATCH /me/address-visibility': { access: SIGNED_IN, ok: 204, body: { address_visible: false } },
+  'POST /me/leave-school/:membershipId': { access: OWN_MEMBERSHIP, ok: 204, spendsItsCaller: true },
+
   'GET /schools/:schoolId/features': { access: SCHOOL, ok: 200 },
   'GET /schools/:schoolId/students': { access: SCHOOL, ok: 200 },
   'GET /schools/:schoolId/map-markers': { access: SCHOOL, ok: 200 },
@@ -135,4 +187,7 @@ export const OPERATIONS: Record<string, Operation> = {
   'PUT /students/:studentId/note': { access: STUDENT, ok: 200, body: { body: 'Rides the early bus.' } },
   'POST /students/:studentId/star': { access: STUDENT, ok: 204 },
   'DELETE /students/:studentId/star': { access: STUDENT, ok: 204 },
+
+  'GET /schools/:schoolId/organizations': { access: SCHOOL, ok: 200 },
+  ...ORGANIZATION_OPERATIONS,
 };

@@ -1,10 +1,11 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { UserSession } from '../../src/features/identity/user-session.entity.js';
 import { Membership } from '../../src/features/memberships/membership.entity.js';
-import { aPerson, aSchool, type Person, type TestSchool } from '../support/a-school.js';
+import { anOrganization, type TestOrganization } from '../support/an-organization.js';
+import { aPerson, aSchool, type Person, type TestMember, type TestSchool } from '../support/a-school.js';
 import type { TestApp } from '../support/test-app.js';
 import { claimsOf, resigned, tokenOf } from '../support/tokens.js';
-import type { Caller } from './authorization-grid.js';
+import { EDITORS, type Caller } from './authorization-grid.js';
 
 /** Two schools, their people, and what there is to ask for. */
 export interface World {
@@ -21,18 +22,25 @@ export async function aWorld(t: TestApp): Promise<World> {
   const archived = await school.student({ archivedAt: new Date() });
   const parent = await school.parentOf([child, archived]);
   const otherParent = await school.parentOf(otherChild);
+  const stranger = await otherSchool.parentOf(strangersChild);
+  const organizations = await organizationsOf(t, school, otherSchool);
+  const seniorAdmin = await school.admin('senior_admin');
+  const outsiders = await outsidersOf(t, school, child, organizations['this organization']);
 
   const unknown = { invented: randomUUID(), malformed: 'springfield' };
   return {
     schools: [school, otherSchool],
     tokens: {
       ...(await tokensThatAreRefused(t, parent)),
-      ...(await tokensOfOutsiders(t, school, child)),
+      ...(await tokensOfEditors(school, organizations)),
+      'no school': outsiders.noSchool.token,
+      'deactivated parent': outsiders.deactivated.token,
+      'former parent': outsiders.former.token,
       'parent of this family': parent.token,
       'parent of another family': otherParent.token,
       'junior admin': (await school.admin('junior_admin')).token,
-      'senior admin': (await school.admin('senior_admin')).token,
-      'parent of another school': (await otherSchool.parentOf(strangersChild)).token,
+      'senior admin': seniorAdmin.token,
+      'parent of another school': stranger.token,
       'admin of another school': (await otherSchool.admin('senior_admin')).token,
       'member of two schools': (await otherSchool.parent({}, await school.parent())).token,
     },
@@ -43,6 +51,23 @@ export async function aWorld(t: TestApp): Promise<World> {
         "another family's": otherChild.id,
         "another school's": strangersChild.id,
         archived: archived.id,
+        // Who can be on the roster of each organization.
+        'this organization': child.id,
+        'another organization': child.id,
+        'archived organization': child.id,
+        ...unknown,
+      },
+      organizationId: { ...idsOf(organizations), ...unknown },
+      membershipId: {
+        "this parent's": parent.membershipId,
+        "another parent's": otherParent.membershipId,
+        "the senior admin's": seniorAdmin.membershipId,
+        "the deactivated parent's": outsiders.deactivated.membershipId,
+        "the former parent's": outsiders.former.membershipId,
+        'this organization': parent.membershipId,
+        'another organization': parent.membershipId,
+        "another school's": stranger.membershipId,
+        'archived organization': parent.membershipId,
         ...unknown,
       },
       sessionId: {
@@ -69,21 +94,64 @@ async function tokensThatAreRefused(t: TestApp, parent: Person) {
   };
 }
 
-/** Signed in, and in no school: two of them once were guardians of this family. */
-async function tokensOfOutsiders(
+/** Signed in, and in no school: two of them once were guardians of this family, and editors. */
+async function outsidersOf(
   t: TestApp,
   school: TestSchool,
   child: Awaited<ReturnType<TestSchool['student']>>,
+  organization: TestOrganization,
 ) {
   const deactivated = await school.parentOf(child);
+  await organization.grant(deactivated);
   await school.deactivate(deactivated);
   const former = await school.parentOf(child);
+  await organization.grant(former);
   await t.dataSource.manager.delete(Membership, { id: former.membershipId });
-  return {
-    'no school': (await aPerson(t)).token,
-    'deactivated parent': deactivated.token,
-    'former parent': former.token,
+  return { noSchool: await aPerson(t), deactivated, former };
+}
+
+type Organizations = Record<
+  'this organization' | 'another organization' | "another school's" | 'archived organization',
+  TestOrganization
+>;
+
+const organizationsOf = async (
+  t: TestApp,
+  school: TestSchool,
+  otherSchool: TestSchool,
+): Promise<Organizations> => ({
+  'this organization': await anOrganization(t, school),
+  'another organization': await anOrganization(t, school),
+  "another school's": await anOrganization(t, otherSchool),
+  'archived organization': await anOrganization(t, school, { archivedAt: new Date() }),
+});
+
+const idsOf = (organizations: Organizations): Record<string, string> =>
+  Object.fromEntries(Object.entries(organizations).map(([target, { id }]) => [target, id]));
+
+/** The archived organization is granted to each of them as well: such a grant is not live. */
+async function tokensOfEditors(
+  school: TestSchool,
+  organizations: Organizations,
+): Promise<Record<(typeof EDITORS)[number], string>> {
+  const [past, future] = [new Date(Date.now() - 60_000), new Date(Date.now() + 3_600_000)];
+  const grants = {
+    editor: { expiresAt: future },
+    'editor not started': { startsAt: future },
+    'editor expired': { expiresAt: past },
+    'editor revoked': { revokedAt: past },
+    'editor of another organization': {},
   };
+  const tokenOf = async (kind: (typeof EDITORS)[number]): Promise<string> => {
+    const editor: TestMember = await school.parent();
+    const isElsewhere = kind === 'editor of another organization';
+    const organization = organizations[isElsewhere ? 'another organization' : 'this organization'];
+    await organization.grant(editor, grants[kind]);
+    await organizations['archived organization'].grant(editor);
+    return editor.token;
+  };
+  const tokens = await Promise.all(EDITORS.map(async (kind) => [kind, await tokenOf(kind)] as const));
+  return Object.fromEntries(tokens) as Record<(typeof EDITORS)[number], string>;
 }
 
 const sessionOf = (token: string): string => claimsOf(token).sid as string;

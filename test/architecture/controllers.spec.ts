@@ -68,6 +68,9 @@ function answerOf({ method }: { method: ts.MethodDeclaration }): ts.Type {
 
 function isAllowed(type: ts.Type): boolean {
   if (type.flags & ts.TypeFlags.Void) return true;
+  if (product.checker.isArrayType(type)) {
+    return product.checker.getTypeArguments(type as ts.TypeReference).every(isAllowed);
+  }
   const [declaration] = type.getSymbol()?.declarations ?? [];
   if (!declaration || !ts.isClassDeclaration(declaration)) return false;
   return declaration.name?.text === 'JsonText' || declaration.getSourceFile().fileName.endsWith('.dto.ts');

@@ -1,6 +1,7 @@
 import { it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { aSchool } from './a-school.js';
+import { anOrganization } from './an-organization.js';
 import { expectError } from './errors.js';
 import type { TestApp } from './test-app.js';
 import { tokenOf } from './tokens.js';
@@ -91,5 +92,83 @@ export function hidesTheStudentFromOutsiders(app: () => TestApp, { method, path,
     expectError(await send(randomUUID(), token), 404, 'not_found');
     expectError(await send('ada', token), 404, 'not_found');
     expectError(await send('%00', token), 404, 'not_found');
+  });
+}
+
+/** Whom every route of an organization refuses; the organization is not there for them. */
+export function hidesTheOrganizationFromOutsiders(app: () => TestApp, { method, path, body }: Call): void {
+  const send = (id: string, token?: string) => app().api.send(method, path(id), { token, body });
+
+  it('refuses a call without a token', async () => {
+    const { id } = await anOrganization(app(), await aSchool(app()));
+    expectError(await send(id), 401, 'not_authenticated');
+  });
+
+  it('asks a member for the second step first', async () => {
+    const school = await aSchool(app());
+    const { id } = await anOrganization(app(), school);
+    const token = await tokenOf(app(), await school.admin(), { secondStepPending: true });
+    expectError(await send(id, token), 401, 'mfa_required');
+  });
+
+  it('hides an organization of another school, also from an admin', async () => {
+    const { id } = await anOrganization(app(), await aSchool(app()));
+    const { token } = await (await aSchool(app())).admin();
+    expectError(await send(id, token), 404, 'not_found');
+  });
+
+  it('hides it from a deactivated editor', async () => {
+    const school = await aSchool(app());
+    const organization = await anOrganization(app(), school);
+    const editor = await school.parent();
+    await organization.grant(editor);
+    await school.deactivate(editor);
+    expectError(await send(organization.id, editor.token), 404, 'not_found');
+  });
+
+  it('hides an archived one from a parent on its roster and from its editor, with a good body and a bad one', async () => {
+    const school = await aSchool(app());
+    const organization = await anOrganization(app(), school);
+    const [editor, helper] = [await school.parent(), await school.parent()];
+    await organization.grant(editor);
+    await organization.addParent(helper);
+    await organization.archive();
+    for (const { token } of [editor, helper]) {
+      expectError(await send(organization.id, token), 404, 'not_found');
+      const bad = await app().api.send(method, path(organization.id), {
+        token,
+        ...(body !== undefined && { body: '[' }),
+      });
+      expectError(bad, 404, 'not_found');
+    }
+  });
+
+  it('knows no invented and no malformed id', async () => {
+    const { token } = await (await aSchool(app())).admin();
+    for (const id of [randomUUID(), 'chess', '%00']) expectError(await send(id, token), 404, 'not_found');
+  });
+}
+
+/** Whom a route for managers refuses though they see the organization. */
+export function refusesWhoIsNoManager(app: () => TestApp, { method, path, body }: Call): void {
+  it('refuses a parent, one on the roster, one who leads, and an editor of another organization', async () => {
+    const school = await aSchool(app());
+    const [organization, other] = [await anOrganization(app(), school), await anOrganization(app(), school)];
+    const [parent, helper, leader, editor] = [
+      await school.parent(),
+      await school.parent(),
+      await school.parent(),
+      await school.parent(),
+    ];
+    await organization.addParent(helper);
+    await organization.leader({ membershipId: leader.membershipId });
+    await other.grant(editor);
+    for (const { token } of [parent, helper, leader, editor]) {
+      expectError(
+        await app().api.send(method, path(organization.id), { token, body }),
+        403,
+        'not_authorized',
+      );
+    }
   });
 }

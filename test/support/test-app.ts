@@ -33,9 +33,9 @@ export const testSigningKey = (): string =>
 export async function startTestApp(
   overrides: Partial<AppSettings> = {},
   way: (databaseUrl: string) => Promise<string> = (url) => Promise.resolve(url),
+  clock = new TestClock(),
 ): Promise<TestApp> {
   const database = await createTestDatabase();
-  const clock = new TestClock();
   const settings: AppSettings = {
     port: 0,
     host: '127.0.0.1',
@@ -48,6 +48,7 @@ export async function startTestApp(
     signingKey: testSigningKey(),
     verifyKeys: null,
     outsideIssuer: null,
+    s3: null,
     smtpUrl: null,
     mailFrom: 'Test <test@example.org>',
     geocoderUrl: null,

@@ -1,10 +1,11 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { User } from '../identity/user.entity.js';
 import { School } from '../schools/school.entity.js';
 import { Student } from './student.entity.js';
 
 /**
- * Someone who left the school was this guardian. The next import of the same source must not bring back their contact,
- * with whatever visibility it says.
+ * Someone who left the school was this guardian. The next import must not bring back their contact, with whatever
+ * visibility it says. It says nothing while the person is a member again, and holds anew when they leave again.
  */
 @Entity('guardian_departures')
 export class GuardianDeparture {
@@ -22,4 +23,10 @@ export class GuardianDeparture {
   @Index('guardian_departures_school_idx')
   @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'guardian_departures_school_fkey' })
   schoolId: string;
+
+  /** Who left; null once the account is gone. Another source, or another id, may still name them by their email. */
+  @Column('uuid', { nullable: true })
+  @Index('guardian_departures_user_idx')
+  @ForeignKey(() => User, { onDelete: 'SET NULL', name: 'guardian_departures_user_fkey' })
+  userId: string | null;
 }

@@ -74,6 +74,30 @@ export class GuardianLinksRepository {
     );
   }
 
+  /**
+   * Takes the member's guardian records off the roster, and notes those that a source would name again. By two sources
+   * a person may be on file twice for one student, where only one record is linked: both go.
+   */
+  async remove(
+    manager: EntityManager,
+    member: { schoolId: string; membershipId: string; userId: string },
+  ): Promise<void> {
+    await manager.query(
+      `with own as materialized (
+         select student_id, email, lower(first_name || ' ' || last_name) as name
+         from guardians where membership_id = $1),
+       removed as (
+         delete from guardians
+         where membership_id = $1 or (school_id = $2 and membership_id is null
+           and (student_id, email, lower(first_name || ' ' || last_name)) in (select * from own))
+         returning student_id, source, source_id)
+       insert into guardian_departures (student_id, source, source_id, school_id, user_id)
+       select student_id, source, source_id, $2, $3 from removed where source_id is not null
+       on conflict (student_id, source, source_id) do update set user_id = excluded.user_id`,
+      [member.membershipId, member.schoolId, member.userId],
+    );
+  }
+
   /** The person's linked, non-archived students in schools where the membership is active. */
   linkedStudents(userId: string): Promise<LinkedStudent[]> {
     return this.dataSource.query(

@@ -38,6 +38,14 @@ export class GuardianLinksService {
     return counts;
   }
 
+  /** Undoes every link of a member who leaves; no import brings the records back until they join again. */
+  removeMember(
+    manager: EntityManager,
+    member: { schoolId: string; membershipId: string; userId: string },
+  ): Promise<void> {
+    return this.links.remove(manager, member);
+  }
+
   /** The person's linked, non-archived students over all schools. */
   linkedStudents(userId: string): Promise<LinkedStudent[]> {
     return this.links.linkedStudents(userId);

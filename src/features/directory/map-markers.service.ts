@@ -14,8 +14,13 @@ export class MapMarkersService {
    * @throws NotFoundError for an organization or a list that is not there for the caller
    */
   async list(member: Member, query: MapMarkersQuery): Promise<JsonText> {
-    // No school has organizations or lists yet: every name and every id is an unknown one.
-    if (query.org !== undefined || query.list !== undefined) throw new NotFoundError();
-    return new JsonText(await this.markers.find(member, { starredOnly: Boolean(query.starred) }));
+    // No school has lists yet: every id is an unknown one.
+    if (query.list !== undefined) throw new NotFoundError();
+    // PostgreSQL cannot hold a NUL, so no organization is called by one.
+    if (query.org?.includes('\0')) throw new NotFoundError();
+    const filter = { starredOnly: Boolean(query.starred), organization: query.org ?? null };
+    const text = await this.markers.find(member, filter);
+    if (text === null) throw new NotFoundError();
+    return new JsonText(text);
   }
 }

@@ -22,6 +22,12 @@ export class RosterFeedRepository {
     await manager.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [`roster-feed:${schoolId}`]);
   }
 
+  async holdFeed(manager: EntityManager, schoolId: string): Promise<void> {
+    await manager.query(`select pg_advisory_xact_lock_shared(hashtextextended($1, 0))`, [
+      `roster-feed:${schoolId}`,
+    ]);
+  }
+
   async writeStudents(
     manager: EntityManager,
     feed: FeedTarget & { students: FedStudent[]; now: Date },

@@ -20,6 +20,15 @@ export class RosterFeedService {
     return this.feeds.lockSchool(manager, schoolId);
   }
 
+  /**
+   * Lets no feed of these schools begin until the caller's transaction ends, and waits for one that runs: for what a
+   * person changes in several rows of theirs, which a feed would lock in another order, or add to unseen. Comes
+   * before every row lock.
+   */
+  async holdFeeds(manager: EntityManager, schoolIds: string[]): Promise<void> {
+    for (const schoolId of schoolIds.toSorted()) await this.feeds.holdFeed(manager, schoolId);
+  }
+
   /** Creates, updates (digest differs), revives and archives students by (school, source, source id). */
   async feedStudents(
     manager: EntityManager,
@@ -43,7 +52,7 @@ export class RosterFeedService {
    * A new row of an adult whom this source has already given for another student of the school takes over that
    * row's membership and visibility: the same person, who must not be asked, or shown, a second time. A guardian
    * with the verified email of a member of the school becomes that member, as when they join, and who hides their
-   * contact in one school does so in a new row too.
+   * contact in one school does so in a new row too. Who has left the school is not brought back: `unchanged`.
    */
   async feedGuardians(
     manager: EntityManager,

@@ -95,6 +95,11 @@ with given as materialized (
   where school_id = $2 and source = coalesce($3, 'content')
     and source_id in (select source_id from matched where id is null)
   order by source_id, membership_id nulls last, profile_visibility desc
+), departed as materialized (
+  select d.source, d.source_id, u.email
+  from guardian_departures d left join users u on u.id = d.user_id
+  where d.school_id = $2 and not exists (
+    select from memberships mb where mb.user_id = d.user_id and mb.school_id = d.school_id)
 ), fresh as (
   select m.*, k.profile_visibility as kin_visibility,
     case when row_number() over (partition by m.student_id, k.membership_id order by m.source_id) = 1
@@ -102,7 +107,9 @@ with given as materialized (
         select from guardians x where x.student_id = m.student_id and x.membership_id = k.membership_id)
     then k.membership_id end as membership_id
   from matched m left join kin k using (source_id)
-  where m.id is null
+  where m.id is null and not exists (
+    select from departed d
+    where d.email = m.email or (d.source_id = m.source_id and ($3::text is null or d.source = $3)))
 ), created as (
   insert into guardians (school_id, student_id, membership_id, source, source_id, source_digest,
     ${list(GUARDIAN_COLUMNS)}, profile_visibility)
@@ -125,7 +132,8 @@ select
   (select count(*) from created)::int as created,
   (select count(*) from updated)::int as updated,
   0 as archived,
-  ((select count(*) from matched where id is not null) - (select count(*) from updated))::int as unchanged`;
+  ((select count(*) from matched) - (select count(*) from created) - (select count(*) from updated))::int
+    as unchanged`;
 
 // A link made by hand gives way to the record that the school now brings for the same person: one person, one row.
 // Its visibility goes along, by LINK_MEMBERS, which runs next.

@@ -1,8 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { Coordinates } from '../../geocoding/geocoder.js';
+import { ORGANIZATION_KINDS, type OrganizationKind } from '../organizations/organization-kind.js';
 import { RosterGuardianContact } from './roster.dto.js';
-
-const ORGANIZATION_KINDS = ['team', 'club', 'class'] as const;
 
 export class PostalAddressBody {
   line1: string;
@@ -34,7 +33,7 @@ export class StudentOrganization {
   name: string;
 
   @ApiProperty({ enum: ORGANIZATION_KINDS })
-  kind: (typeof ORGANIZATION_KINDS)[number];
+  kind: OrganizationKind;
 }
 
 /** A private note of the caller on a student; nobody else ever sees it. */
@@ -103,6 +102,7 @@ export class StudentDetail {
   @ApiProperty({ type: [StudentGuardian] })
   guardians: StudentGuardian[];
 
+  /** Whose roster the student is on: teams, clubs, then classes, each by name; archived ones for admins only. */
   @ApiProperty({ type: [StudentOrganization] })
   organizations: StudentOrganization[];
 

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Member } from '../../access/caller.js';
+import { isOrganizationThere } from '../../access/organization-access.js';
 import { addressVisible, contactVisible, isOwn, type Viewer } from '../../access/privacy-mask.js';
 import { queryPrepared } from '../../database/prepared-statement.js';
+import { kindOrder } from '../organizations/organization-kind.js';
 import type { StudentDetail } from './student-detail.dto.js';
 
 const VIEWER: Viewer = { membership: '$3', admin: '$4' };
@@ -28,6 +30,12 @@ const NOTES = `
       'created_at', ${UTC('n.created_at')}, 'updated_at', ${UTC('n.updated_at')}))
     from notes n where n.student_id = s.id and n.author_membership_id = $3)`;
 
+const ORGANIZATIONS = `
+  (select json_agg(json_build_object('id', o.id, 'short_name', o.short_name, 'name', o.name, 'kind', o.kind)
+      order by ${kindOrder('o')}, o.name, o.id)
+    from organization_students enrolled join organizations o on o.id = enrolled.organization_id
+    where enrolled.student_id = s.id and ${isOrganizationThere('o', VIEWER.admin)})`;
+
 const DETAIL = `
   select s.id, s.school_id, s.first_name, s.middle_name, s.last_name, s.preferred_name,
     s.first_name || ' ' || s.last_name as name, s.graduation_year, s.grade, s.email, s.phone,
@@ -36,7 +44,7 @@ const DETAIL = `
     case when shown.address then s.longitude end as longitude,
     s.address_visible, false as has_photo,
     coalesce(${GUARDIANS}, '[]') as guardians,
-    '[]'::json as organizations,
+    coalesce(${ORGANIZATIONS}, '[]') as organizations,
     ${isOwn('s', VIEWER)} as is_own,
     exists (select 1 from stars where membership_id = $3 and student_id = s.id) as starred,
     coalesce(${NOTES}, '[]') as notes

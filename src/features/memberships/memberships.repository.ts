@@ -18,6 +18,7 @@ export interface NewMembership {
   schoolId: string;
   userId: string;
   role: MemberRole;
+  /** Null, as the other two: what the person has for all schools. */
   firstName: string | null;
   lastName: string | null;
   phone: string | null;
@@ -34,13 +35,18 @@ export class MembershipsRepository {
 
   /** Null when the person is a member already: the unique key on (user, school) decides between two at once. */
   async insert(manager: EntityManager, membership: NewMembership): Promise<MembershipRow | null> {
-    // Visibility is one choice across schools: a further membership takes over what the person has chosen.
+    // Contact and visibility are one choice across schools: a further membership takes over what the person has chosen.
+    // The lock waits for a change of contact that is under way.
     const rows = await manager.query<MembershipRow[]>(
       `insert into memberships
          (school_id, user_id, role, first_name, last_name, phone, profile_visibility, joined_at)
-       values ($1, $2, $3, $4, $5, $6, coalesce(
-         (select 'name_only' from memberships where user_id = $2 and profile_visibility = 'name_only' limit 1),
-         $7, 'full'), $8)
+       select $1::uuid, u.id, $3, coalesce($4, u.first_name), coalesce($5, u.last_name), coalesce($6, u.phone),
+         coalesce(
+           (select 'name_only' from memberships where user_id = $2 and profile_visibility = 'name_only' limit 1),
+           $7, 'full'), $8::timestamptz
+       from users u
+       where u.id = $2 and not exists (select from memberships where user_id = $2 and school_id = $1)
+       for share of u
        on conflict (user_id, school_id) do nothing
        returning ${COLUMNS}`,
       [
@@ -57,14 +63,17 @@ export class MembershipsRepository {
     return rows[0] ?? null;
   }
 
-  /** Locked until the transaction ends. */
-  async getForUpdate(manager: EntityManager, schoolId: string, userId: string): Promise<MembershipRow> {
+  /** Locked until the transaction ends. Null for someone who left while the lock was waited for. */
+  async findForUpdate(
+    manager: EntityManager,
+    schoolId: string,
+    userId: string,
+  ): Promise<MembershipRow | null> {
     const [row] = await manager.query<MembershipRow[]>(
       `select ${COLUMNS} from memberships where school_id = $1 and user_id = $2 for update`,
       [schoolId, userId],
     );
-    if (!row) throw new Error('The membership vanished within its own transaction');
-    return row;
+    return row ?? null;
   }
 
   async update(manager: EntityManager, row: MembershipRow): Promise<void> {

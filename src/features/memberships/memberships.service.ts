@@ -19,12 +19,15 @@ export class MembershipsService {
     manager: EntityManager,
     membership: NewMembership,
   ): Promise<{ membership: MembershipRow; created: boolean }> {
-    const inserted = await this.memberships.insert(manager, membership);
-    return {
-      membership:
-        inserted ?? (await this.memberships.getForUpdate(manager, membership.schoolId, membership.userId)),
-      created: inserted !== null,
-    };
+    const { schoolId, userId } = membership;
+    // Once more for who left in this very moment, and joins anew.
+    for (let attempt = 1; attempt <= 2; attempt += 1) {
+      const inserted = await this.memberships.insert(manager, membership);
+      if (inserted) return { membership: inserted, created: true };
+      const found = await this.memberships.findForUpdate(manager, schoolId, userId);
+      if (found) return { membership: found, created: false };
+    }
+    throw new Error('The membership or its person vanished within the transaction');
   }
 
   /** Writes back a membership that was read under a lock. */

@@ -4,7 +4,7 @@ import type { MemberRole } from '../../access/caller.js';
 import { Clock } from '../../clock/clock.js';
 import { normalizeText } from '../../text/normalize.js';
 import { GuardianLinksService, type StudentLink } from '../directory/guardian-links.service.js';
-import { UsersService, type Person } from '../identity/users.service.js';
+import { UsersService } from '../identity/users.service.js';
 import type { ProfileVisibility } from '../memberships/profile-visibility.js';
 import { MembershipsService, type MembershipRow } from '../memberships/memberships.service.js';
 
@@ -44,7 +44,7 @@ export class MemberAdmissionService {
     const { user } = await this.users.findOrCreate(manager, admission);
     const { membership, created } = await this.memberships.joinOrGet(
       manager,
-      this.membershipOf(admission, user),
+      this.membershipOf(admission, user.id),
     );
     const revised = this.revised(membership, admission);
     const changed = JSON.stringify(revised) !== JSON.stringify(membership);
@@ -62,13 +62,13 @@ export class MemberAdmissionService {
     };
   }
 
-  private membershipOf(admission: Admission, user: Person) {
+  private membershipOf(admission: Admission, userId: string) {
     return {
       schoolId: admission.schoolId,
-      userId: user.id,
+      userId,
       role: admission.role,
-      firstName: normalizeText(admission.firstName) ?? user.firstName,
-      lastName: normalizeText(admission.lastName) ?? user.lastName,
+      firstName: normalizeText(admission.firstName),
+      lastName: normalizeText(admission.lastName),
       phone: normalizeText(admission.phone),
       profileVisibility: admission.profileVisibility ?? null,
       joinedAt: this.clock.now(),

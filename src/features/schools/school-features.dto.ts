@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { MEMBER_ROLES, type Member, type MemberRole } from '../../access/caller.js';
 import type { FeatureFlags } from '../../access/school-feature.js';
-import type { School } from './school.entity.js';
+import type { SchoolFeaturesRow } from './school-features.repository.js';
 import { allFlags } from './schools.service.js';
 
 export class SchoolFeatureFlags implements FeatureFlags {
@@ -37,7 +37,7 @@ export class SchoolCounts {
   @ApiProperty({ type: 'integer' })
   notifications_unread: number;
 
-  /** The caller's own. */
+  /** The caller's own: those whose `is_member` is true. */
   @ApiProperty({ type: 'integer' })
   organizations: number;
 }
@@ -65,23 +65,22 @@ export class SchoolFeatures {
   generated_at: string;
 }
 
-const NOTHING_YET: SchoolCounts = {
+const NOTHING_YET = {
   notices_unread: 0,
   documents_new: 0,
   polls_open: 0,
   signups_open: 0,
   permission_slips_outstanding: 0,
   notifications_unread: 0,
-  organizations: 0,
 };
 
-export const toSchoolFeatures = (school: School, member: Member, now: Date): SchoolFeatures => ({
+export const toSchoolFeatures = (school: SchoolFeaturesRow, member: Member, now: Date): SchoolFeatures => ({
   school_id: school.id,
   school_name: school.name,
-  time_zone: school.timeZone,
+  time_zone: school.time_zone,
   locale: school.locale,
   features: allFlags(school.features),
-  counts: NOTHING_YET,
+  counts: { ...NOTHING_YET, organizations: school.organizations },
   role: member.role,
   generated_at: now.toISOString(),
 });

@@ -1,17 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import type { Member } from '../../access/caller.js';
 import { Clock } from '../../clock/clock.js';
+import { NotAuthorizedError } from '../../errors/app-error.js';
 import { toSchoolFeatures, type SchoolFeatures } from './school-features.dto.js';
-import { SchoolsService } from './schools.service.js';
+import { SchoolFeaturesRepository } from './school-features.repository.js';
 
 @Injectable()
 export class SchoolFeaturesService {
   constructor(
-    private readonly schools: SchoolsService,
+    private readonly schools: SchoolFeaturesRepository,
     private readonly clock: Clock,
   ) {}
 
+  /** @throws NotAuthorizedError when the school was removed a moment ago */
   async get(member: Member): Promise<SchoolFeatures> {
-    return toSchoolFeatures(await this.schools.getByReference(member.schoolId), member, this.clock.now());
+    const now = this.clock.now();
+    const school = await this.schools.find(member, now);
+    if (!school) throw new NotAuthorizedError();
+    return toSchoolFeatures(school, member, now);
   }
 }

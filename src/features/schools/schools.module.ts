@@ -1,12 +1,13 @@
 import { Module } from '@nestjs/common';
 import { SchoolFeaturesController } from './school-features.controller.js';
+import { SchoolFeaturesRepository } from './school-features.repository.js';
 import { SchoolFeaturesService } from './school-features.service.js';
 import { SchoolsRepository } from './schools.repository.js';
 import { SchoolsService } from './schools.service.js';
 
 @Module({
   controllers: [SchoolFeaturesController],
-  providers: [SchoolFeaturesService, SchoolsRepository, SchoolsService],
+  providers: [SchoolFeaturesRepository, SchoolFeaturesService, SchoolsRepository, SchoolsService],
   exports: [SchoolsService],
 })
 export class SchoolsModule {}

@@ -76,6 +76,7 @@ export class MembershipBody {
   @ApiProperty({ type: [MembershipStudent] })
   students: MembershipStudent[];
 
+  /** Live ones, by the name of the organization. */
   @ApiProperty({ type: [MembershipEditorGrant] })
   editor_grants: MembershipEditorGrant[];
 

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { isInForce } from '../../access/organization-access.js';
 import { queryPrepared } from '../../database/prepared-statement.js';
+import { utcText } from '../../database/utc-text.js';
 import type { MeUser, MembershipBody } from './session.dto.js';
 
 export interface MeRow {
@@ -17,6 +19,12 @@ const STUDENTS = `
     from guardians g join students s on s.id = g.student_id and s.archived_at is null
     where g.membership_id = m.id and m.deactivated_at is null
   ) own on true`;
+
+const EDITOR_GRANTS = `
+  (select json_agg(json_build_object('organization_id', o.id, 'organization_name', o.name,
+      'expires_at', ${utcText('held.expires_at')}) order by o.name, o.id)
+    from organization_grants held join organizations o on o.id = held.organization_id and o.archived_at is null
+    where held.membership_id = m.id and m.deactivated_at is null and ${isInForce('held', '$2')})`;
 
 const ME = `
   select
@@ -35,8 +43,8 @@ const ME = `
         'profile_visibility', m.profile_visibility,
         'address_visible', own.address_visible,
         'students', coalesce(own.list, '[]'),
-        'editor_grants', '[]'::json,
-        'joined_at', to_char(m.joined_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+        'editor_grants', coalesce(${EDITOR_GRANTS}, '[]'),
+        'joined_at', ${utcText('m.joined_at')}
       ) order by school.name, school.id)
       from memberships m join schools school on school.id = m.school_id ${STUDENTS}
       where m.user_id = u.id), '[]') as memberships
@@ -47,8 +55,8 @@ export class SessionRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** The person and their memberships in one round trip, already in the shapes of the answer. */
-  async findMe(userId: string): Promise<MeRow | null> {
-    const [row] = await queryPrepared<MeRow>(this.dataSource, ME, [userId]);
+  async findMe(userId: string, now: Date): Promise<MeRow | null> {
+    const [row] = await queryPrepared<MeRow>(this.dataSource, ME, [userId, now]);
     return row ?? null;
   }
 }

@@ -1,16 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import type { Account } from '../../access/caller.js';
+import { Clock } from '../../clock/clock.js';
 import { NotAuthenticatedError } from '../../errors/app-error.js';
 import type { MeResponse } from './session.dto.js';
 import { SessionRepository, type MeRow } from './session.repository.js';
 
 @Injectable()
 export class SessionService {
-  constructor(private readonly session: SessionRepository) {}
+  constructor(
+    private readonly session: SessionRepository,
+    private readonly clock: Clock,
+  ) {}
 
   /** @throws NotAuthenticatedError when the account was removed a moment ago */
   async me(account: Account): Promise<MeResponse> {
-    const { user, memberships } = (await this.session.findMe(account.userId)) ?? newcomer(account);
+    const { user, memberships } =
+      (await this.session.findMe(account.userId, this.clock.now())) ?? newcomer(account);
     return {
       user,
       memberships,

@@ -28,7 +28,7 @@ export class StaffMemberBody {
 
   has_photo: boolean;
 
-  /** Organizations that this person leads. */
+  /** Organizations that this person leads: teams, clubs, then classes; none that is archived. */
   @ApiProperty({ type: [String], format: 'uuid' })
   organization_ids: string[];
 }

@@ -1,0 +1,23 @@
+/**
+ * SQL for a member as other parents know them: what the membership says, else what the school has on file, else the
+ * account. To be joined to `memberships m` and `users u`; gives `person` with names (empty when nobody knows one),
+ * contact, and what `contactVisible` asks for: one private record makes the person private.
+ * @param student id of the student whose guardian record is asked first, `null` for none
+ */
+export const memberContact = (student: string): string => `
+  left join lateral (
+    select first_name, last_name, phone from guardians where membership_id = m.id
+    order by (student_id = ${student}::uuid) desc nulls last, is_primary desc, id limit 1
+  ) on_file on true
+  cross join lateral (
+    select coalesce(m.first_name, on_file.first_name, u.first_name, '') collate "und-x-icu" as first_name,
+      coalesce(m.last_name, on_file.last_name, u.last_name, '') collate "und-x-icu" as last_name,
+      u.email, coalesce(m.phone, on_file.phone, u.phone) as phone, m.id as membership_id,
+      case when m.profile_visibility = 'full' and not exists (
+          select from guardians where membership_id = m.id and profile_visibility <> 'full')
+        then 'full' else 'name_only' end as profile_visibility
+  ) person`;
+
+/** SQL for the name of `person`, or of any row with a first and a last name. */
+export const fullName = (person: string): string =>
+  `trim(${person}.first_name || ' ' || ${person}.last_name)`;

@@ -1,0 +1,10 @@
+import { Module } from '@nestjs/common';
+import { OrganizationAccessRepository } from './organization-access.repository.js';
+import { OrganizationAccessService } from './organization-access.service.js';
+
+/** For every feature that has something to do with an organization. */
+@Module({
+  providers: [OrganizationAccessRepository, OrganizationAccessService],
+  exports: [OrganizationAccessService],
+})
+export class OrganizationAccessModule {}

@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { Member } from '../../access/caller.js';
+import { holdsLiveGrant, isInForce, isOrganizationThere } from '../../access/organization-access.js';
+import { VIEWER, viewerParameters } from './organization-viewer.js';
+
+const STANDING = `
+  select ${VIEWER.admin}::boolean or ${holdsLiveGrant('o', VIEWER)} as can_edit
+  from organizations o where o.school_id = $1 and o.id = $5 and ${isOrganizationThere('o', VIEWER.admin)}`;
+
+const LOCK_ORGANIZATION = `
+  select 1 from organizations o
+  where o.school_id = $1 and o.id = $2 and ${isOrganizationThere('o', '$3')} for no key update`;
+
+// The membership first, as whoever leaves the school locks them.
+const LOCK_GRANT = `
+  select 1 from memberships m join organization_grants held on held.membership_id = m.id
+  where m.id = $1 and m.deactivated_at is null and held.organization_id = $2 and ${isInForce('held', '$3')}
+  for share`;
+
+@Injectable()
+export class OrganizationAccessRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Null when it is not there for the caller. */
+  async findStanding(
+    member: Member,
+    organizationId: string,
+    now: Date,
+  ): Promise<{ can_edit: boolean } | null> {
+    const [row] = await this.dataSource.query<{ can_edit: boolean }[]>(STANDING, [
+      ...viewerParameters(member, now),
+      organizationId,
+    ]);
+    return row ?? null;
+  }
+
+  /** Whether it is there for the caller; if so, whoever else would change or archive it waits. */
+  async lock(manager: EntityManager, member: Member, organizationId: string): Promise<boolean> {
+    const parameters = [member.schoolId, organizationId, member.isAdmin];
+    return (await manager.query<unknown[]>(LOCK_ORGANIZATION, parameters)).length > 0;
+  }
+
+  /** Whether the member holds a grant in force; if so, whoever would revoke it waits. */
+  async lockGrant(
+    manager: EntityManager,
+    member: Member,
+    organizationId: string,
+    now: Date,
+  ): Promise<boolean> {
+    const parameters = [member.membershipId, organizationId, now];
+    return (await manager.query<unknown[]>(LOCK_GRANT, parameters)).length > 0;
+  }
+}

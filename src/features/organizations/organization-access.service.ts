@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { Member } from '../../access/caller.js';
+import { Clock } from '../../clock/clock.js';
+import { NotAuthorizedError, NotFoundError } from '../../errors/app-error.js';
+import { OrganizationAccessRepository } from './organization-access.repository.js';
+
+/**
+ * What a member may do with an organization (contract section 0.2), for every feature that has something to do with
+ * one. Read from storage every time: a grant may have ended since the page was loaded.
+ */
+@Injectable()
+export class OrganizationAccessService {
+  constructor(
+    private readonly organizations: OrganizationAccessRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Whether the member is a manager of an organization that they may see: an admin, or an editor with a live grant.
+   * @throws NotFoundError of another school, or archived and the member no admin
+   */
+  async canManage(member: Member, organizationId: string): Promise<boolean> {
+    const standing = await this.organizations.findStanding(member, organizationId, this.clock.now());
+    if (!standing) throw new NotFoundError();
+    return standing.can_edit;
+  }
+
+  /**
+   * For reads that only managers may make.
+   * @throws NotFoundError of another school, or archived and the member no admin
+   * @throws NotAuthorizedError no admin and no live grant
+   */
+  async assertManager(member: Member, organizationId: string): Promise<void> {
+    if (!(await this.canManage(member, organizationId))) throw new NotAuthorizedError();
+  }
+
+  /**
+   * First in the transaction of every write. Until it ends, writes to the same organization wait for each other, and
+   * so do its archiving and the revocation of the grant that allows this one.
+   * @throws NotFoundError of another school, or archived and the member no admin
+   * @throws NotAuthorizedError no admin and no live grant
+   */
+  async lockAsManager(manager: EntityManager, member: Member, organizationId: string): Promise<void> {
+    if (!(await this.organizations.lock(manager, member, organizationId))) throw new NotFoundError();
+    if (member.isAdmin) return;
+    const allowed = await this.organizations.lockGrant(manager, member, organizationId, this.clock.now());
+    if (!allowed) throw new NotAuthorizedError();
+  }
+}

@@ -1,0 +1,134 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { Member } from '../../access/caller.js';
+import { contactVisible } from '../../access/privacy-mask.js';
+import { queryPrepared } from '../../database/prepared-statement.js';
+import { fullName, memberContact } from '../directory/member-contact.js';
+import { GUARDIAN_COLUMNS, STUDENT_COLUMNS, STUDENT_ORDER, families } from '../directory/roster-student.js';
+import type {
+  OrganizationParentBody,
+  OrganizationParentInput,
+  OrganizationStudentInput,
+} from './organization-roster.dto.js';
+import { OrganizationParent } from './organization-parent.entity.js';
+import { OrganizationStudent } from './organization-student.entity.js';
+
+const VIEWER = { membership: '$2', admin: '$3' };
+
+/** OrganizationParent, masked for the caller. */
+const PARENTS = `
+  select m.id as membership_id, ${fullName('person')} as name, helping.title,
+    case when ${contactVisible('person', VIEWER)} then person.email end as email,
+    case when ${contactVisible('person', VIEWER)} then person.phone end as phone
+  from organization_parents helping
+  join memberships m on m.id = helping.membership_id and m.deactivated_at is null
+  join users u on u.id = m.user_id ${memberContact('null')}
+  where helping.organization_id = $4 and helping.school_id = $1`;
+
+const ROSTER = `
+  with found as materialized (
+    select s.*, enrolled.position, enrolled.jersey from organization_students enrolled
+    join students s on s.id = enrolled.student_id and s.archived_at is null
+    where enrolled.organization_id = $4)
+  select '{"students":' || coalesce((select json_agg(item) from (
+      select ${STUDENT_COLUMNS}, coalesce(family.list, '[]') as guardians, s.position, s.jersey
+      from found s ${families(GUARDIAN_COLUMNS)} order by ${STUDENT_ORDER}) item), '[]')::text
+    || ',"parents":' || coalesce((select json_agg(item) from (
+      ${PARENTS} order by person.last_name, person.first_name, m.id) item), '[]')::text || '}' as text`;
+
+const PUT_PARENT = `
+  insert into organization_parents (organization_id, membership_id, school_id, title, added_at)
+  select $1, m.id, m.school_id, $4, $6 from memberships m
+  where m.id = $3 and m.school_id = $2 and m.deactivated_at is null
+  on conflict (organization_id, membership_id) do update
+    set title = case when $5 then excluded.title else organization_parents.title end
+  returning 1`;
+
+const PUT_STUDENT = `
+  insert into organization_students (organization_id, student_id, school_id, position, jersey, source, added_at)
+  select $1, s.id, s.school_id, $4, $6, null, $8 from students s
+  where s.id = $3 and s.school_id = $2 and s.archived_at is null
+  on conflict (organization_id, student_id) do update
+    set position = case when $5 then excluded.position else organization_students.position end,
+      jersey = case when $7 then excluded.jersey else organization_students.jersey end
+  returning 1`;
+
+@Injectable()
+export class OrganizationRosterRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** As text that the database has written: one round trip, no entities. */
+  async find(member: Member, organizationId: string): Promise<string> {
+    const [row] = await queryPrepared<{ text: string }>(
+      this.dataSource,
+      ROSTER,
+      readerParameters(member, organizationId),
+    );
+    return row!.text;
+  }
+
+  async getParent(
+    manager: EntityManager,
+    member: Member,
+    organizationId: string,
+    membershipId: string,
+  ): Promise<OrganizationParentBody> {
+    const [row] = await manager.query<[OrganizationParentBody]>(`${PARENTS} and m.id = $5`, [
+      ...readerParameters(member, organizationId),
+      membershipId,
+    ]);
+    return row;
+  }
+
+  async parentIds(organizationId: string): Promise<string[]> {
+    const parents = await this.dataSource.manager.findBy(OrganizationParent, { organizationId });
+    return parents.map(({ membershipId }) => membershipId);
+  }
+
+  /** Once, however often: the key decides. False for one who is no active member of the school. */
+  async putParent(
+    manager: EntityManager,
+    schoolId: string,
+    organizationId: string,
+    { membership_id, title }: OrganizationParentInput,
+    now: Date,
+  ): Promise<boolean> {
+    const given = [membership_id, title ?? null, title !== undefined];
+    const rows = await manager.query<unknown[]>(PUT_PARENT, [organizationId, schoolId, ...given, now]);
+    return rows.length > 0;
+  }
+
+  /** Once, however often: the key decides. False for one who is not on the school's roster. */
+  async putStudent(
+    manager: EntityManager,
+    schoolId: string,
+    organizationId: string,
+    { student_id, position, jersey }: OrganizationStudentInput,
+    now: Date,
+  ): Promise<boolean> {
+    const given = [
+      student_id,
+      position ?? null,
+      position !== undefined,
+      jersey ?? null,
+      jersey !== undefined,
+    ];
+    const rows = await manager.query<unknown[]>(PUT_STUDENT, [organizationId, schoolId, ...given, now]);
+    return rows.length > 0;
+  }
+
+  async removeParent(manager: EntityManager, organizationId: string, membershipId: string): Promise<void> {
+    await manager.delete(OrganizationParent, { organizationId, membershipId });
+  }
+
+  async removeStudent(manager: EntityManager, organizationId: string, studentId: string): Promise<void> {
+    await manager.delete(OrganizationStudent, { organizationId, studentId });
+  }
+}
+
+const readerParameters = (member: Member, organizationId: string): unknown[] => [
+  member.schoolId,
+  member.membershipId,
+  member.isAdmin,
+  organizationId,
+];

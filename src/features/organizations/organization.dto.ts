@@ -1,0 +1,125 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsIn, IsOptional, IsString, IsUrl, MaxLength } from 'class-validator';
+import { BlankIsNull } from '../../http/field-decorators.js';
+import { OrganizationLeaderBody } from './organization-leader.dto.js';
+import { ORGANIZATION_KINDS, type OrganizationKind } from './organization-kind.js';
+
+export class OrganizationsQuery {
+  @IsOptional()
+  @IsIn(ORGANIZATION_KINDS)
+  @ApiPropertyOptional({ enum: ORGANIZATION_KINDS })
+  kind?: OrganizationKind;
+}
+
+/** Left out, it stays as it is; null or blank clears it. */
+export class OrganizationChanges {
+  /** Rich text. */
+  @IsOptional()
+  @IsString()
+  @MaxLength(50_000)
+  @ApiPropertyOptional({ type: String, nullable: true, maxLength: 50_000 })
+  description?: string | null;
+
+  /** An http or https address. */
+  @BlankIsNull()
+  @IsOptional()
+  @IsUrl({ protocols: ['http', 'https'], require_protocol: true, disallow_auth: true })
+  @MaxLength(200)
+  @ApiPropertyOptional({ type: String, format: 'uri', nullable: true, maxLength: 200 })
+  website?: string | null;
+
+  /** Plain text. */
+  @BlankIsNull()
+  @IsOptional()
+  @IsString()
+  @MaxLength(5000)
+  @ApiPropertyOptional({ type: String, nullable: true, maxLength: 5000 })
+  meeting_info?: string | null;
+}
+
+export class OrganizationBody {
+  @ApiProperty({ format: 'uuid' })
+  id: string;
+
+  @ApiProperty({ format: 'uuid' })
+  school_id: string;
+
+  @ApiProperty({ enum: ORGANIZATION_KINDS })
+  kind: OrganizationKind;
+
+  name: string;
+
+  /** Unique in the school: lower-case letters, digits and hyphens. */
+  short_name: string;
+
+  @ApiProperty({ type: String, nullable: true })
+  category: string | null;
+
+  @ApiProperty({ type: String, nullable: true })
+  season: string | null;
+
+  /** The caller is on the roster as a parent, leads it, edits it, or has a linked student on the roster. */
+  is_member: boolean;
+
+  /** The caller is an admin, or holds a live grant. */
+  can_edit: boolean;
+
+  /** Archived organizations are there for admins only. */
+  archived: boolean;
+
+  /** On the roster; an archived student is not counted. */
+  @ApiProperty({ type: 'integer' })
+  student_count: number;
+
+  /** There are photos of it. */
+  has_photo: boolean;
+}
+
+export class Organizations {
+  /** Teams, clubs, then classes; each by name. */
+  @ApiProperty({ type: [OrganizationBody] })
+  organizations: OrganizationBody[];
+}
+
+export class OrganizationCounts {
+  @ApiProperty({ type: 'integer' })
+  photos: number;
+
+  @ApiProperty({ type: 'integer' })
+  documents: number;
+
+  @ApiProperty({ type: 'integer' })
+  notices: number;
+
+  @ApiProperty({ type: 'integer' })
+  polls: number;
+
+  @ApiProperty({ type: 'integer' })
+  signups: number;
+}
+
+export class OrganizationDetail extends OrganizationBody {
+  /** Rich text. */
+  @ApiProperty({ type: String, nullable: true })
+  description: string | null;
+
+  @ApiProperty({ type: String, nullable: true })
+  website: string | null;
+
+  @ApiProperty({ type: String, nullable: true })
+  meeting_info: string | null;
+
+  /** In the order in which an editor arranged it. */
+  @ApiProperty({ type: [OrganizationLeaderBody] })
+  leadership: OrganizationLeaderBody[];
+
+  /** Null when nothing is ahead. */
+  @ApiProperty({ type: 'object', nullable: true, additionalProperties: true })
+  next_event: null;
+
+  /** Null when there are no results. */
+  @ApiProperty({ type: 'object', nullable: true, additionalProperties: true })
+  record: null;
+
+  counts: OrganizationCounts;
+}

@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { Member } from '../../access/caller.js';
+import {
+  holdsLiveGrant,
+  isMemberOfOrganization,
+  isOrganizationThere,
+} from '../../access/organization-access.js';
+import { queryPrepared } from '../../database/prepared-statement.js';
+import { kindOrder, type OrganizationKind } from './organization-kind.js';
+import { leadershipOf } from './organization-leaders.sql.js';
+import { VIEWER, viewerParameters } from './organization-viewer.js';
+import type { OrganizationDetail } from './organization.dto.js';
+import { Organization } from './organization.entity.js';
+
+const COLUMNS = `
+  o.id, o.school_id, o.kind, o.name, o.short_name, o.category, o.season,
+  ${isMemberOfOrganization('o', VIEWER)} as is_member,
+  (${VIEWER.admin}::boolean or ${holdsLiveGrant('o', VIEWER)}) as can_edit,
+  o.archived_at is not null as archived,
+  coalesce(roster.students, 0) as student_count,
+  exists (select from organization_photos photo where photo.organization_id = o.id) as has_photo`;
+
+const FROM = `
+  from organizations o
+  left join (
+    select enrolled.organization_id, count(*)::int as students
+    from organization_students enrolled join students s on s.id = enrolled.student_id and s.archived_at is null
+    where enrolled.school_id = $1 group by enrolled.organization_id
+  ) roster on roster.organization_id = o.id
+  where o.school_id = $1`;
+
+const LIST = `
+  select '{"organizations":' || coalesce(json_agg(organization), '[]')::text || '}' as text from (
+    select ${COLUMNS} ${FROM} and ${isOrganizationThere('o', VIEWER.admin)} and ($5::text is null or o.kind = $5)
+    order by ${kindOrder('o')}, o.name, o.id) organization`;
+
+const DETAIL = `
+  select ${COLUMNS}, o.description, o.website, o.meeting_info, ${leadershipOf('o.id')} as leadership,
+    null as next_event, null as record,
+    json_build_object(
+      'photos', (select count(*)::int from organization_photos photo where photo.organization_id = o.id),
+      'documents', 0, 'notices', 0, 'polls', 0, 'signups', 0) as counts
+  ${FROM} and o.id = $5`;
+
+/** What is left out stays. */
+export type OrganizationTexts = Partial<Pick<Organization, 'description' | 'website' | 'meetingInfo'>>;
+
+@Injectable()
+export class OrganizationsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** As text that the database has written: one round trip, no entities. */
+  async find(member: Member, kind: OrganizationKind | null, now: Date): Promise<string> {
+    const [row] = await queryPrepared<{ text: string }>(this.dataSource, LIST, [
+      ...viewerParameters(member, now),
+      kind,
+    ]);
+    return row!.text;
+  }
+
+  /** In the shape of the answer; one round trip. */
+  async findDetail(
+    member: Member,
+    organizationId: string,
+    now: Date,
+    manager = this.dataSource.manager,
+  ): Promise<OrganizationDetail | null> {
+    const [row] = await queryPrepared<OrganizationDetail>(manager, DETAIL, [
+      ...viewerParameters(member, now),
+      organizationId,
+    ]);
+    return row ?? null;
+  }
+
+  async update(
+    manager: EntityManager,
+    organizationId: string,
+    texts: OrganizationTexts,
+    now: Date,
+  ): Promise<void> {
+    await manager.update(Organization, { id: organizationId }, { ...texts, updatedAt: now });
+  }
+}

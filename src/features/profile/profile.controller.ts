@@ -1,0 +1,75 @@
+import { Body, Controller, Get, Headers, HttpCode, Patch } from '@nestjs/common';
+import { ApiHeader, ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
+import { SignedIn } from '../../access/access-rule.js';
+import { CurrentAccount, type Account } from '../../access/caller.js';
+import { ApiErrors } from '../../http/api-errors.js';
+import { ItemTag } from '../../http/entity-tag.interceptor.js';
+import { AddressVisibilityInput, MyContact, MyContactInput, ProfileVisibilityInput } from './profile.dto.js';
+import { ContactService } from './contact.service.js';
+import { VisibilityService } from './visibility.service.js';
+
+@ApiTags('Profile')
+@Controller('me')
+@SignedIn()
+export class ProfileController {
+  constructor(
+    private readonly contact: ContactService,
+    private readonly visibility: VisibilityService,
+  ) {}
+
+  /**
+   * The caller's name and phone.
+   * @remarks Of the most recently created record of theirs that has a name, and the most recently created one that has
+   * a phone: active memberships and the guardian records linked to them, else the account. 403 for a person of an
+   * outside identity provider whose email is not verified.
+   */
+  @Get('contact')
+  @ItemTag()
+  @ApiErrors(403)
+  getMyContact(@CurrentAccount() account: Account): Promise<MyContact> {
+    return this.contact.get(account);
+  }
+
+  /** Changes name and phone in every school and for every student of the caller at once. */
+  @Patch('contact')
+  @ApiHeader({
+    name: 'If-Match',
+    required: false,
+    description: 'ETag of the contact as the caller last read it.',
+  })
+  @ApiErrors(400, 403, 409, 413)
+  updateMyContact(
+    @CurrentAccount() account: Account,
+    @Body() input: MyContactInput,
+    @Headers('If-Match') ifMatch?: string,
+  ): Promise<MyContact> {
+    return this.contact.update(account, input, ifMatch);
+  }
+
+  /** Shows or hides the caller's email and phone, in every school at once; admins always see them. */
+  @Patch('profile-visibility')
+  @HttpCode(204)
+  @ApiNoContentResponse()
+  @ApiErrors(400, 403, 413)
+  setMyProfileVisibility(
+    @CurrentAccount() account: Account,
+    @Body() input: ProfileVisibilityInput,
+  ): Promise<void> {
+    return this.visibility.setProfile(account, input);
+  }
+
+  /**
+   * Shows or hides the address of every student the caller is a linked guardian of.
+   * @remarks Admins and the student's linked guardians always see it. Without linked students nothing changes.
+   */
+  @Patch('address-visibility')
+  @HttpCode(204)
+  @ApiNoContentResponse()
+  @ApiErrors(400, 403, 413)
+  setMyAddressVisibility(
+    @CurrentAccount() account: Account,
+    @Body() input: AddressVisibilityInput,
+  ): Promise<void> {
+    return this.visibility.setAddress(account, input);
+  }
+}

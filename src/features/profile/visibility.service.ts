@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { Account } from '../../access/caller.js';
+import { Clock } from '../../clock/clock.js';
+import { OwnRecordsService } from './own-records.service.js';
+import type { AddressVisibilityInput, ProfileVisibilityInput } from './profile.dto.js';
+import { VisibilityRepository } from './visibility.repository.js';
+
+@Injectable()
+export class VisibilityService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly visibility: VisibilityRepository,
+    private readonly own: OwnRecordsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws NotAuthorizedError when nothing is kept of the person */
+  setProfile(account: Account, { profile_visibility: visibility }: ProfileVisibilityInput): Promise<void> {
+    return this.dataSource.transaction(async (manager) => {
+      await this.own.lock(manager, account);
+      await this.visibility.setProfile(manager, account.userId, visibility, this.clock.now());
+    });
+  }
+
+  /**
+   * Of two guardians the one who says it last decides, and both see it so (contract section 0.4).
+   * @throws NotAuthorizedError when nothing is kept of the person
+   */
+  setAddress(account: Account, { address_visible: visible }: AddressVisibilityInput): Promise<void> {
+    return this.dataSource.transaction(async (manager) => {
+      await this.own.lock(manager, account);
+      const studentIds = await this.visibility.lockStudents(manager, account.userId);
+      await this.visibility.setAddress(manager, studentIds, visible, this.clock.now());
+    });
+  }
+}

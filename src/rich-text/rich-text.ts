@@ -1,0 +1,89 @@
+import sanitizeHtml from 'sanitize-html';
+import { isUuid } from '../access/uuid.js';
+
+/** Rich text as it is stored and shown (contract section 0, rule 13). */
+export interface RichText {
+  /** Sanitised HTML; null when it shows nothing. */
+  html: string | null;
+  /** Of the images that it embeds, each once. */
+  imageIds: string[];
+}
+
+const LINK_PROTOCOLS = ['http:', 'https:', 'mailto:', 'tel:'];
+const TABLE_PARTS = ['table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'];
+const SPANS = ['colspan', 'rowspan'];
+
+/** What browsers and word processors write for what we have a name of our own for. */
+const SYNONYMS = { b: 'strong', i: 'em', strike: 's', del: 's', h1: 'h2', h5: 'h4', h6: 'h4' };
+
+const NONE: Record<string, string> = {};
+
+const RULES: sanitizeHtml.IOptions = {
+  allowedTags: [
+    ...['p', 'br', 'strong', 'em', 'u', 's', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'blockquote', 'a', 'img'],
+    ...TABLE_PARTS,
+  ],
+  allowedAttributes: { a: ['href', 'rel'], img: ['src', 'alt'], td: SPANS, th: SPANS },
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowedSchemesByTag: { img: ['image'] },
+  allowProtocolRelative: false,
+  selfClosing: ['img', 'br', 'col'],
+  nestingLimit: 100,
+  // Everything that a browser does not read as text between tags goes with its content.
+  nonTextTags: [
+    ...[
+      'script',
+      'style',
+      'textarea',
+      'option',
+      'xmp',
+      'noscript',
+      'noembed',
+      'noframes',
+      'iframe',
+      'object',
+    ],
+    ...['plaintext', 'template', 'title', 'svg', 'math'],
+  ],
+  transformTags: {
+    ...SYNONYMS,
+    a: (tagName, { href = '' }) => ({
+      tagName,
+      // The pages behind the login are nobody's business at the other end of a link.
+      attribs: isLink(href) ? { href: href.trim(), rel: 'noopener noreferrer' } : NONE,
+    }),
+    img: (tagName, { src = '', alt = '' }) => ({
+      tagName,
+      attribs: embedsAnImage(src) ? { src: src.toLowerCase(), alt } : NONE,
+    }),
+  },
+  exclusiveFilter: ({ tag, attribs }) =>
+    (tag === 'a' && !attribs.href && 'excludeTag') || (tag === 'img' && !attribs.src),
+};
+
+/**
+ * Keeps what the contract allows and drops everything else: scripts, styles, handlers, `data:` and remote images.
+ * Sanitising what has been sanitised changes nothing.
+ */
+export function sanitizedRichText(given: string): RichText {
+  const text = given.toWellFormed().replaceAll('\0', '');
+  // Twice: what is dropped may have kept apart two elements that the next reader of the text would not nest.
+  const html = normalized(clean(clean(text)));
+  const imageIds = [...new Set([...html.matchAll(/<img src="image:([^"]+)"/g)].map(([, id]) => id!))];
+  return { html: showsSomething(html) ? html : null, imageIds };
+}
+
+// The one space that the library writes before the end of an empty element; in texts and values `>` is escaped.
+const clean = (html: string): string => sanitizeHtml(html, RULES).replaceAll(' />', '>');
+
+/** Piece by piece: a combining character after a tag would otherwise become one with the tag's end. */
+const normalized = (html: string): string =>
+  html.replace(/[^<>]+/g, (piece) => piece.normalize('NFC')).trim();
+
+const showsSomething = (html: string): boolean =>
+  html.includes('<img') || html.replace(/<[^>]*>|&nbsp;/g, '').trim() !== '';
+
+const isLink = (href: string): boolean =>
+  URL.canParse(href) && LINK_PROTOCOLS.includes(new URL(href).protocol);
+
+const embedsAnImage = (src: string): boolean => /^image:/i.test(src) && isUuid(src.slice('image:'.length));

@@ -1,0 +1,47 @@
+import { AddressSigner } from './address-signer.js';
+import { ObjectFiles } from './object-files.js';
+import { assertStorable, contentTypeOf } from './object-key.js';
+import { ObjectStore, ObjectTooLargeError, type SignedAddress, type StoredObject } from './object-store.js';
+
+/** Files of the data folder, behind addresses that the service itself signs and serves. */
+export class EmbeddedObjectStore extends ObjectStore {
+  constructor(
+    private readonly files: ObjectFiles,
+    private readonly signer: AddressSigner,
+  ) {
+    super();
+  }
+
+  async uploadAddress(upload: {
+    key: string;
+    contentType: string;
+    maxBytes: number;
+  }): Promise<SignedAddress> {
+    assertStorable(upload.key, upload.contentType);
+    return this.signer.sign({ method: 'PUT', key: upload.key, maxBytes: upload.maxBytes });
+  }
+
+  downloadAddress(key: string): Promise<SignedAddress> {
+    return this.signer.sign({ method: 'GET', key, maxBytes: 0 });
+  }
+
+  async read(key: string, maxBytes: number): Promise<StoredObject | null> {
+    const file = await this.files.open(key);
+    if (!file) return null;
+    try {
+      if (file.size > maxBytes) throw new ObjectTooLargeError();
+      return { bytes: await file.handle.readFile(), contentType: contentTypeOf(key) };
+    } finally {
+      await file.handle.close();
+    }
+  }
+
+  async write(key: string, { bytes, contentType }: StoredObject): Promise<void> {
+    assertStorable(key, contentType);
+    await this.files.write(key, [bytes], bytes.byteLength);
+  }
+
+  remove(key: string): Promise<void> {
+    return this.files.remove(key);
+  }
+}

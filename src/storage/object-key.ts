@@ -1,0 +1,34 @@
+import { extensionOf, IMAGE_TYPES } from '../images/image-type.js';
+
+/** What is stored, by the extension of its key: the one place that knows. */
+const CONTENT_TYPES: ReadonlyMap<string, string> = new Map(
+  IMAGE_TYPES.map((type) => [extensionOf(type), type]),
+);
+
+const KEY = /^[a-z0-9-]+(\/[a-z0-9-]+)*\.([a-z0-9]+)$/;
+/** Below what any file system takes as one name. */
+const MAX_LENGTH = 200;
+
+/** A key, or a type under a key, that no object may have. */
+export class ObjectKeyError extends Error {}
+
+/**
+ * The key decides the type, so that nothing can ever be served as what it was not stored as.
+ * @returns null unless the key is lower-case segments of letters, digits and hyphens with a known extension
+ */
+export function findContentType(key: string): string | null {
+  const extension = key.length <= MAX_LENGTH ? KEY.exec(key)?.[2] : undefined;
+  return CONTENT_TYPES.get(extension ?? '') ?? null;
+}
+
+/** @throws ObjectKeyError */
+export function contentTypeOf(key: string): string {
+  const type = findContentType(key);
+  if (!type) throw new ObjectKeyError('This is no key of an object.');
+  return type;
+}
+
+/** @throws ObjectKeyError when the key is none, or is one of another type */
+export function assertStorable(key: string, contentType: string): void {
+  if (contentTypeOf(key) !== contentType) throw new ObjectKeyError('The key is one of another type.');
+}

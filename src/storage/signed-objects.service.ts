@@ -1,0 +1,48 @@
+import type { IncomingMessage } from 'node:http';
+import { Injectable, StreamableFile } from '@nestjs/common';
+import { NotFoundError, PayloadTooLargeError, ValidationFailedError } from '../errors/app-error.js';
+import type { Permission } from './address-signer.js';
+import { ObjectFiles } from './object-files.js';
+import { contentTypeOf } from './object-key.js';
+import { ObjectTooLargeError } from './object-store.js';
+
+/** What the addresses of the embedded store lead to. */
+@Injectable()
+export class SignedObjectsService {
+  constructor(private readonly files: ObjectFiles) {}
+
+  /**
+   * @throws PayloadTooLargeError before reading when the request says so, else as soon as it is too much
+   * @throws ValidationFailedError when the body ends before its time; nothing is stored of it
+   */
+  async receive({ key, maxBytes }: Permission, request: IncomingMessage): Promise<void> {
+    if (Number(request.headers['content-length']) > maxBytes) throw new PayloadTooLargeError();
+    try {
+      await this.files.write(key, chunksOf(request), maxBytes);
+    } catch (error) {
+      // What still comes is dropped, so that the client hears the answer.
+      request.resume();
+      throw error instanceof ObjectTooLargeError ? new PayloadTooLargeError() : error;
+    }
+  }
+
+  /** @throws NotFoundError */
+  async send({ key }: Permission): Promise<StreamableFile> {
+    const file = await this.files.open(key);
+    if (!file) throw new NotFoundError();
+    return new StreamableFile(file.handle.createReadStream(), {
+      type: contentTypeOf(key),
+      length: file.size,
+      disposition: 'inline',
+    });
+  }
+}
+
+async function* chunksOf(request: IncomingMessage): AsyncGenerator<Buffer> {
+  try {
+    // To stop reading must not hang up on the client.
+    for await (const chunk of request.iterator({ destroyOnReturn: false })) yield chunk as Buffer;
+  } catch {
+    throw new ValidationFailedError('The request cannot be read.');
+  }
+}

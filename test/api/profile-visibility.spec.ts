@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { VisibilityChange } from '../../src/features/disclosures/visibility-change.entity.js';
+import { Guardian } from '../../src/features/directory/guardian.entity.js';
+import { Membership } from '../../src/features/memberships/membership.entity.js';
+import { InvitationsService } from '../../src/features/registration/invitations.service.js';
+import type { ApiAnswer } from '../support/api-client.js';
+import { aPerson, aSchool, type TestGuardian, type TestSchool } from '../support/a-school.js';
+import { expectError, expectInvalid } from '../support/errors.js';
+import { startTestApp, type TestApp } from '../support/test-app.js';
+import { tokenOf } from '../support/tokens.js';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+
+const set = (token: string | undefined, value: unknown): Promise<ApiAnswer> =>
+  t.api.patch('/me/profile-visibility', { token, body: { profile_visibility: value } });
+const hide = async ({ token }: { token: string }): Promise<void> => {
+  expect(await set(token, 'name_only')).toMatchObject({ status: 204, text: '' });
+};
+const noted = (schoolId: string) =>
+  t.dataSource.manager.find(VisibilityChange, { where: { schoolId }, order: { changedAt: 'asc' } });
+
+/** The caller's email and phone, as this person is shown them: in the detail and in the full roster. */
+async function contactSeenBy(viewer: { token: string }, school: TestSchool, of: TestGuardian) {
+  const { body } = await t.api.get(`/schools/${school.id}/students?full=true`, viewer);
+  const [student] = body.students;
+  const detail = await t.api.get(`/students/${student.id}`, viewer);
+  return [student.guardians, detail.body.guardians].map((guardians: Json[]) => {
+    const { name, email, phone } = guardians.find(({ id }) => id === of.guardianId)!;
+    return { name, email, phone };
+  });
+}
+type Json = Record<string, unknown>;
+
+const twice = (contact: Json): Json[] => [contact, contact];
+const HIDDEN = twice({ name: 'Maria Park', email: null, phone: null });
+
+describe('PATCH /me/profile-visibility', () => {
+  it('refuses a call without a token, and asks for the second step first', async () => {
+    expectError(await set(undefined, 'name_only'), 401, 'not_authenticated');
+    const person = await aPerson(t);
+    const token = await tokenOf(t, person, { secondStepPending: true });
+    expectError(await set(token, 'name_only'), 401, 'mfa_required');
+  });
+
+  it.each([undefined, null, '', 'none', 'FULL', 'full ', true, 1, ['full']])('refuses %j', async (value) => {
+    const school = await aSchool(t);
+    const caller = await school.parentOf(await school.student());
+    expectInvalid(await set(caller.token, value), 'profile_visibility');
+    expect(await noted(school.id)).toEqual([]);
+  });
+
+  it('hides the contact at once from strangers and the co-guardian, and not from admins and the person', async () => {
+    const school = await aSchool(t);
+    const ada = await school.student();
+    const [caller, coGuardian] = [await school.parentOf(ada), await school.parentOf(ada)];
+    const [stranger, admin] = [await school.parent(), await school.admin('junior_admin')];
+    const shown = twice({ name: 'Maria Park', email: caller.email, phone: '+1 555 0100' });
+    for (const viewer of [stranger, coGuardian, admin, caller]) {
+      expect(await contactSeenBy(viewer, school, caller)).toEqual(shown);
+    }
+    await hide(caller);
+    for (const viewer of [stranger, coGuardian]) {
+      expect(await contactSeenBy(viewer, school, caller)).toEqual(HIDDEN);
+    }
+    for (const viewer of [admin, caller]) {
+      expect(await contactSeenBy(viewer, school, caller)).toEqual(shown);
+    }
+    expect((await set(caller.token, 'full')).status).toBe(204);
+    expect(await contactSeenBy(stranger, school, caller)).toEqual(shown);
+  });
+
+  it('holds in every school, also where the membership is deactivated', async () => {
+    const [ash, birch] = [await aSchool(t), await aSchool(t)];
+    const caller = await ash.parentOf(await ash.student());
+    const atBirch = await birch.parent({}, caller);
+    const { id: guardianId } = await birch.guardian(await birch.student(), {
+      membershipId: atBirch.membershipId,
+    });
+    await birch.deactivate(atBirch);
+    await hide(caller);
+    expect(await contactSeenBy(await ash.parent(), ash, caller)).toEqual(HIDDEN);
+    expect(await contactSeenBy(await birch.parent(), birch, { ...atBirch, guardianId })).toEqual(HIDDEN);
+    const memberships = await t.dataSource.manager.findBy(Membership, { userId: caller.userId });
+    expect(memberships.map((one) => one.profileVisibility)).toEqual(['name_only', 'name_only']);
+    const { body } = await t.api.get('/me', caller);
+    expect(body.memberships).toMatchObject([
+      { profile_visibility: 'name_only' },
+      { profile_visibility: 'name_only' },
+    ]);
+  });
+
+  it('leaves the other guardians as they are', async () => {
+    const school = await aSchool(t);
+    const ada = await school.student();
+    const [caller, other] = [await school.parentOf(ada), await school.parentOf(ada)];
+    await hide(caller);
+    expect(await contactSeenBy(caller, school, other)).toMatchObject(twice({ email: other.email }));
+  });
+
+  it('succeeds for a person without any school, who is hidden in the next one', async () => {
+    const school = await aSchool(t);
+    const caller = await (await aSchool(t)).parent();
+    await hide(await aPerson(t));
+    await hide(caller);
+    const ada = await school.student();
+    const students = [{ studentId: ada.id, relation: 'mother' as const }];
+    const invitation = { schoolId: school.id, email: caller.email, role: 'parent' as const, students };
+    await t.app.get(InvitationsService).invite(invitation);
+    await t.api.post('/registration/confirm', caller);
+    const guardians = await t.dataSource.manager.findBy(Guardian, { studentId: ada.id });
+    expect(guardians).toMatchObject([{ profileVisibility: 'name_only' }]);
+  });
+
+  it('notes each change once, when it really was one', async () => {
+    const school = await aSchool(t);
+    const caller = await school.parentOf([await school.student(), await school.student()]);
+    t.clock.moveTo('2026-11-02T09:00:00Z');
+    await hide(caller);
+    await hide(caller);
+    const hidden = await noted(school.id);
+    expect(hidden).toMatchObject([{ visible: false }, { visible: false }]);
+    expect(new Set(hidden.map((one) => one.guardianId))).toContain(caller.guardianId);
+    expect(hidden[0]?.changedAt.toISOString()).toMatch(/^2026-11-02T09:00:0/);
+    t.clock.advance(60_000);
+    await set(caller.token, 'full');
+    expect((await noted(school.id)).map((one) => one.visible)).toEqual([false, false, true, true]);
+  });
+
+  it('hides whom a registration links at the same instant', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const [ash, birch] = [await aSchool(t), await aSchool(t)];
+      const caller = await ash.parentOf(await ash.student());
+      const onFile = await birch.guardian(await birch.student(), { email: caller.email });
+      const invitation = { schoolId: birch.id, email: caller.email, role: 'parent' as const, students: [] };
+      await t.app.get(InvitationsService).invite(invitation);
+      const [joined, hidden] = await Promise.all([
+        t.api.post('/registration/confirm', caller),
+        set(caller.token, 'name_only'),
+      ]);
+      expect([joined.status, hidden.status]).toEqual([200, 204]);
+      const stored = await t.dataSource.manager.findOneBy(Guardian, { id: onFile.id });
+      expect(stored).toMatchObject({ profileVisibility: 'name_only' });
+    }
+  });
+});

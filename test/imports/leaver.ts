@@ -1,0 +1,53 @@
+import type { DataSource } from 'typeorm';
+import type { Clock } from '../../src/clock/clock.js';
+import { GuardianLinksRepository } from '../../src/features/directory/guardian-links.repository.js';
+import { GuardianLinksService } from '../../src/features/directory/guardian-links.service.js';
+import { RosterFeedRepository } from '../../src/features/directory/roster-feed.repository.js';
+import { RosterFeedService } from '../../src/features/directory/roster-feed.service.js';
+import { UsersRepository } from '../../src/features/identity/users.repository.js';
+import { UsersService } from '../../src/features/identity/users.service.js';
+import { LeavingRepository } from '../../src/features/leaving/leaving.repository.js';
+import { LeavingService } from '../../src/features/leaving/leaving.service.js';
+import { MemberRemovalService } from '../../src/features/leaving/member-removal.service.js';
+import { MembershipsRepository } from '../../src/features/memberships/memberships.repository.js';
+import { MembershipsService } from '../../src/features/memberships/memberships.service.js';
+import { MemberAdmissionService } from '../../src/features/registration/member-admission.service.js';
+
+/** A parent who joins and leaves between imports. */
+export class Leaver {
+  private readonly leaving: LeavingService;
+  private readonly admissions: MemberAdmissionService;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    clock: Clock,
+    readonly email: string,
+  ) {
+    const links = new GuardianLinksService(new GuardianLinksRepository(dataSource));
+    const feeds = new RosterFeedService(new RosterFeedRepository());
+    const leaving = new LeavingRepository();
+    const removal = new MemberRemovalService(leaving, links, clock);
+    this.leaving = new LeavingService(dataSource, leaving, feeds, removal);
+    const users = new UsersService(new UsersRepository(dataSource), clock);
+    const memberships = new MembershipsService(new MembershipsRepository(dataSource), clock);
+    this.admissions = new MemberAdmissionService(users, memberships, links, clock);
+  }
+
+  /** As `membership add` does. */
+  async joins(schoolId: string, ...studentIds: string[]): Promise<void> {
+    const students = studentIds.map((studentId) => ({ studentId, relation: 'mother' as const }));
+    await this.dataSource.transaction((manager) =>
+      this.admissions.admit(manager, { schoolId, email: this.email, role: 'parent', students }),
+    );
+  }
+
+  async leaves(schoolId: string): Promise<void> {
+    const [row] = await this.dataSource.query<{ user_id: string; id: string }[]>(
+      `select m.user_id, m.id from memberships m join users u on u.id = m.user_id
+       where u.email = $1 and m.school_id = $2`,
+      [this.email, schoolId],
+    );
+    const account = { userId: row!.user_id, sessionId: null, email: this.email, emailVerified: true };
+    await this.leaving.leave(account, row!.id);
+  }
+}

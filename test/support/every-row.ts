@@ -1,0 +1,29 @@
+import type { DataSource } from 'typeorm';
+
+/** Every row of every table, as text, to tell what a call has really changed. */
+export class EveryRow {
+  private constructor(private readonly rows: Map<string, Set<string>>) {}
+
+  static async of(dataSource: DataSource): Promise<EveryRow> {
+    const tables = await dataSource.query<{ name: string }[]>(
+      `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
+    );
+    const rows = new Map<string, Set<string>>();
+    for (const { name } of tables) {
+      const found = await dataSource.query<{ row: string }[]>(
+        `select to_jsonb(t)::text as row from ${name} t order by 1`,
+      );
+      rows.set(name, new Set(found.map(({ row }) => row)));
+    }
+    return new EveryRow(rows);
+  }
+
+  /** The rows that another look has and this one has not, by table. */
+  lackedBy(other: EveryRow): Record<string, Record<string, unknown>[]> {
+    const lacking = [...other.rows].map(([table, rows]) => {
+      const missing = [...rows].filter((row) => !this.rows.get(table)!.has(row));
+      return [table, missing.map((row) => JSON.parse(row) as Record<string, unknown>)] as const;
+    });
+    return Object.fromEntries(lacking.filter(([, rows]) => rows.length > 0));
+  }
+}
