@@ -30,6 +30,8 @@ const LISTS: [string, (place: Place) => string][] = [
   ['the full roster', ({ school }) => `/schools/${school.id}/students?full=true`],
   ['map markers', ({ school }) => `/schools/${school.id}/map-markers`],
   ['categories', ({ school }) => `/schools/${school.id}/categories`],
+  ['the calendar', ({ school }) => `/schools/${school.id}/calendar`],
+  ['series', ({ school }) => `/schools/${school.id}/calendar/series`],
   ['staff', ({ school }) => `/schools/${school.id}/staff`],
   ['school features, which carry the moment', ({ school }) => `/schools/${school.id}/features`],
 ];

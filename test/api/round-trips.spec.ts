@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { TestCalendar } from '../support/a-calendar.js';
 import { aSchool, type TestSchool } from '../support/a-school.js';
 import { aStaffMember, anOrganization } from '../support/an-organization.js';
 import { DatabaseGate } from '../support/database-gate.js';
@@ -10,6 +11,7 @@ let school: TestSchool;
 let token: string;
 let studentId: string;
 let organizationId: string;
+let eventId: string;
 beforeAll(async () => {
   t = await startTestApp({}, async (url) => {
     gate = await DatabaseGate.before(url);
@@ -26,6 +28,9 @@ beforeAll(async () => {
   await chess.leader({ staffMemberId: staff.id });
   for (const student of students) await chess.enroll(student);
   await chess.enroll(await school.studentAtHome());
+  const calendar = new TestCalendar(t, school, (await school.admin()).token);
+  await calendar.aSeries();
+  eventId = await calendar.anEvent({ tags: ['Fun'] });
 });
 afterAll(async () => {
   await t.close();
@@ -44,6 +49,9 @@ describe('A read of the directory', () => {
     ['an organization', () => `/organizations/${organizationId}`, 'leadership'],
     ['the roster of an organization', () => `/organizations/${organizationId}/roster`, 'students'],
     ['families nearby', () => `/organizations/${organizationId}/nearby?studentId=${studentId}`, 'families'],
+    ['the calendar', () => `/schools/${school.id}/calendar`, 'events'],
+    ['series', () => `/schools/${school.id}/calendar/series`, 'series'],
+    ['an event', () => `/schools/${school.id}/calendar/events/${eventId}`, 'tags'],
     ['a student', () => `/students/${studentId}`, 'guardians'],
   ])('asks the database twice for %s, however much there is: access and answer', async (_, path, list) => {
     const first = await t.api.get(path(), { token });

@@ -5,6 +5,7 @@ import { anOrganization, type TestOrganization } from '../support/an-organizatio
 import { aPerson, aSchool, type Person, type TestMember, type TestSchool } from '../support/a-school.js';
 import type { TestApp } from '../support/test-app.js';
 import { claimsOf, resigned, tokenOf } from '../support/tokens.js';
+import { calendarsOf } from './authorization-calendar.world.js';
 import { EDITORS, type Caller } from './authorization-grid.js';
 
 /** Two schools, their people, and what there is to ask for. */
@@ -24,6 +25,7 @@ export async function aWorld(t: TestApp): Promise<World> {
   const otherParent = await school.parentOf(otherChild);
   const stranger = await otherSchool.parentOf(strangersChild);
   const organizations = await organizationsOf(t, school, otherSchool);
+  const calendars = await calendarsOf(t, school, otherSchool, organizations['this organization']);
   const seniorAdmin = await school.admin('senior_admin');
   const outsiders = await outsidersOf(t, school, child, organizations['this organization']);
 
@@ -45,7 +47,13 @@ export async function aWorld(t: TestApp): Promise<World> {
       'member of two schools': (await otherSchool.parent({}, await school.parent())).token,
     },
     ids: {
-      schoolId: { 'this school': school.id, 'another school': otherSchool.id, ...unknown },
+      ...calendars,
+      schoolId: {
+        ...calendars.schoolId,
+        'this school': school.id,
+        'another school': otherSchool.id,
+        ...unknown,
+      },
       studentId: {
         "this family's": child.id,
         "another family's": otherChild.id,
