@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { queryPrepared } from '../database/prepared-statement.js';
-import { ITEM_TABLES, type AccessRule } from './access-rule.js';
+import { ITEM_TABLES, type AccessRule, type ItemKind } from './access-rule.js';
 import type { MemberRole, OutsideToken, TokenClaims } from './caller.js';
 import { isOrganizationThere } from './organization-access.js';
 import type { FeatureFlags } from './school-feature.js';
@@ -85,11 +85,15 @@ function statement({ pending, from, where }: Identification, rule: AccessRule): 
     where ${where}`;
 }
 
-/** Decided here: a request with a bad body must be told no more about a hidden organization than about none. */
-const itemIsThere = (rule: AccessRule): string =>
-  rule.scope === 'item' && rule.item === 'organization'
-    ? `and ${isOrganizationThere('item', "(membership.role <> 'parent')")}`
-    : '';
+/** Decided here: a request with a bad body must be told no more about a hidden item than about none. */
+const itemIsThere = (rule: AccessRule): string => (rule.scope === 'item' ? `and ${IS_THERE[rule.item]}` : '');
+
+const IS_THERE: Record<ItemKind, string> = {
+  list: 'true',
+  membership: 'item.deactivated_at is null',
+  organization: isOrganizationThere('item', "(membership.role <> 'parent')"),
+  student: 'item.archived_at is null',
+};
 
 const ownerOnly = (rule: AccessRule): string =>
   rule.scope === 'item' && rule.ownerOnly ? 'and membership.id = item.owner_membership_id' : '';

@@ -26,12 +26,17 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Byte for byte, but for the request id and the date. */
-async function refusal(method: string, path: string, token: string) {
+/** Byte for byte, but for the request id and the date: with a body that may be right, and with one that never is. */
+const refusal = async (method: string, path: string, token: string) => ({
+  ...(await refusalOf(method, path, token, '{"body":"Mine"}')),
+  withoutBody: await refusalOf(method, path, token, '{}'),
+});
+
+async function refusalOf(method: string, path: string, token: string, body: string) {
   const response = await fetch(`${t.url}/api/v1${path}`, {
     method,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    ...(method !== 'GET' && { body: '{"body":"Mine"}' }),
+    ...(method !== 'GET' && { body }),
   });
   const headers = [...response.headers].filter(([name]) => !['x-request-id', 'date'].includes(name));
   return { status: response.status, headers, body: await response.text() };

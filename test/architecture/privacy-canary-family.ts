@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Student } from '../../src/features/directory/student.entity.js';
+import { TestCalendar } from '../support/a-calendar.js';
 import type { ApiAnswer } from '../support/api-client.js';
 import { aPerson, aSchool, type Person, type TestMember, type TestSchool } from '../support/a-school.js';
 import { anOrganization } from '../support/an-organization.js';
@@ -79,6 +80,7 @@ export async function aCanaryFamily(
       studentId: student.id,
       membershipId: guardian.membershipId,
       parentId: guardian.membershipId,
+      ...(await aCalendarOf(t, school)),
       organizationId: await anOrganizationOf(t, school, guardian, student),
       ownStudentId: caller.ownStudentId,
       key: `student-photos/${student.id}.jpg`,
@@ -90,6 +92,12 @@ export async function aCanaryFamily(
     },
     seenIn: (answer) => GROUPS.filter((group) => isIn(answer, group, needles)),
   };
+}
+
+async function aCalendarOf(t: TestApp, school: TestSchool) {
+  const calendar = new TestCalendar(t, school, (await school.admin()).token);
+  const [event, series] = [await calendar.createEvent(), await calendar.createSeries()];
+  return { eventId: event.body.id as string, seriesId: series.body.id as string };
 }
 
 /** With the family on its roster. */

@@ -25,6 +25,14 @@ export interface Call {
 
 const WHOLE_SCHOOL = ['', 'full=true', 'q=:email', 'q=:phone', 'q=:street', 'graduationYear=2030'];
 
+const EVENT = { title: 'Picnic', start_date: '2026-12-05', end_date: '2026-12-05', all_day: true };
+const SERIES = {
+  title: 'Practice',
+  local_start: '2026-12-07T15:30',
+  duration_minutes: 60,
+  rrule: 'FREQ=WEEKLY;COUNT=3',
+};
+
 export const CALLS: Record<string, Call> = {
   'GET /healthz': {},
   'GET /storage/*key': {},
@@ -111,4 +119,16 @@ export const CALLS: Record<string, Call> = {
   'PUT /organizations/:organizationId/leadership': {
     body: { leaders: [{ type: 'parent', person_id: ':membershipId', title: 'Coach' }] },
   },
+
+  'GET /schools/:schoolId/calendar': {},
+  'POST /schools/:schoolId/calendar/events': { body: EVENT },
+  'GET /schools/:schoolId/calendar/events/:eventId': {},
+  'PATCH /schools/:schoolId/calendar/events/:eventId': { body: { title: 'Picnic' } },
+  'DELETE /schools/:schoolId/calendar/events/:eventId': {},
+  'GET /schools/:schoolId/calendar/series': {},
+  'POST /schools/:schoolId/calendar/series': { body: SERIES },
+  'GET /schools/:schoolId/calendar/series/:seriesId': {},
+  'PATCH /schools/:schoolId/calendar/series/:seriesId': { body: { title: 'Practice' } },
+  'DELETE /schools/:schoolId/calendar/series/:seriesId': {},
+  'GET /schools/:schoolId/calendar/series/:seriesId/occurrences': {},
 };
