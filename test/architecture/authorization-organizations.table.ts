@@ -1,4 +1,4 @@
-import { grid } from './authorization-grid.js';
+import { grid, gridBut } from './authorization-grid.js';
 import type { Operation } from './authorization-matrix.table.js';
 
 /** An archived one is there for admins of its school alone. */
@@ -29,6 +29,24 @@ const MANAGED_ORGANIZATION = grid(`
   admin of another school                                                   | 404               | 404                  | ok               | 404                   | 404      | 404
   member of two schools                                                     | 403               | 403                  | 403              | 404                   | 404      | 404
 `);
+
+/** Whoever may has uploaded nothing: 400. */
+const UPLOADED_NOTHING = gridBut(
+  MANAGED_ORGANIZATION,
+  `
+  editor                                                                    | 400               | 403                  | 404              | 404                   | 404      | 404
+  editor of another organization                                            | 403               | 400                  | 404              | 404                   | 404      | 404
+  junior admin, senior admin                                                | 400               | 400                  | 404              | 400                   | 404      | 404
+  admin of another school                                                   | 404               | 404                  | 400              | 404                   | 404      | 404`,
+);
+
+/** Whoever comes first takes it away; for managers who come later it is not there. */
+const FIRST_MANAGER = gridBut(
+  MANAGED_ORGANIZATION,
+  `
+  junior admin                                                              | 404               | 404                  | 404              | ok                    | 404      | 404
+  senior admin                                                              | 404               | 404                  | 404              | 404                   | 404      | 404`,
+);
 
 /** Seen from a student of this family, or of the family at another school: their own parents only. */
 const NEAR_OWN_STUDENT = grid(`
@@ -75,4 +93,21 @@ export const ORGANIZATION_OPERATIONS: Record<string, Operation> = {
     body: ({ studentId }, target) => ({ student_id: studentId?.[target] }),
   },
   'DELETE /organizations/:organizationId/students/:studentId': { access: MANAGED_ORGANIZATION, ok: 204 },
+  'GET /organizations/:organizationId/photos': { access: ORGANIZATION, ok: 200 },
+  'GET /organizations/:organizationId/photos/:photoId/download-url': { access: ORGANIZATION, ok: 200 },
+  'POST /organizations/:organizationId/photos/upload-url': {
+    access: MANAGED_ORGANIZATION,
+    ok: 200,
+    body: { content_type: 'image/jpeg' },
+  },
+  'POST /organizations/:organizationId/photos': {
+    access: UPLOADED_NOTHING,
+    ok: 201,
+    body: { photo_key: 'organization-photos/x.jpg' },
+  },
+  'DELETE /organizations/:organizationId/photos/:photoId': {
+    access: FIRST_MANAGER,
+    ok: 204,
+    spendsItsCaller: true,
+  },
 };

@@ -83,6 +83,7 @@ export async function aWorld(t: TestApp): Promise<World> {
         ...unknown,
       },
       organizationId: { ...idsOf(organizations), ...unknown },
+      photoId: { ...(await photosOf(organizations)), ...unknown },
       parentId: {
         "this family's": parent.membershipId,
         "another family's": otherParent.membershipId,
@@ -187,6 +188,14 @@ const organizationsOf = async (
 
 const idsOf = (organizations: Organizations): Record<string, string> =>
   Object.fromEntries(Object.entries(organizations).map(([target, { id }]) => [target, id]));
+
+/** One of each: its row, nobody follows the address. */
+async function photosOf(organizations: Organizations): Promise<Record<string, string>> {
+  const photos = Object.entries(organizations).map(
+    async ([target, organization]) => [target, (await organization.photo()).id] as const,
+  );
+  return Object.fromEntries(await Promise.all(photos));
+}
 
 /** The archived organization is granted to each of them as well: such a grant is not live. */
 async function tokensOfEditors(

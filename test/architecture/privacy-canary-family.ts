@@ -81,7 +81,7 @@ export async function aCanaryFamily(
       membershipId: guardian.membershipId,
       parentId: guardian.membershipId,
       ...(await aCalendarOf(t, school)),
-      organizationId: await anOrganizationOf(t, school, guardian, student),
+      ...(await anOrganizationOf(t, school, guardian, student)),
       ownStudentId: caller.ownStudentId,
       key: `student-photos/${student.id}.jpg`,
       sessionId: claimsOf(await tokenOf(t, caller)).sid as string,
@@ -100,17 +100,18 @@ async function aCalendarOf(t: TestApp, school: TestSchool) {
   return { eventId: event.body.id as string, seriesId: series.body.id as string };
 }
 
-/** With the family on its roster. */
+/** With the family on its roster, and a photo from them. */
 async function anOrganizationOf(
   t: TestApp,
   school: TestSchool,
   guardian: TestMember,
   student: Student,
-): Promise<string> {
+): Promise<{ organizationId: string; photoId: string }> {
   const organization = await anOrganization(t, school);
+  const photo = await organization.photo({ uploadedByMembershipId: guardian.membershipId });
   await organization.addParent(guardian);
   await organization.enroll(student);
-  return organization.id;
+  return { organizationId: organization.id, photoId: photo.id };
 }
 
 async function theViewer({

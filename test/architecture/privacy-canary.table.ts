@@ -116,6 +116,11 @@ export const CALLS: Record<string, Call> = {
   'DELETE /organizations/:organizationId/parents/:membershipId': {},
   'POST /organizations/:organizationId/students': { body: { student_id: ':studentId' } },
   'DELETE /organizations/:organizationId/students/:studentId': {},
+  'GET /organizations/:organizationId/photos': {},
+  'GET /organizations/:organizationId/photos/:photoId/download-url': {},
+  'POST /organizations/:organizationId/photos/upload-url': { body: { content_type: 'image/png' } },
+  'POST /organizations/:organizationId/photos': { body: { photo_key: 'organization-photos/x.png' } },
+  'DELETE /organizations/:organizationId/photos/:photoId': {},
   'PUT /organizations/:organizationId/leadership': {
     body: { leaders: [{ type: 'parent', person_id: ':membershipId', title: 'Coach' }] },
   },

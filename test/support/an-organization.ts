@@ -3,6 +3,7 @@ import type { Student } from '../../src/features/directory/student.entity.js';
 import { OrganizationGrant } from '../../src/features/organizations/organization-grant.entity.js';
 import { OrganizationLeader } from '../../src/features/organizations/organization-leader.entity.js';
 import { OrganizationParent } from '../../src/features/organizations/organization-parent.entity.js';
+import { OrganizationPhoto } from '../../src/features/organizations/organization-photo.entity.js';
 import { OrganizationStudent } from '../../src/features/organizations/organization-student.entity.js';
 import { Organization } from '../../src/features/organizations/organization.entity.js';
 import { StaffMember } from '../../src/features/staff/staff-member.entity.js';
@@ -67,6 +68,12 @@ export class TestOrganization {
     given: Partial<OrganizationLeader> = {},
   ): Promise<OrganizationLeader> {
     return this.save(OrganizationLeader, { title: 'Coach', position: 1, ...person, ...given });
+  }
+
+  /** The row alone: there is no object to show. */
+  photo(given: Partial<OrganizationPhoto> = {}): Promise<OrganizationPhoto> {
+    const picture = { contentType: 'image/jpeg', width: 4, height: 3, sizeBytes: 99 };
+    return this.save(OrganizationPhoto, { ...picture, createdAt: LONG_AGO, ...given });
   }
 
   async archive(): Promise<void> {

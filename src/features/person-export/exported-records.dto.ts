@@ -71,7 +71,10 @@ export class ExportedList {
   guardians: ExportedListGuardian[];
 }
 
-/** A photo of the person or of a linked student; the photo itself is had by its own operation. */
+/**
+ * A photo of the person or of a linked student, or one of an organization that the person uploaded; the photo itself is
+ * had by its own operation.
+ */
 export class ExportedPhoto {
   key: string;
 
@@ -90,6 +93,10 @@ export class ExportedPhoto {
 
   @ApiProperty({ type: 'integer' })
   size_bytes: number;
+
+  /** Only photos of organizations have one. */
+  @ApiProperty({ type: String, nullable: true })
+  caption: string | null;
 
   @ApiProperty({ format: 'date-time' })
   updated_at: string;

@@ -66,17 +66,17 @@ const DEPARTURES = list(`
 /* Of linked students those whom the person may still see. */
 const PHOTOS = list(`
   select 'parent-photos' as folder, p.membership_id as of, p.school_id, p.content_type, p.width, p.height, p.size_bytes,
-    ${UTC('p.updated_at')} as updated_at
+    null as caption, ${UTC('p.updated_at')} as updated_at
   from parent_photos p join member m on m.id = p.membership_id
   union all
   select 'student-photos', p.student_id, p.school_id, p.content_type, p.width, p.height, p.size_bytes,
-    ${UTC('p.updated_at')}
+    null, ${UTC('p.updated_at')}
   from student_photos p join students s on s.id = p.student_id and s.archived_at is null
   where p.student_id in (select g.student_id from guardian g join member m on m.id = g.membership_id
     where m.deactivated_at is null)
   union all
   select 'organization-photos/' || p.organization_id, p.id, p.school_id, p.content_type, p.width, p.height,
-    p.size_bytes, ${UTC('p.created_at')}
+    p.size_bytes, p.caption, ${UTC('p.created_at')}
   from organization_photos p join member m on m.id = p.uploaded_by_membership_id
   order by 1, 2`);
 

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Member } from '../../access/caller.js';
-import { NotAuthorizedError, NotFoundError } from '../../errors/app-error.js';
-import { ObjectStore } from '../../storage/object-store.js';
+import { NotAuthorizedError } from '../../errors/app-error.js';
 import { ParentPhotosRepository } from './parent-photos.repository.js';
-import { toPhotoDownloadUrl, type PhotoDownloadUrl } from './photo.dto.js';
-import { keyOf, type PhotoSlot } from './photo-slot.js';
+import type { PhotoDownloadUrl } from './photo.dto.js';
+import { PhotoObjectsService } from './photo-objects.service.js';
+import type { PhotoSlot } from './photo-slot.js';
 import { StudentPhotosRepository } from './student-photos.repository.js';
 
 /** Addresses to show a photo from: an unknown or hidden person is 403, one without a photo 404 (decision b). */
@@ -13,7 +13,7 @@ export class PhotoDownloadsService {
   constructor(
     private readonly students: StudentPhotosRepository,
     private readonly parents: ParentPhotosRepository,
-    private readonly store: ObjectStore,
+    private readonly objects: PhotoObjectsService,
   ) {}
 
   /**
@@ -35,7 +35,6 @@ export class PhotoDownloadsService {
 
   private async addressOf(slot: PhotoSlot | null): Promise<PhotoDownloadUrl> {
     if (!slot) throw new NotAuthorizedError();
-    if (!slot.present) throw new NotFoundError();
-    return toPhotoDownloadUrl(await this.store.downloadAddress(keyOf(slot.path, slot.present)));
+    return this.objects.downloadUrl(slot);
   }
 }

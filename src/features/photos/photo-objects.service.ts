@@ -1,17 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../../clock/clock.js';
+import { NotFoundError } from '../../errors/app-error.js';
 import type { ImageType } from '../../images/image-type.js';
 import { ObjectRemovals } from '../../storage/object-removals.service.js';
 import { ObjectStore } from '../../storage/object-store.js';
+import { toPhotoDownloadUrl, type PhotoDownloadUrl } from './photo.dto.js';
 import { keyOf, type PhotoSlot } from './photo-slot.js';
 
 /** Milliseconds: an object that was written for a transaction that never came is gone by then. */
 const UNUSED_FOR = 24 * 60 * 60 * 1000;
 
 /**
- * The objects of the photos that are shown. Everything happens under the lock of what the slots belong to, so that row
- * and object agree; the slots say what was there when the lock was taken.
+ * The objects of the photos that are shown. Every change happens under the lock of what the slots belong to, so that
+ * row and object agree; the slots say what was there when the lock was taken.
  */
 @Injectable()
 export class PhotoObjectsService {
@@ -20,6 +22,15 @@ export class PhotoObjectsService {
     private readonly removals: ObjectRemovals,
     private readonly clock: Clock,
   ) {}
+
+  /**
+   * An address to show the photo from.
+   * @throws NotFoundError when there is none
+   */
+  async downloadUrl({ path, present }: PhotoSlot): Promise<PhotoDownloadUrl> {
+    if (!present) throw new NotFoundError();
+    return toPhotoDownloadUrl(await this.store.downloadAddress(keyOf(path, present)));
+  }
 
   /**
    * In a transaction before the one that writes: should that one never commit, what it wrote has no row and goes. A key

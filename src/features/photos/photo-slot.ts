@@ -1,9 +1,9 @@
 import { extensionOf, IMAGE_TYPES, type ImageType } from '../../images/image-type.js';
 import type { PreparedImage } from '../../images/prepare-image.js';
 
-/** A place for one photo: a student's, or a member's at one school. */
+/** A place for one photo: a student's, a member's at one school, or one of an organization's. */
 export interface PhotoSlot {
-  /** The student's id, or the membership's. */
+  /** The student's id, the membership's, or for one of an organization's the photo's own. */
   ownerId: string;
   /** Key of its photo without the extension. */
   path: string;
@@ -37,6 +37,17 @@ export const studentSlot = (studentId: string, present: ImageType | null = null)
 export const parentSlot = (membershipId: string, present: ImageType | null = null): PhotoSlot => ({
   ownerId: membershipId,
   path: `parent-photos/${membershipId}`,
+  present,
+});
+
+/** In small letters, as keys are: a path may write ids in capitals. Contract section 6, rule 8. */
+export const organizationSlot = (
+  organizationId: string,
+  photoId: string,
+  present: ImageType | null = null,
+): PhotoSlot => ({
+  ownerId: photoId.toLowerCase(),
+  path: `organization-photos/${organizationId}/${photoId}`.toLowerCase(),
   present,
 });
 

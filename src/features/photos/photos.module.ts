@@ -5,6 +5,7 @@ import { MyPhotoController } from './my-photo.controller.js';
 import { MyPhotoService } from './my-photo.service.js';
 import { ParentPhotosController } from './parent-photos.controller.js';
 import { ParentPhotosRepository } from './parent-photos.repository.js';
+import { PhotoChangesService } from './photo-changes.service.js';
 import { PhotoDownloadsService } from './photo-downloads.service.js';
 import { PhotoObjectsService } from './photo-objects.service.js';
 import { PhotoStagingService } from './photo-staging.service.js';
@@ -19,12 +20,13 @@ import { StudentPhotosService } from './student-photos.service.js';
     DepartingPhotosService,
     MyPhotoService,
     ParentPhotosRepository,
+    PhotoChangesService,
     PhotoDownloadsService,
     PhotoObjectsService,
     PhotoStagingService,
     StudentPhotosRepository,
     StudentPhotosService,
   ],
-  exports: [DepartingPhotosService],
+  exports: [DepartingPhotosService, PhotoChangesService, PhotoObjectsService, PhotoStagingService],
 })
 export class PhotosModule {}

@@ -1,0 +1,90 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { MemberOfItemSchool } from '../../access/access-rule.js';
+import { CurrentMember, type Member } from '../../access/caller.js';
+import { ApiErrors } from '../../http/api-errors.js';
+import { ApiId } from '../../http/api-id.js';
+import { ListTag } from '../../http/entity-tag.interceptor.js';
+import type { JsonText } from '../../http/json-text.js';
+import {
+  OrganizationPhotoBody,
+  OrganizationPhotoInput,
+  OrganizationPhotos,
+  PhotoDownloadUrl,
+  PhotoUploadRequest,
+  PhotoUploadUrl,
+} from './organization-photo.dto.js';
+import { OrganizationPhotosService } from './organization-photos.service.js';
+
+@ApiTags('Organizations')
+@Controller('organizations/:organizationId/photos')
+@MemberOfItemSchool('organization', 'organizationId')
+@ApiId('organizationId')
+export class OrganizationPhotosController {
+  constructor(private readonly photos: OrganizationPhotosService) {}
+
+  /** The photos of an organization; each is shown from an address of its own. */
+  @Get()
+  @ListTag()
+  @ApiOkResponse({ type: OrganizationPhotos })
+  @ApiErrors(404)
+  listOrganizationPhotos(
+    @CurrentMember() member: Member,
+    @Param('organizationId') organizationId: string,
+  ): Promise<JsonText> {
+    return this.photos.list(member, organizationId);
+  }
+
+  /** An address to PUT a new photo to; for editors and admins. Nothing is shown before it is confirmed. */
+  @Post('upload-url')
+  @HttpCode(200)
+  @ApiErrors(400, 403, 404, 413)
+  createOrganizationPhotoUploadUrl(
+    @CurrentMember() member: Member,
+    @Param('organizationId') organizationId: string,
+    @Body() request: PhotoUploadRequest,
+  ): Promise<PhotoUploadUrl> {
+    return this.photos.openUpload(member, organizationId, request);
+  }
+
+  /**
+   * Makes what the caller uploaded a photo of the organization, once.
+   * @remarks The bytes are read again, and refused unless they are one image of the type, whole and at most 5 MB. They
+   * are encoded anew: upright, at most 2,048 pixels long, without location and other metadata. An organization has at
+   * most 200 photos: one more is 400 with reason `limit_reached`.
+   */
+  @Post()
+  @ApiErrors(400, 403, 404, 413)
+  addOrganizationPhoto(
+    @CurrentMember() member: Member,
+    @Param('organizationId') organizationId: string,
+    @Body() input: OrganizationPhotoInput,
+  ): Promise<OrganizationPhotoBody> {
+    return this.photos.confirm(member, organizationId, input);
+  }
+
+  /** Deletes a photo, whoever uploaded it; for editors and admins. One that is not there is 404. */
+  @Delete(':photoId')
+  @HttpCode(204)
+  @ApiNoContentResponse()
+  @ApiId('photoId')
+  @ApiErrors(403, 404)
+  deleteOrganizationPhoto(
+    @CurrentMember() member: Member,
+    @Param('organizationId') organizationId: string,
+    @Param('photoId') photoId: string,
+  ): Promise<void> {
+    return this.photos.delete(member, organizationId, photoId);
+  }
+
+  /** An address to show a photo of the organization from, good for five minutes. */
+  @Get(':photoId/download-url')
+  @ApiId('photoId')
+  @ApiErrors(404)
+  getOrganizationPhotoDownloadUrl(
+    @Param('organizationId') organizationId: string,
+    @Param('photoId') photoId: string,
+  ): Promise<PhotoDownloadUrl> {
+    return this.photos.downloadUrl(organizationId, photoId);
+  }
+}

@@ -1,0 +1,143 @@
+import { Injectable } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import type { EntityManager } from 'typeorm';
+import type { Member } from '../../access/caller.js';
+import { isUuid } from '../../access/uuid.js';
+import { NotFoundError } from '../../errors/app-error.js';
+import { JsonText } from '../../http/json-text.js';
+import { PhotoChangesService } from '../photos/photo-changes.service.js';
+import { PhotoObjectsService } from '../photos/photo-objects.service.js';
+import { organizationSlot, type PhotoSlot } from '../photos/photo-slot.js';
+import { PhotoStagingService, type StagingPlace } from '../photos/photo-staging.service.js';
+import { ForeignPhotoKeyError } from '../photos/photos.errors.js';
+import { OrganizationAccessService } from './organization-access.service.js';
+import type {
+  OrganizationPhotoBody,
+  OrganizationPhotoInput,
+  PhotoDownloadUrl,
+  PhotoUploadRequest,
+  PhotoUploadUrl,
+} from './organization-photo.dto.js';
+import { TooManyOrganizationPhotosError } from './organization-photos.errors.js';
+import { OrganizationPhotosRepository } from './organization-photos.repository.js';
+
+/** Of one organization (contract section 6, rule 8). */
+const MOST_PHOTOS = 200;
+
+/**
+ * The photos of an organization. The upload address names the photo: the id in its key is the photo's from then on.
+ * Writing is NotAuthorizedError for everyone but a manager of the organization.
+ */
+@Injectable()
+export class OrganizationPhotosService {
+  constructor(
+    private readonly access: OrganizationAccessService,
+    private readonly photos: OrganizationPhotosRepository,
+    private readonly staging: PhotoStagingService,
+    private readonly changes: PhotoChangesService,
+    private readonly objects: PhotoObjectsService,
+  ) {}
+
+  async list(member: Member, organizationId: string): Promise<JsonText> {
+    return new JsonText(await this.photos.find(member, organizationId));
+  }
+
+  /** @throws UnsupportedPhotoTypeError */
+  async openUpload(
+    member: Member,
+    organizationId: string,
+    { content_type }: PhotoUploadRequest,
+  ): Promise<PhotoUploadUrl> {
+    await this.access.assertManager(member, organizationId);
+    return this.staging.open(placeOf(member, organizationSlot(organizationId, randomUUID())), content_type);
+  }
+
+  /**
+   * Makes an upload of the caller's own a photo.
+   * @throws ForeignPhotoKeyError for a key that is none of this organization, or whose photo is there already
+   * @throws TooManyOrganizationPhotosError
+   * @throws ValidationFailedError as PhotoStagingService.accept
+   */
+  async confirm(
+    member: Member,
+    organizationId: string,
+    { photo_key, caption = null }: OrganizationPhotoInput,
+  ): Promise<OrganizationPhotoBody> {
+    await this.access.assertManager(member, organizationId);
+    const slot = await this.freeSlot(organizationId, photoIdIn(photo_key));
+    return this.changes.confirm(placeOf(member, slot), photo_key, {
+      lock: (manager) => this.lockWithRoom(manager, member, organizationId, slot.ownerId),
+      put: (manager, [free], photo) =>
+        this.photos.add(manager, member, organizationId, free, { ...photo, caption }),
+    });
+  }
+
+  /** @throws NotFoundError when there is no such photo, or not any more */
+  delete(member: Member, organizationId: string, photoId: string): Promise<void> {
+    return this.changes.delete({
+      lock: (manager) => this.lockTaken(manager, member, organizationId, photoId),
+      remove: (manager, [slot]) => this.photos.remove(manager, slot),
+    });
+  }
+
+  /** @throws NotFoundError when there is no such photo */
+  async downloadUrl(organizationId: string, photoId: string): Promise<PhotoDownloadUrl> {
+    return this.objects.downloadUrl(await this.takenSlot(organizationId, photoId));
+  }
+
+  private async lockWithRoom(
+    manager: EntityManager,
+    member: Member,
+    organizationId: string,
+    photoId: string,
+  ): Promise<[PhotoSlot]> {
+    await this.access.lockAsManager(manager, member, organizationId);
+    const slot = await this.freeSlot(organizationId, photoId, manager);
+    if ((await this.photos.count(manager, organizationId)) >= MOST_PHOTOS)
+      throw new TooManyOrganizationPhotosError(MOST_PHOTOS);
+    return [slot];
+  }
+
+  private async lockTaken(
+    manager: EntityManager,
+    member: Member,
+    organizationId: string,
+    photoId: string,
+  ): Promise<[PhotoSlot]> {
+    await this.access.lockAsManager(manager, member, organizationId);
+    return [await this.takenSlot(organizationId, photoId, manager)];
+  }
+
+  private async freeSlot(
+    organizationId: string,
+    photoId: string,
+    manager?: EntityManager,
+  ): Promise<PhotoSlot> {
+    const slot = await this.photos.findSlot(organizationId, photoId, manager);
+    if (slot.present) throw new ForeignPhotoKeyError();
+    return slot;
+  }
+
+  private async takenSlot(
+    organizationId: string,
+    photoId: string,
+    manager?: EntityManager,
+  ): Promise<PhotoSlot> {
+    const slot = isUuid(photoId) && (await this.photos.findSlot(organizationId, photoId, manager));
+    if (!slot || !slot.present) throw new NotFoundError();
+    return slot;
+  }
+}
+
+/** Of one person and one photo: nobody else's address leads there. */
+const placeOf = ({ membershipId }: Member, slot: PhotoSlot): StagingPlace => ({
+  path: `${membershipId}/${slot.path}`,
+  slots: [slot],
+});
+
+/** Whether the rest of the key fits is for the staging place to say. */
+function photoIdIn(key: string): string {
+  const photoId = key.split('/')[2]?.split('.')[0];
+  if (!isUuid(photoId)) throw new ForeignPhotoKeyError();
+  return photoId;
+}

@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Clock } from '../../clock/clock.js';
+import { PhotoObjectsService } from './photo-objects.service.js';
+import { toPhotoRecord, type PhotoRecord, type PhotoSlot } from './photo-slot.js';
+import { PhotoStagingService, type StagingPlace } from './photo-staging.service.js';
+
+/** What differs with whose photo it is: the right and the rows. */
+interface PhotoChange<Slots extends PhotoSlot[]> {
+  /** First in every transaction: asks for the right, and says what is there from now on until the transaction ends. */
+  lock: (manager: EntityManager) => Promise<Slots>;
+}
+
+interface PhotoPutting<Slots extends PhotoSlot[], T> extends PhotoChange<Slots> {
+  put: (manager: EntityManager, slots: Slots, photo: PhotoRecord) => Promise<T>;
+}
+
+interface PhotoRemoval<Slots extends PhotoSlot[]> extends PhotoChange<Slots> {
+  remove: (manager: EntityManager, slots: Slots) => Promise<void>;
+}
+
+/** Puts and deletes photos: rows and objects together, whatever fails in between. */
+@Injectable()
+export class PhotoChangesService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly staging: PhotoStagingService,
+    private readonly objects: PhotoObjectsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Makes the upload the photo. The right is asked for again, since it may have been lost while the picture was looked
+   * over.
+   * @returns what `put` returns
+   * @throws ValidationFailedError as PhotoStagingService.accept
+   */
+  async confirm<Slots extends PhotoSlot[], T>(
+    place: StagingPlace,
+    photoKey: string,
+    { lock, put }: PhotoPutting<Slots, T>,
+  ): Promise<T> {
+    const upload = await this.staging.accept(place, photoKey);
+    const photo = toPhotoRecord(upload, this.clock.now());
+    await this.dataSource.transaction(async (manager) =>
+      this.objects.announce(manager, await lock(manager), upload.type),
+    );
+    const { result, superfluous } = await this.dataSource.transaction(async (manager) => {
+      const slots = await lock(manager);
+      const result = await put(manager, slots, photo);
+      return { result, superfluous: await this.objects.replace(manager, slots, upload) };
+    });
+    await this.staging.discard(place, [upload.type]);
+    await this.objects.removeNow(superfluous);
+    return result;
+  }
+
+  async delete<Slots extends PhotoSlot[]>({ lock, remove }: PhotoRemoval<Slots>): Promise<void> {
+    const superfluous = await this.dataSource.transaction(async (manager) => {
+      const slots = await lock(manager);
+      await remove(manager, slots);
+      return this.objects.remove(manager, slots);
+    });
+    await this.objects.removeNow(superfluous);
+  }
+}
