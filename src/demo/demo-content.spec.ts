@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { Temporal } from 'temporal-polyfill';
 import { readContentDocument } from '../imports/content/read-content-file.js';
 import { DEMO_ACCOUNTS } from './demo-accounts.js';
 import { demoContent } from './demo-content.js';
@@ -10,13 +11,18 @@ const guardians = students.flatMap((student) => student.guardians!);
 const everything = Object.values(contents);
 const share = <T>(list: T[], has: (one: T) => boolean): number => list.filter(has).length / list.length;
 
+const offsetAt = (day: string): string =>
+  Temporal.PlainDate.from(day).toZonedDateTime('America/New_York').offset;
+
 describe('demoContent', () => {
   it('is the same every time, but for what depends on the day', () => {
     const on = (today: string) =>
-      Object.values(demoContent(today).contents).map(({ organizations, ...rest }) => ({
-        ...rest,
-        organizations: organizations!.map(({ editors: _editors, ...organization }) => organization),
-      }));
+      Object.values(demoContent(today).contents).map(
+        ({ organizations, events: _events, series: _series, ...rest }) => ({
+          ...rest,
+          organizations: organizations!.map(({ editors: _editors, ...organization }) => organization),
+        }),
+      );
     expect(demoContent('2026-11-21').contents).toEqual(contents);
     expect(on('2027-06-30')).toEqual(on('2026-11-21'));
     expect(on('2027-07-01')).not.toEqual(on('2026-11-21'));
@@ -106,6 +112,27 @@ describe('demoContent', () => {
     expect(live).toMatchObject([{ email: 'editor@demo.school' }]);
     expect(grants.filter((grant) => !live.includes(grant))).toHaveLength(1);
   });
+
+  it.each(['2026-11-21', '2027-03-14', '2027-07-04'])(
+    'has a term of calendar around %s, with past and coming games and a series over a change of the clocks',
+    (today) => {
+      const { events, series } = demoContent(today).contents['alder-falls']!;
+      const games = events!.filter(({ event_type }) => event_type === 'game');
+      expect(games.some(({ ends_at }) => ends_at! < today)).toBe(true);
+      expect(games.some(({ starts_at }) => starts_at! > `${today}T24`)).toBe(true);
+      expect(new Set(games.map(({ home_away }) => home_away))).toEqual(new Set(['home', 'away', undefined]));
+      const offsets = series!.map(({ local_start, rrule }) => {
+        const until = /UNTIL=(\d{4})(\d\d)(\d\d)/.exec(rrule!)!.slice(1).join('-');
+        return new Set([local_start!.slice(0, 10), today, until].map(offsetAt)).size;
+      });
+      expect(offsets.some((different) => different > 1)).toBe(true);
+      const audiences = new Set(events!.map(({ audience }) => audience?.type));
+      expect(audiences).toEqual(
+        new Set([undefined, 'school', 'admins', 'graduation_years', 'organizations']),
+      );
+      expect(events!.some(({ start_date, title }) => start_date && title.includes('no school'))).toBe(true);
+    },
+  );
 
   it('reaches nobody: reserved mail domains and numbers kept for fiction only', () => {
     const people = everything.flatMap((one) => [

@@ -9,6 +9,7 @@ import {
   THIRD_SCHOOL,
   type DemoSchool,
 } from './demo-schools.js';
+import { calendarEntries } from './demo-calendar.js';
 import { memberEntries } from './demo-members.js';
 import { organizationEntries } from './demo-organizations.js';
 import { staffEntries } from './demo-staff.js';
@@ -54,6 +55,7 @@ function demoChildren(): Child[] {
 
 function contentOf(shortName: string, children: Child[], today: string): ContentFile {
   const facts = SCHOOL_FACTS[shortName]!;
+  const { timeZone } = DEMO_SCHOOLS.find((school) => school.shortName === shortName)!;
   const students = studentEntries(children, facts.firstNumber, today);
   const staff = staffEntries(shortName, facts);
   return {
@@ -63,5 +65,6 @@ function contentOf(shortName: string, children: Child[], today: string): Content
     members: memberEntries(children, students, facts.admins),
     staff,
     organizations: organizationEntries(facts.organizations, { children, students, staff }, today),
+    ...calendarEntries(facts.calendar, { timeZone, today }),
   };
 }

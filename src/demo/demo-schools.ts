@@ -1,6 +1,15 @@
+import {
+  ALDER_FALLS_GAMES,
+  ALDER_FALLS_PRACTICES,
+  HOLIDAYS,
+  LINDENFELD_HOLIDAYS,
+  LINDENFELD_PRACTICES,
+} from './data/calendar.js';
+import { ALDER_FALLS_DATES, ALDER_MONTESSORI_DATES, LINDENFELD_DATES } from './data/calendar-dates.js';
 import { ALDER_FALLS_CLASSES, ALDER_MONTESSORI_CLASSES, LINDENFELD_CLASSES } from './data/classes.js';
 import { ALDER_FALLS_CLUBS, ALDER_FALLS_TEAMS, type DemoOrganization } from './data/organizations.js';
 import { ALDER_FALLS_POSTS, ALDER_MONTESSORI_POSTS, LINDENFELD_POSTS } from './data/staff-posts.js';
+import type { SchoolYear } from './demo-calendar.js';
 import { ALDER_FALLS_DETAILS, ALDER_MONTESSORI_DETAILS, LINDENFELD_DETAILS } from './data/school-texts.js';
 
 export const MAIN_SCHOOL = 'alder-falls';
@@ -46,6 +55,7 @@ interface SchoolFacts {
   details: { title: string; description: string };
   posts: typeof ALDER_FALLS_POSTS;
   organizations: DemoOrganization[];
+  calendar: SchoolYear;
   phone: string;
   firstNumber: number;
   /** Who runs the school, by email. */
@@ -60,6 +70,12 @@ export const SCHOOL_FACTS: Record<string, SchoolFacts> = {
     details: ALDER_FALLS_DETAILS,
     posts: ALDER_FALLS_POSTS,
     organizations: [...ALDER_FALLS_TEAMS, ...ALDER_FALLS_CLUBS, ...ALDER_FALLS_CLASSES],
+    calendar: {
+      practices: ALDER_FALLS_PRACTICES,
+      holidays: HOLIDAYS,
+      games: ALDER_FALLS_GAMES,
+      dates: ALDER_FALLS_DATES,
+    },
     phone: '(802) 555-0100',
     firstNumber: 1001,
     admins: {
@@ -77,6 +93,7 @@ export const SCHOOL_FACTS: Record<string, SchoolFacts> = {
     details: ALDER_MONTESSORI_DETAILS,
     posts: ALDER_MONTESSORI_POSTS,
     organizations: ALDER_MONTESSORI_CLASSES,
+    calendar: { practices: [], holidays: HOLIDAYS, games: [], dates: ALDER_MONTESSORI_DATES },
     phone: '(603) 555-0100',
     firstNumber: 201,
     admins: {
@@ -92,6 +109,12 @@ export const SCHOOL_FACTS: Record<string, SchoolFacts> = {
     details: LINDENFELD_DETAILS,
     posts: LINDENFELD_POSTS,
     organizations: LINDENFELD_CLASSES,
+    calendar: {
+      practices: LINDENFELD_PRACTICES,
+      holidays: LINDENFELD_HOLIDAYS,
+      games: [],
+      dates: LINDENFELD_DATES,
+    },
     phone: '+49 30 23125 900',
     firstNumber: 3001,
     admins: {

@@ -12,8 +12,6 @@ const FIRST_MONTH = 7;
  * @param today YYYY-MM-DD at the school; graduation years follow from it
  */
 export function studentEntries(children: Child[], firstNumber: number, today: string): StudentInput[] {
-  const [year = 0, month = 0] = today.split('-').map(Number);
-  const yearEnd = month >= FIRST_MONTH ? year + 1 : year;
   const emails = new Set<string>();
   return children.map((child, at) => ({
     source_id: `S-${firstNumber + at}`,
@@ -21,7 +19,7 @@ export function studentEntries(children: Child[], firstNumber: number, today: st
     middle_name: child.middleName,
     last_name: child.lastName,
     preferred_name: child.preferredName,
-    graduation_year: yearEnd + 12 - child.grade,
+    graduation_year: graduationYear(child.grade, today),
     grade: child.grade === 0 ? 'K' : String(child.grade),
     email: child.grade >= 6 ? studentEmail(child, emails) : null,
     archived: child.hasLeft,
@@ -38,6 +36,12 @@ export function studentEntries(children: Child[], firstNumber: number, today: st
       primary: rank === 0,
     })),
   }));
+}
+
+/** @param today YYYY-MM-DD at the school */
+export function graduationYear(grade: number, today: string): number {
+  const [year = 0, month = 0] = today.split('-').map(Number);
+  return (month >= FIRST_MONTH ? year + 1 : year) + 12 - grade;
 }
 
 /** Upper-school students have a mailbox of the school, where their name has Latin letters. */

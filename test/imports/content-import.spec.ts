@@ -97,6 +97,8 @@ polls: []
     const report = await importer.import(school, EVERYTHING);
     expect(report.unchanged).toEqual({
       students: 2,
+      events: 1,
+      series: 1,
       guardians: 2,
       members: 2,
       categories: 2,

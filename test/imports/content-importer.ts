@@ -95,6 +95,8 @@ export class ContentImporter {
       'organization_parents',
       'organization_leaders',
       'organization_grants',
+      'events',
+      'event_series',
     ];
     return Promise.all(tables.map((table) => this.rows(`select * from ${table} t order by t::text`)));
   }
@@ -167,6 +169,26 @@ export const EVERYTHING: ContentFile = {
         { source_id: 's-1', title: 'Captain' },
       ],
       editors: [{ email: 'maria@example.org', expires_at: '2027-06-30T17:00:00-04:00' }],
+    },
+  ],
+  events: [
+    {
+      key: 'fair',
+      title: 'Fair',
+      start_date: '2026-10-02',
+      end_date: '2026-10-03',
+      category: 'News',
+      audience: { type: 'organizations', organizations: ['soccer'] },
+    },
+  ],
+  series: [
+    {
+      key: 'practice',
+      title: 'Practice',
+      organization: 'soccer',
+      local_start: '2026-10-26T15:30',
+      duration_minutes: 90,
+      rrule: 'FREQ=WEEKLY;COUNT=3',
     },
   ],
 };

@@ -44,6 +44,15 @@ describe('the demo school', () => {
     expect(others).toEqual([]);
   });
 
+  it('fills the calendar with practices, games, meetings and days without school', async () => {
+    const { n, series, away, free } = await importer.row<Record<string, number>>(
+      `select count(*)::int as n, count(distinct series_id)::int as series,
+         (count(*) filter (where home_away = 'away'))::int as away, (count(*) filter (where all_day))::int as free
+       from events e join schools s on s.id = e.school_id where s.short_name = 'alder-falls'`,
+    );
+    expect([n! > 500, series! > 8, away! > 5, free! > 3]).toEqual([true, true, true, true]);
+  });
+
   it('gives some people two schools', async () => {
     const { n } = await importer.row(
       `select count(*)::int as n from (select user_id from memberships group by 1 having count(*) > 1) both_schools`,

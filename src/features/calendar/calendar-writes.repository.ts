@@ -9,13 +9,17 @@ import { EventResult } from './event-result.entity.js';
 import { EventSeries } from './event-series.entity.js';
 import type { OccurrencePlan, OccurrenceRow } from './occurrence-plan.js';
 
-/** One change of the calendar: who makes it, when, and in which transaction. */
-export interface Change {
+/** A change of the calendar, whoever makes it: when, and in which transaction. */
+export interface Writing {
   manager: EntityManager;
-  member: Member;
   now: Date;
   /** IANA name. */
   schoolZone: string;
+}
+
+/** One that a member makes. */
+export interface Change extends Writing {
+  member: Member;
 }
 
 /** Whether what the item refers to is there for the caller, and whether they manage its organization. */
@@ -105,6 +109,10 @@ export class CalendarWritesRepository {
 
   async carryOut(manager: EntityManager, { save, remove }: OccurrencePlan): Promise<void> {
     if (remove.length > 0) await manager.delete(CalendarEvent, { id: In(remove) });
-    if (save.length > 0) await manager.upsert(CalendarEvent, save, ['id']);
+    for (let from = 0; from < save.length; from += CHUNK)
+      await manager.upsert(CalendarEvent, save.slice(from, from + CHUNK), ['id']);
   }
 }
+
+/** A statement has room for 65,535 parameters. */
+const CHUNK = 1000;

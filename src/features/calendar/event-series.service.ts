@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Member } from '../../access/caller.js';
 import { isUuid } from '../../access/uuid.js';
@@ -7,13 +6,10 @@ import { assertMayChange, CalendarRightsService } from './calendar-rights.servic
 import { CalendarTransaction } from './calendar-transaction.service.js';
 import { CalendarRepository } from './calendar.repository.js';
 import type { Change } from './calendar-writes.repository.js';
-import { detailsFrom, invalidField } from './event-details.js';
 import { occurrenceId } from './event-id.js';
 import type { ChangedEventSeries, EventSeriesBody } from './event-series.dto.js';
-import type { EventSeries } from './event-series.entity.js';
-import { columnsOf, timesOf } from './series-columns.js';
+import { changedSeries, newSeries } from './new-series.js';
 import type { SeriesChanges, SeriesInput } from './series-input.dto.js';
-import { seriesArrivalFrom, seriesTimesFrom } from './series-times-input.js';
 import { SeriesWriter, type StoredSeries } from './series-writer.service.js';
 
 /** Changes of whole series. */
@@ -33,10 +29,9 @@ export class EventSeriesService {
    */
   create(member: Member, input: SeriesInput): Promise<EventSeriesBody> {
     return this.transaction.run(member, async (change) => {
-      const series = newSeries(change, input);
+      const series = newSeries(change, input, { schoolId: member.schoolId, source: 'api' });
       await this.rights.assertMayPublish(change, series, null);
-      const { save } = await this.writer.create(change, series);
-      if (save.length === 0) throw invalidField('exdates', 'exdates must leave an occurrence');
+      await this.writer.create(change, series);
       return this.shown(change, series.id);
     });
   }
@@ -55,7 +50,7 @@ export class EventSeriesService {
   ): Promise<ChangedEventSeries> {
     return this.transaction.run(member, async (change) => {
       const stored = await this.lock(change, seriesId, ifMatch);
-      const next = changed(stored.series, input, change.schoolZone);
+      const next = changedSeries(stored.series, input, change.schoolZone);
       await this.rights.assertMayPublish(change, next, stored.series);
       const dropped = await this.writer.update(change, stored, next);
       const body = await this.shown(change, seriesId);
@@ -87,30 +82,4 @@ export class EventSeriesService {
     if (!seen) throw new NotFoundError();
     return seen.body;
   }
-}
-
-/** @throws ValidationFailedError */
-function newSeries({ member, now, schoolZone }: Change, input: SeriesInput): EventSeries {
-  const times = seriesTimesFrom(input, null, schoolZone);
-  return {
-    ...detailsFrom(input, null),
-    ...columnsOf(times),
-    id: randomUUID(),
-    schoolId: member.schoolId,
-    arrivalMinutesBefore: seriesArrivalFrom(input, times, null),
-    splitFromId: null,
-    sequence: 0,
-    source: 'api',
-    sourceId: null,
-    sourceDigest: null,
-    createdAt: now,
-    updatedAt: now,
-  };
-}
-
-/** @throws ValidationFailedError */
-function changed(series: EventSeries, input: SeriesChanges, schoolZone: string): EventSeries {
-  const times = seriesTimesFrom(input, timesOf(series), schoolZone);
-  const arrivalMinutesBefore = seriesArrivalFrom(input, times, series.arrivalMinutesBefore);
-  return { ...series, ...detailsFrom(input, series), ...columnsOf(times), arrivalMinutesBefore };
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Member } from '../../access/caller.js';
 import { NotFoundError } from '../../errors/app-error.js';
@@ -8,10 +7,9 @@ import { assertMayChange, CalendarRightsService } from './calendar-rights.servic
 import { CalendarTransaction } from './calendar-transaction.service.js';
 import { CalendarRepository } from './calendar.repository.js';
 import { CalendarWritesRepository, type Change } from './calendar-writes.repository.js';
-import { detailsFrom } from './event-details.js';
 import { existingEventId } from './event-id.js';
 import type { EventChanges, EventInput, ScopeQuery } from './event-input.dto.js';
-import { arrivalAt, arrivalMinutes, arrivalOf, eventTimesFrom } from './event-times.js';
+import { changedEvent, newEvent } from './new-event.js';
 import { OccurrencesService } from './occurrences.service.js';
 
 /** Changes of single events; those of occurrences are handed on. */
@@ -32,7 +30,7 @@ export class EventsService {
    */
   create(member: Member, input: EventInput): Promise<CalendarEventBody> {
     return this.transaction.run(member, async (change) => {
-      const event = newEvent(change, input);
+      const event = newEvent(change, input, { schoolId: member.schoolId, source: 'api' });
       await this.rights.assertMayPublish(change, event, null);
       await this.writes.insertEvent(change.manager, event);
       return this.shown(change, event.id);
@@ -88,11 +86,9 @@ export class EventsService {
   }
 
   private async changeSingle(change: Change, event: CalendarEvent, input: EventChanges): Promise<void> {
-    const details = detailsFrom(input, event);
-    const times = eventTimesFrom(input, event, change.schoolZone);
-    const arrival = arrivalAt(times.startsAt, arrivalMinutes(input, times, arrivalOf(event)));
-    await this.rights.assertMayPublish(change, details, event);
-    await this.store(change, { ...event, ...details, ...times, arrivalAt: arrival });
+    const next = changedEvent(event, input, change.schoolZone);
+    await this.rights.assertMayPublish(change, next, event);
+    await this.store(change, next);
   }
 
   /** Raises the sequence: clients compare it. */
@@ -105,28 +101,4 @@ export class EventsService {
     if (!seen) throw new NotFoundError();
     return seen.body;
   }
-}
-
-/** @throws ValidationFailedError */
-function newEvent({ member, now, schoolZone }: Change, input: EventInput): CalendarEvent {
-  const times = eventTimesFrom(input, null, schoolZone);
-  return {
-    ...detailsFrom(input, null),
-    ...times,
-    id: randomUUID(),
-    schoolId: member.schoolId,
-    seriesId: null,
-    originalStart: null,
-    timeZone: schoolZone,
-    status: 'confirmed',
-    cancelledAt: null,
-    arrivalAt: arrivalAt(times.startsAt, arrivalMinutes(input, times, null)),
-    overrides: [],
-    sequence: 0,
-    source: 'api',
-    sourceId: null,
-    sourceDigest: null,
-    createdAt: now,
-    updatedAt: now,
-  };
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
-import { CalendarWritesRepository, type Change } from './calendar-writes.repository.js';
+import { CalendarWritesRepository, type Change, type Writing } from './calendar-writes.repository.js';
+import { invalidField } from './event-details.js';
 import type { EventSeries } from './event-series.entity.js';
 import { planOccurrences, type OccurrencePlan, type OccurrenceRow } from './occurrence-plan.js';
 import { expandSeries, type Occurrence } from './recurrence/expand-series.js';
@@ -30,12 +31,12 @@ export class SeriesWriter {
     return series && { series, rows: await this.calendar.lockOccurrences(manager, seriesId) };
   }
 
-  /** @throws ValidationFailedError when the rule cannot be computed, or is too much */
-  async create(change: Change, series: EventSeries): Promise<OccurrencePlan> {
+  /** @throws ValidationFailedError when the rule cannot be computed, is too much, or leaves nothing; none is written */
+  async create(change: Writing, series: EventSeries): Promise<void> {
     const plan = await this.plan(change, { series, rows: [] });
+    if (plan.save.length === 0) throw invalidField('exdates', 'exdates must leave an occurrence');
     await this.calendar.insertSeries(change.manager, series);
     await this.calendar.carryOut(change.manager, plan);
-    return plan;
   }
 
   /**
@@ -44,7 +45,7 @@ export class SeriesWriter {
    * @throws ValidationFailedError when the rule cannot be computed, or is too much
    */
   async update(
-    change: Change,
+    change: Writing,
     { series: stored, rows }: StoredSeries,
     series: EventSeries,
     edit?: (row: OccurrenceRow) => OccurrenceRow,
@@ -58,7 +59,7 @@ export class SeriesWriter {
   }
 
   /** Raises the sequence: clients compare it. */
-  async touch({ manager, now }: Change, series: EventSeries): Promise<void> {
+  async touch({ manager, now }: Writing, series: EventSeries): Promise<void> {
     await this.calendar.updateSeries(manager, { ...series, sequence: series.sequence + 1, updatedAt: now });
   }
 
@@ -82,13 +83,13 @@ export class SeriesWriter {
   }
 
   /** What has a result stays as a single event. */
-  async remove(change: Change, stored: StoredSeries): Promise<void> {
+  async remove(change: Writing, stored: StoredSeries): Promise<void> {
     await this.calendar.carryOut(change.manager, await this.plan(change, stored, undefined, []));
     await this.calendar.deleteSeries(change.manager, stored.series.id);
   }
 
   private async plan(
-    { manager, now, schoolZone }: Change,
+    { manager, now, schoolZone }: Writing,
     { series, rows }: StoredSeries,
     edit?: (row: OccurrenceRow) => OccurrenceRow,
     occurrences: Occurrence[] = refusing(() => expandSeries(timesOf(series))),

@@ -1,3 +1,4 @@
+import { eventSchema, seriesSchema, type EventEntry, type SeriesEntry } from './calendar.schema.js';
 import type { z } from 'zod';
 import type { ImportIssue } from '../import-report.js';
 import {
@@ -37,6 +38,8 @@ export interface CheckedContent {
   members: Entry<MemberEntry>[];
   staff: Entry<StaffEntry>[];
   organizations: Entry<OrganizationEntry>[];
+  events: Entry<EventEntry>[];
+  series: Entry<SeriesEntry>[];
   warnings: ImportIssue[];
   errors: ImportIssue[];
 }
@@ -63,12 +66,15 @@ export function checkContent(raw: RawContent, file: string): CheckedContent {
     organizations: check.list('organizations', organizationSchema, {
       short_name: ({ short_name }) => short_name,
     }),
+    events: check.list('events', eventSchema, { key: ({ key }) => key }),
+    series: check.list('series', seriesSchema, { key: ({ key }) => key }),
     warnings: check.warnings,
     errors: check.errors,
   };
 }
 
-type Part = 'school_details' | 'categories' | 'students' | 'members' | 'staff' | 'organizations';
+type Part =
+  'school_details' | 'categories' | 'students' | 'members' | 'staff' | 'organizations' | 'events' | 'series';
 
 class ContentCheck {
   readonly warnings: ImportIssue[] = [];

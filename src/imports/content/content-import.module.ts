@@ -1,10 +1,12 @@
 import { Module } from '@nestjs/common';
+import { CalendarFeedModule } from '../../features/calendar/calendar-feed.module.js';
 import { RosterFeedModule } from '../../features/directory/roster-feed.module.js';
 import { OrganizationFeedModule } from '../../features/organizations/organization-feed.module.js';
 import { OrganizationGrantsModule } from '../../features/organizations/organization-grants.module.js';
 import { RegistrationModule } from '../../features/registration/registration.module.js';
 import { SchoolsModule } from '../../features/schools/schools.module.js';
 import { StaffFeedModule } from '../../features/staff/staff-feed.module.js';
+import { ContentCalendar } from './content-calendar.js';
 import { ContentGuardians } from './content-guardians.js';
 import { ContentImportRepository } from './content-import.repository.js';
 import { ContentImportService } from './content-import.service.js';
@@ -19,6 +21,7 @@ import { ContentStudents } from './content-students.js';
 
 @Module({
   imports: [
+    CalendarFeedModule,
     OrganizationFeedModule,
     OrganizationGrantsModule,
     RegistrationModule,
@@ -27,6 +30,7 @@ import { ContentStudents } from './content-students.js';
     StaffFeedModule,
   ],
   providers: [
+    ContentCalendar,
     ContentGuardians,
     ContentImportRepository,
     ContentImportService,

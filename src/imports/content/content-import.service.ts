@@ -21,6 +21,7 @@ export type ContentImport = ({ path: string } | { document: ContentFile }) & {
 const KINDS = [
   ...['students', 'guardians', 'members', 'categories', 'staff', 'school_details'],
   ...['organizations', 'organization_students', 'organization_parents', 'organization_leaders', 'grants'],
+  ...['events', 'series'],
 ];
 
 @Injectable()

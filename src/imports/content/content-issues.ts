@@ -4,22 +4,32 @@ import type { ContentPath } from './parse-content-text.js';
 
 /** Fields that say nothing about how to reach a person; only their values are repeated in a report. */
 const SHOWN_FIELDS = new Set([
-  'archived',
   'address_visible',
+  'all_day',
+  'archived',
+  'category',
   'color',
   'deactivated',
   'department',
+  'event_type',
   'grade',
   'graduation_year',
+  'home_away',
+  'key',
   'kind',
+  'local_start',
+  'organization',
   'primary',
   'profile_visibility',
   'relation',
-  'role',
   'revoked',
+  'role',
   'room',
+  'rrule',
   'short_name',
   'source_id',
+  'time_zone',
+  'type',
 ]);
 
 const CODES: Partial<Record<z.core.$ZodIssue['code'], string>> = {

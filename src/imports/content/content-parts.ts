@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { ContentCalendar } from './content-calendar.js';
 import { ContentOrganizations } from './content-organizations.js';
 import { ContentPeople } from './content-people.js';
 import type { ContentRun } from './content-run.js';
@@ -11,6 +12,7 @@ export class ContentParts {
     private readonly school: ContentSchool,
     private readonly people: ContentPeople,
     private readonly organizations: ContentOrganizations,
+    private readonly calendar: ContentCalendar,
   ) {}
 
   async take(run: ContentRun): Promise<void> {
@@ -18,5 +20,6 @@ export class ContentParts {
     await this.school.takeCategories(run);
     await this.people.take(run);
     await this.organizations.take(run);
+    await this.calendar.take(run);
   }
 }

@@ -6,7 +6,8 @@ import type { CheckedContent } from './check-content.js';
 /** One content file on its way into one school, inside one transaction. */
 export interface ContentRun {
   manager: EntityManager;
-  school: { id: string; country: string };
+  /** `timeZone`: IANA name. */
+  school: { id: string; country: string; timeZone: string };
   content: CheckedContent;
   report: ImportReport;
   progress: ImportProgress;

@@ -8,7 +8,7 @@ export const RICH_TEXT_LENGTH = 50_000;
 const tidy = (value: string): string => normalizeText(value) ?? '';
 const withinLength = (value: string, max: number): boolean => value.length <= max || [...value].length <= max;
 
-const tidyText = (max: number) =>
+export const tidyText = (max: number) =>
   z
     .string()
     .overwrite(tidy)

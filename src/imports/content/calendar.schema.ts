@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { AUDIENCE_TYPES } from '../../access/audience.js';
+import { EVENT_TYPES, HOME_AWAY } from '../../features/calendar/event-words.js';
+import { instant, name, optionalText, RICH_TEXT_LENGTH, tidyText } from './schema-fields.js';
+
+/** Contract section 14, rule 1. */
+const audienceSchema = z
+  .object({
+    type: z.enum(AUDIENCE_TYPES),
+    graduation_years: z.array(z.int().min(1900).max(2199)).max(50).optional(),
+    organizations: z.array(name()).max(100).optional().describe('By short_name.'),
+  })
+  .refine(({ type, graduation_years: years }) => type !== 'graduation_years' || hasSome(years), {
+    error: 'an audience of this type names graduation_years',
+    params: { code: 'missing_field' },
+    path: ['graduation_years'],
+  })
+  .refine(({ type, organizations }) => type !== 'organizations' || hasSome(organizations), {
+    error: 'an audience of this type names organizations',
+    params: { code: 'missing_field' },
+    path: ['organizations'],
+  })
+  .describe('Without one, what has an organization is addressed to it, and anything else to the school.');
+
+const hasSome = (list: unknown[] | undefined): boolean => list !== undefined && list.length > 0;
+
+const tagsSchema = () => z.array(tidyText(50)).max(20).transform(distinctTags);
+
+/** Each once, whatever its case, as it is written first. */
+const distinctTags = (tags: string[]): string[] =>
+  [...Map.groupBy(tags.filter(Boolean), (tag) => tag.toLowerCase()).values()].map(([first]) => first!);
+
+/** What an event and a series have in common. */
+const details = {
+  key: name(),
+  title: name(),
+  description: optionalText(RICH_TEXT_LENGTH).describe('HTML; what rich text may not hold is dropped.'),
+  location: optionalText(),
+  all_day: z.boolean().nullish(),
+  category: optionalText().describe('One of the categories of the school, by name.'),
+  organization: optionalText().describe('By short_name.'),
+  audience: audienceSchema.nullish(),
+  tags: tagsSchema().nullish(),
+  event_type: z.enum(EVENT_TYPES).nullish(),
+  home_away: z.enum(HOME_AWAY).nullish(),
+  opponent: optionalText(),
+  uniform: optionalText(),
+};
+
+/** Centuries away there is no school, and beyond them times that the database does not know. */
+const isInReach = (text: string): boolean => /^(19|20|21)/.test(text);
+const REACH = { error: 'a year is between 1900 and 2199', params: { code: 'out_of_range' } };
+
+const moment = () => instant().refine(isInReach, REACH).nullish();
+const day = () => z.iso.date({ error: 'a date is YYYY-MM-DD' }).refine(isInReach, REACH).nullish();
+
+export const eventSchema = z
+  .object({
+    ...details,
+    starts_at: moment().describe('With ends_at; or start_date and end_date.'),
+    ends_at: moment(),
+    start_date: day(),
+    end_date: day().describe('The last day, inclusive.'),
+    arrival_at: moment(),
+  })
+  .describe('Matched by key. What an entry does not name is kept.');
+
+/** Clocks and rules are read with the series as a whole. */
+const clock = () => z.string().max(40).nullish();
+const clocks = (most: number) => z.array(z.string().max(40)).max(most).nullish();
+
+export const seriesSchema = z
+  .object({
+    ...details,
+    local_start: clock().describe('`2026-09-07T15:30` on the wall of time_zone; `2026-09-07` when all day.'),
+    duration_minutes: z
+      .int()
+      .min(0)
+      .max(366 * 24 * 60)
+      .nullish(),
+    duration_days: z.int().min(1).max(366).nullish(),
+    time_zone: z.string().max(60).nullish().describe("IANA name; the school's when absent."),
+    rrule: z
+      .string()
+      .max(1000)
+      .nullish()
+      .describe('RFC 5545, with COUNT or UNTIL; at most 400 occurrences within 3 years.'),
+    rdates: clocks(400).describe('Written as local_start.'),
+    exdates: clocks(1000).describe('Written as local_start, or a date for that whole day.'),
+    arrival_at: clock().describe('Before the first occurrence, written as local_start.'),
+  })
+  .describe('Matched by key. What an entry does not name is kept.');
+
+export type EventEntry = z.output<typeof eventSchema>;
+export type SeriesEntry = z.output<typeof seriesSchema>;
