@@ -28,6 +28,29 @@ export class ExportedOrganizationTie {
   revoked_at: string | null;
 }
 
+/** A calendar that the person subscribes to; its address, which is a secret, is not here. */
+export class ExportedSubscription {
+  @ApiProperty({ format: 'uuid' })
+  id: string;
+
+  @ApiProperty({ format: 'uuid' })
+  school_id: string;
+
+  name: string;
+
+  @ApiProperty({ type: String, format: 'uuid', nullable: true })
+  organization_id: string | null;
+
+  @ApiProperty({ type: [String] })
+  categories: string[];
+
+  @ApiProperty({ type: [String] })
+  tags: string[];
+
+  @ApiProperty({ format: 'date-time' })
+  created_at: string;
+}
+
 /** That the person has left: imports of this record are passed over. */
 export class ExportedDeparture {
   @ApiProperty({ format: 'uuid' })

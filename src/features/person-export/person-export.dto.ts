@@ -5,7 +5,11 @@ import { StudentDetail } from '../directory/student-detail.dto.js';
 import { DISCLOSED_SUBJECTS, type DisclosedSubject } from '../disclosures/disclosed-subject.js';
 import { DisclosureBody } from '../disclosures/disclosures.dto.js';
 import { PROFILE_VISIBILITIES, type ProfileVisibility } from '../memberships/profile-visibility.js';
-import { ExportedDeparture, ExportedOrganizationTie } from './exported-organizations.dto.js';
+import {
+  ExportedDeparture,
+  ExportedOrganizationTie,
+  ExportedSubscription,
+} from './exported-organizations.dto.js';
 import {
   ExportedInvitation,
   ExportedList,
@@ -194,6 +198,9 @@ export class PersonExport {
   /** Of rosters and leaderships that name the person, and rights to edit. */
   @ApiProperty({ type: [ExportedOrganizationTie] })
   organizations: ExportedOrganizationTie[];
+
+  @ApiProperty({ type: [ExportedSubscription] })
+  calendar_subscriptions: ExportedSubscription[];
 
   @ApiProperty({ type: [ExportedDeparture] })
   departures: ExportedDeparture[];

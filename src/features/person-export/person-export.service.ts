@@ -94,6 +94,7 @@ function newcomer({ userId, email, emailVerified }: Account): Held {
     sessions: [],
     organizations: [],
     departures: [],
+    calendar_subscriptions: [],
     invitations: [],
     visibility_changes: [],
   };

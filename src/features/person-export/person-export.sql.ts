@@ -63,6 +63,11 @@ const DEPARTURES = list(`
   select d.school_id, d.student_id, d.source, d.source_id from guardian_departures d where d.user_id = u.id
   order by d.school_id, d.student_id, d.source, d.source_id`);
 
+/* Without the token: whoever has it reads the calendar as the person does. */
+const SUBSCRIPTIONS = list(`
+  select c.id, c.school_id, c.name, c.organization_id, c.categories, c.tags, ${UTC('c.created_at')} as created_at
+  from calendar_subscriptions c join member m on m.id = c.membership_id order by c.created_at, c.id`);
+
 /* Of linked students those whom the person may still see. */
 const PHOTOS = list(`
   select 'parent-photos' as folder, p.membership_id as of, p.school_id, p.content_type, p.width, p.height, p.size_bytes,
@@ -108,6 +113,7 @@ with member as materialized (select * from memberships where user_id = $1
 select (${ACCOUNT}) as account, (${CONTACT}) as contact, (${MEMBERSHIPS}) as memberships,
   (${GUARDIAN_RECORDS}) as guardian_records, (${NOTES}) as notes, (${STARS}) as stars, (${LISTS}) as lists,
   (${ORGANIZATIONS}) as organizations, (${DEPARTURES}) as departures,
+  (${SUBSCRIPTIONS}) as calendar_subscriptions,
   (${PHOTOS}) as photos, (${SESSIONS}) as sessions, (${INVITATIONS}) as invitations,
   (${VISIBILITY_CHANGES}) as visibility_changes
 from users u left join user_credentials c on c.user_id = u.id
