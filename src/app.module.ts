@@ -4,6 +4,7 @@ import type { Clock } from './clock/clock.js';
 import type { Settings } from './config/settings.js';
 import { DatabaseModule } from './database/database.module.js';
 import { CalendarModule } from './features/calendar/calendar.module.js';
+import { ScheduleModule } from './features/calendar/schedule/schedule.module.js';
 import { CategoriesModule } from './features/categories/categories.module.js';
 import { DirectoryModule } from './features/directory/directory.module.js';
 import { DisclosuresModule } from './features/disclosures/disclosures.module.js';
@@ -50,6 +51,7 @@ export type AppSettings = Settings & { databaseUrl: string };
     ProfileModule,
     PersonExportModule,
     RegistrationModule,
+    ScheduleModule,
     SchoolsModule,
     SessionModule,
     StaffModule,

@@ -37,6 +37,9 @@ beforeAll(async () => {
   const calendar = new TestCalendar(t, school, (await school.admin()).token);
   await calendar.aSeries();
   eventId = await calendar.anEvent({ tags: ['Fun'] });
+  const ofChess = { organization_id: chess.id, audience: { type: 'school' } };
+  await calendar.withResult(await calendar.anEvent(ofChess), chess);
+  await calendar.anEvent({ ...ofChess, starts_at: '2199-01-01T12:00:00Z', ends_at: '2199-01-01T13:00:00Z' });
 });
 afterAll(async () => {
   await t.close();
@@ -54,6 +57,8 @@ describe('A read of the directory', () => {
     ['organizations', () => `/schools/${school.id}/organizations`, 'organizations'],
     ['an organization', () => `/organizations/${organizationId}`, 'leadership'],
     ['the roster of an organization', () => `/organizations/${organizationId}/roster`, 'students'],
+    ['the schedule of an organization', () => `/organizations/${organizationId}/schedule`, 'events'],
+    ['the results of an organization', () => `/organizations/${organizationId}/results`, 'results'],
     ['families nearby', () => `/organizations/${organizationId}/nearby?studentId=${studentId}`, 'families'],
     ['the calendar', () => `/schools/${school.id}/calendar`, 'events'],
     ['series', () => `/schools/${school.id}/calendar/series`, 'series'],

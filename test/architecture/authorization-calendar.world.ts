@@ -30,3 +30,42 @@ export async function calendarsOf(
   for (const target of Object.keys(ids.eventId!)) ids.schoolId![target] = school.id;
   return ids;
 }
+
+type Organizations = Record<
+  'this organization' | 'another organization' | "another school's" | 'archived organization',
+  TestOrganization
+>;
+
+/** A game over long ago of each organization; and this organization beside events that are not its own. */
+export async function contestsOf(
+  t: TestApp,
+  school: TestSchool,
+  otherSchool: TestSchool,
+  organizations: Organizations,
+): Promise<World['ids']> {
+  const game = { starts_at: '2020-01-01T16:00:00Z', ends_at: '2020-01-01T17:00:00Z' };
+  const ids = { eventId: {}, organizationId: {} } as World['ids'];
+  for (const [target, { id: organization_id }] of Object.entries(organizations)) {
+    const at = target === "another school's" ? otherSchool : school;
+    const calendar = new TestCalendar(t, at, (await at.admin('junior_admin')).token);
+    ids.eventId![target] = await calendar.anEvent({ ...game, organization_id });
+    ids.organizationId![target] = organization_id;
+  }
+  ids.eventId!["another's event"] = ids.eventId!['another organization']!;
+  Object.assign(ids.eventId!, {
+    'an invented event': randomUUID(),
+    'a malformed event': 'final',
+    invented: randomUUID(),
+    malformed: 'final',
+  });
+  for (const target of NOT_ITS_OWN) ids.organizationId![target] = organizations['this organization'].id;
+  return ids;
+}
+
+const NOT_ITS_OWN = [
+  "another's event",
+  "everyone's event",
+  "another school's event",
+  'an invented event',
+  'a malformed event',
+];

@@ -60,6 +60,22 @@ const NEAR_OWN_STUDENT = grid(`
   admin of another school, member of two schools                            | 404               | 404                  | 404              | 404                   | 404      | 404
 `);
 
+/** Of this organization's events, and of others by way of this organization. */
+const MANAGED_RESULT = grid(`
+                                                                            | this organization | another organization | another school's | archived organization | another's event | everyone's event | another school's event | an invented event | a malformed event | invented | malformed
+  anonymous, garbage token, forged token, expired token, signed out         | 401               | 401                  | 401              | 401                   | 401             | 401              | 401                    | 401               | 401               | 401      | 401
+  second step missing                                                       | mfa               | mfa                  | mfa              | mfa                   | mfa             | mfa              | mfa                    | mfa               | mfa               | mfa      | mfa
+  no school, deactivated parent, former parent                              | 404               | 404                  | 404              | 404                   | 404             | 404              | 404                    | 404               | 404               | 404      | 404
+  parent of this family, parent of another family                           | no                | no                   | 404              | 404                   | no              | no               | no                     | no                | no                | 404      | 404
+  editor                                                                    | ok                | no                   | 404              | 404                   | 404             | 404              | 404                    | 404               | 404               | 404      | 404
+  editor not started, editor expired, editor revoked                        | no                | no                   | 404              | 404                   | no              | no               | no                     | no                | no                | 404      | 404
+  editor of another organization                                            | no                | ok                   | 404              | 404                   | no              | no               | no                     | no                | no                | 404      | 404
+  junior admin, senior admin                                                | ok                | ok                   | 404              | ok                    | 404             | 404              | 404                    | 404               | 404               | 404      | 404
+  parent of another school                                                  | 404               | 404                  | no               | 404                   | 404             | 404              | 404                    | 404               | 404               | 404      | 404
+  admin of another school                                                   | 404               | 404                  | ok               | 404                   | 404             | 404              | 404                    | 404               | 404               | 404      | 404
+  member of two schools                                                     | no                | no                   | no               | 404                   | no              | no               | no                     | no                | no                | 404      | 404
+`);
+
 export const ORGANIZATION_OPERATIONS: Record<string, Operation> = {
   'GET /organizations/:organizationId': { access: ORGANIZATION, ok: 200 },
   'GET /organizations/:organizationId/roster': { access: ORGANIZATION, ok: 200 },
@@ -93,6 +109,19 @@ export const ORGANIZATION_OPERATIONS: Record<string, Operation> = {
     body: ({ studentId }, target) => ({ student_id: studentId?.[target] }),
   },
   'DELETE /organizations/:organizationId/students/:studentId': { access: MANAGED_ORGANIZATION, ok: 204 },
+  'GET /organizations/:organizationId/schedule': { access: ORGANIZATION, ok: 200, feature: 'calendar' },
+  'GET /organizations/:organizationId/results': { access: ORGANIZATION, ok: 200, feature: 'calendar' },
+  'PUT /organizations/:organizationId/results/:eventId': {
+    access: MANAGED_RESULT,
+    ok: 200,
+    feature: 'calendar',
+    body: { outcome: 'win', score_for: 2, score_against: 1 },
+  },
+  'DELETE /organizations/:organizationId/results/:eventId': {
+    access: MANAGED_RESULT,
+    ok: 204,
+    feature: 'calendar',
+  },
   'GET /organizations/:organizationId/photos': { access: ORGANIZATION, ok: 200 },
   'GET /organizations/:organizationId/photos/:photoId/download-url': { access: ORGANIZATION, ok: 200 },
   'POST /organizations/:organizationId/photos/upload-url': {

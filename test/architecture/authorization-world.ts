@@ -9,7 +9,7 @@ import { StudentPhoto } from '../../src/features/photos/student-photo.entity.js'
 import { aPerson, aSchool, type Person, type TestMember, type TestSchool } from '../support/a-school.js';
 import type { TestApp } from '../support/test-app.js';
 import { claimsOf, resigned, tokenOf } from '../support/tokens.js';
-import { calendarsOf } from './authorization-calendar.world.js';
+import { calendarsOf, contestsOf } from './authorization-calendar.world.js';
 import { EDITORS, type Caller } from './authorization-grid.js';
 
 /** Two schools, their people, and what there is to ask for. */
@@ -30,6 +30,7 @@ export async function aWorld(t: TestApp): Promise<World> {
   const stranger = await otherSchool.parentOf(strangersChild);
   const organizations = await organizationsOf(t, school, otherSchool);
   const calendars = await calendarsOf(t, school, otherSchool, organizations['this organization']);
+  const contests = await contestsOf(t, school, otherSchool, organizations);
   const seniorAdmin = await school.admin('senior_admin');
   const outsiders = await outsidersOf(t, school, child, organizations['this organization']);
   const lists = await listsOf(t, {
@@ -63,6 +64,7 @@ export async function aWorld(t: TestApp): Promise<World> {
     ids: {
       ...lists,
       ...calendars,
+      eventId: { ...calendars.eventId, ...contests.eventId },
       schoolId: {
         ...calendars.schoolId,
         'this school': school.id,
@@ -82,7 +84,7 @@ export async function aWorld(t: TestApp): Promise<World> {
         'archived organization': child.id,
         ...unknown,
       },
-      organizationId: { ...idsOf(organizations), ...unknown },
+      organizationId: { ...contests.organizationId, ...unknown },
       photoId: { ...(await photosOf(organizations)), ...unknown },
       parentId: {
         "this family's": parent.membershipId,
@@ -185,9 +187,6 @@ const organizationsOf = async (
   "another school's": await anOrganization(t, otherSchool),
   'archived organization': await anOrganization(t, school, { archivedAt: new Date() }),
 });
-
-const idsOf = (organizations: Organizations): Record<string, string> =>
-  Object.fromEntries(Object.entries(organizations).map(([target, { id }]) => [target, id]));
 
 /** One of each: its row, nobody follows the address. */
 async function photosOf(organizations: Organizations): Promise<Record<string, string>> {

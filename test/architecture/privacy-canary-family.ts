@@ -1,8 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Student } from '../../src/features/directory/student.entity.js';
-import { TestCalendar } from '../support/a-calendar.js';
 import type { ApiAnswer } from '../support/api-client.js';
 import { aPerson, aSchool, type Person, type TestMember, type TestSchool } from '../support/a-school.js';
+import { TestCalendar } from '../support/a-calendar.js';
 import { anOrganization } from '../support/an-organization.js';
 import type { TestApp } from '../support/test-app.js';
 import { claimsOf, tokenOf } from '../support/tokens.js';
@@ -96,22 +96,33 @@ export async function aCanaryFamily(
 
 async function aCalendarOf(t: TestApp, school: TestSchool) {
   const calendar = new TestCalendar(t, school, (await school.admin()).token);
-  const [event, series] = [await calendar.createEvent(), await calendar.createSeries()];
-  return { eventId: event.body.id as string, seriesId: series.body.id as string };
+  return { seriesId: await calendar.aSeries() };
 }
 
-/** With the family on its roster, and a photo from them. */
+/** With the family on its roster, a photo from them, and a game whose result the guardian has recorded. */
 async function anOrganizationOf(
   t: TestApp,
   school: TestSchool,
   guardian: TestMember,
   student: Student,
-): Promise<{ organizationId: string; photoId: string }> {
+): Promise<Record<'organizationId' | 'photoId' | 'eventId', string>> {
   const organization = await anOrganization(t, school);
   const photo = await organization.photo({ uploadedByMembershipId: guardian.membershipId });
   await organization.addParent(guardian);
   await organization.enroll(student);
-  return { organizationId: organization.id, photoId: photo.id };
+  await organization.grant(guardian);
+  const calendar = new TestCalendar(t, school, guardian.token);
+  const eventId = await calendar.anEvent({
+    starts_at: '2020-01-01T16:00:00Z',
+    ends_at: '2020-01-01T17:00:00Z',
+    organization_id: organization.id,
+    audience: { type: 'school' },
+  });
+  await t.api.put(`/organizations/${organization.id}/results/${eventId}`, {
+    token: guardian.token,
+    body: { outcome: 'win' },
+  });
+  return { organizationId: organization.id, photoId: photo.id, eventId };
 }
 
 async function theViewer({

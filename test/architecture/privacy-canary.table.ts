@@ -124,6 +124,10 @@ export const CALLS: Record<string, Call> = {
   'PUT /organizations/:organizationId/leadership': {
     body: { leaders: [{ type: 'parent', person_id: ':membershipId', title: 'Coach' }] },
   },
+  'GET /organizations/:organizationId/schedule': { queries: ['', 'from=2020-01-01&to=2020-01-01'] },
+  'GET /organizations/:organizationId/results': { queries: ['', 'season=2020'] },
+  'PUT /organizations/:organizationId/results/:eventId': { body: { outcome: 'win' } },
+  'DELETE /organizations/:organizationId/results/:eventId': {},
 
   'GET /schools/:schoolId/calendar': {},
   'POST /schools/:schoolId/calendar/events': { body: EVENT },

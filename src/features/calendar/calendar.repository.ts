@@ -8,6 +8,7 @@ import {
   EVENT_ORDER,
   FROM_EVENTS,
   FROM_SERIES,
+  isEvent,
   isManaged,
   isThere,
   isVisible,
@@ -107,10 +108,7 @@ export class CalendarRepository {
     now: Date,
     manager: EntityManager = this.dataSource.manager,
   ): Promise<Seen<CalendarEventBody> | null> {
-    const [condition, parameters] =
-      'id' in reference
-        ? ['e.id = $5 and e.series_id is null', [reference.id]]
-        : ['e.series_id = $5 and e.original_start = $6', [reference.seriesId, reference.key]];
+    const [condition, parameters] = isEvent(reference, 5);
     return seen(
       await manager.query<SeenRow<CalendarEventBody>[]>(seenEvent(`${VISIBLE_EVENTS} and ${condition}`), [
         ...viewerParameters(member, now),

@@ -1,6 +1,7 @@
 import { isAddressedTo, isManagedBy, type AudienceViewer } from '../../access/audience.js';
 import type { Member } from '../../access/caller.js';
 import { utcText } from '../../database/utc-text.js';
+import type { EventReference } from './event-id.js';
 
 /** The first parameters of every query of the calendar. */
 export const VIEWER: AudienceViewer = { school: '$1', membership: '$2', admin: '$3', now: '$4' };
@@ -21,11 +22,24 @@ export const isThere = (event: string): string =>
   `(${event}.status <> 'cancelled'
     or ${event}.series_id is not null and ${event}.cancelled_at > ${VIEWER.now}::timestamptz - interval '30 days')`;
 
+/**
+ * True for the `events e` that an id names.
+ * @param next number of the first parameter that is free
+ * @returns with the parameters that it adds
+ */
+export const isEvent = (reference: EventReference, next: number): [condition: string, added: string[]] =>
+  'id' in reference
+    ? [`e.id = $${next} and e.series_id is null`, [reference.id]]
+    : [`e.series_id = $${next} and e.original_start = $${next + 1}`, [reference.seriesId, reference.key]];
+
 export const isManaged = (item: string): string => isManagedBy(item, VIEWER);
+
+/** The id of `events e` as the outside knows it. */
+export const EVENT_ID = `case when e.series_id is null then e.id::text else e.series_id || '_' || e.original_start end`;
 
 /** The columns of CalendarEvent, of `events e` with FROM_EVENTS. */
 export const EVENT = `
-  case when e.series_id is null then e.id::text else e.series_id || '_' || e.original_start end as id,
+  ${EVENT_ID} as id,
   e.title, e.description, e.location, e.all_day, ${utcText('e.starts_at')} as starts_at, ${utcText('e.ends_at')} as ends_at,
   e.start_date::text as start_date, e.end_date::text as end_date, e.time_zone,
   case when c.id is not null then json_build_object('id', c.id, 'name', c.name, 'color', c.color) end as category,

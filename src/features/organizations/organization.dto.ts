@@ -1,6 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString, IsUrl, MaxLength } from 'class-validator';
 import { BlankIsNull } from '../../http/field-decorators.js';
+import { OrganizationRecord } from '../calendar/schedule/result.dto.js';
+import { ScheduleEvent } from '../calendar/schedule/schedule-event.dto.js';
 import { OrganizationLeaderBody } from './organization-leader.dto.js';
 import { ORGANIZATION_KINDS, type OrganizationKind } from './organization-kind.js';
 
@@ -113,13 +115,13 @@ export class OrganizationDetail extends OrganizationBody {
   @ApiProperty({ type: [OrganizationLeaderBody] })
   leadership: OrganizationLeaderBody[];
 
-  /** Null when nothing is ahead. */
-  @ApiProperty({ type: 'object', nullable: true, additionalProperties: true })
-  next_event: null;
+  /** What comes next, or is under way, and is not called off. Null when nothing is, or while the calendar is off. */
+  @ApiProperty({ type: ScheduleEvent, nullable: true })
+  next_event: ScheduleEvent | null;
 
-  /** Null when there are no results. */
-  @ApiProperty({ type: 'object', nullable: true, additionalProperties: true })
-  record: null;
+  /** Null when there are no results, or while the calendar is off. */
+  @ApiProperty({ type: OrganizationRecord, nullable: true })
+  record: OrganizationRecord | null;
 
   counts: OrganizationCounts;
 }

@@ -6,7 +6,9 @@ import {
   isMemberOfOrganization,
   isOrganizationThere,
 } from '../../access/organization-access.js';
+import { isOn } from '../../access/school-feature.js';
 import { queryPrepared } from '../../database/prepared-statement.js';
+import { NEXT_EVENT, standingOf } from '../calendar/schedule/organization-standing.js';
 import { kindOrder, type OrganizationKind } from './organization-kind.js';
 import { leadershipOf } from './organization-leaders.sql.js';
 import { VIEWER, viewerParameters } from './organization-viewer.js';
@@ -35,9 +37,11 @@ const LIST = `
     select ${COLUMNS} ${FROM} and ${isOrganizationThere('o', VIEWER.admin)} and ($5::text is null or o.kind = $5)
     order by ${kindOrder('o')}, o.name, o.id) organization`;
 
+/** $6: whether the school has its calendar turned on. */
 const DETAIL = `
   select ${COLUMNS}, o.description, o.website, o.meeting_info, ${leadershipOf('o.id')} as leadership,
-    null as next_event, null as record,
+    case when $6::boolean then ${NEXT_EVENT} end as next_event,
+    case when $6::boolean then ${standingOf('o.season')} end as record,
     json_build_object(
       'photos', (select count(*)::int from organization_photos photo where photo.organization_id = o.id),
       'documents', 0, 'notices', 0, 'polls', 0, 'signups', 0) as counts
@@ -69,6 +73,7 @@ export class OrganizationsRepository {
     const [row] = await queryPrepared<OrganizationDetail>(manager, DETAIL, [
       ...viewerParameters(member, now),
       organizationId,
+      isOn(member.features, 'calendar'),
     ]);
     return row ?? null;
   }

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { RESULT_OUTCOMES, type ResultOutcome } from '../calendar/event-words.js';
 
 const WAYS = ['parent', 'leader', 'editor'] as const;
 
@@ -26,6 +27,42 @@ export class ExportedOrganizationTie {
 
   @ApiProperty({ type: String, format: 'date-time', nullable: true })
   revoked_at: string | null;
+}
+
+/** How an event of an organization ended, by the person who said so last. */
+export class ExportedResult {
+  @ApiProperty({ format: 'uuid' })
+  school_id: string;
+
+  @ApiProperty({ format: 'uuid' })
+  organization_id: string;
+
+  /** Of the event. */
+  title: string;
+
+  @ApiProperty({ format: 'date' })
+  date: string;
+
+  @ApiProperty({ enum: RESULT_OUTCOMES })
+  outcome: ResultOutcome;
+
+  @ApiProperty({ type: Number, nullable: true })
+  score_for: number | null;
+
+  @ApiProperty({ type: Number, nullable: true })
+  score_against: number | null;
+
+  @ApiProperty({ type: 'integer', nullable: true })
+  place: number | null;
+
+  @ApiProperty({ type: 'integer', nullable: true })
+  field_size: number | null;
+
+  @ApiProperty({ type: String, nullable: true })
+  summary: string | null;
+
+  @ApiProperty({ format: 'date-time' })
+  updated_at: string;
 }
 
 /** A calendar that the person subscribes to; its address, which is a secret, is not here. */

@@ -8,6 +8,7 @@ import { PROFILE_VISIBILITIES, type ProfileVisibility } from '../memberships/pro
 import {
   ExportedDeparture,
   ExportedOrganizationTie,
+  ExportedResult,
   ExportedSubscription,
 } from './exported-organizations.dto.js';
 import {
@@ -198,6 +199,10 @@ export class PersonExport {
   /** Of rosters and leaderships that name the person, and rights to edit. */
   @ApiProperty({ type: [ExportedOrganizationTie] })
   organizations: ExportedOrganizationTie[];
+
+  /** Of events, that the person recorded. */
+  @ApiProperty({ type: [ExportedResult] })
+  results: ExportedResult[];
 
   @ApiProperty({ type: [ExportedSubscription] })
   calendar_subscriptions: ExportedSubscription[];

@@ -93,6 +93,7 @@ function newcomer({ userId, email, emailVerified }: Account): Held {
     photos: [],
     sessions: [],
     organizations: [],
+    results: [],
     departures: [],
     calendar_subscriptions: [],
     invitations: [],

@@ -59,6 +59,12 @@ const ORGANIZATIONS = list(`
     union all ${GRANTS}
   ) tie join organizations o on o.id = tie.organization_id order by o.name, o.id, tie.as`);
 
+const RESULTS = list(`
+  select r.school_id, r.organization_id, e.title, e.start_date as date, r.outcome, r.score_for, r.score_against,
+    r.place, r.field_size, r.summary, ${UTC('r.updated_at')} as updated_at
+  from event_results r join member m on m.id = r.recorded_by_membership_id join events e on e.id = r.event_id
+  order by r.updated_at, r.event_id`);
+
 const DEPARTURES = list(`
   select d.school_id, d.student_id, d.source, d.source_id from guardian_departures d where d.user_id = u.id
   order by d.school_id, d.student_id, d.source, d.source_id`);
@@ -112,7 +118,7 @@ with member as materialized (select * from memberships where user_id = $1
 ), guardian as materialized (select g.* from guardians g join member on member.id = g.membership_id)
 select (${ACCOUNT}) as account, (${CONTACT}) as contact, (${MEMBERSHIPS}) as memberships,
   (${GUARDIAN_RECORDS}) as guardian_records, (${NOTES}) as notes, (${STARS}) as stars, (${LISTS}) as lists,
-  (${ORGANIZATIONS}) as organizations, (${DEPARTURES}) as departures,
+  (${ORGANIZATIONS}) as organizations, (${RESULTS}) as results, (${DEPARTURES}) as departures,
   (${SUBSCRIPTIONS}) as calendar_subscriptions,
   (${PHOTOS}) as photos, (${SESSIONS}) as sessions, (${INVITATIONS}) as invitations,
   (${VISIBILITY_CHANGES}) as visibility_changes

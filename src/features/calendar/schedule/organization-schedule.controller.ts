@@ -1,0 +1,83 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Put, Query } from '@nestjs/common';
+import { ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Feature, MemberOfItemSchool } from '../../../access/access-rule.js';
+import { CurrentMember, type Member } from '../../../access/caller.js';
+import { ApiErrors } from '../../../http/api-errors.js';
+import { ApiEventId, ApiId } from '../../../http/api-id.js';
+import { ListTag } from '../../../http/entity-tag.interceptor.js';
+import type { JsonText } from '../../../http/json-text.js';
+import { EventResultBody, OrganizationResults, ResultInput, ResultsQuery } from './result.dto.js';
+import { ResultsService } from './results.service.js';
+import { OrganizationSchedule, ScheduleQuery } from './schedule-event.dto.js';
+import { ScheduleService } from './schedule.service.js';
+
+@ApiTags('Organizations')
+@Controller('organizations/:organizationId')
+@MemberOfItemSchool('organization', 'organizationId')
+@Feature('calendar')
+@ApiId('organizationId')
+export class OrganizationScheduleController {
+  constructor(
+    private readonly schedule: ScheduleService,
+    private readonly results: ResultsService,
+  ) {}
+
+  /** The organization's events that are addressed to the caller or managed by them, as the calendar shows them. */
+  @Get('schedule')
+  @ListTag()
+  @ApiOkResponse({ type: OrganizationSchedule })
+  @ApiErrors(400, 404)
+  getOrganizationSchedule(
+    @CurrentMember() member: Member,
+    @Param('organizationId') organizationId: string,
+    @Query() query: ScheduleQuery,
+  ): Promise<JsonText> {
+    return this.schedule.list(member, organizationId, query);
+  }
+
+  /**
+   * How the events ended that are addressed to the caller or managed by them, those that were called off included, and
+   * the record that follows from these results.
+   */
+  @Get('results')
+  @ListTag()
+  @ApiOkResponse({ type: OrganizationResults })
+  @ApiErrors(400, 404)
+  listOrganizationResults(
+    @CurrentMember() member: Member,
+    @Param('organizationId') organizationId: string,
+    @Query() query: ResultsQuery,
+  ): Promise<JsonText> {
+    return this.results.list(member, organizationId, query);
+  }
+
+  /**
+   * Records how an event ended, or records it anew; for the organization's editors and for admins. The event has
+   * started, or was called off and has no result: 400 `not_open` otherwise.
+   */
+  @Put('results/:eventId')
+  @ApiEventId()
+  @ApiErrors(400, 403, 404, 413)
+  putOrganizationResult(
+    @CurrentMember() member: Member,
+    @Param('organizationId') organizationId: string,
+    @Param('eventId') eventId: string,
+    @Body() input: ResultInput,
+  ): Promise<EventResultBody> {
+    return this.results.put(member, organizationId, eventId, input);
+  }
+
+  /** Takes a result away; of an event that has none it succeeds. */
+  @Delete('results/:eventId')
+  @HttpCode(204)
+  @ApiNoContentResponse()
+  @ApiEventId()
+  @ApiErrors(403, 404)
+  removeOrganizationResult(
+    @CurrentMember() member: Member,
+    @Param('organizationId') organizationId: string,
+    @Param('eventId') eventId: string,
+  ): Promise<void> {
+    return this.results.remove(member, organizationId, eventId);
+  }
+}
