@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { SchoolsService } from '../features/schools/schools.service.js';
+import { CalendarImportService, type CalendarImport } from '../imports/calendar/calendar-import.service.js';
 import { ContentImportService } from '../imports/content/content-import.service.js';
 import { OneRosterImportService } from '../imports/oneroster/oneroster-import.service.js';
 import { print, UsageError, withServices } from './command.js';
@@ -17,6 +18,7 @@ interface OneRosterOptions {
 export function importCommands(program: Command): void {
   const imports = program.command('import').description('feeds schools from files');
 
+  calendarCommand(imports);
   imports
     .command('oneroster')
     .description('a OneRoster 1.1 or 1.2 export: schools, students, guardians, staff')
@@ -49,6 +51,23 @@ export function importCommands(program: Command): void {
           .get(ContentImportService)
           .run({ path, schoolId, dryRun: options.dryRun ?? false, progress });
       }).finally(() => progress.end());
+      print(command, { json: report, lines: describeReport(report) });
+    });
+}
+
+function calendarCommand(imports: Command): void {
+  imports
+    .command('calendar')
+    .description('a calendar of somebody else, in the iCalendar format')
+    .argument('<file>', 'an .ics file')
+    .requiredOption('--school <school>', 'short name or id')
+    .option('--organization <organization>', 'whose events they are: short name or id')
+    .option('--category <category>', 'by name')
+    .option('--dry-run', 'reports and writes nothing')
+    .action(async (path: string, options: Omit<CalendarImport, 'path'>, command: Command) => {
+      const report = await withServices((services) =>
+        services.get(CalendarImportService).run({ ...options, path }),
+      );
       print(command, { json: report, lines: describeReport(report) });
     });
 }

@@ -8,6 +8,7 @@ import { MembershipsModule } from '../features/memberships/memberships.module.js
 import { OrganizationGrantsModule } from '../features/organizations/organization-grants.module.js';
 import { RegistrationModule } from '../features/registration/registration.module.js';
 import { SchoolsModule } from '../features/schools/schools.module.js';
+import { CalendarImportModule } from '../imports/calendar/calendar-import.module.js';
 import { ContentImportModule } from '../imports/content/content-import.module.js';
 import { OneRosterImportModule } from '../imports/oneroster/oneroster-import.module.js';
 import { RuntimeModule } from '../runtime/runtime.module.js';
@@ -15,6 +16,7 @@ import { RuntimeModule } from '../runtime/runtime.module.js';
 /** What the operator commands stand on: the services of the API, without the API. */
 @Module({
   imports: [
+    CalendarImportModule,
     ContentImportModule,
     DemoModule,
     GuardianLinksModule,

@@ -8,6 +8,7 @@ import { settingsFrom } from '../../src/config/settings.js';
 import { DatabaseModule } from '../../src/database/database.module.js';
 import { DemoModule } from '../../src/demo/demo.module.js';
 import { SchoolsService } from '../../src/features/schools/schools.service.js';
+import { CalendarImportModule } from '../../src/imports/calendar/calendar-import.module.js';
 import { ContentImportModule } from '../../src/imports/content/content-import.module.js';
 import {
   ContentImportService,
@@ -44,6 +45,7 @@ export class ContentImporter {
         imports: [
           RuntimeModule.with(settings, clock),
           DatabaseModule.with({ url: database.url, poolSize: 5 }),
+          CalendarImportModule,
           ContentImportModule,
           DemoModule,
         ],

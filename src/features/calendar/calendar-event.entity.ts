@@ -119,7 +119,7 @@ export class CalendarEvent {
   @Column('integer', { default: 0 })
   sequence: number;
 
-  /** `api`, `content`, or `calendar:{uid domain}` of an imported file. */
+  /** `api`, `content`, or `calendar` of an imported file. */
   @Column('text')
   source: string;
 

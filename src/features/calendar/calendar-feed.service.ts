@@ -1,14 +1,25 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { ValidationFailedError } from '../../errors/app-error.js';
 import type { CalendarEvent } from './calendar-event.entity.js';
 import { CalendarFeedRepository } from './calendar-feed.repository.js';
-import type { CalendarFeed, CalendarFeedResult, Fed, FedEvent, FedSeries } from './calendar-feed.js';
+import type {
+  CalendarFeed,
+  CalendarFeedResult,
+  Fed,
+  FedChange,
+  FedEvent,
+  FedSeries,
+} from './calendar-feed.js';
 import { CalendarWritesRepository } from './calendar-writes.repository.js';
-import type { EventDetails } from './event-details.js';
+import { DETAIL_NAMES, detailOf, detailsFrom, type EventDetails } from './event-details.js';
 import type { EventFields } from './event-fields.dto.js';
 import type { EventSeries } from './event-series.entity.js';
+import { eventTimesFrom } from './event-times.js';
 import { changedEvent, newEvent } from './new-event.js';
 import { changedSeries, newSeries } from './new-series.js';
+import type { OccurrenceRow } from './occurrence-plan.js';
+import { timesAt } from './recurrence/series-times.js';
 import { SeriesWriter } from './series-writer.service.js';
 
 /**
@@ -28,9 +39,10 @@ export class CalendarFeedService {
     const known = await this.feeds.lockEvents(feed, idsOf(events));
     const save: CalendarEvent[] = [];
     const result = await feedEach(events, known, (entry, present) => {
-      save.push(
-        present ? fedEvent(feed, present, entry) : newEvent(feed, entry.input, originOf(feed, entry)),
-      );
+      const event = present
+        ? fedEvent(feed, present, entry)
+        : newEvent(feed, entry.input, originOf(feed, entry));
+      save.push(entry.status ? { ...event, status: entry.status, cancelledAt: null } : event);
     });
     await this.calendar.carryOut(feed.manager, { save, remove: [], dropped: [] });
     return result;
@@ -40,22 +52,42 @@ export class CalendarFeedService {
   async feedSeries(feed: CalendarFeed, series: FedSeries[]): Promise<CalendarFeedResult> {
     const known = await this.feeds.lockSeries(feed, idsOf(series));
     return feedEach(series, known, async (entry, present) => {
-      if (!present) {
-        await this.series.create(feed, newSeries(feed, entry.input, originOf(feed, entry)));
-        return;
-      }
-      const rows = await this.calendar.lockOccurrences(feed.manager, present.id);
-      const next = changedSeries(present, addressed(entry.input, present), feed.schoolZone);
-      await this.series.update(feed, { series: present, rows }, { ...next, sourceDigest: entry.digest });
+      const series = present ?? newSeries(feed, entry.input, originOf(feed, entry), entry.times);
+      if (!present) await this.series.create(feed, series);
+      if (!present && !entry.changes?.length) return;
+      const rows = await this.calendar.lockOccurrences(feed.manager, series.id);
+      const input = addressed(entry.input, series);
+      const next = present ? changedSeries(present, input, feed.schoolZone, entry.times) : series;
+      const edit = editing(next, entry.changes ?? [], feed.schoolZone);
+      await this.series.update(feed, { series, rows }, { ...next, sourceDigest: entry.digest }, edit);
     });
+  }
+
+  /**
+   * Calls off what a feed brought before: a single event stays as a cancelled one, a series is removed.
+   * @returns how many there were
+   */
+  async cancel(
+    feed: CalendarFeed,
+    ids: { events: string[]; series: string[] },
+  ): Promise<{ events: number; series: number }> {
+    const events = [...(await this.feeds.lockEvents(feed, ids.events)).values()];
+    const save = events.filter(({ status }) => status !== 'cancelled').map((event) => cancelled(event, feed));
+    await this.calendar.carryOut(feed.manager, { save, remove: [], dropped: [] });
+    const series = [...(await this.feeds.lockSeries(feed, ids.series)).values()];
+    for (const one of series) {
+      const rows = await this.calendar.lockOccurrences(feed.manager, one.id);
+      await this.series.remove(feed, { series: one, rows });
+    }
+    return { events: save.length, series: series.length };
   }
 }
 
 /** One that is wrong never stops the others. */
-async function feedEach<Input, Stored extends { sourceDigest: string | null }>(
-  entries: Fed<Input>[],
+async function feedEach<Entry extends Fed<unknown>, Stored extends { sourceDigest: string | null }>(
+  entries: Entry[],
   known: Map<string, Stored>,
-  take: (entry: Fed<Input>, present: Stored | null) => Promise<void> | void,
+  take: (entry: Entry, present: Stored | null) => Promise<void> | void,
 ): Promise<CalendarFeedResult> {
   const counts = { created: 0, updated: 0, archived: 0, unchanged: 0 };
   const refused = new Map<string, ValidationFailedError>();
@@ -85,6 +117,36 @@ const originOf = ({ schoolId, source }: CalendarFeed, { sourceId, digest }: Fed<
 function fedEvent({ schoolZone, now }: CalendarFeed, present: CalendarEvent, entry: FedEvent): CalendarEvent {
   const next = changedEvent(present, addressed(entry.input, present), schoolZone);
   return { ...next, sourceDigest: entry.digest, sequence: present.sequence + 1, updatedAt: now };
+}
+
+/** Without its digest: what comes again is news. */
+const cancelled = (event: CalendarEvent, { now }: CalendarFeed): CalendarEvent => ({
+  ...event,
+  status: 'cancelled',
+  cancelledAt: now,
+  sourceDigest: null,
+  sequence: event.sequence + 1,
+  updatedAt: now,
+});
+
+/** Occurrences that the source has otherwise than its series differ in just that. */
+function editing(
+  series: EventSeries,
+  changes: FedChange[],
+  schoolZone: string,
+): (row: OccurrenceRow) => OccurrenceRow {
+  const byStart = new Map(changes.map(({ originalStart, input }) => [originalStart, input]));
+  return (row) => {
+    const input = byStart.get(row.originalStart);
+    if (!input) return row;
+    const details = detailsFrom(input, null);
+    const names = DETAIL_NAMES.filter(
+      (name) => !isDeepStrictEqual(detailOf(name, details), detailOf(name, series)),
+    );
+    const times = eventTimesFrom(input, null, schoolZone);
+    const isMoved = !isDeepStrictEqual(times, timesAt(row.originalStart, series, schoolZone));
+    return { ...row, ...details, ...times, overrides: [...names, ...(isMoved ? ['times'] : [])] };
+  };
 }
 
 /** Without an audience, one that goes over to another organization is addressed to that one. */

@@ -2,6 +2,8 @@ import type { ValidationFailedError } from '../../errors/app-error.js';
 import type { FeedCounts } from '../../imports/import-report.js';
 import type { Writing } from './calendar-writes.repository.js';
 import type { EventInput } from './event-input.dto.js';
+import type { EventStatus } from './event-words.js';
+import type { OriginalStart, SeriesTimes } from './recurrence/series-times.js';
 import type { SeriesInput } from './series-input.dto.js';
 
 /** Where a feed writes, and under which name its entries are known. */
@@ -19,8 +21,23 @@ export interface Fed<Input> {
   input: Input;
 }
 
-export type FedEvent = Fed<EventInput>;
-export type FedSeries = Fed<SeriesInput>;
+export interface FedEvent extends Fed<EventInput> {
+  /** Where the source says it; it stays as it is otherwise. */
+  status?: Exclude<EventStatus, 'cancelled'>;
+}
+
+export interface FedSeries extends Fed<SeriesInput> {
+  /** Already computed, where the source repeats in more ways than the API takes; the input's are not read then. */
+  times?: SeriesTimes;
+  /** Occurrences that differ. */
+  changes?: FedChange[];
+}
+
+export interface FedChange {
+  originalStart: OriginalStart;
+  /** Of the whole occurrence. */
+  input: EventInput;
+}
 
 export interface CalendarFeedResult {
   counts: FeedCounts;

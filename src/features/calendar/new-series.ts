@@ -3,13 +3,21 @@ import type { Writing } from './calendar-writes.repository.js';
 import { detailsFrom } from './event-details.js';
 import type { EventSeries } from './event-series.entity.js';
 import type { Origin } from './new-event.js';
+import type { SeriesTimes } from './recurrence/series-times.js';
 import { columnsOf, timesOf } from './series-columns.js';
 import type { SeriesChanges, SeriesInput } from './series-input.dto.js';
 import { seriesArrivalFrom, seriesTimesFrom } from './series-times-input.js';
 
-/** @throws ValidationFailedError */
-export function newSeries({ now, schoolZone }: Writing, input: SeriesInput, origin: Origin): EventSeries {
-  const times = seriesTimesFrom(input, null, schoolZone);
+/**
+ * @param times when they are computed already
+ * @throws ValidationFailedError
+ */
+export function newSeries(
+  { now, schoolZone }: Writing,
+  input: SeriesInput,
+  origin: Origin,
+  times: SeriesTimes = seriesTimesFrom(input, null, schoolZone),
+): EventSeries {
   return {
     ...detailsFrom(input, null),
     ...columnsOf(times),
@@ -26,8 +34,12 @@ export function newSeries({ now, schoolZone }: Writing, input: SeriesInput, orig
 }
 
 /** @throws ValidationFailedError */
-export function changedSeries(series: EventSeries, input: SeriesChanges, schoolZone: string): EventSeries {
-  const times = seriesTimesFrom(input, timesOf(series), schoolZone);
+export function changedSeries(
+  series: EventSeries,
+  input: SeriesChanges,
+  schoolZone: string,
+  times: SeriesTimes = seriesTimesFrom(input, timesOf(series), schoolZone),
+): EventSeries {
   const arrivalMinutesBefore = seriesArrivalFrom(input, times, series.arrivalMinutesBefore);
   return { ...series, ...detailsFrom(input, series), ...columnsOf(times), arrivalMinutesBefore };
 }

@@ -1,0 +1,154 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Clock } from '../../clock/clock.js';
+import { CommandRefusedError } from '../../errors/command-refused.error.js';
+import type { CalendarFeed, CalendarFeedResult } from '../../features/calendar/calendar-feed.js';
+import { CalendarFeedService } from '../../features/calendar/calendar-feed.service.js';
+import { SchoolsService } from '../../features/schools/schools.service.js';
+import { countInto, emptyReport, type ImportReport } from '../import-report.js';
+import { CalendarImportRepository } from './calendar-import.repository.js';
+import { foreignCalendar, type ForeignCalendar } from './ics-calendar.js';
+import { icsComponents } from './ics-components.js';
+import { readEvent, type IcsEvent } from './ics-event.js';
+import type { SeriesNote } from './ics-series.js';
+import { BrokenComponentError } from './ics-times.js';
+import { IcsZones } from './ics-zones.js';
+
+export interface CalendarImport {
+  path: string;
+  /** Short name or id. */
+  school: string;
+  /** Short name; whose events they are, and to whom they are addressed. */
+  organization?: string | undefined;
+  /** By name. */
+  category?: string | undefined;
+  dryRun?: boolean | undefined;
+}
+
+const NOTES: Record<SeriesNote, string> = {
+  series_cut: 'the series has no end: it is kept for three years from now',
+  exception_rule_dropped: 'EXRULE is not kept',
+  rule_dropped: 'the rule has no occurrence: only single dates are kept',
+};
+
+/** Calendars of others in the iCalendar format (contract section 7, rule 11). */
+@Injectable()
+export class CalendarImportService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly schools: SchoolsService,
+    private readonly names: CalendarImportRepository,
+    private readonly calendar: CalendarFeedService,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * In one transaction. A component that is broken is reported and left out; the same file a second time changes
+   * nothing; what it does not name stays.
+   * @throws CommandRefusedError when the file cannot be read, or names no calendar; for an unknown organization or category
+   * @throws UnknownSchoolError
+   */
+  async run({ path, dryRun = false, ...names }: CalendarImport): Promise<ImportReport> {
+    const school = await this.schools.getByReference(names.school);
+    const to = await this.names.find(school.id, names);
+    const now = this.clock.now();
+    const today = now.toISOString().slice(0, 10);
+    const report = emptyReport(dryRun);
+    report.schools.push({ school_id: school.id, short_name: school.shortName, name: school.name });
+    const tell = teller(report, basename(path));
+    const foreign = foreignCalendar(readEvents(await textOf(path), school.timeZone, tell), to, today);
+    for (const { line, code } of foreign.notes) tell('warnings', line, code, NOTES[code]);
+    for (const { line, error } of foreign.broken) tell('errors', line, error.code, error.message);
+    await this.inTransaction(dryRun, async (manager) => {
+      const feed = { manager, now, schoolZone: school.timeZone, schoolId: school.id, source: 'calendar' };
+      await this.take(feed, foreign, { report, tell });
+    });
+    report.errors.sort((a, b) => a.line - b.line);
+    return report;
+  }
+
+  private async take(feed: CalendarFeed, foreign: ForeignCalendar, { report, tell }: Telling): Promise<void> {
+    const { events, series, cancelled, lines } = foreign;
+    const say = (kind: string, { counts, refused }: CalendarFeedResult): void => {
+      countInto(report, kind, counts);
+      for (const [id, error] of refused)
+        tell(
+          'errors',
+          lines.get(id) ?? 0,
+          error.details.reason ?? 'not_valid',
+          error.details.fields?.[0]?.message ?? error.message,
+        );
+    };
+    // What became a series is no single event any more, and the other way round.
+    const removed = await this.calendar.cancel(feed, {
+      events: [...cancelled, ...series.map(({ sourceId }) => sourceId)],
+      series: [...cancelled, ...events.map(({ sourceId }) => sourceId)],
+    });
+    say('events', await this.calendar.feedEvents(feed, events));
+    say('series', await this.calendar.feedSeries(feed, series));
+    report.archived.events = removed.events;
+    report.archived.series = removed.series;
+  }
+
+  /** A dry run does all the work and takes it back. */
+  private async inTransaction(
+    dryRun: boolean,
+    work: (manager: EntityManager) => Promise<void>,
+  ): Promise<void> {
+    const takenBack = new Error('dry run');
+    try {
+      await this.dataSource.transaction(async (manager) => {
+        await work(manager);
+        if (dryRun) throw takenBack;
+      });
+    } catch (error) {
+      if (error !== takenBack) throw error;
+    }
+  }
+}
+
+type Tell = (list: 'warnings' | 'errors', line: number, code: string, message: string) => void;
+
+interface Telling {
+  report: ImportReport;
+  tell: Tell;
+}
+
+const teller =
+  (report: ImportReport, file: string): Tell =>
+  (list, line, code, message) => {
+    report[list].push({ file, line, code, value: '', message });
+  };
+
+function readEvents(text: string, schoolZone: string, tell: Tell): IcsEvent[] {
+  const file = icsComponents(text);
+  if (file.components.length === 0 && !/BEGIN:/i.test(text))
+    throw new CommandRefusedError('The file is not a calendar.');
+  const zones = new IcsZones(file, schoolZone);
+  return file.components.flatMap((component) => {
+    if (component.name !== 'VEVENT') return [];
+    try {
+      return [readEvent(component, zones)];
+    } catch (error) {
+      if (!(error instanceof BrokenComponentError)) throw error;
+      tell('errors', component.line, error.code, error.message);
+      return [];
+    }
+  });
+}
+
+/** UTF-8, else the letters of western Windows. */
+async function textOf(path: string): Promise<string> {
+  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+    throw new CommandRefusedError(
+      error.code === 'ENOENT' ? 'There is no such file.' : 'The file cannot be read.',
+    );
+  });
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}

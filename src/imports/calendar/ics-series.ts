@@ -1,0 +1,109 @@
+import { Temporal } from 'temporal-polyfill';
+import {
+  expandSeries,
+  ruledWalls,
+  STORED_BOUNDS,
+  TooManyOccurrencesError,
+  type Bounds,
+} from '../../features/calendar/recurrence/expand-series.js';
+import {
+  partsOf,
+  UnreadableRuleError,
+  type RuleParts,
+} from '../../features/calendar/recurrence/recurrence-rule.js';
+import type { SeriesTimes } from '../../features/calendar/recurrence/series-times.js';
+import type { IcsEvent } from './ics-event.js';
+import { BrokenComponentError, onWallOf } from './ics-times.js';
+
+/** What was done to a series to make it one that can be kept. */
+export type SeriesNote = 'series_cut' | 'exception_rule_dropped' | 'rule_dropped';
+
+export interface ForeignSeries {
+  times: SeriesTimes;
+  notes: SeriesNote[];
+}
+
+const HORIZON_YEARS = 3;
+/** One that has gone on for so long is kept from a year ago. */
+const MOST_OF_ENDLESS = 4000;
+const ENDLESS_BOUNDS: Bounds = { occurrences: 20_000, years: 300 };
+
+/**
+ * Looser than the API (contract section 7, rule 11): what has no end is cut at the horizon, a start off the rule stays
+ * as a date of its own.
+ * @param today YYYY-MM-DD
+ * @throws BrokenComponentError
+ */
+export function foreignSeries(event: IcsEvent, today: string): ForeignSeries {
+  try {
+    return understood(event, today);
+  } catch (error) {
+    if (error instanceof UnreadableRuleError)
+      throw new BrokenComponentError('unsupported_rule', `RRULE cannot be read: ${error.message}`);
+    if (error instanceof TooManyOccurrencesError)
+      throw new BrokenComponentError('too_many_occurrences', 'RRULE has too many occurrences');
+    throw error;
+  }
+}
+
+function understood(event: IcsEvent, today: string): ForeignSeries {
+  const notes: SeriesNote[] = event.hasExceptionRule ? ['exception_rule_dropped'] : [];
+  const zone = storable(event.start.zone);
+  const wallsOf = (times: IcsEvent['rdates']): string[] => times.map((time) => onWallOf(zone, time));
+  const base = {
+    allDay: event.allDay,
+    localStart: onWallOf(zone, event.start),
+    duration: event.duration,
+    timeZone: zone,
+  };
+  const single: SeriesTimes = { ...base, rule: null, rdates: [], exdates: [] };
+  const rules = event.rules.map((text) => {
+    const ended = withEnd(partsOf(text), base, today);
+    if (ended.isCut && !notes.includes('series_cut')) notes.push('series_cut');
+    return ended.rule;
+  });
+  const [first, ...others] = rules;
+  const extra = others.flatMap((rule) => ruledWalls({ ...single, rule }, rule));
+  const rdates = wallsOf(event.rdates).map((wall) => inForm(wall, base));
+  const exdates = wallsOf(event.exdates).map((wall) => (event.allDay ? wall.slice(0, 10) : wall));
+  const yearAgo = Temporal.PlainDate.from(today).subtract({ years: 1 }).toString();
+  const from = notes.includes('series_cut') ? yearAgo : null;
+  const times = onTheRule({ ...single, rule: first ?? null }, [...rdates, ...extra], from);
+  const kept = { ...times, rdates: [...new Set(times.rdates)].sort(), exdates: [...new Set(exdates)].sort() };
+  if (event.rules.length > 0 && !kept.rule) notes.push('rule_dropped');
+  expandSeries(kept, STORED_BOUNDS);
+  return { times: kept, notes };
+}
+
+/** An offset that no zone has is told in UTC, as it knows no daylight saving either. */
+const storable = (zone: string): string => (/^[+-]/.test(zone) ? 'UTC' : zone);
+
+/** A date that stands for a timed occurrence has the clock of the series. */
+const inForm = (wall: string, { allDay, localStart }: { allDay: boolean; localStart: string }): string => {
+  if (allDay) return wall.slice(0, 10);
+  return wall.length === 10 ? wall + localStart.slice(10) : wall;
+};
+
+/** The first that the rule produces begins the series; a start that it does not produce is a date beside it. */
+function onTheRule(times: SeriesTimes, rdates: string[], from: string | null): SeriesTimes {
+  if (!times.rule) return { ...times, rdates };
+  const walls = ruledWalls(times, times.rule, from ? ENDLESS_BOUNDS : STORED_BOUNDS);
+  const isLong = walls.length > MOST_OF_ENDLESS || times.localStart < '1950';
+  const first = from && isLong ? walls.find((wall) => wall >= from) : walls[0];
+  if (first === undefined) return { ...times, rule: null, rdates };
+  if (first !== walls[0])
+    return { ...times, localStart: first, rdates: rdates.filter((wall) => wall >= first) };
+  const isOff = first !== times.localStart;
+  return { ...times, localStart: first, rdates: isOff ? [times.localStart, ...rdates] : rdates };
+}
+
+function withEnd(
+  rule: RuleParts,
+  { localStart }: { localStart: string },
+  today: string,
+): { rule: RuleParts; isCut: boolean } {
+  if (rule.has('COUNT') || rule.has('UNTIL')) return { rule, isCut: false };
+  const start = localStart.slice(0, 10);
+  const horizon = Temporal.PlainDate.from(start > today ? start : today).add({ years: HORIZON_YEARS });
+  return { rule: new Map([...rule, ['UNTIL', horizon.toString().replaceAll('-', '')]]), isCut: true };
+}
