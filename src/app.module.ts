@@ -3,6 +3,7 @@ import { AccessModule } from './access/access.module.js';
 import type { Clock } from './clock/clock.js';
 import type { Settings } from './config/settings.js';
 import { DatabaseModule } from './database/database.module.js';
+import { CalendarModule } from './features/calendar/calendar.module.js';
 import { CategoriesModule } from './features/categories/categories.module.js';
 import { DirectoryModule } from './features/directory/directory.module.js';
 import { DisclosuresModule } from './features/disclosures/disclosures.module.js';
@@ -36,6 +37,7 @@ export type AppSettings = Settings & { databaseUrl: string };
     HttpModule,
     DemoAccessModule,
     HealthModule,
+    CalendarModule,
     CategoriesModule,
     DirectoryModule,
     DisclosuresModule,

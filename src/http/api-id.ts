@@ -8,6 +8,7 @@ const MEANING = {
   parentId: "The parent's membership.",
   photoId: 'A photo of the organization.',
   schoolId: 'The school.',
+  seriesId: 'The series.',
   sessionId: 'A session of the caller.',
   studentId: 'The student.',
 };
@@ -15,3 +16,11 @@ const MEANING = {
 /** Documents an id in the path. A malformed one is an unknown one (contract section 0, rule 2). */
 export const ApiId = (name: keyof typeof MEANING, description = MEANING[name]) =>
   ApiParam({ name, description, schema: { type: 'string', format: 'uuid' } });
+
+/** The one id that is more than a uuid. */
+export const ApiEventId = () =>
+  ApiParam({
+    name: 'eventId',
+    description: 'An event, or an occurrence: `{seriesId}_{originalStart}`.',
+    schema: { type: 'string' },
+  });

@@ -32,6 +32,7 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     .addTag('Notes', 'Private notes on students')
     .addTag('Lists', 'Private lists of students and parents, and whom they reach')
     .addTag('Categories', 'What documents and notices are sorted by')
+    .addTag('Calendar', 'Events, and series that repeat')
     .addTag('Staff', 'The staff directory')
     .build();
   const document = SwaggerModule.createDocument(app, config, {
@@ -40,9 +41,22 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
   });
   // The document must not differ with the order in which modules happen to be read.
   document.paths = sorted(document.paths);
+  for (const [path, item] of Object.entries(document.paths)) orderParameters(path, item);
   if (document.components?.schemas) document.components.schemas = sorted(document.components.schemas);
   return document;
 }
 
+type PathItem = OpenAPIObject['paths'][string];
+
 const sorted = <T>(members: Record<string, T>): Record<string, T> =>
   Object.fromEntries(Object.entries(members).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+/** As the path names them: Nest begins with those that the handler itself uses. */
+function orderParameters(path: string, { get, put, post, patch, delete: remove }: PathItem): void {
+  const place = (parameter: object): number => {
+    const at = 'name' in parameter ? path.indexOf(`{${String(parameter.name)}}`) : -1;
+    return at < 0 ? path.length : at;
+  };
+  for (const operation of [get, put, post, patch, remove])
+    operation?.parameters?.sort((a, b) => place(a) - place(b));
+}

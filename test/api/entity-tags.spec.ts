@@ -38,6 +38,8 @@ const LISTS: [string, (place: Place) => string][] = [
   ['message recipients', ({ list }) => `/lists/${list.id}/message-recipients`],
   ['candidates', ({ list }) => `/lists/${list.id}/candidates`],
   ['categories', ({ school }) => `/schools/${school.id}/categories`],
+  ['the calendar', ({ school }) => `/schools/${school.id}/calendar`],
+  ['series', ({ school }) => `/schools/${school.id}/calendar/series`],
   ['staff', ({ school }) => `/schools/${school.id}/staff`],
   ['school features, which carry the moment', ({ school }) => `/schools/${school.id}/features`],
 ];

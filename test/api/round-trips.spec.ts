@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { aList, type TestList } from '../support/a-list.js';
 import { DisclosureRecorderService } from '../../src/features/disclosures/disclosure-recorder.service.js';
+import { TestCalendar } from '../support/a-calendar.js';
 import { aSchool, type TestSchool } from '../support/a-school.js';
 import { aStaffMember, anOrganization } from '../support/an-organization.js';
 import { DatabaseGate } from '../support/database-gate.js';
@@ -13,6 +14,7 @@ let token: string;
 let studentId: string;
 let organizationId: string;
 let list: TestList;
+let eventId: string;
 beforeAll(async () => {
   t = await startTestApp({}, async (url) => {
     gate = await DatabaseGate.before(url);
@@ -32,6 +34,9 @@ beforeAll(async () => {
   await chess.leader({ staffMemberId: staff.id });
   for (const student of students) await chess.enroll(student);
   await chess.enroll(await school.studentAtHome());
+  const calendar = new TestCalendar(t, school, (await school.admin()).token);
+  await calendar.aSeries();
+  eventId = await calendar.anEvent({ tags: ['Fun'] });
 });
 afterAll(async () => {
   await t.close();
@@ -50,6 +55,9 @@ describe('A read of the directory', () => {
     ['an organization', () => `/organizations/${organizationId}`, 'leadership'],
     ['the roster of an organization', () => `/organizations/${organizationId}/roster`, 'students'],
     ['families nearby', () => `/organizations/${organizationId}/nearby?studentId=${studentId}`, 'families'],
+    ['the calendar', () => `/schools/${school.id}/calendar`, 'events'],
+    ['series', () => `/schools/${school.id}/calendar/series`, 'series'],
+    ['an event', () => `/schools/${school.id}/calendar/events/${eventId}`, 'tags'],
     ['a student', () => `/students/${studentId}`, 'guardians'],
     ['lists', () => `/schools/${school.id}/lists`, 'lists'],
     ['a list', () => `/lists/${list.id}`, 'students'],

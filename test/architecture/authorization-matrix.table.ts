@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SchoolFeature } from '../../src/access/school-feature.js';
+import { CALENDAR_OPERATIONS } from './authorization-calendar.table.js';
 import { grid, gridBut, type Grid } from './authorization-grid.js';
 import { ORGANIZATION_OPERATIONS } from './authorization-organizations.table.js';
 import { PHOTO_OPERATIONS } from './authorization-photos.table.js';
@@ -205,6 +206,10 @@ export const OPERATIONS: Record<string, Operation> = {
   'GET /schools/:schoolId/map-markers': { access: SCHOOL, ok: 200 },
   'GET /schools/:schoolId/categories': { access: SCHOOL, ok: 200 },
   'GET /schools/:schoolId/staff': { access: SCHOOL, ok: 200, feature: 'staff_directory' },
+
+  'GET /schools/:schoolId/calendar': { access: SCHOOL, ok: 200, feature: 'calendar' },
+  'GET /schools/:schoolId/calendar/series': { access: SCHOOL, ok: 200, feature: 'calendar' },
+  ...CALENDAR_OPERATIONS,
 
   'GET /students/:studentId': { access: STUDENT, ok: 200 },
   'GET /students/:studentId/note': { access: STUDENT, ok: 200 },

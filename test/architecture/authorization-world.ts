@@ -9,6 +9,7 @@ import { StudentPhoto } from '../../src/features/photos/student-photo.entity.js'
 import { aPerson, aSchool, type Person, type TestMember, type TestSchool } from '../support/a-school.js';
 import type { TestApp } from '../support/test-app.js';
 import { claimsOf, resigned, tokenOf } from '../support/tokens.js';
+import { calendarsOf } from './authorization-calendar.world.js';
 import { EDITORS, type Caller } from './authorization-grid.js';
 
 /** Two schools, their people, and what there is to ask for. */
@@ -28,6 +29,7 @@ export async function aWorld(t: TestApp): Promise<World> {
   const otherParent = await school.parentOf(otherChild);
   const stranger = await otherSchool.parentOf(strangersChild);
   const organizations = await organizationsOf(t, school, otherSchool);
+  const calendars = await calendarsOf(t, school, otherSchool, organizations['this organization']);
   const seniorAdmin = await school.admin('senior_admin');
   const outsiders = await outsidersOf(t, school, child, organizations['this organization']);
   const lists = await listsOf(t, {
@@ -60,7 +62,13 @@ export async function aWorld(t: TestApp): Promise<World> {
     },
     ids: {
       ...lists,
-      schoolId: { 'this school': school.id, 'another school': otherSchool.id, ...unknown },
+      ...calendars,
+      schoolId: {
+        ...calendars.schoolId,
+        'this school': school.id,
+        'another school': otherSchool.id,
+        ...unknown,
+      },
       studentId: {
         "this family's": child.id,
         "another family's": otherChild.id,

@@ -111,7 +111,7 @@ export class CalendarEvent {
   @Column('text', { nullable: true })
   uniform: string | null;
 
-  /** Names of the columns in which an occurrence differs from its series on purpose: an exception. */
+  /** In what an occurrence differs from its series on purpose: names of API fields, and `times`. */
   @Column('text', { array: true, default: '{}' })
   overrides: string[];
 

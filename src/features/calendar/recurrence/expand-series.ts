@@ -1,33 +1,13 @@
 import { RRuleTemporal } from 'rrule-temporal';
 import { Temporal } from 'temporal-polyfill';
 import { ruleText, UnreadableRuleError, type RuleParts } from './recurrence-rule.js';
-import { dateAt, hasDay, instantAt } from './wall-clock.js';
-
-/** When a series takes place: wall clock, zone, rule and single dates. */
-export interface SeriesTimes {
-  allDay: boolean;
-  /** `2026-09-07T15:30`; `2026-09-07` when all day. */
-  localStart: string;
-  /** Elapsed minutes; days when all day. */
-  duration: number;
-  /** IANA name. */
-  timeZone: string;
-  /** Null: only `localStart` and `rdates`. */
-  rule: RuleParts | null;
-  /** In the form of `localStart`. */
-  rdates: string[];
-  exdates: string[];
-}
+import { originalStartAt, type OriginalStart, type SeriesTimes } from './series-times.js';
+import { clockText, hasDay } from './wall-clock.js';
 
 export interface Occurrence {
-  /** `YYYYMMDD` when all day, else `YYYYMMDDTHHMMSSZ`; the key of the occurrence (contract section 1, CalendarEvent). */
-  originalStart: string;
-  /** UTC; null when all day. */
-  startsAt: Date | null;
-  endsAt: Date | null;
-  /** At the school, `YYYY-MM-DD`; the end is inclusive. */
-  startDate: string;
-  endDate: string;
+  key: OriginalStart;
+  /** Named by an EXDATE: the series would have it, and does not. */
+  excluded: boolean;
 }
 
 export interface Bounds {
@@ -37,8 +17,11 @@ export interface Bounds {
   years: number;
 }
 
-/** Contract section 7, rule 3. */
+/** What the API takes (contract section 7, rule 3). */
 export const API_BOUNDS: Bounds = { occurrences: 400, years: 3 };
+
+/** What may be stored: an import takes more. */
+export const STORED_BOUNDS: Bounds = { occurrences: 5000, years: 100 };
 
 /** More occurrences than the bounds allow. */
 export class TooManyOccurrencesError extends Error {}
@@ -48,33 +31,32 @@ export class StartOffRuleError extends Error {}
 
 /**
  * Every occurrence in order: computed on the wall first, turned into instants after (contract section 7, rule 1).
- * @param schoolZone IANA name, for the dates of timed occurrences
  * @throws TooManyOccurrencesError
  * @throws StartOffRuleError
  * @throws UnreadableRuleError when the rule cannot be computed
  */
-export function expandSeries(
-  times: SeriesTimes,
-  schoolZone: string,
-  bounds: Bounds = API_BOUNDS,
-): Occurrence[] {
-  const walls = new Set(times.rule ? ruledWalls(times, times.rule, bounds) : [times.localStart]);
-  if (!walls.has(times.localStart)) throw new StartOffRuleError();
-  for (const extra of times.rdates) walls.add(extra);
-  const without = new Set(times.exdates);
-  const occurrences = new Map<string, Occurrence>();
-  for (const wall of walls) {
-    // A bare date takes that day's occurrence away (contract section 14, rule 8).
-    if (without.has(wall) || without.has(wall.slice(0, 10))) continue;
-    const occurrence = occurrenceAt(wall, times, schoolZone);
-    if (occurrence) occurrences.set(occurrence.originalStart, occurrence);
+export function expandSeries(times: SeriesTimes, bounds: Bounds = STORED_BOUNDS): Occurrence[] {
+  const walls = times.rule ? ruledWalls(times, times.rule, bounds) : [times.localStart];
+  if (!walls.includes(times.localStart)) throw new StartOffRuleError();
+  const isExcluded = exclusionsOf(times);
+  const occurrences = new Map<OriginalStart, Occurrence>();
+  for (const wall of [...walls, ...times.rdates]) {
+    const key = originalStartAt(wall, times);
+    if (key) occurrences.set(key, { key, excluded: isExcluded(wall, key) });
   }
   if (occurrences.size > bounds.occurrences) throw new TooManyOccurrencesError();
-  return [...occurrences.values()].sort((a, b) => (a.originalStart < b.originalStart ? -1 : 1));
+  return [...occurrences.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
+}
+
+/** Compared as instants: in the hour of a spring gap two clocks name the same one. */
+function exclusionsOf(times: SeriesTimes): (wall: string, key: OriginalStart) => boolean {
+  const keys = new Set(times.exdates.map((wall) => originalStartAt(wall, times)));
+  const days = new Set(times.exdates.filter((wall) => wall.length === 10));
+  return (wall, key) => days.has(wall.slice(0, 10)) || keys.has(key);
 }
 
 /** Wall clocks in the form of `localStart` that the rule produces; a day that the zone skips is not counted. */
-function ruledWalls(times: SeriesTimes, rule: RuleParts, bounds: Bounds): string[] {
+export function ruledWalls(times: SeriesTimes, rule: RuleParts, bounds: Bounds = STORED_BOUNDS): string[] {
   const start = Temporal.PlainDateTime.from(times.localStart);
   const horizon = start.add({ years: bounds.years });
   const count = Number(rule.get('COUNT') ?? Infinity);
@@ -84,7 +66,8 @@ function ruledWalls(times: SeriesTimes, rule: RuleParts, bounds: Bounds): string
     if (walls.length >= count || isPast(wall)) return walls;
     if (walls.length > bounds.occurrences || Temporal.PlainDateTime.compare(wall, horizon) > 0)
       throw new TooManyOccurrencesError();
-    if (hasDay(wall.toPlainDate(), times.timeZone)) walls.push(wallText(wall, times.allDay));
+    if (hasDay(wall.toPlainDate(), times.timeZone))
+      walls.push(times.allDay ? wall.toPlainDate().toString() : clockText(wall));
   }
   return walls;
 }
@@ -93,15 +76,12 @@ function ruledWalls(times: SeriesTimes, rule: RuleParts, bounds: Bounds): string
 function* floating(rule: RuleParts, start: Temporal.PlainDateTime): Generator<Temporal.PlainDateTime> {
   const endless = new Map([...rule].filter(([name]) => name !== 'COUNT' && name !== 'UNTIL'));
   const dtstart = `${start.toString({ smallestUnit: 'second' }).replace(/[-:]/g, '')}Z`;
-  let iterator: RRuleTemporal;
-  try {
-    iterator = new RRuleTemporal({ rruleString: `DTSTART:${dtstart}\nRRULE:${ruleText(endless)}` });
-  } catch (error) {
-    throw new UnreadableRuleError((error as Error).message);
-  }
+  const iterator = computed(
+    () => new RRuleTemporal({ rruleString: `DTSTART:${dtstart}\nRRULE:${ruleText(endless)}` }),
+  );
   let last = new Date(start.toZonedDateTime('UTC').epochMilliseconds - 1);
   for (;;) {
-    const next = iterator.next(last);
+    const next = computed(() => iterator.next(last));
     if (!next) return;
     last = new Date(next.epochMilliseconds);
     yield Temporal.PlainDateTime.from(last.toISOString().slice(0, 19));
@@ -113,38 +93,17 @@ function untilOf(rule: RuleParts, zone: string): (wall: Temporal.PlainDateTime) 
   const until = rule.get('UNTIL');
   if (until === undefined) return () => false;
   const [, date, time, utc] = /^(\d{8})(?:T(\d{6})(Z)?)?$/.exec(until) ?? [];
-  if (date === undefined) throw new UnreadableRuleError(`UNTIL=${until} cannot be read`);
-  const last = Temporal.PlainDateTime.from(`${date}T${time ?? '235959'}`);
+  const last = computed(() => Temporal.PlainDateTime.from(`${date}T${time ?? '235959'}`));
   if (!utc) return (wall) => Temporal.PlainDateTime.compare(wall, last) > 0;
   const lastInstant = last.toZonedDateTime('UTC').epochMilliseconds;
   return (wall) => wall.toZonedDateTime(zone).epochMilliseconds > lastInstant;
 }
 
-/** Null on a day that the zone skips. */
-function occurrenceAt(wall: string, times: SeriesTimes, schoolZone: string): Occurrence | null {
-  if (times.allDay) {
-    const startDate = wall.slice(0, 10);
-    const last = Temporal.PlainDate.from(startDate).add({ days: times.duration - 1 });
-    const originalStart = startDate.replaceAll('-', '');
-    return { originalStart, startsAt: null, endsAt: null, startDate, endDate: last.toString() };
+/** Both libraries say what they cannot compute (the 30th of February) by errors of many kinds. */
+function computed<T>(compute: () => T): T {
+  try {
+    return compute();
+  } catch (error) {
+    throw new UnreadableRuleError((error as Error).message);
   }
-  const startsAt = instantAt(wall, times.timeZone);
-  if (!startsAt) return null;
-  const endsAt = new Date(startsAt.getTime() + times.duration * 60_000);
-  return {
-    originalStart: originalStartOf(startsAt),
-    startsAt,
-    endsAt,
-    startDate: dateAt(startsAt, schoolZone),
-    endDate: dateAt(endsAt, schoolZone),
-  };
 }
-
-/** `YYYYMMDDTHHMMSSZ`. */
-export const originalStartOf = (instant: Date): string =>
-  `${instant.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
-
-const wallText = (wall: Temporal.PlainDateTime, allDay: boolean): string =>
-  allDay
-    ? wall.toPlainDate().toString()
-    : wall.toString({ smallestUnit: wall.second === 0 ? 'minute' : 'second' });

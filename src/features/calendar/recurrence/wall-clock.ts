@@ -18,13 +18,44 @@ export const dateAt = (instant: Date, zone: string): string => zoned(instant, zo
 
 /** `YYYY-MM-DDTHH:mm` of an instant in a zone; seconds where there are any. */
 export const wallAt = (instant: Date, zone: string): string =>
-  zoned(instant, zone)
-    .toPlainDateTime()
-    .toString({ smallestUnit: instant.getTime() % 60_000 === 0 ? 'minute' : 'second' });
+  clockText(zoned(instant, zone).toPlainDateTime());
 
 /** Whether the calendar of the zone has this day: Samoa went without 2011-12-30. */
 export const hasDay = (day: Temporal.PlainDate, zone: string): boolean =>
   day.toZonedDateTime(zone).toPlainDate().equals(day);
+
+const WALL = /^\d{4}-?\d\d-?\d\d(T\d\d(:?[0-5]\d){1,2}(Z|[+-]\d\d:\d\d)?)?$/;
+
+/**
+ * A clock or a day as a client writes it, extended or basic: `2026-09-07T15:30`, `2026-09-07`, or a moment with an
+ * offset as the wall of the zone shows it. Null when it is none, or centuries away.
+ */
+export function readWall(text: string, zone: string): string | null {
+  if (!WALL.test(text)) return null;
+  try {
+    const wall = /(Z|[+-]\d\d:\d\d)$/.test(text)
+      ? Temporal.Instant.from(text).toZonedDateTimeISO(zone).toPlainDateTime()
+      : Temporal.PlainDateTime.from(text);
+    if (wall.year < 1900 || wall.year >= 2200) return null;
+    return text.includes('T') ? clockText(wall) : wall.toPlainDate().toString();
+  } catch {
+    return null;
+  }
+}
+
+/** The IANA name as it is written; null when it is none. An offset such as +02:00 knows no daylight saving. */
+export function zoneNamed(text: string): string | null {
+  if (!/^[A-Za-z]/.test(text)) return null;
+  try {
+    return Temporal.PlainDate.from('2000-01-01').toZonedDateTime(text).timeZoneId;
+  } catch {
+    return null;
+  }
+}
+
+/** `YYYY-MM-DDTHH:mm`; seconds where there are any. */
+export const clockText = (wall: Temporal.PlainDateTime): string =>
+  wall.toString({ smallestUnit: wall.second === 0 ? 'minute' : 'second' });
 
 const zoned = (instant: Date, zone: string): Temporal.ZonedDateTime =>
   Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(zone);

@@ -1,0 +1,22 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { Member } from '../../access/caller.js';
+import { Clock } from '../../clock/clock.js';
+import { CalendarWritesRepository, type Change } from './calendar-writes.repository.js';
+
+/** The transaction of one change, with what every change has to know. */
+@Injectable()
+export class CalendarTransaction {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly calendar: CalendarWritesRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  run<T>(member: Member, work: (change: Change) => Promise<T>): Promise<T> {
+    return this.dataSource.transaction(async (manager) => {
+      const schoolZone = await this.calendar.schoolZone(manager, member.schoolId);
+      return work({ manager, member, schoolZone, now: this.clock.now() });
+    });
+  }
+}

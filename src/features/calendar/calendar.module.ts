@@ -1,0 +1,32 @@
+import { Module } from '@nestjs/common';
+import { CalendarController } from './calendar.controller.js';
+import { CalendarEventsService } from './calendar-events.service.js';
+import { CalendarRepository } from './calendar.repository.js';
+import { CalendarRightsService } from './calendar-rights.service.js';
+import { CalendarTransaction } from './calendar-transaction.service.js';
+import { CalendarWritesRepository } from './calendar-writes.repository.js';
+import { EventSeriesController } from './event-series.controller.js';
+import { EventSeriesService } from './event-series.service.js';
+import { EventsController } from './events.controller.js';
+import { EventsService } from './events.service.js';
+import { OccurrencesService } from './occurrences.service.js';
+import { SeriesReadingService } from './series-reading.service.js';
+import { SeriesWriter } from './series-writer.service.js';
+
+@Module({
+  controllers: [CalendarController, EventsController, EventSeriesController],
+  providers: [
+    CalendarEventsService,
+    CalendarRepository,
+    CalendarRightsService,
+    CalendarTransaction,
+    CalendarWritesRepository,
+    EventSeriesService,
+    EventsService,
+    OccurrencesService,
+    SeriesReadingService,
+    SeriesWriter,
+  ],
+  exports: [CalendarEventsService],
+})
+export class CalendarModule {}

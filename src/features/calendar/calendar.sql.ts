@@ -1,0 +1,69 @@
+import { isAddressedTo, isManagedBy, type AudienceViewer } from '../../access/audience.js';
+import type { Member } from '../../access/caller.js';
+import { utcText } from '../../database/utc-text.js';
+
+/** The first parameters of every query of the calendar. */
+export const VIEWER: AudienceViewer = { school: '$1', membership: '$2', admin: '$3', now: '$4' };
+
+export const viewerParameters = (member: Member, now: Date): unknown[] => [
+  member.schoolId,
+  member.membershipId,
+  member.isAdmin,
+  now,
+];
+
+/** Addressed to the caller, or managed by them (contract section 0.3). */
+export const isVisible = (item: string): string =>
+  `(${isAddressedTo(item, VIEWER)} or ${isManagedBy(item, VIEWER)})`;
+
+/** A cancelled single event is gone, a cancelled occurrence after 30 days (contract section 1, CalendarEvent). */
+export const isThere = (event: string): string =>
+  `(${event}.status <> 'cancelled'
+    or ${event}.series_id is not null and ${event}.cancelled_at > ${VIEWER.now}::timestamptz - interval '30 days')`;
+
+export const isManaged = (item: string): string => isManagedBy(item, VIEWER);
+
+/** The columns of CalendarEvent, of `events e` with FROM_EVENTS. */
+export const EVENT = `
+  case when e.series_id is null then e.id::text else e.series_id || '_' || e.original_start end as id,
+  e.title, e.description, e.location, e.all_day, ${utcText('e.starts_at')} as starts_at, ${utcText('e.ends_at')} as ends_at,
+  e.start_date::text as start_date, e.end_date::text as end_date, e.time_zone,
+  case when c.id is not null then json_build_object('id', c.id, 'name', c.name, 'color', c.color) end as category,
+  e.tags, e.organization_id, o.name as organization_name, e.series_id, e.original_start,
+  e.series_id is not null and (e.status = 'cancelled' or cardinality(e.overrides) > 0) as is_exception, e.status,
+  null::uuid as signup_id, null::uuid as permission_slip_id, ${utcText('e.updated_at')} as updated_at`;
+
+export const FROM_EVENTS = `
+  events e left join categories c on c.id = e.category_id left join organizations o on o.id = e.organization_id`;
+
+export const EVENT_ORDER = 'e.start_date, e.all_day desc, e.starts_at, e.title, e.id';
+
+/** The columns of EventSeries, of `event_series s` with FROM_SERIES. */
+export const SERIES = `
+  s.id, s.title, s.description, s.location, s.all_day, s.local_start,
+  case when not s.all_day then s.duration end as duration_minutes,
+  case when s.all_day then s.duration end as duration_days,
+  s.time_zone, s.rrule, s.rdates, s.exdates, s.category_id, s.tags, s.organization_id,
+  json_build_object('type', s.audience_type, 'graduation_years', s.audience_years,
+    'organization_ids', s.audience_organization_ids) as audience,
+  s.event_type, s.home_away, s.opponent,
+  case when s.arrival_minutes_before is not null then to_char(
+    s.local_start::timestamp - make_interval(mins => s.arrival_minutes_before), 'YYYY-MM-DD"T"HH24:MI') end as arrival_at,
+  s.uniform, s.split_from_id as split_from, o.occurrence_count,
+  coalesce(o.first_date, left(s.local_start, 10)) as first_date,
+  coalesce(o.last_date, left(s.local_start, 10)) as last_date,
+  coalesce(o.exceptions, '[]') as exceptions, s.sequence, ${utcText('s.updated_at')} as updated_at`;
+
+/** The dates are of those that take place; of all of them when none does. */
+export const FROM_SERIES = `
+  event_series s left join lateral (
+    select count(*) filter (where taking_place)::int as occurrence_count,
+      coalesce(min(e.start_date) filter (where taking_place), min(e.start_date))::text as first_date,
+      coalesce(max(e.end_date) filter (where taking_place), max(e.end_date))::text as last_date,
+      json_agg(json_build_object('original_start', e.original_start,
+          'kind', case when taking_place then 'changed' else 'cancelled' end) order by e.original_start)
+        filter (where not taking_place or cardinality(e.overrides) > 0) as exceptions
+    from (select *, status <> 'cancelled' as taking_place from events where series_id = s.id) e
+  ) o on true`;
+
+export const SERIES_ORDER = 'first_date, s.title, s.id';

@@ -1,0 +1,102 @@
+import { ValidationFailedError } from '../../errors/app-error.js';
+import { sanitizedRichText } from '../../rich-text/rich-text.js';
+import type { CalendarEvent } from './calendar-event.entity.js';
+import type { EventFields } from './event-fields.dto.js';
+
+/** What an event and a series have in common, by the name under which an occurrence may differ from its series. */
+const COLUMNS = {
+  title: ['title'],
+  description: ['description'],
+  location: ['location'],
+  category_id: ['categoryId'],
+  tags: ['tags'],
+  organization_id: ['organizationId'],
+  audience: ['audienceType', 'audienceYears', 'audienceOrganizationIds'],
+  event_type: ['eventType'],
+  home_away: ['homeAway'],
+  opponent: ['opponent'],
+  uniform: ['uniform'],
+} as const satisfies Record<string, readonly (keyof CalendarEvent)[]>;
+
+export type DetailName = keyof typeof COLUMNS;
+export type EventDetails = Pick<CalendarEvent, (typeof COLUMNS)[DetailName][number]>;
+
+export const DETAIL_NAMES = Object.keys(COLUMNS) as DetailName[];
+
+/** The columns of one detail, as this event or series has them. */
+export const detailOf = (name: DetailName, { ...of }: EventDetails): Partial<EventDetails> =>
+  Object.fromEntries(COLUMNS[name].map((column) => [column, of[column]]));
+
+export const detailsOf = (of: EventDetails): EventDetails =>
+  Object.assign({}, ...DETAIL_NAMES.map((name) => detailOf(name, of))) as EventDetails;
+
+type DetailInput = EventFields & { title?: string };
+
+export const givenDetails = (input: DetailInput): DetailName[] =>
+  DETAIL_NAMES.filter((name) => input[name] !== undefined);
+
+/**
+ * As they are stored: what is given, else what is there, else the default (contract section 14, rule 1).
+ * @throws ValidationFailedError for an embedded image
+ */
+export function detailsFrom(input: DetailInput, present: EventDetails | null): EventDetails {
+  const organizationId = kept(input.organization_id, present?.organizationId);
+  return {
+    title: input.title ?? present?.title ?? '',
+    description:
+      input.description === undefined ? (present?.description ?? null) : storedText(input.description),
+    location: kept(input.location, present?.location),
+    categoryId: kept(input.category_id, present?.categoryId),
+    tags: (input.tags === undefined ? present?.tags : input.tags) ?? [],
+    organizationId,
+    ...(input.audience === undefined && present ? audienceOf(present) : audienceFrom(input, organizationId)),
+    eventType: (input.event_type === undefined ? present?.eventType : input.event_type) ?? 'other',
+    homeAway: kept(input.home_away, present?.homeAway),
+    opponent: kept(input.opponent, present?.opponent),
+    uniform: kept(input.uniform, present?.uniform),
+  };
+}
+
+const kept = <T>(given: T | null | undefined, present: T | null | undefined): T | null =>
+  (given === undefined ? present : given) ?? null;
+
+type Audience = Pick<EventDetails, 'audienceType' | 'audienceYears' | 'audienceOrganizationIds'>;
+
+const audienceOf = ({ audienceType, audienceYears, audienceOrganizationIds }: EventDetails): Audience => ({
+  audienceType,
+  audienceYears,
+  audienceOrganizationIds,
+});
+
+function audienceFrom({ audience }: EventFields, organizationId: string | null): Audience {
+  if (!audience) return audienceByDefault(organizationId);
+  return {
+    audienceType: audience.type,
+    audienceYears: audience.type === 'graduation_years' ? distinct(audience.graduation_years) : [],
+    audienceOrganizationIds: audience.type === 'organizations' ? distinct(audience.organization_ids) : [],
+  };
+}
+
+const audienceByDefault = (organizationId: string | null): Audience => ({
+  audienceType: organizationId ? 'organizations' : 'school',
+  audienceYears: [],
+  audienceOrganizationIds: organizationId ? [organizationId] : [],
+});
+
+const distinct = <T>(values: T[] = []): T[] => [...new Set(values)];
+
+const MOST = 50_000;
+
+/** What the caller reads they may send back: the limit is of the text as it is stored. */
+function storedText(given: string | null): string | null {
+  if (given === null) return null;
+  const { html, imageIds } = sanitizedRichText(given);
+  // Nothing can be uploaded to embed: every image is an unknown one (contract section 0, rule 13).
+  if (imageIds.length > 0) throw invalidField('description', 'description embeds an unknown image');
+  if (html && html.length > MOST)
+    throw invalidField('description', `description must be shorter than or equal to ${MOST} characters`);
+  return html;
+}
+
+export const invalidField = (path: string, message: string): ValidationFailedError =>
+  new ValidationFailedError('The request is not valid.', { fields: [{ path, message }] });

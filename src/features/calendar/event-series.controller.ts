@@ -1,0 +1,96 @@
+import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Feature, SchoolMember } from '../../access/access-rule.js';
+import { CurrentMember, type Member } from '../../access/caller.js';
+import { ApiErrors } from '../../http/api-errors.js';
+import { ApiId } from '../../http/api-id.js';
+import { ItemTag, ListTag } from '../../http/entity-tag.interceptor.js';
+import { ApiIfMatch } from '../../http/if-match.js';
+import type { JsonText } from '../../http/json-text.js';
+import { CalendarEvents } from './calendar-event.dto.js';
+import { AllEventSeries, ChangedEventSeries, EventSeriesBody } from './event-series.dto.js';
+import { EventSeriesService } from './event-series.service.js';
+import { SeriesChanges, SeriesInput } from './series-input.dto.js';
+import { SeriesReadingService } from './series-reading.service.js';
+
+@ApiTags('Calendar')
+@Controller('schools/:schoolId/calendar/series')
+@SchoolMember()
+@Feature('calendar')
+@ApiId('schoolId')
+export class EventSeriesController {
+  constructor(
+    private readonly series: SeriesReadingService,
+    private readonly changes: EventSeriesService,
+  ) {}
+
+  /** Every series that is addressed to the caller or managed by them. */
+  @Get()
+  @ListTag()
+  @ApiOkResponse({ type: AllEventSeries })
+  @ApiErrors(403, 404)
+  listEventSeries(@CurrentMember() member: Member): Promise<JsonText> {
+    return this.series.list(member);
+  }
+
+  /** Creates a repeating event. An admin may, and an editor for an organization that they hold a live grant on. */
+  @Post()
+  @ApiErrors(400, 403, 404, 413)
+  createEventSeries(@CurrentMember() member: Member, @Body() input: SeriesInput): Promise<EventSeriesBody> {
+    return this.changes.create(member, input);
+  }
+
+  /** What repeats, and how. */
+  @Get(':seriesId')
+  @ItemTag()
+  @ApiId('seriesId')
+  @ApiErrors(403, 404)
+  getEventSeries(
+    @CurrentMember() member: Member,
+    @Param('seriesId') seriesId: string,
+  ): Promise<EventSeriesBody> {
+    return this.series.get(member, seriesId);
+  }
+
+  /**
+   * Changes all of a series, but for that in which an exception differs on purpose. Another time, zone or rule computes
+   * the occurrences again: an exception whose original start is gone is dropped, an occurrence with a result stays as
+   * a single event.
+   */
+  @Patch(':seriesId')
+  @ApiId('seriesId')
+  @ApiIfMatch()
+  @ApiErrors(400, 403, 404, 409, 413)
+  changeEventSeries(
+    @CurrentMember() member: Member,
+    @Param('seriesId') seriesId: string,
+    @Body() input: SeriesChanges,
+    @Headers('If-Match') ifMatch?: string,
+  ): Promise<ChangedEventSeries> {
+    return this.changes.change(member, seriesId, input, ifMatch);
+  }
+
+  /** Takes a series away; occurrences with a result stay as single events. */
+  @Delete(':seriesId')
+  @HttpCode(204)
+  @ApiId('seriesId')
+  @ApiIfMatch()
+  @ApiErrors(403, 404, 409)
+  deleteEventSeries(
+    @CurrentMember() member: Member,
+    @Param('seriesId') seriesId: string,
+    @Headers('If-Match') ifMatch?: string,
+  ): Promise<void> {
+    return this.changes.remove(member, seriesId, ifMatch);
+  }
+
+  /** The occurrences of a series, those that were called off in the last 30 days included. */
+  @Get(':seriesId/occurrences')
+  @ListTag()
+  @ApiId('seriesId')
+  @ApiOkResponse({ type: CalendarEvents })
+  @ApiErrors(403, 404)
+  listOccurrences(@CurrentMember() member: Member, @Param('seriesId') seriesId: string): Promise<JsonText> {
+    return this.series.listOccurrences(member, seriesId);
+  }
+}

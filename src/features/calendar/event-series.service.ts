@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { Member } from '../../access/caller.js';
+import { isUuid } from '../../access/uuid.js';
+import { NotFoundError } from '../../errors/app-error.js';
+import { assertMayChange, CalendarRightsService } from './calendar-rights.service.js';
+import { CalendarTransaction } from './calendar-transaction.service.js';
+import { CalendarRepository } from './calendar.repository.js';
+import type { Change } from './calendar-writes.repository.js';
+import { detailsFrom, invalidField } from './event-details.js';
+import { occurrenceId } from './event-id.js';
+import type { ChangedEventSeries, EventSeriesBody } from './event-series.dto.js';
+import type { EventSeries } from './event-series.entity.js';
+import { columnsOf, timesOf } from './series-columns.js';
+import type { SeriesChanges, SeriesInput } from './series-input.dto.js';
+import { seriesArrivalFrom, seriesTimesFrom } from './series-times-input.js';
+import { SeriesWriter, type StoredSeries } from './series-writer.service.js';
+
+/** Changes of whole series. */
+@Injectable()
+export class EventSeriesService {
+  constructor(
+    private readonly transaction: CalendarTransaction,
+    private readonly calendar: CalendarRepository,
+    private readonly writer: SeriesWriter,
+    private readonly rights: CalendarRightsService,
+  ) {}
+
+  /**
+   * @throws NotAuthorizedError no admin, and no live grant on the organization
+   * @throws NotFoundError an organization or category that is not there
+   * @throws ValidationFailedError
+   */
+  create(member: Member, input: SeriesInput): Promise<EventSeriesBody> {
+    return this.transaction.run(member, async (change) => {
+      const series = newSeries(change, input);
+      await this.rights.assertMayPublish(change, series, null);
+      const { save } = await this.writer.create(change, series);
+      if (save.length === 0) throw invalidField('exdates', 'exdates must leave an occurrence');
+      return this.shown(change, series.id);
+    });
+  }
+
+  /**
+   * @throws NotFoundError not visible
+   * @throws NotAuthorizedError visible, and not theirs to change
+   * @throws ValidationFailedError
+   * @throws StaleError `ifMatch` names another state than the present one
+   */
+  change(
+    member: Member,
+    seriesId: string,
+    input: SeriesChanges,
+    ifMatch?: string,
+  ): Promise<ChangedEventSeries> {
+    return this.transaction.run(member, async (change) => {
+      const stored = await this.lock(change, seriesId, ifMatch);
+      const next = changed(stored.series, input, change.schoolZone);
+      await this.rights.assertMayPublish(change, next, stored.series);
+      const dropped = await this.writer.update(change, stored, next);
+      const body = await this.shown(change, seriesId);
+      return { ...body, dropped_exceptions: dropped.map((key) => occurrenceId(seriesId, key)) };
+    });
+  }
+
+  /**
+   * @throws NotFoundError not visible
+   * @throws NotAuthorizedError visible, and not theirs to change
+   * @throws StaleError `ifMatch` names another state than the present one
+   */
+  remove(member: Member, seriesId: string, ifMatch?: string): Promise<void> {
+    return this.transaction.run(member, async (change) => {
+      await this.writer.remove(change, await this.lock(change, seriesId, ifMatch));
+    });
+  }
+
+  private async lock(change: Change, seriesId: string, ifMatch: string | undefined): Promise<StoredSeries> {
+    const { manager, member, now } = change;
+    const stored = isUuid(seriesId) ? await this.writer.lock(change, seriesId) : null;
+    if (!stored) throw new NotFoundError();
+    assertMayChange(await this.calendar.findSeries(member, seriesId, now, manager), ifMatch);
+    return stored;
+  }
+
+  private async shown({ manager, member, now }: Change, id: string): Promise<EventSeriesBody> {
+    const seen = await this.calendar.findSeries(member, id, now, manager);
+    if (!seen) throw new NotFoundError();
+    return seen.body;
+  }
+}
+
+/** @throws ValidationFailedError */
+function newSeries({ member, now, schoolZone }: Change, input: SeriesInput): EventSeries {
+  const times = seriesTimesFrom(input, null, schoolZone);
+  return {
+    ...detailsFrom(input, null),
+    ...columnsOf(times),
+    id: randomUUID(),
+    schoolId: member.schoolId,
+    arrivalMinutesBefore: seriesArrivalFrom(input, times, null),
+    splitFromId: null,
+    sequence: 0,
+    source: 'api',
+    sourceId: null,
+    sourceDigest: null,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+/** @throws ValidationFailedError */
+function changed(series: EventSeries, input: SeriesChanges, schoolZone: string): EventSeries {
+  const times = seriesTimesFrom(input, timesOf(series), schoolZone);
+  const arrivalMinutesBefore = seriesArrivalFrom(input, times, series.arrivalMinutesBefore);
+  return { ...series, ...detailsFrom(input, series), ...columnsOf(times), arrivalMinutesBefore };
+}

@@ -1,0 +1,73 @@
+import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Feature, SchoolMember } from '../../access/access-rule.js';
+import { CurrentMember, type Member } from '../../access/caller.js';
+import { ApiErrors } from '../../http/api-errors.js';
+import { ApiEventId, ApiId } from '../../http/api-id.js';
+import { ItemTag } from '../../http/entity-tag.interceptor.js';
+import { ApiIfMatch } from '../../http/if-match.js';
+import { CalendarEventBody, ChangedCalendarEvent } from './calendar-event.dto.js';
+import { CalendarEventsService } from './calendar-events.service.js';
+import { EventChanges, EventInput, ScopeQuery } from './event-input.dto.js';
+import { EventsService } from './events.service.js';
+
+@ApiTags('Calendar')
+@Controller('schools/:schoolId/calendar/events')
+@SchoolMember()
+@Feature('calendar')
+@ApiId('schoolId')
+export class EventsController {
+  constructor(
+    private readonly events: CalendarEventsService,
+    private readonly changes: EventsService,
+  ) {}
+
+  /** One event, or one occurrence of a series. */
+  @Get(':eventId')
+  @ItemTag()
+  @ApiEventId()
+  @ApiErrors(403, 404)
+  getEvent(@CurrentMember() member: Member, @Param('eventId') eventId: string): Promise<CalendarEventBody> {
+    return this.events.get(member, eventId);
+  }
+
+  /** Creates a single event. An admin may, and an editor for an organization that they hold a live grant on. */
+  @Post()
+  @ApiErrors(400, 403, 404, 413)
+  createEvent(@CurrentMember() member: Member, @Body() input: EventInput): Promise<CalendarEventBody> {
+    return this.changes.create(member, input);
+  }
+
+  /**
+   * Changes an event, or an occurrence: alone, with those that follow, or all of its series. With `following` or `all`,
+   * times change the time of day and the duration of all that are concerned; another date is a change of the rule.
+   */
+  @Patch(':eventId')
+  @ApiEventId()
+  @ApiIfMatch()
+  @ApiErrors(400, 403, 404, 409, 413)
+  changeEvent(
+    @CurrentMember() member: Member,
+    @Param('eventId') eventId: string,
+    @Query() query: ScopeQuery,
+    @Body() input: EventChanges,
+    @Headers('If-Match') ifMatch?: string,
+  ): Promise<ChangedCalendarEvent> {
+    return this.changes.change(member, eventId, input, query, ifMatch);
+  }
+
+  /** Cancels an event or an occurrence, or takes an occurrence with those that follow, or all of its series, away. */
+  @Delete(':eventId')
+  @HttpCode(204)
+  @ApiEventId()
+  @ApiIfMatch()
+  @ApiErrors(400, 403, 404, 409)
+  deleteEvent(
+    @CurrentMember() member: Member,
+    @Param('eventId') eventId: string,
+    @Query() query: ScopeQuery,
+    @Headers('If-Match') ifMatch?: string,
+  ): Promise<void> {
+    return this.changes.remove(member, eventId, query, ifMatch);
+  }
+}

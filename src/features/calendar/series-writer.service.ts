@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { Injectable } from '@nestjs/common';
+import { CalendarWritesRepository, type Change } from './calendar-writes.repository.js';
+import type { EventSeries } from './event-series.entity.js';
+import { planOccurrences, type OccurrencePlan, type OccurrenceRow } from './occurrence-plan.js';
+import { expandSeries, type Occurrence } from './recurrence/expand-series.js';
+import type { OriginalStart } from './recurrence/series-times.js';
+import { splitSeries } from './recurrence/split-series.js';
+import { columnsOf, refusing, timesOf } from './series-columns.js';
+
+/** What is stored of a series, locked. */
+export interface StoredSeries {
+  series: EventSeries;
+  /** Of two on a day, the first stays for that day when their clock moves. */
+  rows: OccurrenceRow[];
+}
+
+/** Stores a series and, computed from it, its occurrences. */
+@Injectable()
+export class SeriesWriter {
+  constructor(private readonly calendar: CalendarWritesRepository) {}
+
+  /**
+   * Null when nobody has such a series.
+   * @returns locked until the transaction ends
+   */
+  async lock({ manager, member }: Change, seriesId: string): Promise<StoredSeries | null> {
+    const series = await this.calendar.lockSeries(manager, member.schoolId, seriesId);
+    return series && { series, rows: await this.calendar.lockOccurrences(manager, seriesId) };
+  }
+
+  /** @throws ValidationFailedError when the rule cannot be computed, or is too much */
+  async create(change: Change, series: EventSeries): Promise<OccurrencePlan> {
+    const plan = await this.plan(change, { series, rows: [] });
+    await this.calendar.insertSeries(change.manager, series);
+    await this.calendar.carryOut(change.manager, plan);
+    return plan;
+  }
+
+  /**
+   * @param edit what one of the occurrences is to be, before it follows the series in everything else
+   * @returns the original starts of exceptions that are no more
+   * @throws ValidationFailedError when the rule cannot be computed, or is too much
+   */
+  async update(
+    change: Change,
+    { series: stored, rows }: StoredSeries,
+    series: EventSeries,
+    edit?: (row: OccurrenceRow) => OccurrenceRow,
+  ): Promise<OriginalStart[]> {
+    const plan = await this.plan(change, { series, rows }, edit);
+    const same = isDeepStrictEqual({ ...series }, { ...stored });
+    if (same && plan.save.length === 0 && plan.remove.length === 0) return [];
+    await this.touch(change, series);
+    await this.calendar.carryOut(change.manager, plan);
+    return plan.dropped;
+  }
+
+  /** Raises the sequence: clients compare it. */
+  async touch({ manager, now }: Change, series: EventSeries): Promise<void> {
+    await this.calendar.updateSeries(manager, { ...series, sequence: series.sequence + 1, updatedAt: now });
+  }
+
+  /** Ends the series before the cut; a new one carries the rest on (contract section 7, rule 6). */
+  async split(change: Change, { series, rows }: StoredSeries, cut: OriginalStart): Promise<StoredSeries> {
+    const { before, after } = refusing(() => splitSeries(timesOf(series), cut));
+    if (!before || !after) throw new Error('A series is split between two of its occurrences');
+    const [now, rest] = [change.now, rows.filter(({ originalStart }) => originalStart >= cut)];
+    const source = { source: 'api', sourceId: null, sourceDigest: null, createdAt: now, updatedAt: now };
+    const next = { ...series, ...columnsOf(after), ...source, splitFromId: series.id, sequence: 0 };
+    next.id = randomUUID();
+    await this.touch(change, { ...series, ...columnsOf(before) });
+    await this.calendar.insertSeries(change.manager, next);
+    return { series: next, rows: rest };
+  }
+
+  /** Ends the series before the cut, and what follows is gone. */
+  async truncate(change: Change, stored: StoredSeries, cut: OriginalStart): Promise<void> {
+    const { before } = refusing(() => splitSeries(timesOf(stored.series), cut));
+    if (before) await this.update(change, stored, { ...stored.series, ...columnsOf(before) });
+  }
+
+  /** What has a result stays as a single event. */
+  async remove(change: Change, stored: StoredSeries): Promise<void> {
+    await this.calendar.carryOut(change.manager, await this.plan(change, stored, undefined, []));
+    await this.calendar.deleteSeries(change.manager, stored.series.id);
+  }
+
+  private async plan(
+    { manager, now, schoolZone }: Change,
+    { series, rows }: StoredSeries,
+    edit?: (row: OccurrenceRow) => OccurrenceRow,
+    occurrences: Occurrence[] = refusing(() => expandSeries(timesOf(series))),
+  ): Promise<OccurrencePlan> {
+    const withResult = await this.calendar.findWithResult(manager, rows);
+    return planOccurrences({ series, rows, withResult, schoolZone, now, ...(edit && { edit }) }, occurrences);
+  }
+}

@@ -1,0 +1,82 @@
+import { grid, gridBut } from './authorization-grid.js';
+import type { Operation } from './authorization-matrix.table.js';
+
+/** Who publishes for an organization of the school: admins, and editors with a live grant on it. */
+const PUBLISHERS = grid(`
+                                                                            | this school | another school | invented | malformed
+  anonymous, garbage token, forged token, expired token, signed out         | 401         | 401            | 401      | 401
+  second step missing                                                       | mfa         | mfa            | mfa      | mfa
+  no school, deactivated parent, former parent                              | 403         | 403            | 403      | 403
+  parent of this family, parent of another family                           | no          | 403            | 403      | 403
+  editor not started, editor expired, editor revoked                        | no          | 403            | 403      | 403
+  editor of another organization                                            | no          | 403            | 403      | 403
+  editor, junior admin, senior admin                                        | ok          | 403            | 403      | 403
+  parent of another school                                                  | 403         | no             | 403      | 403
+  admin of another school                                                   | 403         | ok             | 403      | 403
+  member of two schools                                                     | no          | no             | 403      | 403
+`);
+
+/** By way of this school; the organization's is addressed to everyone. */
+const READERS = grid(`
+                                                                            | everyone's event | the organization's event | the admins' event | another school's event | invented event | malformed event
+  anonymous, garbage token, forged token, expired token, signed out         | 401              | 401                      | 401               | 401                    | 401            | 401
+  second step missing                                                       | mfa              | mfa                      | mfa               | mfa                    | mfa            | mfa
+  no school, deactivated parent, former parent                              | 403              | 403                      | 403               | 403                    | 403            | 403
+  parent of this family, parent of another family, member of two schools    | ok               | ok                       | 404               | 404                    | 404            | 404
+  every editor                                                              | ok               | ok                       | 404               | 404                    | 404            | 404
+  junior admin, senior admin                                                | ok               | ok                       | ok                | 404                    | 404            | 404
+  parent of another school, admin of another school                         | 403              | 403                      | 403               | 403                    | 403            | 403
+`);
+
+const MANAGERS = gridBut(
+  READERS,
+  `
+  parent of this family, parent of another family, member of two schools    | no               | no                       | 404               | 404                    | 404            | 404
+  editor not started, editor expired, editor revoked                        | no               | no                       | 404               | 404                    | 404            | 404
+  editor of another organization                                            | no               | no                       | 404               | 404                    | 404            | 404
+  editor                                                                    | no               | ok                       | 404               | 404                    | 404            | 404`,
+);
+
+/** Whoever comes first takes it away; for those who come later it is not there. */
+const FIRST_MANAGERS = gridBut(
+  MANAGERS,
+  `
+  editor not started, editor expired, editor revoked                        | no               | 404                      | 404               | 404                    | 404            | 404
+  editor of another organization                                            | no               | 404                      | 404               | 404                    | 404            | 404
+  junior admin                                                              | ok               | 404                      | ok                | 404                    | 404            | 404
+  senior admin, member of two schools                                       | 404              | 404                      | 404               | 404                    | 404            | 404`,
+);
+
+const ofTheSchool =
+  (input: object): Operation['body'] =>
+  ({ organizationId }, target) => ({
+    ...input,
+    organization_id: organizationId?.[target === 'another school' ? "another school's" : 'this organization'],
+  });
+
+const EVENT = { title: 'Picnic', start_date: '2026-09-12', end_date: '2026-09-12' };
+const SERIES = { title: 'Drill', all_day: true, local_start: '2026-09-07', rrule: 'FREQ=WEEKLY;COUNT=2' };
+const TITLE = { title: 'Feast' };
+
+const feature = 'calendar';
+const reads: Operation = { access: READERS, ok: 200, feature };
+const changes: Operation = { access: MANAGERS, ok: 200, feature, body: TITLE };
+const removes: Operation = { access: FIRST_MANAGERS, ok: 204, feature, spendsItsCaller: true };
+const creates = (input: object): Operation => ({
+  access: PUBLISHERS,
+  ok: 201,
+  feature,
+  body: ofTheSchool(input),
+});
+
+export const CALENDAR_OPERATIONS: Record<string, Operation> = {
+  'POST /schools/:schoolId/calendar/events': creates(EVENT),
+  'GET /schools/:schoolId/calendar/events/:eventId': reads,
+  'PATCH /schools/:schoolId/calendar/events/:eventId': changes,
+  'DELETE /schools/:schoolId/calendar/events/:eventId': removes,
+  'POST /schools/:schoolId/calendar/series': creates(SERIES),
+  'GET /schools/:schoolId/calendar/series/:seriesId': reads,
+  'PATCH /schools/:schoolId/calendar/series/:seriesId': changes,
+  'DELETE /schools/:schoolId/calendar/series/:seriesId': removes,
+  'GET /schools/:schoolId/calendar/series/:seriesId/occurrences': reads,
+};
