@@ -1,7 +1,7 @@
 import { utcStamp, type ZoneClock } from '../../../ics/zone-clock.js';
 import { ruledWalls } from '../recurrence/expand-series.js';
 import { ruleText, type RuleParts } from '../recurrence/recurrence-rule.js';
-import { originalStartAt, type OriginalStart } from '../recurrence/series-times.js';
+import { originalStartAt, type OriginalStart, type SeriesTimes } from '../recurrence/series-times.js';
 import { repetitionOf, type FeedSeries } from './feed-content.js';
 import { asClocks, asDays, asInstants, compact, type OccurrenceWriting } from './occurrence-writing.js';
 
@@ -36,7 +36,7 @@ interface Ruled {
   first: OriginalStart;
   last: OriginalStart;
   isRuled: (key: OriginalStart) => boolean;
-  /** That the zone goes without, `YYYYMMDD`. */
+  /** All-day occurrences that readers have and the zone has not. */
   skippedDays: string[];
 }
 
@@ -61,7 +61,13 @@ function ruledPart(
     !single.has(key) && key >= first && (end === undefined || key < end);
   const last = live.findLast(isRuled);
   if (last === undefined) return null;
-  return { rule: times.rule, first, last, isRuled, skippedDays: skips.map(({ day }) => day) };
+  const skippedDays = series.all_day && skips.length > 0 ? skippedByRule(times, times.rule, skips) : [];
+  return { rule: times.rule, first, last, isRuled, skippedDays };
+}
+
+function skippedByRule(times: SeriesTimes, rule: RuleParts, skips: { day: string }[]): string[] {
+  const elsewhere = ruledWalls({ ...times, timeZone: 'UTC' }, rule).map(compact);
+  return skips.map(({ day }) => day).filter((day) => elsewhere.includes(day));
 }
 
 function byRule(
@@ -73,11 +79,11 @@ function byRule(
   const parts = [...rule].filter(([name]) => name !== 'COUNT' && name !== 'UNTIL');
   const value = (key: OriginalStart): string => (isRuled(key) ? writing.ruledValue(key) : writing.value(key));
   const others = live.filter((key) => !isRuled(key)).map(value);
-  const excluded = [
-    ...series.off.filter(isRuled).map(value),
-    ...exdateValues(series, rule),
-    ...(series.all_day ? skippedDays : []),
-  ].filter((one) => one >= value(first) && one <= value(last));
+  const off = series.off.filter(isRuled).map(value);
+  const never = neverThere(series, rule, off);
+  const excluded = [...off, ...never, ...skippedDays].filter(
+    (one) => one >= value(first) && one <= value(last),
+  );
   return {
     lines: [
       ...writing.when(first),
@@ -92,14 +98,16 @@ function byRule(
   };
 }
 
-/** A bare date stands for whatever the rule has on that day (contract section 14, rule 8). */
-function exdateValues(series: FeedSeries, rule: RuleParts): string[] {
-  const days = series.all_day ? [] : series.exdates.filter((wall) => wall.length === 10);
-  const onThem = days.length === 0 ? [] : ruledWalls(repetitionOf(series), rule);
-  return [
-    ...series.exdates.filter((wall) => !days.includes(wall)),
-    ...onThem.filter((wall) => days.includes(wall.slice(0, 10))),
-  ].map(compact);
+/**
+ * What the rule has and an EXDATE has kept away from the beginning. A bare date stands for whatever there is on that day
+ * (contract section 14, rule 8). An EXDATE of nothing is left out: there are readers that then pass over the next one.
+ */
+function neverThere(series: FeedSeries, rule: RuleParts, known: string[]): string[] {
+  const exdates = new Set(series.exdates.filter((wall) => !known.includes(compact(wall))));
+  if (exdates.size === 0) return [];
+  return ruledWalls(repetitionOf(series), rule)
+    .filter((wall) => exdates.has(wall) || exdates.has(wall.slice(0, 10)))
+    .map(compact);
 }
 
 /** Nothing of it is left to a rule. */
@@ -115,7 +123,7 @@ function oneByOne(series: FeedSeries, given: OccurrenceWriting, live: OriginalSt
       'RRULE:FREQ=DAILY;COUNT=1',
       ...listed(writing, 'RDATE', live.slice(1).map(writing.value)),
     ],
-    writtenOut: series.kept.filter((key) => key !== first),
+    writtenOut: series.kept.filter((key) => key !== first || writing.isOblique(key)),
     recurrenceId: (key) => writing.property('RECURRENCE-ID', writing.value(key)),
     when: given.when,
   };
