@@ -9,7 +9,7 @@ import { StudentPhoto } from '../../src/features/photos/student-photo.entity.js'
 import { aPerson, aSchool, type Person, type TestMember, type TestSchool } from '../support/a-school.js';
 import type { TestApp } from '../support/test-app.js';
 import { claimsOf, resigned, tokenOf } from '../support/tokens.js';
-import { calendarsOf } from './authorization-calendar.world.js';
+import { calendarsOf, subscriptionsOf } from './authorization-calendar.world.js';
 import { EDITORS, type Caller } from './authorization-grid.js';
 
 /** Two schools, their people, and what there is to ask for. */
@@ -30,6 +30,10 @@ export async function aWorld(t: TestApp): Promise<World> {
   const stranger = await otherSchool.parentOf(strangersChild);
   const organizations = await organizationsOf(t, school, otherSchool);
   const calendars = await calendarsOf(t, school, otherSchool, organizations['this organization']);
+  const subscriptions = await subscriptionsOf(t, school, {
+    "this parent's subscription": parent,
+    "another parent's subscription": otherParent,
+  });
   const seniorAdmin = await school.admin('senior_admin');
   const outsiders = await outsidersOf(t, school, child, organizations['this organization']);
   const lists = await listsOf(t, {
@@ -63,8 +67,10 @@ export async function aWorld(t: TestApp): Promise<World> {
     ids: {
       ...lists,
       ...calendars,
+      ...subscriptions,
       schoolId: {
         ...calendars.schoolId,
+        ...subscriptions.schoolId,
         'this school': school.id,
         'another school': otherSchool.id,
         ...unknown,

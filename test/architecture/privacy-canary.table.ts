@@ -25,6 +25,8 @@ export interface Call {
 
 const WHOLE_SCHOOL = ['', 'full=true', 'q=:email', 'q=:phone', 'q=:street', 'graduationYear=2030'];
 
+const ONE_DAY = { start_date: '2026-09-12', end_date: '2026-09-12' };
+
 export const CALLS: Record<string, Call> = {
   'GET /healthz': {},
   'GET /storage/*key': {},
@@ -111,4 +113,22 @@ export const CALLS: Record<string, Call> = {
   'PUT /organizations/:organizationId/leadership': {
     body: { leaders: [{ type: 'parent', person_id: ':membershipId', title: 'Coach' }] },
   },
+
+  'GET /api/calendar/subscribe/:token/feed.ics': {},
+  'GET /schools/:schoolId/calendar': {},
+  'GET /schools/:schoolId/calendar/subscriptions': {},
+  'POST /schools/:schoolId/calendar/subscriptions': {},
+  'DELETE /schools/:schoolId/calendar/subscriptions/:subscriptionId': {},
+  'POST /schools/:schoolId/calendar/events': { body: { title: 'Picnic', ...ONE_DAY } },
+  'GET /schools/:schoolId/calendar/events/:eventId': {},
+  'PATCH /schools/:schoolId/calendar/events/:eventId': { body: { title: 'Picnic' } },
+  'DELETE /schools/:schoolId/calendar/events/:eventId': {},
+  'GET /schools/:schoolId/calendar/series': {},
+  'POST /schools/:schoolId/calendar/series': {
+    body: { title: 'Drill', all_day: true, local_start: '2026-09-07', rrule: 'FREQ=WEEKLY;COUNT=2' },
+  },
+  'GET /schools/:schoolId/calendar/series/:seriesId': {},
+  'PATCH /schools/:schoolId/calendar/series/:seriesId': { body: { title: 'Drill' } },
+  'DELETE /schools/:schoolId/calendar/series/:seriesId': {},
+  'GET /schools/:schoolId/calendar/series/:seriesId/occurrences': {},
 };

@@ -122,3 +122,26 @@ export class ExportedInvitation {
   @ApiProperty({ type: [ExportedInvitationStudent] })
   students: ExportedInvitationStudent[];
 }
+
+/** A feed of the calendar; its address is in the list of the subscriptions. */
+export class ExportedCalendarSubscription {
+  @ApiProperty({ format: 'uuid' })
+  id: string;
+
+  @ApiProperty({ format: 'uuid' })
+  school_id: string;
+
+  name: string;
+
+  @ApiProperty({ type: String, format: 'uuid', nullable: true })
+  organization_id: string | null;
+
+  @ApiProperty({ type: [String] })
+  categories: string[];
+
+  @ApiProperty({ type: [String] })
+  tags: string[];
+
+  @ApiProperty({ format: 'date-time' })
+  created_at: string;
+}

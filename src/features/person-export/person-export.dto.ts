@@ -7,6 +7,7 @@ import { DisclosureBody } from '../disclosures/disclosures.dto.js';
 import { PROFILE_VISIBILITIES, type ProfileVisibility } from '../memberships/profile-visibility.js';
 import { ExportedDeparture, ExportedOrganizationTie } from './exported-organizations.dto.js';
 import {
+  ExportedCalendarSubscription,
   ExportedInvitation,
   ExportedList,
   ExportedNote,
@@ -208,4 +209,7 @@ export class PersonExport {
 
   @ApiProperty({ type: [ExportedVisibilityChange] })
   visibility_changes: ExportedVisibilityChange[];
+
+  @ApiProperty({ type: [ExportedCalendarSubscription] })
+  calendar_subscriptions: ExportedCalendarSubscription[];
 }

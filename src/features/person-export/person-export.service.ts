@@ -96,5 +96,6 @@ function newcomer({ userId, email, emailVerified }: Account): Held {
     departures: [],
     invitations: [],
     visibility_changes: [],
+    calendar_subscriptions: [],
   };
 }

@@ -101,6 +101,11 @@ const VISIBILITY_CHANGES = list(`
   where v.guardian_id in (select id from guardian) or v.student_id in (select student_id from guardian)
   order by v.changed_at, v.id`);
 
+/* Without the token, which opens the feed: the person finds it in the list of their subscriptions. */
+const CALENDAR_SUBSCRIPTIONS = list(`
+  select s.id, s.school_id, s.name, s.organization_id, s.categories, s.tags, ${UTC('s.created_at')} as created_at
+  from calendar_subscriptions s join member m on m.id = s.membership_id order by s.created_at, s.id`);
+
 /** $1: the person. One statement, so that the parts fit each other. */
 export const HELD = `
 with member as materialized (select * from memberships where user_id = $1
@@ -109,6 +114,6 @@ select (${ACCOUNT}) as account, (${CONTACT}) as contact, (${MEMBERSHIPS}) as mem
   (${GUARDIAN_RECORDS}) as guardian_records, (${NOTES}) as notes, (${STARS}) as stars, (${LISTS}) as lists,
   (${ORGANIZATIONS}) as organizations, (${DEPARTURES}) as departures,
   (${PHOTOS}) as photos, (${SESSIONS}) as sessions, (${INVITATIONS}) as invitations,
-  (${VISIBILITY_CHANGES}) as visibility_changes
+  (${VISIBILITY_CHANGES}) as visibility_changes, (${CALENDAR_SUBSCRIPTIONS}) as calendar_subscriptions
 from users u left join user_credentials c on c.user_id = u.id
 where u.id = $1`;
