@@ -12,7 +12,7 @@ export function plainText(html: string): string | null {
       linkText(href, words),
     )
     .replace(/<img [^>]*?alt="([^"]*)"[^>]*>/g, '$1')
-    .replace(/<li>/g, '\n- ')
+    .replace(/<li>\s*(<p>)?/g, '\n- ')
     .replace(/<\/t[dh]>/g, ' ')
     .replace(/<br>|<\/?(p|h[2-4]|ul|ol|blockquote|table|caption|tr)>/g, '\n')
     .replace(/<[^>]*>/g, '')
