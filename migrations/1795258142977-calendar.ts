@@ -29,7 +29,7 @@ export class Calendar1795258142977 implements MigrationInterface {
       `CREATE INDEX "event_results_recorder_idx" ON "event_results"  ("recorded_by_membership_id") `,
     );
     await queryRunner.query(
-      `CREATE TABLE "calendar_subscriptions" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "school_id" uuid NOT NULL, "membership_id" uuid NOT NULL, "name" text NOT NULL, "token" text NOT NULL, "organization_id" uuid, "categories" text array NOT NULL DEFAULT '{}', "tags" text array NOT NULL DEFAULT '{}', "created_at" TIMESTAMP WITH TIME ZONE NOT NULL, CONSTRAINT "calendar_subscriptions_token_key" UNIQUE ("token"), CONSTRAINT "calendar_subscriptions_pkey" PRIMARY KEY ("id"))`,
+      `CREATE TABLE "calendar_subscriptions" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "school_id" uuid NOT NULL, "membership_id" uuid NOT NULL, "name" text NOT NULL, "token" text NOT NULL, "organization_id" uuid, "categories" text array NOT NULL DEFAULT '{}', "tags" text array NOT NULL DEFAULT '{}', "created_at" TIMESTAMP WITH TIME ZONE NOT NULL, "feed_digest" text, "feed_changed_at" TIMESTAMP WITH TIME ZONE, CONSTRAINT "calendar_subscriptions_token_key" UNIQUE ("token"), CONSTRAINT "calendar_subscriptions_pkey" PRIMARY KEY ("id"))`,
     );
     await queryRunner.query(
       `CREATE INDEX "calendar_subscriptions_school_idx" ON "calendar_subscriptions"  ("school_id") `,

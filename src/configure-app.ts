@@ -12,8 +12,8 @@ import { versioned } from './http/versioning.js';
 export function configureApp(app: NestExpressApplication, settings: Settings): NestExpressApplication {
   app.useLogger(new QuietStartLogger(app.get(Logger)));
   app.use(requestId);
-  app.use(decodablePath);
   app.use(securityHeaders());
+  app.use(decodablePath);
   app.set('trust proxy', settings.trustProxy);
   app.set('query parser', 'simple');
   // Tags come from the content (EntityTagInterceptor).

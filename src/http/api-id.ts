@@ -11,6 +11,7 @@ const MEANING = {
   seriesId: 'The series.',
   sessionId: 'A session of the caller.',
   studentId: 'The student.',
+  subscriptionId: "One of the caller's own subscriptions.",
 };
 
 /** Documents an id in the path. A malformed one is an unknown one (contract section 0, rule 2). */

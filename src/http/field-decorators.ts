@@ -25,3 +25,19 @@ export const BlankIsNull = () =>
   Transform(({ value }: TransformFnParams): unknown =>
     typeof value === 'string' ? normalizeText(value) : value,
   );
+
+/** Normalised, blank ones left out, each once whatever its case. */
+export const DistinctNames = () =>
+  Transform(({ value }: TransformFnParams): unknown =>
+    Array.isArray(value) ? distinctNames(value as unknown[]) : value,
+  );
+
+function distinctNames(values: unknown[]): unknown[] {
+  const names = new Map<unknown, unknown>();
+  for (const value of values) {
+    const name = typeof value === 'string' ? normalizeText(value) : value;
+    const key = typeof name === 'string' ? name.toLowerCase() : name;
+    if ((name !== null || value === null) && !names.has(key)) names.set(key, name);
+  }
+  return [...names.values()];
+}

@@ -37,6 +37,7 @@ describe('leaving a school', () => {
     const gone = after.lackedBy(before);
     const linked = [{ student_id: ada.id }, { student_id: ben.id }];
     expect(gone).toMatchObject({
+      calendar_subscriptions: [{ membership_id: membershipId }],
       guardians: expect.arrayContaining(linked.map((one) => expect.objectContaining(one))),
       list_guardians: expect.arrayContaining([
         expect.objectContaining({ list_id: ownListId, guardian_membership_id: membershipId }),
@@ -52,6 +53,7 @@ describe('leaving a school', () => {
       visibility_changes: [{ school_id: ash.id, visible: false }, { school_id: ash.id }],
     });
     expect(Object.fromEntries(Object.entries(gone).map(([table, rows]) => [table, rows.length]))).toEqual({
+      calendar_subscriptions: 1,
       guardians: 2,
       list_guardians: 3,
       list_students: 1,

@@ -84,6 +84,11 @@ async function aFamily() {
     `insert into visibility_changes (school_id, student_id, visible, changed_at) values ($1, $2, false, now())`,
     [school.id, ada.id],
   );
+  await sql(
+    `insert into calendar_subscriptions (school_id, membership_id, name, token, created_at)
+     values ($1, $2, 'Chess', $3, $4)`,
+    [school.id, parent.membershipId, `${SECRET}-${parent.membershipId}`, new Date()],
+  );
   await t.api.get(`/students/${ada.id}`, { token: (await school.admin()).token });
   return { school, former, ada, parent, open, shy, left };
 }
@@ -159,6 +164,17 @@ describe('GET /me/export', () => {
       { subject: 'contact', subject_id: parent.guardianId, visible: false },
       { subject: 'address', subject_id: ada.id, visible: false },
     ]);
+    expect(body.calendar_subscriptions).toEqual([
+      {
+        id: expect.any(String),
+        school_id: school.id,
+        name: 'Chess',
+        organization_id: null,
+        categories: [],
+        tags: [],
+        created_at: at,
+      },
+    ]);
   });
 
   it('has the results that the person recorded', async () => {
@@ -214,6 +230,7 @@ describe('GET /me/export', () => {
       'invitations',
       'disclosures',
       'visibility_changes',
+      'calendar_subscriptions',
     ])
       expect([part, body[part]]).toEqual([part, []]);
     expect(JSON.stringify(body)).not.toContain(ada.id);

@@ -36,6 +36,7 @@ beforeAll(async () => {
   await chess.enroll(await school.studentAtHome());
   const calendar = new TestCalendar(t, school, (await school.admin()).token);
   await calendar.aSeries();
+  await t.api.post(`/schools/${school.id}/calendar/subscriptions`, { token });
   eventId = await calendar.anEvent({ tags: ['Fun'] });
   const ofChess = { organization_id: chess.id, audience: { type: 'school' } };
   await calendar.withResult(await calendar.anEvent(ofChess), chess);
@@ -61,6 +62,7 @@ describe('A read of the directory', () => {
     ['the results of an organization', () => `/organizations/${organizationId}/results`, 'results'],
     ['families nearby', () => `/organizations/${organizationId}/nearby?studentId=${studentId}`, 'families'],
     ['the calendar', () => `/schools/${school.id}/calendar`, 'events'],
+    ['calendar subscriptions', () => `/schools/${school.id}/calendar/subscriptions`, 'subscriptions'],
     ['series', () => `/schools/${school.id}/calendar/series`, 'series'],
     ['an event', () => `/schools/${school.id}/calendar/events/${eventId}`, 'tags'],
     ['a student', () => `/students/${studentId}`, 'guardians'],

@@ -47,6 +47,28 @@ const FIRST_MANAGERS = gridBut(
   senior admin, member of two schools                                       | 404              | 404                      | 404               | 404                    | 404            | 404`,
 );
 
+/** Open to whoever has the token of a feed, and to nobody without. */
+const FEED_ADDRESS = grid(`
+                                                                            | itself
+  anonymous, garbage token, forged token, expired token, signed out         | 404
+  second step missing, no school, deactivated parent, former parent         | 404
+  parent of this family, parent of another family, every editor             | 404
+  junior admin, senior admin, parent of another school                      | 404
+  admin of another school, member of two schools                            | 404
+`);
+
+/** By way of this school; admins have no more right to those of others than anyone. */
+const OWN_SUBSCRIPTION = grid(`
+                                                                            | this parent's subscription | another parent's subscription | invented event | malformed event
+  anonymous, garbage token, forged token, expired token, signed out         | 401                        | 401                           | 401            | 401
+  second step missing                                                       | mfa                        | mfa                           | mfa            | mfa
+  no school, deactivated parent, former parent                              | 403                        | 403                           | 403            | 403
+  parent of this family                                                     | ok                         | 404                           | 404            | 404
+  parent of another family                                                  | 404                        | ok                            | 404            | 404
+  every editor, junior admin, senior admin, member of two schools           | 404                        | 404                           | 404            | 404
+  parent of another school, admin of another school                         | 403                        | 403                           | 403            | 403
+`);
+
 const ofTheSchool =
   (input: object): Operation['body'] =>
   ({ organizationId }, target) => ({
@@ -70,6 +92,13 @@ const creates = (input: object): Operation => ({
 });
 
 export const CALENDAR_OPERATIONS: Record<string, Operation> = {
+  'GET /api/calendar/subscribe/:token/feed.ics': { access: FEED_ADDRESS, ok: 200 },
+  'DELETE /schools/:schoolId/calendar/subscriptions/:subscriptionId': {
+    access: OWN_SUBSCRIPTION,
+    ok: 204,
+    feature,
+    spendsItsCaller: true,
+  },
   'POST /schools/:schoolId/calendar/events': creates(EVENT),
   'GET /schools/:schoolId/calendar/events/:eventId': reads,
   'PATCH /schools/:schoolId/calendar/events/:eventId': changes,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { TestCalendar } from '../support/a-calendar.js';
 import type { TestOrganization } from '../support/an-organization.js';
-import type { TestSchool } from '../support/a-school.js';
+import type { TestMember, TestSchool } from '../support/a-school.js';
 import type { TestApp } from '../support/test-app.js';
 import type { World } from './authorization-world.js';
 
@@ -69,3 +69,20 @@ const NOT_ITS_OWN = [
   'an invented event',
   'a malformed event',
 ];
+/** A subscription each, of parents of this school. */
+export async function subscriptionsOf(
+  t: TestApp,
+  school: TestSchool,
+  owners: Record<string, TestMember>,
+): Promise<World['ids']> {
+  const ids = {
+    subscriptionId: { 'invented event': randomUUID(), 'malformed event': 'mine' },
+    schoolId: {},
+  } as World['ids'];
+  for (const [target, { token }] of Object.entries(owners)) {
+    const { body } = await t.api.post(`/schools/${school.id}/calendar/subscriptions`, { token });
+    ids.subscriptionId![target] = body.subscription.id as string;
+    ids.schoolId![target] = school.id;
+  }
+  return ids;
+}

@@ -209,6 +209,8 @@ export const OPERATIONS: Record<string, Operation> = {
 
   'GET /schools/:schoolId/calendar': { access: SCHOOL, ok: 200, feature: 'calendar' },
   'GET /schools/:schoolId/calendar/series': { access: SCHOOL, ok: 200, feature: 'calendar' },
+  'GET /schools/:schoolId/calendar/subscriptions': { access: SCHOOL, ok: 200, feature: 'calendar' },
+  'POST /schools/:schoolId/calendar/subscriptions': { access: SCHOOL, ok: 201, feature: 'calendar' },
   ...CALENDAR_OPERATIONS,
 
   'GET /students/:studentId': { access: STUDENT, ok: 200 },

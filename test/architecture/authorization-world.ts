@@ -9,7 +9,7 @@ import { StudentPhoto } from '../../src/features/photos/student-photo.entity.js'
 import { aPerson, aSchool, type Person, type TestMember, type TestSchool } from '../support/a-school.js';
 import type { TestApp } from '../support/test-app.js';
 import { claimsOf, resigned, tokenOf } from '../support/tokens.js';
-import { calendarsOf, contestsOf } from './authorization-calendar.world.js';
+import { calendarsOf, contestsOf, subscriptionsOf } from './authorization-calendar.world.js';
 import { EDITORS, type Caller } from './authorization-grid.js';
 
 /** Two schools, their people, and what there is to ask for. */
@@ -31,6 +31,10 @@ export async function aWorld(t: TestApp): Promise<World> {
   const organizations = await organizationsOf(t, school, otherSchool);
   const calendars = await calendarsOf(t, school, otherSchool, organizations['this organization']);
   const contests = await contestsOf(t, school, otherSchool, organizations);
+  const subscriptions = await subscriptionsOf(t, school, {
+    "this parent's subscription": parent,
+    "another parent's subscription": otherParent,
+  });
   const seniorAdmin = await school.admin('senior_admin');
   const outsiders = await outsidersOf(t, school, child, organizations['this organization']);
   const lists = await listsOf(t, {
@@ -65,8 +69,10 @@ export async function aWorld(t: TestApp): Promise<World> {
       ...lists,
       ...calendars,
       eventId: { ...calendars.eventId, ...contests.eventId },
+      ...subscriptions,
       schoolId: {
         ...calendars.schoolId,
+        ...subscriptions.schoolId,
         'this school': school.id,
         'another school': otherSchool.id,
         ...unknown,

@@ -1,8 +1,8 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import type { Student } from '../../src/features/directory/student.entity.js';
+import { TestCalendar } from '../support/a-calendar.js';
 import type { ApiAnswer } from '../support/api-client.js';
 import { aPerson, aSchool, type Person, type TestMember, type TestSchool } from '../support/a-school.js';
-import { TestCalendar } from '../support/a-calendar.js';
 import { anOrganization } from '../support/an-organization.js';
 import type { TestApp } from '../support/test-app.js';
 import { claimsOf, tokenOf } from '../support/tokens.js';
@@ -80,12 +80,12 @@ export async function aCanaryFamily(
       studentId: student.id,
       membershipId: guardian.membershipId,
       parentId: guardian.membershipId,
-      ...(await aCalendarOf(t, school)),
       ...(await anOrganizationOf(t, school, guardian, student)),
       ownStudentId: caller.ownStudentId,
       key: `student-photos/${student.id}.jpg`,
       sessionId: claimsOf(await tokenOf(t, caller)).sid as string,
       ...(await thingsOfTheViewer(t, school, caller, { guardian, studentId: student.id })),
+      ...(await calendarOf(t, school, caller)),
       email: contact.email,
       phone: contact.phones[2]!,
       street: line1,
@@ -94,9 +94,17 @@ export async function aCanaryFamily(
   };
 }
 
-async function aCalendarOf(t: TestApp, school: TestSchool) {
+/** What goes on at the school, and a feed of it of the viewer's own, wherever they belong to. */
+async function calendarOf(t: TestApp, school: TestSchool, { membershipId }: TestMember) {
   const calendar = new TestCalendar(t, school, (await school.admin()).token);
-  return { seriesId: await calendar.aSeries() };
+  const seriesId = await calendar.aSeries();
+  const [token, subscriptionId] = [randomBytes(32).toString('base64url'), randomUUID()];
+  await t.dataSource.query(
+    `insert into calendar_subscriptions (id, token, membership_id, school_id, name, created_at)
+     select $1, $2, id, school_id, 'All', now() from memberships where id = $3`,
+    [subscriptionId, token, membershipId],
+  );
+  return { seriesId, token, subscriptionId };
 }
 
 /** With the family on its roster, a photo from them, and a game whose result the guardian has recorded. */

@@ -129,7 +129,11 @@ export const CALLS: Record<string, Call> = {
   'PUT /organizations/:organizationId/results/:eventId': { body: { outcome: 'win' } },
   'DELETE /organizations/:organizationId/results/:eventId': {},
 
+  'GET /api/calendar/subscribe/:token/feed.ics': {},
   'GET /schools/:schoolId/calendar': {},
+  'GET /schools/:schoolId/calendar/subscriptions': {},
+  'POST /schools/:schoolId/calendar/subscriptions': {},
+  'DELETE /schools/:schoolId/calendar/subscriptions/:subscriptionId': {},
   'POST /schools/:schoolId/calendar/events': { body: EVENT },
   'GET /schools/:schoolId/calendar/events/:eventId': {},
   'PATCH /schools/:schoolId/calendar/events/:eventId': { body: { title: 'Picnic' } },

@@ -43,6 +43,8 @@ export async function aFullLife(t: TestApp, school: TestSchool, caller: TestMemb
     updatedAt: new Date(),
   };
   await manager.insert(ParentPhoto, { ...photo, membershipId, schoolId: school.id });
+  for (const { token } of [caller, other])
+    await t.api.post(`/schools/${school.id}/calendar/subscriptions`, { token });
   return { ada, ben, onFile, other, ownListId, othersListId };
 }
 

@@ -41,4 +41,12 @@ export class CalendarSubscription {
 
   @Column('timestamptz')
   createdAt: Date;
+
+  /** Of what the feed was last made of, whichever process made it. */
+  @Column('text', { nullable: true })
+  feedDigest: string | null;
+
+  /** UTC, whole seconds: when that was first seen. It rises with every change, also where something is taken away. */
+  @Column('timestamptz', { nullable: true })
+  feedChangedAt: Date | null;
 }

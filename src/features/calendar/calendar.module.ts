@@ -9,20 +9,36 @@ import { EventSeriesController } from './event-series.controller.js';
 import { EventSeriesService } from './event-series.service.js';
 import { EventsController } from './events.controller.js';
 import { EventsService } from './events.service.js';
+import { CalendarSubscriptionsController } from './feed/calendar-subscriptions.controller.js';
+import { CalendarSubscriptionsRepository } from './feed/calendar-subscriptions.repository.js';
+import { CalendarSubscriptionsService } from './feed/calendar-subscriptions.service.js';
+import { FeedController } from './feed/feed.controller.js';
+import { FeedRepository } from './feed/feed.repository.js';
+import { FeedService } from './feed/feed.service.js';
 import { OccurrencesService } from './occurrences.service.js';
 import { SeriesReadingService } from './series-reading.service.js';
 import { SeriesWriter } from './series-writer.service.js';
 
 @Module({
-  controllers: [CalendarController, EventsController, EventSeriesController],
+  controllers: [
+    CalendarController,
+    CalendarSubscriptionsController,
+    EventsController,
+    EventSeriesController,
+    FeedController,
+  ],
   providers: [
     CalendarEventsService,
     CalendarRepository,
     CalendarRightsService,
+    CalendarSubscriptionsRepository,
+    CalendarSubscriptionsService,
     CalendarTransaction,
     CalendarWritesRepository,
     EventSeriesService,
     EventsService,
+    FeedRepository,
+    FeedService,
     OccurrencesService,
     SeriesReadingService,
     SeriesWriter,

@@ -14,8 +14,8 @@ export const viewerParameters = (member: Member, now: Date): unknown[] => [
 ];
 
 /** Addressed to the caller, or managed by them (contract section 0.3). */
-export const isVisible = (item: string): string =>
-  `(${isAddressedTo(item, VIEWER)} or ${isManagedBy(item, VIEWER)})`;
+export const isVisible = (item: string, viewer = VIEWER): string =>
+  `(${isAddressedTo(item, viewer)} or ${isManagedBy(item, viewer)})`;
 
 /** A cancelled single event is gone, a cancelled occurrence after 30 days (contract section 1, CalendarEvent). */
 export const isThere = (event: string): string =>

@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Transform, Type, type TransformFnParams } from 'class-transformer';
+import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
   IsArray,
@@ -16,8 +16,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { AudienceInput } from '../../access/audience.dto.js';
-import { BlankIsNull, NormalizedText } from '../../http/field-decorators.js';
-import { normalizeText } from '../../text/normalize.js';
+import { BlankIsNull, DistinctNames, NormalizedText } from '../../http/field-decorators.js';
 import { EVENT_TYPES, HOME_AWAY, type EventType, type HomeAway } from './event-words.js';
 
 const isTitle = [NormalizedText(), IsString(), IsNotEmpty(), MaxLength(200)];
@@ -65,7 +64,7 @@ export class EventFields {
   category_id?: string | null;
 
   /** Each once, whatever its case. */
-  @Transform(({ value }: TransformFnParams): unknown => distinctTags(value))
+  @DistinctNames()
   @IsOptional()
   @IsArray()
   @ArrayMaxSize(20)
@@ -104,15 +103,4 @@ export class EventFields {
   /** What to wear. */
   @OptionalText(200)
   uniform?: string | null;
-}
-
-function distinctTags(value: unknown): unknown {
-  if (!Array.isArray(value)) return value;
-  const tags = new Map<unknown, unknown>();
-  for (const tag of value as unknown[]) {
-    const text = typeof tag === 'string' ? normalizeText(tag) : tag;
-    const key = typeof text === 'string' ? text.toLowerCase() : text;
-    if ((text !== null || tag === null) && !tags.has(key)) tags.set(key, text);
-  }
-  return [...tags.values()];
 }

@@ -1,0 +1,54 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiBody, ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
+import { Feature, SchoolMember } from '../../../access/access-rule.js';
+import { CurrentMember, type Member } from '../../../access/caller.js';
+import { ApiErrors } from '../../../http/api-errors.js';
+import { ApiId } from '../../../http/api-id.js';
+import { ListTag } from '../../../http/entity-tag.interceptor.js';
+import {
+  CalendarSubscriptionInput,
+  CalendarSubscriptions,
+  CreatedSubscription,
+} from './calendar-subscription.dto.js';
+import { CalendarSubscriptionsService } from './calendar-subscriptions.service.js';
+
+@ApiTags('Calendar')
+@Controller('schools/:schoolId/calendar/subscriptions')
+@SchoolMember()
+@Feature('calendar')
+@ApiId('schoolId')
+export class CalendarSubscriptionsController {
+  constructor(private readonly subscriptions: CalendarSubscriptionsService) {}
+
+  /** The caller's own subscriptions. */
+  @Get()
+  @ListTag()
+  @ApiErrors(403, 404)
+  listCalendarSubscriptions(@CurrentMember() member: Member): Promise<CalendarSubscriptions> {
+    return this.subscriptions.list(member);
+  }
+
+  /** Makes an address at which calendar apps read what the caller may see, whenever they ask. */
+  @Post()
+  @ApiBody({ type: CalendarSubscriptionInput, required: false })
+  @ApiErrors(400, 403, 404, 413)
+  createCalendarSubscription(
+    @CurrentMember() member: Member,
+    @Body() input: CalendarSubscriptionInput,
+  ): Promise<CreatedSubscription> {
+    return this.subscriptions.create(member, input);
+  }
+
+  /** The address leads nowhere from then on. */
+  @Delete(':subscriptionId')
+  @HttpCode(204)
+  @ApiId('subscriptionId')
+  @ApiNoContentResponse()
+  @ApiErrors(403, 404)
+  deleteCalendarSubscription(
+    @CurrentMember() member: Member,
+    @Param('subscriptionId') subscriptionId: string,
+  ): Promise<void> {
+    return this.subscriptions.delete(member, subscriptionId);
+  }
+}

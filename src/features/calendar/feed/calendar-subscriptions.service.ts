@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Member } from '../../../access/caller.js';
+import { isUuid } from '../../../access/uuid.js';
+import { Clock } from '../../../clock/clock.js';
+import { SETTINGS } from '../../../config/settings.constants.js';
+import type { Settings } from '../../../config/settings.js';
+import { NotFoundError } from '../../../errors/app-error.js';
+import { invalidField } from '../event-details.js';
+import type {
+  CalendarSubscriptionBody,
+  CalendarSubscriptionInput,
+  CalendarSubscriptions,
+  CreatedSubscription,
+} from './calendar-subscription.dto.js';
+import {
+  CalendarSubscriptionsRepository,
+  type SubscriptionRow,
+} from './calendar-subscriptions.repository.js';
+
+/** Standing addresses of the caller's own at which calendar apps read the calendar. */
+@Injectable()
+export class CalendarSubscriptionsService {
+  constructor(
+    private readonly subscriptions: CalendarSubscriptionsRepository,
+    private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  async list(member: Member): Promise<CalendarSubscriptions> {
+    const rows = await this.subscriptions.findOwn(member);
+    return { subscriptions: rows.map((row) => this.withAddresses(row)) };
+  }
+
+  /** @throws ValidationFailedError an organization that is none of the school's, or archived */
+  async create(member: Member, input: CalendarSubscriptionInput): Promise<CreatedSubscription> {
+    const organizationId = input.organizationId ?? null;
+    if (organizationId !== null && !(await this.subscriptions.isOrganizationOf(member, organizationId)))
+      throw invalidField('organizationId', 'organizationId must be an organization of the school');
+    const row = await this.subscriptions.insert(member, {
+      name: input.name ?? null,
+      token: randomBytes(32).toString('base64url'),
+      organizationId,
+      categories: input.categories ?? [],
+      tags: input.tags ?? [],
+      createdAt: this.clock.now(),
+    });
+    return { subscription: this.withAddresses(row) };
+  }
+
+  /** @throws NotFoundError */
+  async delete(member: Member, subscriptionId: string): Promise<void> {
+    const deleted = isUuid(subscriptionId) && (await this.subscriptions.deleteOwn(member, subscriptionId));
+    if (!deleted) throw new NotFoundError();
+  }
+
+  private withAddresses(row: SubscriptionRow): CalendarSubscriptionBody {
+    const feed = `${this.settings.siteUrl}/api/calendar/subscribe/${row.token}/feed.ics`;
+    const webcal = feed.replace(/^https?:/, 'webcal:');
+    const google = `https://calendar.google.com/calendar/render?cid=${encodeURIComponent(webcal)}`;
+    return { ...row, feed_url: feed, webcal_url: webcal, google_url: google };
+  }
+}

@@ -1,0 +1,121 @@
+import { calendarFile, type CalendarEntry } from '../../../ics/calendar-file.js';
+import { ZoneClock, type Span } from '../../../ics/zone-clock.js';
+import { plainText } from '../../../rich-text/plain-text.js';
+import { occurrenceId } from '../event-id.js';
+import type { FeedContent, FeedEvent, FeedSeries } from './feed-content.js';
+import { keyInstant, whenLines } from './feed-times.js';
+import { formOf } from './series-form.js';
+
+/** Raised when the same content is written otherwise, so that readers fetch it anew. */
+export const FORMAT = 1;
+
+const DAY_MS = 86_400_000;
+
+/** `path` is that of the event or the series, below the calendar of the school. */
+type Entry = Omit<CalendarEntry, 'url'> & { path: string };
+
+/**
+ * A feed as it is sent: RFC 5545, the same bytes for the same content.
+ * @param siteUrl bare address
+ */
+export function feedCalendar(content: FeedContent, siteUrl: string): string {
+  const clocks = clocksOf(content);
+  const host = new URL(siteUrl).hostname;
+  const entries = [
+    ...content.events.map((event) => eventEntry(event, clocks.get(event.time_zone)!)),
+    ...content.series.flatMap((series) => seriesEntries(series, clocks.get(series.time_zone)!)),
+  ];
+  return calendarFile({
+    name: content.name,
+    timeZone: content.time_zone,
+    clocks: usedIn(entries, clocks),
+    entries: entries.map(({ path, ...entry }) => ({
+      ...entry,
+      uid: `${entry.uid}@${host}`,
+      url: `${siteUrl}/api/v1/schools/${content.school_id}/calendar/${path}`,
+    })),
+  });
+}
+
+function eventEntry(event: FeedEvent, clock: ZoneClock): Entry {
+  const { id, sequence, status } = event;
+  return {
+    ...described(event),
+    uid: id,
+    path: `events/${id}`,
+    sequence,
+    status,
+    times: whenLines(event, clock),
+  };
+}
+
+/** The sequence of the series is that of all its entries: it rises with every change of any of them. */
+function seriesEntries(series: FeedSeries, clock: ZoneClock): Entry[] {
+  const form = formOf(series, clock);
+  if (!form) return [];
+  const common = { uid: series.id, sequence: series.sequence };
+  const asSeries = { ...common, ...described(series), status: 'confirmed' as const };
+  const pathOf = (key: string): string => `events/${occurrenceId(series.id, key)}`;
+  return [
+    { ...asSeries, path: `series/${series.id}`, times: form.lines },
+    ...form.writtenOut.map((key) => ({
+      ...asSeries,
+      path: pathOf(key),
+      times: [form.recurrenceId(key), ...form.when(key)],
+    })),
+    ...series.changed.map((change) => ({
+      ...common,
+      ...described(change),
+      status: change.status,
+      path: pathOf(change.original_start),
+      times: [form.recurrenceId(change.original_start), ...whenLines(change, clock)],
+    })),
+  ];
+}
+
+function described(
+  item: Pick<FeedEvent, 'title' | 'location' | 'description' | 'category' | 'tags' | 'updated_at'>,
+) {
+  return {
+    title: item.title,
+    location: item.location,
+    description: item.description && plainText(item.description),
+    labels: [...(item.category ? [item.category] : []), ...item.tags],
+    updatedAt: new Date(item.updated_at),
+  };
+}
+
+/** A clock for each zone, for as long as anything in the feed takes. */
+function clocksOf(content: FeedContent): Map<string, ZoneClock> {
+  const span = spanOf(content);
+  const zones = new Set([...content.events, ...content.series].map((item) => item.time_zone));
+  return new Map([...zones].sort().map((zone) => [zone, new ZoneClock(zone, span)]));
+}
+
+function spanOf({ events, series }: FeedContent): Span {
+  const moments = [
+    ...[...events, ...series.flatMap(({ changed }) => changed)].flatMap(
+      ({ starts_at, ends_at, start_date, end_date }) =>
+        [starts_at ?? start_date, ends_at ?? end_date].map((text) => Date.parse(text)),
+    ),
+    ...series.flatMap((one) => {
+      const length = one.duration * (one.all_day ? DAY_MS : 60_000);
+      const starts = [...one.kept, ...one.off].map(keyInstant);
+      return [
+        Date.parse(`${one.local_start.slice(0, 10)}T00:00Z`),
+        ...starts,
+        ...starts.map((start) => start + length),
+      ];
+    }),
+  ];
+  const [from, to] = moments.reduce(
+    ([a, b], moment) => [Math.min(a, moment), Math.max(b, moment)],
+    [Infinity, -Infinity],
+  );
+  return { from: from! - 2 * DAY_MS, to: to! + 2 * DAY_MS };
+}
+
+const usedIn = (entries: Entry[], clocks: Map<string, ZoneClock>): ZoneClock[] =>
+  [...clocks.values()].filter(({ zone }) =>
+    entries.some(({ times }) => times.some((line) => line.includes(`;TZID=${zone}:`))),
+  );

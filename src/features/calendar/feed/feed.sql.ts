@@ -1,0 +1,98 @@
+import type { AudienceViewer } from '../../../access/audience.js';
+import { utcText } from '../../../database/utc-text.js';
+import { isVisible } from '../calendar.sql.js';
+
+/*
+ * $1 the token, $2 now, $3 whether the content is wanted and not its digest alone. The owner's rights, what they may
+ * see and what becomes of it are one statement: the digest covers everything that a feed is written from, so that
+ * nothing can change without it.
+ */
+
+const owner = (column: string): string => `(select ${column} from owner)`;
+
+const VIEWER: AudienceViewer = {
+  school: owner('school_id'),
+  membership: owner('membership_id'),
+  admin: owner('admin'),
+  now: '$2',
+};
+
+const lower = (text: string): string => `lower(${text} collate "und-x-icu")`;
+
+const lowered = (names: string): string => `array(select ${lower('name')} from unnest(${names}) name)`;
+
+/** The subscription while it is alive: with its owner, and with its organization (contract section 7, rule 10). */
+const OWNER = `
+  select s.id, s.name, s.organization_id, s.feed_digest, s.feed_changed_at, ${lowered('s.categories')} as categories,
+    ${lowered('s.tags')} as tags, m.id as membership_id, m.role <> 'parent' as admin, school.id as school_id,
+    school.time_zone, school.features
+  from calendar_subscriptions s
+  join memberships m on m.id = s.membership_id and m.deactivated_at is null
+  join schools school on school.id = m.school_id
+  left join organizations o on o.id = s.organization_id
+  where s.token = $1 and (s.organization_id is null or o.archived_at is null)`;
+
+const chosen = (names: string): string => `(${owner(names)}::text[])`;
+
+/** Addressed to the owner or managed by them, and among what they chose (contract decision h). */
+const isShown = (item: string): string => `(
+  ${item}.school_id = ${VIEWER.school} and ${isVisible(item, VIEWER)}
+  and (cardinality(${chosen('categories')}) = 0 or exists (select from categories c
+    where c.id = ${item}.category_id and ${lower('c.name')} = any (${chosen('categories')})))
+  and (cardinality(${chosen('tags')}) = 0 or ${lowered(`${item}.tags`)} && ${chosen('tags')})
+  and (${owner('organization_id')} is null or ${item}.organization_id = ${owner('organization_id')}))`;
+
+const described = (item: string): string => `
+  ${item}.title, ${item}.description, ${item}.location,
+  (select c.name from categories c where c.id = ${item}.category_id) as category, ${item}.tags,
+  ${utcText(`${item}.updated_at`)} as updated_at`;
+
+const TIMES = `
+  e.all_day, ${utcText('e.starts_at')} as starts_at, ${utcText('e.ends_at')} as ends_at,
+  e.start_date::text as start_date, e.end_date::text as end_date`;
+
+/** Calendar apps hear for 30 days that it is off (contract section 14, rule 8). */
+const IS_THERE = `(e.status <> 'cancelled' or e.cancelled_at > ${VIEWER.now}::timestamptz - interval '30 days')`;
+
+/** Single events, and occurrences that are shown of a series that is not. */
+const EVENTS = `
+  select case when e.series_id is null then e.id::text else e.series_id || '_' || e.original_start end as id,
+    ${described('e')}, ${TIMES}, e.time_zone, e.status, e.sequence
+  from events e
+  where ${isShown('e')} and ${IS_THERE} and (e.series_id is null or e.series_id not in (select id from shown_series))
+  order by e.start_date, e.starts_at, e.id`;
+
+/** Those of a series: what differs from it may be for other readers. */
+const OCCURRENCES = `
+  select e.*, e.status <> 'cancelled' and (cardinality(e.overrides) = 0 or ${isShown('e')}) as there,
+    cardinality(e.overrides) > 0 as changed
+  from events e where e.series_id = s.id`;
+
+const CHANGE = `
+  select e.original_start, ${described('e')}, ${TIMES}, e.status`;
+
+const SERIES = `
+  select s.id, ${described('s')}, s.all_day, s.local_start, s.duration, s.time_zone, s.rrule, s.rdates, s.exdates,
+    s.sequence, coalesce(o.kept, '{}') as kept, coalesce(o.off, '{}') as off, coalesce(o.changed, '[]') as changed
+  from shown_series s
+  left join lateral (
+    select array_agg(e.original_start order by e.original_start) filter (where e.there and not e.changed) as kept,
+      array_agg(e.original_start order by e.original_start) filter (where not e.there) as off,
+      json_agg((select change from (${CHANGE}) change) order by e.original_start)
+        filter (where e.there and e.changed) as changed
+    from (${OCCURRENCES}) e
+  ) o on true
+  order by s.local_start, s.id`;
+
+const json = (rows: string): string => `coalesce((select json_agg(item) from (${rows}) item), '[]')`;
+
+/** No row when the address leads nowhere; what the school has turned off is for the caller to look at. */
+export const FEED = `
+  with owner as materialized (${OWNER}),
+    shown_series as materialized (select s.* from event_series s where ${isShown('s')}),
+    feed as materialized (
+      select json_build_object('name', owner.name, 'school_id', owner.school_id, 'time_zone', owner.time_zone,
+        'events', ${json(EVENTS)}, 'series', ${json(SERIES)})::text as content from owner)
+  select owner.id, owner.features, owner.feed_digest, owner.feed_changed_at,
+    encode(sha256(convert_to(feed.content, 'UTF8')), 'hex') as digest, case when $3::boolean then feed.content end as content
+  from owner, feed`;
