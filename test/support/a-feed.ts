@@ -1,3 +1,4 @@
+import { Category } from '../../src/features/categories/category.entity.js';
 import type { ApiAnswer } from './api-client.js';
 import type { Shown, TestCalendar } from './a-calendar.js';
 import type { TestApp } from './test-app.js';
@@ -49,3 +50,10 @@ export const listed = (events: Shown[]): string[] =>
       [starts_at ?? start_date, ends_at ?? end_date].join('/').concat(` ${title}`),
     )
     .sort();
+
+/** Its id. */
+export async function aCategory(t: TestApp, { school }: TestCalendar, name: string): Promise<string> {
+  const { manager } = t.dataSource;
+  const category = manager.create(Category, { schoolId: school.id, name, color: '#112233', position: 1 });
+  return (await manager.save(category)).id;
+}

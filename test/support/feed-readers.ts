@@ -1,5 +1,5 @@
 import ICAL from 'ical.js';
-import nodeIcal, { type VEvent } from 'node-ical';
+import nodeIcal, { type ParameterValue, type VEvent } from 'node-ical';
 
 /** What calendar apps make of a feed, told by two readers that have nothing in common with the writer. */
 export type FeedReader = (text: string) => string[];
@@ -59,9 +59,11 @@ const nodeOccurrences = (text: string): string[] =>
     )
     .map(({ start, end, isFullDay, summary }) =>
       isFullDay
-        ? line(localDay(start), dayBefore(localDay(end)), String(summary))
-        : line(start.toISOString(), end.toISOString(), String(summary)),
+        ? line(localDay(start), dayBefore(localDay(end)), textOf(summary))
+        : line(start.toISOString(), end.toISOString(), textOf(summary)),
     );
+
+const textOf = (value: ParameterValue): string => (typeof value === 'string' ? value : value.val);
 
 const localDay = (date: Date): string =>
   [date.getFullYear(), date.getMonth() + 1, date.getDate()]

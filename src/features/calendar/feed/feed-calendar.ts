@@ -112,7 +112,7 @@ function spanOf({ events, series }: FeedContent): Span {
     ([a, b], moment) => [Math.min(a, moment), Math.max(b, moment)],
     [Infinity, -Infinity],
   );
-  return { from: from! - 2 * DAY_MS, to: to! + 2 * DAY_MS };
+  return { from: from - 2 * DAY_MS, to: to + 2 * DAY_MS };
 }
 
 const usedIn = (entries: Entry[], clocks: Map<string, ZoneClock>): ZoneClock[] =>

@@ -15,17 +15,17 @@ import {
 /** How the occurrences of one series are written: as days, or as clocks on a wall. */
 export interface OccurrenceWriting {
   /** A property in the value type of the master. */
-  property(name: string, ...values: string[]): string;
+  property: (name: string, ...values: string[]) => string;
   /** Where the occurrence really is. */
-  value(key: OriginalStart): string;
+  value: (key: OriginalStart) => string;
   /** Where an ordinary reader of the rule puts it: a time in the gap of spring stays what it is. */
-  ruledValue(key: OriginalStart): string;
+  ruledValue: (key: OriginalStart) => string;
   /** Whether readers of the rule differ in when this occurrence is. */
-  isOblique(key: OriginalStart): boolean;
+  isOblique: (key: OriginalStart) => boolean;
   /** UNTIL, not before any reading of this last occurrence: UTC with a clock, a date without (RFC 5545 3.3.10). */
-  until(key: OriginalStart): string;
+  until: (key: OriginalStart) => string;
   /** DTSTART and DTEND of one occurrence. */
-  when(key: OriginalStart): string[];
+  when: (key: OriginalStart) => string[];
 }
 
 export const asDays = ({ duration }: FeedSeries): OccurrenceWriting => ({
