@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { EventResult } from '../../src/features/calendar/event-result.entity.js';
-import { aCalendar } from '../support/a-calendar.js';
 import type { ApiAnswer } from '../support/api-client.js';
 import { aPerson, aSchool, type Person } from '../support/a-school.js';
 import { expectError } from '../support/errors.js';
@@ -175,24 +173,6 @@ describe('GET /me/export', () => {
         created_at: at,
       },
     ]);
-  });
-
-  it('has the results that the person recorded', async () => {
-    const calendar = await aCalendar(t);
-    const team = await calendar.anOrganization();
-    const editor = await calendar.anEditor(team);
-    const id = await calendar.anEvent({ organization_id: team.id, title: 'Final' });
-    const row = await calendar.withResult(id, team);
-    await t.dataSource.manager.update(
-      EventResult,
-      { eventId: row.id },
-      { recordedByMembershipId: editor.membershipId, summary: 'Close' },
-    );
-    const { results } = await exported(editor);
-    expect(results).toMatchObject([
-      { organization_id: team.id, title: 'Final', date: '2026-09-12', outcome: 'win', summary: 'Close' },
-    ]);
-    expect((await exported(await calendar.school.parent())).results).toEqual([]);
   });
 
   it('has no secret, not even its hash', async () => {
