@@ -81,6 +81,11 @@ describe('Where the clocks are changed, the API, two readers of the feed and a c
     await calendar.aSeries({ local_start: '2026-09-07T09:00', rrule: 'FREQ=WEEKLY;COUNT=2' });
     await calendar.aSeries({ title: 'Camp', local_start: '2011-12-28T09:00', rrule: 'FREQ=DAILY;COUNT=4' });
     await calendar.aSeries({
+      title: 'Third',
+      local_start: '2011-12-27T09:00',
+      rrule: 'FREQ=DAILY;INTERVAL=3;COUNT=3',
+    });
+    await calendar.aSeries({
       title: 'Week',
       all_day: true,
       local_start: '2011-12-29',
@@ -94,6 +99,7 @@ describe('Where the clocks are changed, the API, two readers of the feed and a c
         60,
         'Camp',
       ),
+      ...starts(['2011-12-27T19:00Z', '2012-01-01T19:00Z', '2012-01-04T19:00Z'], 60, 'Third'),
       ...['2011-12-29', '2011-12-31', '2012-01-01'].map((day) => `${day}/${day} Week`),
     ]);
   });
