@@ -1,5 +1,5 @@
 import type { JsonText } from '../../http/json-text.js';
-import { EVERYONE, type Shown } from '../disclosures/disclosed-subject.js';
+import { EVERYONE, hasContact, type Shown } from '../disclosures/disclosed-subject.js';
 import type { MapMarkers, MapMarkersQuery } from './map-markers.dto.js';
 import type { RosterQuery } from './roster.dto.js';
 import type { StudentDetail } from './student-detail.dto.js';
@@ -23,8 +23,5 @@ export const shownOfStudents = (students: StudentDetail[]): Shown => ({
 });
 
 const idOf = ({ id }: { id: string }): string => id;
-
-const hasContact = ({ email, phone }: { email: string | null; phone: string | null }): boolean =>
-  email !== null || phone !== null;
 
 const hasAddress = ({ address, latitude }: StudentDetail): boolean => address !== null || latitude !== null;

@@ -12,3 +12,12 @@ export interface Shown {
   /** Ids of the students whose address or coordinates it has; or `EVERYONE`. */
   addresses?: string[];
 }
+
+/** Whether anything of a contact was shown: what is masked, or not on file, is null. */
+export const hasContact = ({
+  email = null,
+  phone,
+}: {
+  email?: string | null;
+  phone: string | null;
+}): boolean => email !== null || phone !== null;

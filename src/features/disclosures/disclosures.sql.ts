@@ -1,3 +1,4 @@
+import { utcText } from '../../database/utc-text.js';
 import { EVERYONE } from './disclosed-subject.js';
 
 const KEY =
@@ -32,9 +33,6 @@ on conflict (${KEY}) do update
 export const REMOVE_UNTIL = `
 delete from disclosures where ctid = any (array(
   select ctid from disclosures where last_at <= $1 order by last_at limit $2))`;
-
-const UTC = (column: string): string =>
-  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /*
  * What of the person's family a read of the whole school can have shown: since when it is there, until when, whether it
@@ -97,7 +95,7 @@ with member as materialized (
         and d.last_at >= s.since and d.last_at < s.until and d.last_at >= s.begins and d.last_at < s.ends
         and (d.unmasked or s.shown) and array_position(s.own_readers, d.reader_membership_id) is null)
 )
-select ${UTC('max(at)')} as at, school_id, reader_role, operation, subject, sum(count)::int as count
+select ${utcText('max(at)')} as at, school_id, reader_role, operation, subject, sum(count)::int as count
 from reads
 group by school_id, date_trunc('hour', since, 'UTC'), reader_role, operation, subject
 order by max(reads.at) desc, school_id, operation, subject, reader_role`;

@@ -1,14 +1,12 @@
 import type { JsonText } from '../../http/json-text.js';
-import type { Shown } from '../disclosures/disclosed-subject.js';
+import { hasContact, type Shown } from '../disclosures/disclosed-subject.js';
 import type { ListGuardianBody } from './list-guardian.dto.js';
 import type { MessageRecipient } from './message-recipient.dto.js';
 
 /* What the answers about lists show, for `@Discloses`. */
 
 export const shownOfEntries = (entries: ListGuardianBody[]): Shown => ({
-  contacts: entries
-    .filter(({ email, phone }) => email !== null || phone !== null)
-    .map((entry) => entry.guardian_membership_id),
+  contacts: entries.filter(hasContact).map((entry) => entry.guardian_membership_id),
   addresses: entries.flatMap(({ address, linked_student_id }) => (address && linked_student_id) ?? []),
 });
 
@@ -18,7 +16,5 @@ export const shownInEntries = ({ text }: JsonText): Shown =>
 export const shownOfRecipients = (
   recipients: (Pick<MessageRecipient, 'guardian_id' | 'phone'> & { email?: string | null })[],
 ): Shown => ({
-  contacts: recipients
-    .filter(({ email = null, phone }) => email !== null || phone !== null)
-    .map(({ guardian_id }) => guardian_id),
+  contacts: recipients.filter(hasContact).map(({ guardian_id }) => guardian_id),
 });

@@ -1,16 +1,9 @@
 import type { JsonText } from '../../http/json-text.js';
-import type { Shown } from '../disclosures/disclosed-subject.js';
+import { hasContact, type Shown } from '../disclosures/disclosed-subject.js';
 import type { NearbyFamilies } from './nearby.dto.js';
 import type { OrganizationParentBody, OrganizationRoster } from './organization-roster.dto.js';
 
 /* What the answers about organizations show, for `@Discloses`. */
-
-interface Contact {
-  email: string | null;
-  phone: string | null;
-}
-
-const hasContact = ({ email, phone }: Contact): boolean => email !== null || phone !== null;
 
 export const shownOfParents = (parents: OrganizationParentBody[]): Shown => ({
   contacts: parents.filter(hasContact).map(({ membership_id }) => membership_id),

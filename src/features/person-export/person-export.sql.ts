@@ -1,14 +1,13 @@
-const UTC = (column: string): string =>
-  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+import { utcText } from '../../database/utc-text.js';
 
 const list = (rows: string): string => `select coalesce(json_agg(one), '[]') from (${rows}) one`;
 
 const ACCOUNT = `
-  select json_build_object('id', u.id, 'email', u.email, 'email_verified_at', ${UTC('u.email_verified_at')},
+  select json_build_object('id', u.id, 'email', u.email, 'email_verified_at', ${utcText('u.email_verified_at')},
     'two_step_enabled', u.two_step_enabled, 'password_set', c.password_hash is not null,
     'authenticator_set', c.totp_secret is not null,
     'recovery_codes_left', (select count(*) from recovery_codes r where r.user_id = u.id and r.used_at is null),
-    'created_at', ${UTC('u.created_at')})`;
+    'created_at', ${utcText('u.created_at')})`;
 
 const CONTACT = `
   select json_build_object('first_name', u.first_name, 'last_name', u.last_name, 'phone', u.phone)`;
@@ -17,16 +16,16 @@ const MEMBERSHIPS = list(`
   select m.id as membership_id, m.school_id, school.name as school_name, m.role,
     case when m.deactivated_at is null then 'active' else 'deactivated' end as status,
     m.first_name, m.last_name, m.phone, m.profile_visibility,
-    ${UTC('m.joined_at')} as joined_at, ${UTC('m.deactivated_at')} as deactivated_at
+    ${utcText('m.joined_at')} as joined_at, ${utcText('m.deactivated_at')} as deactivated_at
   from member m join schools school on school.id = m.school_id order by school.name, school.id`);
 
 const GUARDIAN_RECORDS = list(`
   select g.id, g.school_id, g.student_id, g.first_name, g.last_name, g.email, g.phone, g.relation, g.is_primary,
-    g.profile_visibility, g.source, ${UTC('g.created_at')} as created_at
+    g.profile_visibility, g.source, ${utcText('g.created_at')} as created_at
   from guardian g order by g.school_id, g.student_id`);
 
 const NOTES = list(`
-  select n.school_id, n.student_id, n.body, ${UTC('n.created_at')} as created_at, ${UTC('n.updated_at')} as updated_at
+  select n.school_id, n.student_id, n.body, ${utcText('n.created_at')} as created_at, ${utcText('n.updated_at')} as updated_at
   from notes n join member m on m.id = n.author_membership_id order by n.created_at, n.student_id`);
 
 const STARS = list(`
@@ -35,10 +34,10 @@ const STARS = list(`
 
 const LISTS = list(`
   select l.id, l.school_id, l.name, l.description,
-    ${UTC('l.created_at')} as created_at, ${UTC('l.updated_at')} as updated_at,
-    (${list(`select s.student_id, ${UTC('s.added_at')} as added_at from list_students s where s.list_id = l.id
+    ${utcText('l.created_at')} as created_at, ${utcText('l.updated_at')} as updated_at,
+    (${list(`select s.student_id, ${utcText('s.added_at')} as added_at from list_students s where s.list_id = l.id
       order by s.added_at, s.student_id`)}) as students,
-    (${list(`select g.id, g.guardian_membership_id, g.linked_student_id, ${UTC('g.created_at')} as created_at
+    (${list(`select g.id, g.guardian_membership_id, g.linked_student_id, ${utcText('g.created_at')} as created_at
       from list_guardians g where g.list_id = l.id order by g.created_at, g.id`)}) as guardians
   from lists l join member m on m.id = l.owner_membership_id order by l.school_id, l.name, l.id`);
 
@@ -47,8 +46,8 @@ const GRANTS = `
   from organization_grants g join member m on m.id = g.membership_id`;
 
 const ORGANIZATIONS = list(`
-  select o.school_id, o.id as organization_id, o.name, tie.as, tie.title, ${UTC('tie.starts_at')} as starts_at,
-    ${UTC('tie.expires_at')} as expires_at, ${UTC('tie.revoked_at')} as revoked_at
+  select o.school_id, o.id as organization_id, o.name, tie.as, tie.title, ${utcText('tie.starts_at')} as starts_at,
+    ${utcText('tie.expires_at')} as expires_at, ${utcText('tie.revoked_at')} as revoked_at
   from (
     select 'parent' as as, p.organization_id, p.title, null::timestamptz as starts_at,
       null::timestamptz as expires_at, null::timestamptz as revoked_at
@@ -61,7 +60,7 @@ const ORGANIZATIONS = list(`
 
 const RESULTS = list(`
   select r.school_id, r.organization_id, e.title, e.start_date as date, r.outcome, r.score_for, r.score_against,
-    r.place, r.field_size, r.summary, ${UTC('r.updated_at')} as updated_at
+    r.place, r.field_size, r.summary, ${utcText('r.updated_at')} as updated_at
   from event_results r join member m on m.id = r.recorded_by_membership_id join events e on e.id = r.event_id
   order by r.updated_at, r.event_id`);
 
@@ -71,43 +70,43 @@ const DEPARTURES = list(`
 
 /* Without the token: whoever has it reads the calendar as the person does. */
 const SUBSCRIPTIONS = list(`
-  select c.id, c.school_id, c.name, c.organization_id, c.categories, c.tags, ${UTC('c.created_at')} as created_at
+  select c.id, c.school_id, c.name, c.organization_id, c.categories, c.tags, ${utcText('c.created_at')} as created_at
   from calendar_subscriptions c join member m on m.id = c.membership_id order by c.created_at, c.id`);
 
 /* Of linked students those whom the person may still see. */
 const PHOTOS = list(`
   select 'parent-photos' as folder, p.membership_id as of, p.school_id, p.content_type, p.width, p.height, p.size_bytes,
-    null as caption, ${UTC('p.updated_at')} as updated_at
+    null as caption, ${utcText('p.updated_at')} as updated_at
   from parent_photos p join member m on m.id = p.membership_id
   union all
   select 'student-photos', p.student_id, p.school_id, p.content_type, p.width, p.height, p.size_bytes,
-    null, ${UTC('p.updated_at')}
+    null, ${utcText('p.updated_at')}
   from student_photos p join students s on s.id = p.student_id and s.archived_at is null
   where p.student_id in (select g.student_id from guardian g join member m on m.id = g.membership_id
     where m.deactivated_at is null)
   union all
   select 'organization-photos/' || p.organization_id, p.id, p.school_id, p.content_type, p.width, p.height,
-    p.size_bytes, p.caption, ${UTC('p.created_at')}
+    p.size_bytes, p.caption, ${utcText('p.created_at')}
   from organization_photos p join member m on m.id = p.uploaded_by_membership_id
   order by 1, 2`);
 
 const SESSIONS = list(`
-  select s.id, coalesce(a.name, 'Operator') as client_name, ${UTC('s.created_at')} as created_at,
-    ${UTC('s.last_used_at')} as last_used_at, ${UTC('s.expires_at')} as expires_at,
-    ${UTC('s.revoked_at')} as revoked_at, ${UTC('s.two_step_at')} as two_step_at
+  select s.id, coalesce(a.name, 'Operator') as client_name, ${utcText('s.created_at')} as created_at,
+    ${utcText('s.last_used_at')} as last_used_at, ${utcText('s.expires_at')} as expires_at,
+    ${utcText('s.revoked_at')} as revoked_at, ${utcText('s.two_step_at')} as two_step_at
   from user_sessions s left join applications a on a.id = s.application_id
   where s.user_id = u.id order by s.created_at, s.id`);
 
 /* An address that is not proven to be the person's tells them nothing of who was invited. */
 const INVITATIONS = list(`
-  select i.id, i.school_id, i.role, ${UTC('i.created_at')} as created_at, ${UTC('i.consumed_at')} as consumed_at,
+  select i.id, i.school_id, i.role, ${utcText('i.created_at')} as created_at, ${utcText('i.consumed_at')} as consumed_at,
     (${list(`select s.student_id, s.relation from invitation_students s where s.invitation_id = i.id
       order by s.student_id`)}) as students
   from invitations i where i.email = u.email and u.email_verified_at is not null order by i.created_at, i.id`);
 
 const VISIBILITY_CHANGES = list(`
   select v.school_id, case when v.guardian_id is null then 'address' else 'contact' end as subject,
-    coalesce(v.guardian_id, v.student_id) as subject_id, v.visible, ${UTC('v.changed_at')} as changed_at
+    coalesce(v.guardian_id, v.student_id) as subject_id, v.visible, ${utcText('v.changed_at')} as changed_at
   from visibility_changes v
   where v.guardian_id in (select id from guardian) or v.student_id in (select student_id from guardian)
   order by v.changed_at, v.id`);
