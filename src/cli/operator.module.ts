@@ -9,6 +9,7 @@ import { OrganizationGrantsModule } from '../features/organizations/organization
 import { RegistrationModule } from '../features/registration/registration.module.js';
 import { SchoolsModule } from '../features/schools/schools.module.js';
 import { ContentImportModule } from '../imports/content/content-import.module.js';
+import { MenuImportModule } from '../imports/menus/menu-import.module.js';
 import { OneRosterImportModule } from '../imports/oneroster/oneroster-import.module.js';
 import { RuntimeModule } from '../runtime/runtime.module.js';
 
@@ -20,6 +21,7 @@ import { RuntimeModule } from '../runtime/runtime.module.js';
     GuardianLinksModule,
     IdentityModule,
     MembershipsModule,
+    MenuImportModule,
     OneRosterImportModule,
     OrganizationGrantsModule,
     RegistrationModule,

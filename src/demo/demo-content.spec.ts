@@ -13,7 +13,7 @@ const share = <T>(list: T[], has: (one: T) => boolean): number => list.filter(ha
 describe('demoContent', () => {
   it('is the same every time, but for what depends on the day', () => {
     const on = (today: string) =>
-      Object.values(demoContent(today).contents).map(({ organizations, ...rest }) => ({
+      Object.values(demoContent(today).contents).map(({ organizations, menus: _menus, ...rest }) => ({
         ...rest,
         organizations: organizations!.map(({ editors: _editors, ...organization }) => organization),
       }));
@@ -105,6 +105,21 @@ describe('demoContent', () => {
     const live = grants.filter(({ expires_at }) => expires_at! > '2026-11-21');
     expect(live).toMatchObject([{ email: 'editor@demo.school' }]);
     expect(grants.filter((grant) => !live.includes(grant))).toHaveLength(1);
+  });
+
+  it('has four weeks of menus around the day, with three meals at the main school', () => {
+    const dates = [...new Set(main.menus!.map(({ date }) => date))];
+    expect(dates).toHaveLength(20);
+    expect([dates[0], dates.at(-1)]).toEqual(['2026-11-09', '2026-12-04']);
+    expect(new Set(main.menus!.map(({ meal_type }) => meal_type))).toEqual(
+      new Set(['breakfast', 'lunch', 'snack']),
+    );
+    const later = demoContent('2026-11-24').contents['alder-falls']!.menus!;
+    expect(later.filter(({ date }) => date === '2026-12-04')).toEqual(
+      main.menus!.filter(({ date }) => date === '2026-12-04'),
+    );
+    for (const { menus } of everything)
+      expect(menus!.some(({ meal_type }) => meal_type === 'lunch')).toBe(true);
   });
 
   it('reaches nobody: reserved mail domains and numbers kept for fiction only', () => {

@@ -9,6 +9,7 @@ import {
   THIRD_SCHOOL,
   type DemoSchool,
 } from './demo-schools.js';
+import { menuEntries } from './demo-menus.js';
 import { memberEntries } from './demo-members.js';
 import { organizationEntries } from './demo-organizations.js';
 import { staffEntries } from './demo-staff.js';
@@ -62,6 +63,7 @@ function contentOf(shortName: string, children: Child[], today: string): Content
     students,
     members: memberEntries(children, students, facts.admins),
     staff,
+    menus: menuEntries(facts.kitchen, today),
     organizations: organizationEntries(facts.organizations, { children, students, staff }, today),
   };
 }

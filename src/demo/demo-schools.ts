@@ -1,6 +1,8 @@
 import { ALDER_FALLS_CLASSES, ALDER_MONTESSORI_CLASSES, LINDENFELD_CLASSES } from './data/classes.js';
+import { BREAKFASTS, LUNCHES, LUNCHES_OF_LINDENFELD, SNACKS } from './data/dishes.js';
 import { ALDER_FALLS_CLUBS, ALDER_FALLS_TEAMS, type DemoOrganization } from './data/organizations.js';
 import { ALDER_FALLS_POSTS, ALDER_MONTESSORI_POSTS, LINDENFELD_POSTS } from './data/staff-posts.js';
+import type { Kitchen } from './demo-menus.js';
 import { ALDER_FALLS_DETAILS, ALDER_MONTESSORI_DETAILS, LINDENFELD_DETAILS } from './data/school-texts.js';
 
 export const MAIN_SCHOOL = 'alder-falls';
@@ -46,6 +48,7 @@ interface SchoolFacts {
   details: { title: string; description: string };
   posts: typeof ALDER_FALLS_POSTS;
   organizations: DemoOrganization[];
+  kitchen: Kitchen;
   phone: string;
   firstNumber: number;
   /** Who runs the school, by email. */
@@ -60,6 +63,7 @@ export const SCHOOL_FACTS: Record<string, SchoolFacts> = {
     details: ALDER_FALLS_DETAILS,
     posts: ALDER_FALLS_POSTS,
     organizations: [...ALDER_FALLS_TEAMS, ...ALDER_FALLS_CLUBS, ...ALDER_FALLS_CLASSES],
+    kitchen: { breakfast: BREAKFASTS, lunch: LUNCHES, snack: SNACKS },
     phone: '(802) 555-0100',
     firstNumber: 1001,
     admins: {
@@ -77,6 +81,7 @@ export const SCHOOL_FACTS: Record<string, SchoolFacts> = {
     details: ALDER_MONTESSORI_DETAILS,
     posts: ALDER_MONTESSORI_POSTS,
     organizations: ALDER_MONTESSORI_CLASSES,
+    kitchen: { lunch: [...LUNCHES].reverse() },
     phone: '(603) 555-0100',
     firstNumber: 201,
     admins: {
@@ -92,6 +97,7 @@ export const SCHOOL_FACTS: Record<string, SchoolFacts> = {
     details: LINDENFELD_DETAILS,
     posts: LINDENFELD_POSTS,
     organizations: LINDENFELD_CLASSES,
+    kitchen: { lunch: LUNCHES_OF_LINDENFELD },
     phone: '+49 30 23125 900',
     firstNumber: 3001,
     admins: {

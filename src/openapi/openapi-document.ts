@@ -32,6 +32,7 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     .addTag('Notes', 'Private notes on students')
     .addTag('Lists', 'Private lists of students and parents, and whom they reach')
     .addTag('Categories', 'What documents and notices are sorted by')
+    .addTag('Menus', 'What there is to eat')
     .addTag('Staff', 'The staff directory')
     .build();
   const document = SwaggerModule.createDocument(app, config, {

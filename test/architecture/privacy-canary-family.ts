@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { Student } from '../../src/features/directory/student.entity.js';
 import type { ApiAnswer } from '../support/api-client.js';
 import { aPerson, aSchool, type Person, type TestMember, type TestSchool } from '../support/a-school.js';
+import { aMenu } from '../support/a-menu.js';
 import { anOrganization } from '../support/an-organization.js';
 import type { TestApp } from '../support/test-app.js';
 import { claimsOf, tokenOf } from '../support/tokens.js';
@@ -79,6 +80,8 @@ export async function aCanaryFamily(
       studentId: student.id,
       membershipId: guardian.membershipId,
       parentId: guardian.membershipId,
+      menuId: (await aMenu(t, school)).id,
+      name: `${'0'.repeat(32)}.png`,
       organizationId: await anOrganizationOf(t, school, guardian, student),
       ownStudentId: caller.ownStudentId,
       key: `student-photos/${student.id}.jpg`,

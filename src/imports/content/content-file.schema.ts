@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { MEMBER_ROLES } from '../../access/caller.js';
 import { GUARDIAN_RELATIONS } from '../../features/directory/guardian-relation.js';
 import { PROFILE_VISIBILITIES } from '../../features/memberships/profile-visibility.js';
+import { menuSchema } from './menu.schema.js';
 import { organizationSchema } from './organization.schema.js';
 import { country, email, name, optionalEmail, optionalText, RICH_TEXT_LENGTH } from './schema-fields.js';
 
@@ -106,7 +107,6 @@ export const schoolDetailsSchema = z
 
 /** Parts of a content file (operations section 5) that later versions import. */
 export const PARTS_NOT_YET_IMPORTED = [
-  'menus',
   'events',
   'series',
   'notices',
@@ -125,6 +125,7 @@ export const contentFileSchema = z.strictObject({
   students: z.array(studentSchema).nullish(),
   members: z.array(memberSchema).nullish(),
   staff: z.array(staffSchema).nullish(),
+  menus: z.array(menuSchema).nullish(),
   organizations: z.array(organizationSchema).nullish(),
   ...(Object.fromEntries(PARTS_NOT_YET_IMPORTED.map((part) => [part, later()])) as Record<
     (typeof PARTS_NOT_YET_IMPORTED)[number],

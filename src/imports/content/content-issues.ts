@@ -12,6 +12,7 @@ const SHOWN_FIELDS = new Set([
   'grade',
   'graduation_year',
   'kind',
+  'meal_type',
   'primary',
   'profile_visibility',
   'relation',

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { ContentMenus } from './content-menus.js';
 import { ContentOrganizations } from './content-organizations.js';
 import { ContentPeople } from './content-people.js';
 import type { ContentRun } from './content-run.js';
@@ -10,6 +11,7 @@ export class ContentParts {
   constructor(
     private readonly school: ContentSchool,
     private readonly people: ContentPeople,
+    private readonly menus: ContentMenus,
     private readonly organizations: ContentOrganizations,
   ) {}
 
@@ -17,6 +19,7 @@ export class ContentParts {
     await this.school.takeDetails(run);
     await this.school.takeCategories(run);
     await this.people.take(run);
+    await this.menus.take(run);
     await this.organizations.take(run);
   }
 }
