@@ -101,6 +101,26 @@ describe('POST /schools/:schoolId/menus/:menuId/image, an images service that fa
   });
 });
 
+describe('POST /schools/:schoolId/menus/:menuId/image, a run that was taken for dead', () => {
+  it('puts nothing in the place of what came after it, and leaves nothing behind', async () => {
+    const school = await aSchool(t);
+    const menu = await aMenu(t, school);
+    const before = m.pictures().length;
+    const { release } = stub.paintsWhenReleased(photo);
+    const asked = stub.nextRequest();
+    const answer = askForPicture(t, menu, await school.parent());
+    await asked;
+    await t.dataSource.query(
+      `update menu_image_runs set id = gen_random_uuid(), state = 'failed' where menu_entry_id = $1`,
+      [menu.id],
+    );
+    release();
+    expect((await answer).status).toBe(200);
+    expect(stub.requests).toHaveLength(2);
+    expect(m.pictures()).toHaveLength(before + 1);
+  });
+});
+
 describe('POST /schools/:schoolId/menus/:menuId/image, an images service', () => {
   it('is asked as OpenAI is, with the dishes and nothing of the school', async () => {
     const school = await aSchool(t);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { MenuEntry } from '../../src/features/menus/menu-entry.entity.js';
+import { ObjectRemovals } from '../../src/storage/object-removals.service.js';
 import { aMenu, askForPicture, showPicture } from '../support/a-menu.js';
 import { aSchool, type TestSchool } from '../support/a-school.js';
 import { expectError, expectInvalid } from '../support/errors.js';
@@ -125,6 +126,15 @@ describe('POST /schools/:schoolId/menus/:menuId/image', () => {
       expect((await stored(menu)).imageName).toBe(second.body.image_url.split('/').at(-1));
     },
   );
+
+  it('keeps the picture that is shown when superfluous objects are removed', async () => {
+    const school = await aSchool(t);
+    const menu = await aMenu(t, school);
+    const { body } = await askForPicture(t, menu, await school.parent());
+    t.clock.advance(25 * 60 * 60 * 1000);
+    await t.app.get(ObjectRemovals, { strict: false }).sweep();
+    expect((await showPicture(t, body.image_url)).status).toBe(200);
+  });
 
   it('takes over from one who died while making it', async () => {
     const school = await aSchool(t);
