@@ -11,6 +11,7 @@ import { DisclosuresModule } from './features/disclosures/disclosures.module.js'
 import { IdentityModule } from './features/identity/identity.module.js';
 import { LeavingModule } from './features/leaving/leaving.module.js';
 import { ListsModule } from './features/lists/lists.module.js';
+import { MenusModule } from './features/menus/menus.module.js';
 import { NotesModule } from './features/notes/notes.module.js';
 import { OrganizationsModule } from './features/organizations/organizations.module.js';
 import { PhotosModule } from './features/photos/photos.module.js';
@@ -45,6 +46,7 @@ export type AppSettings = Settings & { databaseUrl: string };
     IdentityModule,
     LeavingModule,
     ListsModule,
+    MenusModule,
     NotesModule,
     OrganizationsModule,
     PhotosModule,

@@ -2,10 +2,16 @@ import type { Command } from 'commander';
 import { SchoolsService } from '../features/schools/schools.service.js';
 import { CalendarImportService, type CalendarImport } from '../imports/calendar/calendar-import.service.js';
 import { ContentImportService } from '../imports/content/content-import.service.js';
+import { MenuImportService } from '../imports/menus/menu-import.service.js';
 import { OneRosterImportService } from '../imports/oneroster/oneroster-import.service.js';
 import { print, UsageError, withServices } from './command.js';
 import { describeReport } from './describe-report.js';
 import { terminalProgress } from './terminal-progress.js';
+
+interface SchoolOptions {
+  school: string;
+  dryRun?: boolean;
+}
 
 interface OneRosterOptions {
   timeZone?: string;
@@ -17,8 +23,13 @@ interface OneRosterOptions {
 
 export function importCommands(program: Command): void {
   const imports = program.command('import').description('feeds schools from files');
-
+  oneRosterCommand(imports);
+  contentCommand(imports);
+  menusCommand(imports);
   calendarCommand(imports);
+}
+
+function oneRosterCommand(imports: Command): void {
   imports
     .command('oneroster')
     .description('a OneRoster 1.1 or 1.2 export: schools, students, guardians, staff')
@@ -36,14 +47,16 @@ export function importCommands(program: Command): void {
       ).finally(() => progress.end());
       print(command, { json: report, lines: describeReport(report) });
     });
+}
 
+function contentCommand(imports: Command): void {
   imports
     .command('content')
     .description('a content file: what has no operation in the API')
     .argument('<file>', 'JSON or YAML')
     .requiredOption('--school <school>', 'short name or id')
     .option('--dry-run', 'reports and writes nothing')
-    .action(async (path: string, options: { school: string; dryRun?: boolean }, command: Command) => {
+    .action(async (path: string, options: SchoolOptions, command: Command) => {
       const progress = terminalProgress();
       const report = await withServices(async (services) => {
         const { id: schoolId } = await services.get(SchoolsService).getByReference(options.school);
@@ -67,6 +80,21 @@ function calendarCommand(imports: Command): void {
     .action(async (path: string, options: Omit<CalendarImport, 'path'>, command: Command) => {
       const report = await withServices((services) =>
         services.get(CalendarImportService).run({ ...options, path }),
+      );
+      print(command, { json: report, lines: describeReport(report) });
+    });
+}
+
+function menusCommand(imports: Command): void {
+  imports
+    .command('menus')
+    .description('menus: the columns date, meal_type, items, allergens, dietary_tags')
+    .argument('<file>', 'CSV')
+    .requiredOption('--school <school>', 'short name or id')
+    .option('--dry-run', 'reports and writes nothing')
+    .action(async (path: string, { school, dryRun = false }: SchoolOptions, command: Command) => {
+      const report = await withServices((services) =>
+        services.get(MenuImportService).run({ path, school, dryRun }),
       );
       print(command, { json: report, lines: describeReport(report) });
     });

@@ -10,6 +10,7 @@ import { RegistrationModule } from '../features/registration/registration.module
 import { SchoolsModule } from '../features/schools/schools.module.js';
 import { CalendarImportModule } from '../imports/calendar/calendar-import.module.js';
 import { ContentImportModule } from '../imports/content/content-import.module.js';
+import { MenuImportModule } from '../imports/menus/menu-import.module.js';
 import { OneRosterImportModule } from '../imports/oneroster/oneroster-import.module.js';
 import { RuntimeModule } from '../runtime/runtime.module.js';
 
@@ -22,6 +23,7 @@ import { RuntimeModule } from '../runtime/runtime.module.js';
     GuardianLinksModule,
     IdentityModule,
     MembershipsModule,
+    MenuImportModule,
     OneRosterImportModule,
     OrganizationGrantsModule,
     RegistrationModule,

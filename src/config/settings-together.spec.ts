@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { settingsFrom, SettingsError, type Settings } from './settings.js';
+import { SettingsError } from './settings.error.js';
+import { settingsFrom, type Settings } from './settings.js';
 
 const NOW = Date.parse('2026-11-01T12:00:00Z');
 const KEY = 'the PEM of a key';
@@ -71,6 +72,12 @@ describe('the settings', () => {
     expect(refusalOf({ ...BUCKET, S3_SECRET_ACCESS_KEY: 'sesame' })).toMatch(/^S3_ACCESS_KEY_ID should be /);
     expect(refusalOf({ ...BUCKET, S3_SECRET_ACCESS_KEY: 'sesame' })).not.toContain('sesame');
     expect(read(BUCKET).s3).toMatchObject({ credentials: null });
+  });
+
+  it.each(['IMAGE_API_KEY', 'IMAGE_MODEL'])('need an images service where %s is set', (name) => {
+    expect(refusalOf({ [name]: 'sesame' })).toBe(
+      `IMAGE_API_URL should be the base of the images service, since ${name} is set.`,
+    );
   });
 
   it('need a signing key beside a database of their own', () => {

@@ -1,20 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
+import { SERVICES, type Example } from '../../test/support/service-settings.js';
 import { fromProjectRoot } from './project-root.js';
-import { settingsFrom, SettingsError, type Settings } from './settings.js';
+import { SettingsError } from './settings.error.js';
+import { settingsFrom, type Settings } from './settings.js';
 
 const NOW = Date.parse('2026-11-01T12:00:00Z');
 const KEY = 'the PEM of a key';
-const S3 = {
-  bucket: 'photos',
-  region: 'eu-central-1',
-  endpoint: null,
-  credentials: null,
-  forcePathStyle: false,
-};
-const S3_KEYS = { accessKeyId: 'AKID', secretAccessKey: 'sesame' };
-const BUCKET = { S3_BUCKET: 'photos', S3_REGION: 'eu-central-1' };
-const PROVIDER = { issuer: 'https://id.example.org', audience: 'directory', jwksUrl: null };
 
 const read = (env: Record<string, string | undefined>, terminal = false): Settings =>
   settingsFrom(env, { now: NOW, terminal });
@@ -28,16 +20,6 @@ const refusalOf = (env: Record<string, string>): string => {
     return (error as Error).message;
   }
 };
-
-interface Example {
-  /** What it leads to, by name of the setting. */
-  good: [string, Partial<Settings>][];
-  wrong: string[];
-  /** Without it. */
-  missing: Partial<Settings>;
-  /** What else has to be set for it to be allowed. */
-  beside?: Record<string, string>;
-}
 
 /** Operations section 3: every variable that is read. */
 const VARIABLES: Record<string, Example> = {
@@ -94,95 +76,16 @@ const VARIABLES: Record<string, Example> = {
   },
   AUTH_SIGNING_KEY: { good: [[KEY, { signingKey: KEY }]], wrong: [], missing: { signingKey: null } },
   AUTH_VERIFY_KEYS: { good: [[KEY, { verifyKeys: KEY }]], wrong: [], missing: { verifyKeys: null } },
-  AUTH_ISSUER: {
-    good: [
-      ['https://id.example.org/', { outsideIssuer: { ...PROVIDER, issuer: 'https://id.example.org/' } }],
-    ],
-    wrong: ['id.example.org', 'urn:provider'],
-    missing: { outsideIssuer: null },
-    beside: { AUTH_AUDIENCE: 'directory' },
-  },
-  AUTH_AUDIENCE: {
-    good: [['another', { outsideIssuer: { ...PROVIDER, audience: 'another' } }]],
-    wrong: [],
-    missing: { outsideIssuer: null },
-    beside: { AUTH_ISSUER: 'https://id.example.org' },
-  },
-  AUTH_JWKS_URL: {
-    good: [
-      [
-        'https://id.example.org/keys',
-        { outsideIssuer: { ...PROVIDER, jwksUrl: 'https://id.example.org/keys' } },
-      ],
-    ],
-    wrong: ['keys.json'],
-    missing: { outsideIssuer: null },
-    beside: { AUTH_ISSUER: 'https://id.example.org', AUTH_AUDIENCE: 'directory' },
-  },
-  S3_BUCKET: {
-    good: [['school.photos-1', { s3: { ...S3, bucket: 'school.photos-1' } }]],
-    wrong: ['Photos', 's3://photos', 'ab', 'a/b', '-photos'],
-    missing: { s3: null },
-    beside: { S3_REGION: 'eu-central-1' },
-  },
-  S3_REGION: {
-    good: [['us-west-2', { s3: { ...S3, region: 'us-west-2' } }]],
-    wrong: ['Frankfurt am Main', 'eu.central'],
-    missing: { s3: null },
-    beside: { S3_BUCKET: 'photos' },
-  },
-  S3_ENDPOINT: {
-    good: [
-      ['http://store:9000', { s3: { ...S3, endpoint: 'http://store:9000', forcePathStyle: true } }],
-      [
-        'https://x.example.org/s3',
-        { s3: { ...S3, endpoint: 'https://x.example.org/s3', forcePathStyle: true } },
-      ],
-    ],
-    wrong: ['store:9000', 's3://store'],
-    missing: { s3: null },
-    beside: BUCKET,
-  },
-  S3_ACCESS_KEY_ID: {
-    good: [['AKID', { s3: { ...S3, credentials: S3_KEYS } }]],
-    wrong: [],
-    missing: { s3: null },
-    beside: { ...BUCKET, S3_SECRET_ACCESS_KEY: 'sesame' },
-  },
-  S3_SECRET_ACCESS_KEY: {
-    good: [['sesame', { s3: { ...S3, credentials: S3_KEYS } }]],
-    wrong: [],
-    missing: { s3: null },
-    beside: { ...BUCKET, S3_ACCESS_KEY_ID: 'AKID' },
-  },
-  S3_FORCE_PATH_STYLE: {
-    good: [
-      ['true', { s3: { ...S3, forcePathStyle: true } }],
-      ['false', { s3: S3 }],
-    ],
-    wrong: ['yes'],
-    missing: { s3: null },
-    beside: BUCKET,
-  },
-  SMTP_URL: {
-    good: [['smtps://user:word@mail.example.org', { smtpUrl: 'smtps://user:word@mail.example.org' }]],
-    wrong: ['https://mail.example.org', 'mail.example.org'],
-    missing: { smtpUrl: null },
-  },
-  MAIL_FROM: {
-    good: [['Office <office@example.org>', { mailFrom: 'Office <office@example.org>' }]],
-    wrong: [],
-    missing: { mailFrom: 'School Directory <no-reply@localhost>' },
-  },
-  GEOCODER_URL: {
-    good: [['https://geo.example.org/nominatim/', { geocoderUrl: 'https://geo.example.org/nominatim' }]],
-    wrong: ['geo.example.org', 'file:///etc/passwd'],
-    missing: { geocoderUrl: null },
-  },
+  ...SERVICES,
   UPSTREAM_TIMEOUT_MS: {
     good: [['250', { upstreamTimeoutMs: 250 }]],
     wrong: ['0', '600001', '1s'],
     missing: { upstreamTimeoutMs: 10_000 },
+  },
+  IMAGE_TIMEOUT_MS: {
+    good: [['90000', { imageTimeoutMs: 90_000 }]],
+    wrong: ['0', '600001', '1m'],
+    missing: { imageTimeoutMs: 60_000 },
   },
   LOG_LEVEL: { good: [['debug', { logLevel: 'debug' }]], wrong: ['loud'], missing: { logLevel: 'info' } },
   LOG_FORMAT: { good: [['pretty', { logFormat: 'pretty' }]], wrong: ['xml'], missing: { logFormat: 'json' } },
@@ -231,8 +134,8 @@ describe.each(Object.entries(VARIABLES))('%s', (name, { good, wrong, missing, be
 
 describe('the settings', () => {
   it('are all described here', () => {
-    const source = readFileSync(new URL('./settings.ts', import.meta.url), 'utf8');
-    const [, shape] = /const environment = z\.object\(\{\n([\s\S]*?)\n\}\);/.exec(source) ?? [];
+    const source = readFileSync(new URL('./environment.ts', import.meta.url), 'utf8');
+    const [, shape] = /export const environment = z\.object\(\{\n([\s\S]*?)\n\}\);/.exec(source) ?? [];
     const read = [...(shape ?? '').matchAll(/^ {2}([A-Z][A-Z_0-9]*):/gm)].map(([, name]) => name);
     expect(read.sort()).toEqual([...Object.keys(VARIABLES), 'NODE_ENV'].sort());
   });

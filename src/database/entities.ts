@@ -36,6 +36,8 @@ import { CalendarEvent } from '../features/calendar/calendar-event.entity.js';
 import { EventSeries } from '../features/calendar/event-series.entity.js';
 import { EventResult } from '../features/calendar/event-result.entity.js';
 import { CalendarSubscription } from '../features/calendar/calendar-subscription.entity.js';
+import { MenuEntry } from '../features/menus/menu-entry.entity.js';
+import { MenuImageRun } from '../features/menus/menu-image-run.entity.js';
 
 /** Every table of the product. */
 export const ENTITIES = [
@@ -54,6 +56,8 @@ export const ENTITIES = [
   ListGuardian,
   ListStudent,
   Membership,
+  MenuEntry,
+  MenuImageRun,
   Note,
   ObjectRemoval,
   Organization,

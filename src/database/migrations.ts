@@ -3,6 +3,7 @@ import { SignIn1795203600000 } from '../../migrations/1795203600000-sign-in.js';
 import { OwnThings1795257042323 } from '../../migrations/1795257042323-own-things.js';
 import { Organizations1795257660701 } from '../../migrations/1795257660701-organizations.js';
 import { Calendar1795258142977 } from '../../migrations/1795258142977-calendar.js';
+import { Menus1795263936453 } from '../../migrations/1795263936453-menus.js';
 
 /** Every migration, oldest first. Named one by one: the tests and the build load the same list. */
 export const MIGRATIONS = [
@@ -11,4 +12,5 @@ export const MIGRATIONS = [
   OwnThings1795257042323,
   Organizations1795257660701,
   Calendar1795258142977,
+  Menus1795263936453,
 ];

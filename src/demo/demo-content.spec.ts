@@ -18,7 +18,7 @@ describe('demoContent', () => {
   it('is the same every time, but for what depends on the day', () => {
     const on = (today: string) =>
       Object.values(demoContent(today).contents).map(
-        ({ organizations, events: _events, series: _series, ...rest }) => ({
+        ({ organizations, menus: _menus, events: _events, series: _series, ...rest }) => ({
           ...rest,
           organizations: organizations!.map(({ editors: _editors, ...organization }) => organization),
         }),
@@ -133,6 +133,20 @@ describe('demoContent', () => {
       expect(events!.some(({ start_date, title }) => start_date && title.includes('no school'))).toBe(true);
     },
   );
+  it('has four weeks of menus around the day, with three meals at the main school', () => {
+    const dates = [...new Set(main.menus!.map(({ date }) => date))];
+    expect(dates).toHaveLength(20);
+    expect([dates[0], dates.at(-1)]).toEqual(['2026-11-09', '2026-12-04']);
+    expect(new Set(main.menus!.map(({ meal_type }) => meal_type))).toEqual(
+      new Set(['breakfast', 'lunch', 'snack']),
+    );
+    const later = demoContent('2026-11-24').contents['alder-falls']!.menus!;
+    expect(later.filter(({ date }) => date === '2026-12-04')).toEqual(
+      main.menus!.filter(({ date }) => date === '2026-12-04'),
+    );
+    for (const { menus } of everything)
+      expect(menus!.some(({ meal_type }) => meal_type === 'lunch')).toBe(true);
+  });
 
   it('reaches nobody: reserved mail domains and numbers kept for fiction only', () => {
     const people = everything.flatMap((one) => [

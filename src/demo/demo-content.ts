@@ -10,6 +10,7 @@ import {
   type DemoSchool,
 } from './demo-schools.js';
 import { calendarEntries } from './demo-calendar.js';
+import { menuEntries } from './demo-menus.js';
 import { memberEntries } from './demo-members.js';
 import { organizationEntries } from './demo-organizations.js';
 import { staffEntries } from './demo-staff.js';
@@ -64,6 +65,7 @@ function contentOf(shortName: string, children: Child[], today: string): Content
     students,
     members: memberEntries(children, students, facts.admins),
     staff,
+    menus: menuEntries(facts.kitchen, today),
     organizations: organizationEntries(facts.organizations, { children, students, staff }, today),
     ...calendarEntries(facts.calendar, { timeZone, today }),
   };

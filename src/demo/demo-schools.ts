@@ -7,9 +7,11 @@ import {
 } from './data/calendar.js';
 import { ALDER_FALLS_DATES, ALDER_MONTESSORI_DATES, LINDENFELD_DATES } from './data/calendar-dates.js';
 import { ALDER_FALLS_CLASSES, ALDER_MONTESSORI_CLASSES, LINDENFELD_CLASSES } from './data/classes.js';
+import { BREAKFASTS, LUNCHES, LUNCHES_OF_LINDENFELD, SNACKS } from './data/dishes.js';
 import { ALDER_FALLS_CLUBS, ALDER_FALLS_TEAMS, type DemoOrganization } from './data/organizations.js';
 import { ALDER_FALLS_POSTS, ALDER_MONTESSORI_POSTS, LINDENFELD_POSTS } from './data/staff-posts.js';
 import type { SchoolYear } from './demo-calendar.js';
+import type { Kitchen } from './demo-menus.js';
 import { ALDER_FALLS_DETAILS, ALDER_MONTESSORI_DETAILS, LINDENFELD_DETAILS } from './data/school-texts.js';
 
 export const MAIN_SCHOOL = 'alder-falls';
@@ -56,6 +58,7 @@ interface SchoolFacts {
   posts: typeof ALDER_FALLS_POSTS;
   organizations: DemoOrganization[];
   calendar: SchoolYear;
+  kitchen: Kitchen;
   phone: string;
   firstNumber: number;
   /** Who runs the school, by email. */
@@ -76,6 +79,7 @@ export const SCHOOL_FACTS: Record<string, SchoolFacts> = {
       games: ALDER_FALLS_GAMES,
       dates: ALDER_FALLS_DATES,
     },
+    kitchen: { breakfast: BREAKFASTS, lunch: LUNCHES, snack: SNACKS },
     phone: '(802) 555-0100',
     firstNumber: 1001,
     admins: {
@@ -94,6 +98,7 @@ export const SCHOOL_FACTS: Record<string, SchoolFacts> = {
     posts: ALDER_MONTESSORI_POSTS,
     organizations: ALDER_MONTESSORI_CLASSES,
     calendar: { practices: [], holidays: HOLIDAYS, games: [], dates: ALDER_MONTESSORI_DATES },
+    kitchen: { lunch: [...LUNCHES].reverse() },
     phone: '(603) 555-0100',
     firstNumber: 201,
     admins: {
@@ -115,6 +120,7 @@ export const SCHOOL_FACTS: Record<string, SchoolFacts> = {
       games: [],
       dates: LINDENFELD_DATES,
     },
+    kitchen: { lunch: LUNCHES_OF_LINDENFELD },
     phone: '+49 30 23125 900',
     firstNumber: 3001,
     admins: {

@@ -140,6 +140,10 @@ export class RateLimitedError extends AppError {
   }
 }
 
+export class UpstreamFailedError extends AppError {
+  readonly code = 'upstream_failed';
+}
+
 export class UnavailableError extends AppError {
   readonly code = 'unavailable';
 

@@ -3,6 +3,7 @@ import { ApiParam } from '@nestjs/swagger';
 const MEANING = {
   guardianId: 'An entry of the list: the `id` of a ListGuardian.',
   listId: "One of the caller's own lists.",
+  menuId: 'The entry of the menu.',
   membershipId: "One of the caller's own memberships.",
   organizationId: 'The organization.',
   parentId: "The parent's membership.",

@@ -44,7 +44,9 @@ export class EntityTagInterceptor implements NestInterceptor {
     const options = this.reflector.get<TagOptions | undefined>(TAGGED, context.getHandler());
     const http = context.switchToHttp();
     const response = http.getResponse<Response>();
-    response.set('Cache-Control', options ? 'private, no-cache' : 'private, no-store');
+    // What a route says of itself is there already.
+    if (!response.hasHeader('Cache-Control'))
+      response.set('Cache-Control', options ? 'private, no-cache' : 'private, no-store');
     if (!options) return next.handle();
     return next.handle().pipe(map((body) => this.tagged(body, options, http.getRequest(), response)));
   }

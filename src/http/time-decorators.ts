@@ -3,6 +3,7 @@ import { Temporal } from 'temporal-polyfill';
 
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
 const DATE = /^\d{4}-\d\d-\d\d$/;
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 
 /** A date-time with its offset: without one it is refused and never guessed (contract section 0, rule 3). */
 export const IsTimestamp = () =>
@@ -21,10 +22,23 @@ export const IsCalendarDate = () =>
   ValidateBy({
     name: 'isCalendarDate',
     validator: {
-      validate: (value) => isText(value, DATE) && inReach(() => Temporal.PlainDate.from(value).year),
+      validate: isDate,
       defaultMessage: () => '$property must be a date, such as 2026-09-07',
     },
   });
+
+/** Together with `IsCalendarDate`. */
+export const IsWeekday = (day: (typeof WEEKDAYS)[number]) =>
+  ValidateBy({
+    name: 'isWeekday',
+    validator: {
+      validate: (value) => isDate(value) && WEEKDAYS[Temporal.PlainDate.from(value).dayOfWeek - 1] === day,
+      defaultMessage: () => `$property must be a ${day}`,
+    },
+  });
+
+const isDate = (value: unknown): value is string =>
+  isText(value, DATE) && inReach(() => Temporal.PlainDate.from(value).year);
 
 const isText = (value: unknown, pattern: RegExp): value is string =>
   typeof value === 'string' && pattern.test(value);

@@ -5,7 +5,7 @@ import { readPng } from './containers/png.js';
 import { readWebp } from './containers/webp.js';
 import { assertNothingForeign } from './foreign-content.js';
 import { ImageRefusedError } from './image-refused.error.js';
-import type { ImageType } from './image-type.js';
+import { IMAGE_TYPES, type ImageType } from './image-type.js';
 
 /** A phone's 48 megapixels, and no more: two of them decoded at once fit into any server. Frames count. */
 const MOST_PIXELS = 50_000_000;
@@ -19,15 +19,21 @@ const FORMATS: Record<ImageType, { magic: RegExp; read: (bytes: Buffer) => Conta
   'image/gif': { magic: /^GIF8[79]a/, read: readGif },
 };
 
+const beginsAs = (bytes: Buffer, type: ImageType): boolean =>
+  FORMATS[type].magic.test(bytes.toString('latin1', 0, 16));
+
+/** By how the file begins; null when it begins as none of them. */
+export const findImageType = (bytes: Buffer): ImageType | null =>
+  IMAGE_TYPES.find((type) => beginsAs(bytes, type)) ?? null;
+
 /**
  * Looks a file over from the outside, before any decoder sees it: the type that it claims, whole to its end, of a size
  * that we decode, and nothing besides an image.
  * @throws ImageRefusedError
  */
 export function inspectImage(bytes: Buffer, type: ImageType): Container {
-  const { magic, read } = FORMATS[type];
-  if (!magic.test(bytes.toString('latin1', 0, 16))) throw new ImageRefusedError('other_type');
-  const image = read(bytes);
+  if (!beginsAs(bytes, type)) throw new ImageRefusedError('other_type');
+  const image = FORMATS[type].read(bytes);
   assertNothingForeign(bytes, image.asides);
   assertBounded(image);
   return image;

@@ -36,16 +36,17 @@ sharp.cache(false);
 const turns = new Turns(2);
 
 /**
- * The same picture as new bytes of the same type: upright, in sRGB, of a bounded size, and without anything that is not
- * picture (place, camera, comments, thumbnails). GIF and WebP keep their animation.
+ * The same picture as new bytes: upright, in sRGB, of a bounded size, and without anything that is not picture (place,
+ * camera, comments, thumbnails). GIF and WebP keep their animation.
+ * @param kept the type of what comes back: the same unless given
  * @throws ImageRefusedError when the bytes are no such image, or not one alone
  */
-export async function prepareImage(bytes: Buffer, type: ImageType): Promise<PreparedImage> {
+export async function prepareImage(bytes: Buffer, type: ImageType, kept = type): Promise<PreparedImage> {
   inspectImage(bytes, type);
   return turns.take(async () => {
     let side = LONGEST_SIDE;
     for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
-      const prepared = await encode(bytes, type, side);
+      const prepared = await encode(bytes, { type, kept }, side);
       if (prepared.bytes.length <= MAX_IMAGE_BYTES) return prepared;
       side = smallerSide(prepared);
     }
@@ -54,12 +55,16 @@ export async function prepareImage(bytes: Buffer, type: ImageType): Promise<Prep
 }
 
 /** Without being told to keep them, sharp drops all metadata and converts to sRGB. */
-async function encode(bytes: Buffer, type: ImageType, side: number): Promise<PreparedImage> {
+async function encode(
+  bytes: Buffer,
+  { type, kept }: { type: ImageType; kept: ImageType },
+  side: number,
+): Promise<PreparedImage> {
   const animated = type === 'image/gif' || type === 'image/webp';
   const upright = sharp(bytes, { failOn: 'warning', animated, autoOrient: true })
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
     .timeout({ seconds: DEADLINE });
-  const { data, info } = await ENCODERS[type](upright)
+  const { data, info } = await ENCODERS[kept](upright)
     .toBuffer({ resolveWithObject: true })
     .catch((error: Error) => {
       throw new ImageRefusedError(error.message.includes('timeout') ? 'too_large' : 'damaged');

@@ -1,4 +1,4 @@
-import { SettingsError } from '../config/settings.js';
+import { SettingsError } from '../config/settings.error.js';
 import { EmbeddedPostgresError } from '../database/embedded/embedded-postgres.js';
 import { CommandRefusedError } from '../errors/command-refused.error.js';
 import { SigningKeyError } from '../features/identity/signing-keys.js';

@@ -10,7 +10,7 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { Logger } from '@nestjs/common';
 import type { Clock } from '../clock/clock.js';
-import type { S3Settings } from '../config/settings.js';
+import type { S3Settings } from '../config/outside-services.js';
 import { UnavailableError } from '../errors/app-error.js';
 import { assertStorable, contentTypeOf } from './object-key.js';
 import {

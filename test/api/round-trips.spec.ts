@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { aList, type TestList } from '../support/a-list.js';
 import { DisclosureRecorderService } from '../../src/features/disclosures/disclosure-recorder.service.js';
+import { aMenu } from '../support/a-menu.js';
 import { TestCalendar } from '../support/a-calendar.js';
 import { aSchool, type TestSchool } from '../support/a-school.js';
 import { aStaffMember, anOrganization } from '../support/an-organization.js';
@@ -34,6 +35,7 @@ beforeAll(async () => {
   await chess.leader({ staffMemberId: staff.id });
   for (const student of students) await chess.enroll(student);
   await chess.enroll(await school.studentAtHome());
+  for (const date of ['2026-09-07', '2026-09-08']) await aMenu(t, school, { date });
   const calendar = new TestCalendar(t, school, (await school.admin()).token);
   await calendar.aSeries();
   await t.api.post(`/schools/${school.id}/calendar/subscriptions`, { token });
@@ -62,6 +64,8 @@ describe('A read of the directory', () => {
     ['the results of an organization', () => `/organizations/${organizationId}/results`, 'results'],
     ['families nearby', () => `/organizations/${organizationId}/nearby?studentId=${studentId}`, 'families'],
     ['the calendar', () => `/schools/${school.id}/calendar`, 'events'],
+    ['menus', () => `/schools/${school.id}/menus`, 'menus'],
+    ['a week of menus', () => `/schools/${school.id}/menus/week?start=2026-09-06`, 'menus'],
     ['calendar subscriptions', () => `/schools/${school.id}/calendar/subscriptions`, 'subscriptions'],
     ['series', () => `/schools/${school.id}/calendar/series`, 'series'],
     ['an event', () => `/schools/${school.id}/calendar/events/${eventId}`, 'tags'],

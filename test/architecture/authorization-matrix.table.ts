@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { SchoolFeature } from '../../src/access/school-feature.js';
 import { CALENDAR_OPERATIONS } from './authorization-calendar.table.js';
 import { grid, gridBut, type Grid } from './authorization-grid.js';
+import { MENU_OPERATIONS } from './authorization-menus.table.js';
 import { ORGANIZATION_OPERATIONS } from './authorization-organizations.table.js';
 import { PHOTO_OPERATIONS } from './authorization-photos.table.js';
+import { SCHOOL } from './authorization-school.grid.js';
 import type { World } from './authorization-world.js';
 
 /*
@@ -110,19 +112,6 @@ const OWN_MEMBERSHIP = grid(`
   senior admin                                                              | 404           | 404              | 409                | 404                      | 404                 | 404      | 404
   junior admin, parent of another school                                    | 404           | 404              | 404                | 404                      | 404                 | 404      | 404
   admin of another school, member of two schools                            | 404           | 404              | 404                | 404                      | 404                 | 404      | 404
-`);
-
-/** A school that is none of the caller's and one that does not exist are refused alike. */
-const SCHOOL = grid(`
-                                                                            | this school | another school | invented | malformed
-  anonymous, garbage token, forged token, expired token, signed out         | 401         | 401            | 401      | 401
-  second step missing                                                       | mfa         | mfa            | mfa      | mfa
-  no school, deactivated parent, former parent                              | 403         | 403            | 403      | 403
-  parent of this family, parent of another family, junior admin             | ok          | 403            | 403      | 403
-  every editor                                                              | ok          | 403            | 403      | 403
-  senior admin                                                              | ok          | 403            | 403      | 403
-  parent of another school, admin of another school                         | 403         | ok             | 403      | 403
-  member of two schools                                                     | ok          | ok             | 403      | 403
 `);
 
 /** A student of a school that is none of the caller's is as if it did not exist, archived ones are for everyone. */
@@ -234,6 +223,7 @@ export const OPERATIONS: Record<string, Operation> = {
   'GET /lists/:listId/candidates': { access: OWN_LIST, ok: 200 },
 
   'GET /schools/:schoolId/organizations': { access: SCHOOL, ok: 200 },
+  ...MENU_OPERATIONS,
   ...ORGANIZATION_OPERATIONS,
   ...PHOTO_OPERATIONS,
 };

@@ -3,6 +3,7 @@ import { UserSession } from '../../src/features/identity/user-session.entity.js'
 import { Membership } from '../../src/features/memberships/membership.entity.js';
 import { anOrganization, type TestOrganization } from '../support/an-organization.js';
 import type { Student } from '../../src/features/directory/student.entity.js';
+import { aMenu } from '../support/a-menu.js';
 import { aList } from '../support/a-list.js';
 import { ParentPhoto } from '../../src/features/photos/parent-photo.entity.js';
 import { StudentPhoto } from '../../src/features/photos/student-photo.entity.js';
@@ -75,6 +76,11 @@ export async function aWorld(t: TestApp): Promise<World> {
         ...subscriptions.schoolId,
         'this school': school.id,
         'another school': otherSchool.id,
+        ...unknown,
+      },
+      menuId: {
+        'this school': (await aMenu(t, school)).id,
+        'another school': (await aMenu(t, otherSchool)).id,
         ...unknown,
       },
       studentId: {

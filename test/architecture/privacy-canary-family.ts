@@ -3,6 +3,7 @@ import type { Student } from '../../src/features/directory/student.entity.js';
 import { TestCalendar } from '../support/a-calendar.js';
 import type { ApiAnswer } from '../support/api-client.js';
 import { aPerson, aSchool, type Person, type TestMember, type TestSchool } from '../support/a-school.js';
+import { aMenu } from '../support/a-menu.js';
 import { anOrganization } from '../support/an-organization.js';
 import type { TestApp } from '../support/test-app.js';
 import { claimsOf, tokenOf } from '../support/tokens.js';
@@ -81,6 +82,8 @@ export async function aCanaryFamily(
       membershipId: guardian.membershipId,
       parentId: guardian.membershipId,
       ...(await anOrganizationOf(t, school, guardian, student)),
+      menuId: (await aMenu(t, school)).id,
+      name: `${'0'.repeat(32)}.png`,
       ownStudentId: caller.ownStudentId,
       key: `student-photos/${student.id}.jpg`,
       sessionId: claimsOf(await tokenOf(t, caller)).sid as string,

@@ -35,6 +35,7 @@ const SERIES = {
 
 export const CALLS: Record<string, Call> = {
   'GET /healthz': {},
+  'GET /api/menu-images/:name': {},
   'GET /storage/*key': {},
   'PUT /storage/*key': {},
   'GET /readyz': {},
@@ -69,6 +70,11 @@ export const CALLS: Record<string, Call> = {
   },
   'GET /schools/:schoolId/categories': {},
   'GET /schools/:schoolId/staff': {},
+
+  'GET /schools/:schoolId/menus': {},
+  'GET /schools/:schoolId/menus/week': { queries: ['start=2026-09-06'] },
+  'GET /schools/:schoolId/menus/day': { queries: ['date=2026-09-07'] },
+  'POST /schools/:schoolId/menus/:menuId/image': {},
 
   'GET /students/:studentId': { shows: ['contact', 'student contact', 'address', 'coordinates'] },
   'GET /students/:studentId/note': {},

@@ -28,6 +28,7 @@ describe('wrong usage', () => {
     'import oneroster x --on-date 2026-02-30',
     'import oneroster x --archive-limit 200%',
     'import content x',
+    'import menus x',
     'db status --nonsense',
   ])('%s: exit status 2, the reason on standard error, nothing on standard output', async (line) => {
     const outcome = await types(line);
@@ -53,6 +54,7 @@ describe('refusals', () => {
     ['school create --name X --short-name x --time-zone Mars/Olympus --json', 'The time zone should'],
     ['school create --name X --short-name x --time-zone +02:00 --json', 'The time zone should'],
     ['import oneroster /nowhere/at/all --json', 'cannot be read'],
+    ['import menus /nowhere/at/all --school nowhere --json', 'There is no school'],
   ])('%s: exit status 1 and one line', async (line, reason) => {
     const outcome = await types(line);
     expect(outcome).toMatchObject({ status: 1, stdout: '' });

@@ -96,6 +96,7 @@ polls: []
     const before = await importer.everything();
     const report = await importer.import(school, EVERYTHING);
     expect(report.unchanged).toEqual({
+      menus: 1,
       students: 2,
       events: 1,
       series: 1,

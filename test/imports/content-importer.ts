@@ -90,6 +90,7 @@ export class ContentImporter {
       'users',
       'memberships',
       'categories',
+      'menu_entries',
       'staff_members',
       'school_details',
       'organizations',
@@ -157,6 +158,7 @@ export const EVERYTHING: ContentFile = {
     { first_name: 'Ines', last_name: 'Dahl', email: 'head@example.org', title: 'Head' },
     { first_name: 'Omar', last_name: 'Saleh', department: 'Kitchen' },
   ],
+  menus: [{ date: '2026-11-23', meal_type: 'lunch', items: 'Pizza\nSalad', allergens: ['milk'] }],
   organizations: [
     {
       short_name: 'soccer',

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
-import type { S3Settings } from '../../src/config/settings.js';
+import type { S3Settings } from '../../src/config/outside-services.js';
 import { ObjectStore } from '../../src/storage/object-store.js';
 import { S3ObjectStore } from '../../src/storage/s3.object-store.js';
 import { startTestApp } from '../support/test-app.js';

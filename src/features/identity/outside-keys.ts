@@ -4,7 +4,8 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { z } from 'zod';
 import { Clock } from '../../clock/clock.js';
 import { SETTINGS } from '../../config/settings.constants.js';
-import type { OutsideIssuer, Settings } from '../../config/settings.js';
+import type { OutsideIssuer } from '../../config/outside-services.js';
+import type { Settings } from '../../config/settings.js';
 import { fetchJson, UpstreamError } from '../../upstream/fetch-json.js';
 
 /** After this the keys are read anew, beside the request that noticed it. */

@@ -20,6 +20,7 @@ import { describeIssue, nameOf, shownValue } from './content-issues.js';
 import { ContentRefusedError } from './content-refused.error.js';
 import { nearestName } from './nearest-name.js';
 import { personKey } from './person-key.js';
+import { menuSchema, type MenuEntryInput } from './menu.schema.js';
 import { organizationSchema, type OrganizationEntry } from './organization.schema.js';
 import type { ContentPath, RawContent } from './parse-content-text.js';
 
@@ -37,6 +38,7 @@ export interface CheckedContent {
   students: Entry<StudentEntry>[];
   members: Entry<MemberEntry>[];
   staff: Entry<StaffEntry>[];
+  menus: Entry<MenuEntryInput>[];
   organizations: Entry<OrganizationEntry>[];
   events: Entry<EventEntry>[];
   series: Entry<SeriesEntry>[];
@@ -63,6 +65,9 @@ export function checkContent(raw: RawContent, file: string): CheckedContent {
     students: check.list('students', studentSchema, { source_id: ({ source_id }) => source_id }),
     members: check.list('members', memberSchema, { email: ({ email }) => email }),
     staff: check.list('staff', staffSchema, { 'email or name': personKey }),
+    menus: check.list('menus', menuSchema, {
+      'date and meal_type': ({ date, meal_type }) => `${date} ${meal_type}`,
+    }),
     organizations: check.list('organizations', organizationSchema, {
       short_name: ({ short_name }) => short_name,
     }),
@@ -73,8 +78,7 @@ export function checkContent(raw: RawContent, file: string): CheckedContent {
   };
 }
 
-type Part =
-  'school_details' | 'categories' | 'students' | 'members' | 'staff' | 'organizations' | 'events' | 'series';
+type Part = Exclude<keyof typeof contentFileSchema.shape, '$schema'>;
 
 class ContentCheck {
   readonly warnings: ImportIssue[] = [];

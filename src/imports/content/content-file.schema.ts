@@ -3,6 +3,7 @@ import { MEMBER_ROLES } from '../../access/caller.js';
 import { GUARDIAN_RELATIONS } from '../../features/directory/guardian-relation.js';
 import { PROFILE_VISIBILITIES } from '../../features/memberships/profile-visibility.js';
 import { eventSchema, seriesSchema } from './calendar.schema.js';
+import { menuSchema } from './menu.schema.js';
 import { organizationSchema } from './organization.schema.js';
 import { country, email, name, optionalEmail, optionalText, RICH_TEXT_LENGTH } from './schema-fields.js';
 
@@ -107,7 +108,6 @@ export const schoolDetailsSchema = z
 
 /** Parts of a content file (operations section 5) that later versions import. */
 export const PARTS_NOT_YET_IMPORTED = [
-  'menus',
   'notices',
   'documents',
   'polls',
@@ -124,6 +124,7 @@ export const contentFileSchema = z.strictObject({
   students: z.array(studentSchema).nullish(),
   members: z.array(memberSchema).nullish(),
   staff: z.array(staffSchema).nullish(),
+  menus: z.array(menuSchema).nullish(),
   organizations: z.array(organizationSchema).nullish(),
   events: z.array(eventSchema).nullish(),
   series: z.array(seriesSchema).nullish(),

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CalendarFeedModule } from '../../features/calendar/calendar-feed.module.js';
 import { RosterFeedModule } from '../../features/directory/roster-feed.module.js';
+import { MenuFeedModule } from '../../features/menus/menu-feed.module.js';
 import { OrganizationFeedModule } from '../../features/organizations/organization-feed.module.js';
 import { OrganizationGrantsModule } from '../../features/organizations/organization-grants.module.js';
 import { RegistrationModule } from '../../features/registration/registration.module.js';
@@ -11,6 +12,7 @@ import { ContentGuardians } from './content-guardians.js';
 import { ContentImportRepository } from './content-import.repository.js';
 import { ContentImportService } from './content-import.service.js';
 import { ContentMembers } from './content-members.js';
+import { ContentMenus } from './content-menus.js';
 import { ContentOrganizationPeople } from './content-organization-people.js';
 import { ContentOrganizations } from './content-organizations.js';
 import { ContentParts } from './content-parts.js';
@@ -22,6 +24,7 @@ import { ContentStudents } from './content-students.js';
 @Module({
   imports: [
     CalendarFeedModule,
+    MenuFeedModule,
     OrganizationFeedModule,
     OrganizationGrantsModule,
     RegistrationModule,
@@ -35,6 +38,7 @@ import { ContentStudents } from './content-students.js';
     ContentImportRepository,
     ContentImportService,
     ContentMembers,
+    ContentMenus,
     ContentOrganizationPeople,
     ContentOrganizations,
     ContentParts,

@@ -19,7 +19,7 @@ export type ContentImport = ({ path: string } | { document: ContentFile }) & {
 };
 
 const KINDS = [
-  ...['students', 'guardians', 'members', 'categories', 'staff', 'school_details'],
+  ...['students', 'guardians', 'members', 'categories', 'staff', 'menus', 'school_details'],
   ...['organizations', 'organization_students', 'organization_parents', 'organization_leaders', 'grants'],
   ...['events', 'series'],
 ];

@@ -18,6 +18,7 @@ const SHOWN_FIELDS = new Set([
   'key',
   'kind',
   'local_start',
+  'meal_type',
   'organization',
   'primary',
   'profile_visibility',

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ContentCalendar } from './content-calendar.js';
+import { ContentMenus } from './content-menus.js';
 import { ContentOrganizations } from './content-organizations.js';
 import { ContentPeople } from './content-people.js';
 import type { ContentRun } from './content-run.js';
@@ -11,6 +12,7 @@ export class ContentParts {
   constructor(
     private readonly school: ContentSchool,
     private readonly people: ContentPeople,
+    private readonly menus: ContentMenus,
     private readonly organizations: ContentOrganizations,
     private readonly calendar: ContentCalendar,
   ) {}
@@ -19,6 +21,7 @@ export class ContentParts {
     await this.school.takeDetails(run);
     await this.school.takeCategories(run);
     await this.people.take(run);
+    await this.menus.take(run);
     await this.organizations.take(run);
     await this.calendar.take(run);
   }

@@ -3,6 +3,7 @@ import { looksLikeEmail, normalizeEmail, normalizeText } from '../../text/normal
 
 /** Contract section 0, rule 4: counted in characters, as JSON Schema does, not in UTF-16 units. */
 const NAME_LENGTH = 200;
+export const PLAIN_TEXT_LENGTH = 5_000;
 export const RICH_TEXT_LENGTH = 50_000;
 
 const tidy = (value: string): string => normalizeText(value) ?? '';
@@ -19,6 +20,10 @@ export const tidyText = (max: number) =>
 
 /** Must be there and say something. */
 export const name = () => tidyText(NAME_LENGTH).min(1).meta({ minLength: 1, maxLength: NAME_LENGTH });
+
+/** Must be there and say something; of several lines if need be. */
+export const plainText = () =>
+  tidyText(PLAIN_TEXT_LENGTH).min(1).meta({ minLength: 1, maxLength: PLAIN_TEXT_LENGTH });
 
 /** Absent keeps what is stored; null and the empty text clear it (contract section 0, rule 5). */
 export const optionalText = (max = NAME_LENGTH) =>

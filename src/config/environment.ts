@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { clockOffset } from './clock-offset.js';
+
+const flag = z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'], error: 'true or false' });
+const wholeNumber = (from: number, to: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, { error: `a whole number from ${from} to ${to}` })
+    .transform(Number)
+    .refine((value) => value >= from && value <= to, { error: `a whole number from ${from} to ${to}` });
+const address = (protocols: string[]) =>
+  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+    error: `an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`,
+    // What is checked further is an address.
+    abort: true,
+  });
+const bareSite = address(['http:', 'https:']).refine((value) => ['', '/'].includes(new URL(value).pathname), {
+  error: 'a bare site address such as https://directory.example.org, without a path',
+});
+
+/** Operations section 3. Defaults that depend on other settings are filled in by `settingsFrom`. */
+export const environment = z.object({
+  NODE_ENV: z.string().optional(),
+  PORT: wholeNumber(1, 65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  SITE_URL: bareSite.optional(),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: address(['postgres:', 'postgresql:']).optional(),
+  DATABASE_POOL_SIZE: wholeNumber(1, 1000).default(10),
+  MIGRATE_ON_START: flag.optional(),
+  DEMO: flag.optional(),
+  AUTH_SIGNING_KEY: z.string().optional(),
+  AUTH_VERIFY_KEYS: z.string().optional(),
+  AUTH_ISSUER: address(['http:', 'https:']).optional(),
+  AUTH_AUDIENCE: z.string().optional(),
+  AUTH_JWKS_URL: address(['http:', 'https:']).optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, { error: 'the name of a bucket' })
+    .optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]+$/, { error: 'the name of a region such as eu-central-1' })
+    .optional(),
+  S3_ENDPOINT: address(['http:', 'https:']).optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_FORCE_PATH_STYLE: flag.optional(),
+  SMTP_URL: address(['smtp:', 'smtps:']).optional(),
+  MAIL_FROM: z.string().default('School Directory <no-reply@localhost>'),
+  GEOCODER_URL: address(['http:', 'https:']).optional(),
+  IMAGE_API_URL: address(['http:', 'https:']).optional(),
+  IMAGE_API_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, { error: 'a key without white space' })
+    .optional(),
+  IMAGE_MODEL: z.string().optional(),
+  UPSTREAM_TIMEOUT_MS: wholeNumber(1, 600_000).default(10_000),
+  IMAGE_TIMEOUT_MS: wholeNumber(1, 600_000).default(60_000),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'one of fatal, error, warn, info, debug, trace, silent',
+    })
+    .default('info'),
+  LOG_FORMAT: z.enum(['pretty', 'json'], { error: 'pretty or json' }).optional(),
+  TRUST_PROXY: flag.default(false),
+  SHUTDOWN_GRACE_MS: wholeNumber(0, 600_000).default(10_000),
+  RATE_LIMIT: wholeNumber(0, 10_000_000).default(6000),
+  CLOCK: z
+    .string()
+    .refine((value) => clockOffset(value, 0) !== null, {
+      error: 'an ISO instant such as 2026-11-01T05:59:58Z or a signed ISO duration such as +PT2H',
+    })
+    .optional(),
+});
+
+export type Environment = z.output<typeof environment>;

@@ -1,0 +1,4 @@
+/** In the order in which they are shown (contract section 14, rule 3). */
+export const MEAL_TYPES = ['breakfast', 'lunch', 'snack', 'dinner', 'other'] as const;
+
+export type MealType = (typeof MEAL_TYPES)[number];

@@ -1,0 +1,44 @@
+import { Check, Column, Entity, ForeignKey, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { School } from '../schools/school.entity.js';
+import type { MealType } from './meal-type.js';
+
+/** What a school serves at one meal of one day. */
+@Entity('menu_entries')
+@Unique('menu_entries_meal_key', ['schoolId', 'date', 'mealType'])
+@Check('menu_entries_meal_type_check', `meal_type in ('breakfast', 'lunch', 'snack', 'dinner', 'other')`)
+export class MenuEntry {
+  @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'menu_entries_pkey' })
+  id: string;
+
+  @Column('uuid')
+  @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'menu_entries_school_fkey' })
+  schoolId: string;
+
+  /** At the school; `YYYY-MM-DD`. */
+  @Column('date')
+  date: string;
+
+  @Column('text')
+  mealType: MealType;
+
+  @Column('text')
+  items: string;
+
+  @Column('text', { array: true, default: '{}' })
+  allergens: string[];
+
+  @Column('text', { array: true, default: '{}' })
+  dietaryTags: string[];
+
+  /** Of the picture that is shown: the end of its address and of its object's key. */
+  @Column('text', { nullable: true })
+  imageName: string | null;
+
+  /** SHA-256 of the items that the picture was made from, hexadecimal. */
+  @Column('text', { nullable: true })
+  imageItemsHash: string | null;
+
+  /** UTC. */
+  @Column('timestamptz', { nullable: true })
+  imageGeneratedAt: Date | null;
+}

@@ -1,0 +1,117 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { isUuid } from '../../access/uuid.js';
+import { utcText } from '../../database/utc-text.js';
+import type { MealType } from './meal-type.js';
+
+/** An entry with its picture, and who makes or made one; all of one moment. */
+export interface PicturedEntry {
+  id: string;
+  schoolId: string;
+  mealType: MealType;
+  items: string;
+  imageName: string | null;
+  imageItemsHash: string | null;
+  /** As the API writes it. */
+  imageGeneratedAt: string | null;
+  runId: string | null;
+  /** Of the items that it makes a picture of. */
+  runItemsHash: string | null;
+  isRunning: boolean;
+}
+
+/** Making one picture of an entry. */
+export interface Run {
+  entryId: string;
+  id: string;
+}
+
+export type RunState = 'running' | 'done' | 'failed' | 'replaced';
+
+export interface NewPicture {
+  name: string;
+  itemsHash: string;
+  /** UTC. */
+  generatedAt: Date;
+}
+
+// Who waits and who works may be processes whose clocks differ: what has expired is said by the database's clock.
+const IS_RUNNING = `run.state = 'running' and run.expires_at > clock_timestamp()`;
+
+const ENTRY = `
+  select entry.id, entry.school_id as "schoolId", entry.meal_type as "mealType", entry.items,
+    entry.image_name as "imageName", entry.image_items_hash as "imageItemsHash",
+    ${utcText('entry.image_generated_at')} as "imageGeneratedAt", run.id as "runId",
+    run.items_hash as "runItemsHash", coalesce(${IS_RUNNING}, false) as "isRunning"
+  from menu_entries entry left join menu_image_runs run on run.menu_entry_id = entry.id
+  where entry.id = $1 and entry.school_id = $2`;
+
+/** Nothing has been claimed since the caller looked ($5), and nothing is running. */
+const CLAIM = `
+  insert into menu_image_runs as run (menu_entry_id, school_id, id, items_hash, state, expires_at)
+  values ($1, $2, gen_random_uuid(), $3, 'running', clock_timestamp() + $4 * interval '1 millisecond')
+  on conflict (menu_entry_id) do update
+    set id = excluded.id, items_hash = excluded.items_hash, state = excluded.state, expires_at = excluded.expires_at
+    where run.id = $5 and not (${IS_RUNNING})
+  returning id`;
+
+const STATE = `
+  select case when run.id <> $2 then 'replaced' when run.state = 'running' and not (${IS_RUNNING}) then 'failed'
+    else run.state end as state
+  from menu_image_runs run where run.menu_entry_id = $1`;
+
+@Injectable()
+export class MenuImageRunsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async findEntry(schoolId: string, menuId: string): Promise<PicturedEntry | null> {
+    if (!isUuid(menuId)) return null;
+    const [entry] = await this.dataSource.query<PicturedEntry[]>(ENTRY, [menuId, schoolId]);
+    return entry ?? null;
+  }
+
+  /**
+   * Null when somebody else has claimed it since the entry was read.
+   * @param expiresInMs after which whoever claimed it is taken for dead
+   */
+  async claim(entry: PicturedEntry, itemsHash: string, expiresInMs: number): Promise<Run | null> {
+    const parameters = [entry.id, entry.schoolId, itemsHash, expiresInMs, entry.runId];
+    const [row] = await this.dataSource.query<{ id: string }[]>(CLAIM, parameters);
+    return row ? { entryId: entry.id, id: row.id } : null;
+  }
+
+  /** One whose time is over has failed. */
+  async findState({ entryId, id }: Run): Promise<RunState> {
+    const [row] = await this.dataSource.query<{ state: RunState }[]>(STATE, [entryId, id]);
+    return row?.state ?? 'replaced';
+  }
+
+  /** False when the run was taken for dead and is no longer the entry's. */
+  async end(
+    { entryId, id }: Run,
+    state: 'done' | 'failed',
+    manager: EntityManager = this.dataSource.manager,
+  ): Promise<boolean> {
+    // TypeORM answers an update with its rows and their number.
+    const [ended] = await manager.query<[unknown[], number]>(
+      `update menu_image_runs set state = $3 where menu_entry_id = $1 and id = $2 and state = 'running' returning id`,
+      [entryId, id, state],
+    );
+    return ended.length > 0;
+  }
+
+  /** @returns the name of the picture that was there before */
+  async putPicture(
+    manager: EntityManager,
+    { entryId }: Run,
+    { name, itemsHash, generatedAt }: NewPicture,
+  ): Promise<string | null> {
+    const [[before]] = await manager.query<[{ image_name: string | null }[], number]>(
+      `update menu_entries entry set image_name = $2, image_items_hash = $3, image_generated_at = $4
+       from (select id, image_name from menu_entries where id = $1 for update) before
+       where entry.id = before.id returning before.image_name`,
+      [entryId, name, itemsHash, generatedAt],
+    );
+    return before?.image_name ?? null;
+  }
+}

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { Inject, Injectable, StreamableFile } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Clock } from '../../clock/clock.js';
+import { SETTINGS } from '../../config/settings.constants.js';
+import type { Settings } from '../../config/settings.js';
+import { NotFoundError } from '../../errors/app-error.js';
+import { extensionOf, IMAGE_TYPES } from '../../images/image-type.js';
+import { MAX_IMAGE_BYTES } from '../../images/prepare-image.js';
+import type { MenuPicture } from '../../menu-images/menu-image-maker.js';
+import { ObjectRemovals } from '../../storage/object-removals.service.js';
+import { ObjectStore } from '../../storage/object-store.js';
+
+const NAME = new RegExp(`^[0-9a-f]{32}\\.(${IMAGE_TYPES.map(extensionOf).join('|')})$`);
+
+/** Milliseconds: a picture that was stored for a transaction that never came is gone by then. */
+const UNUSED_FOR = 24 * 60 * 60 * 1000;
+
+const keyOf = (name: string): string => `menu-images/${name}`;
+
+/**
+ * The pictures of menus and where they are shown from: `{site_url}/api/menu-images/{name}`, one name for each picture
+ * that was ever made. Nobody can guess it, and whoever was given it needs no token: a picture of a lunch is no personal
+ * data.
+ */
+@Injectable()
+export class MenuPicturesService {
+  /** What an address begins with. */
+  readonly base: string;
+
+  constructor(
+    @Inject(SETTINGS) { siteUrl }: Settings,
+    private readonly dataSource: DataSource,
+    private readonly store: ObjectStore,
+    private readonly removals: ObjectRemovals,
+    private readonly clock: Clock,
+  ) {
+    this.base = `${siteUrl}/api/menu-images/`;
+  }
+
+  /** @throws NotFoundError */
+  async show(name: string): Promise<StreamableFile> {
+    const object = NAME.test(name) ? await this.store.read(keyOf(name), MAX_IMAGE_BYTES) : null;
+    if (!object) throw new NotFoundError();
+    const { bytes, contentType: type } = object;
+    return new StreamableFile(bytes, { type, length: bytes.length, disposition: 'inline' });
+  }
+
+  /**
+   * Under a new name, and due for removal until `adopt` says that it is in use.
+   * @throws UnavailableError
+   */
+  async keep({ bytes, type }: MenuPicture): Promise<string> {
+    const name = `${randomBytes(16).toString('hex')}.${extensionOf(type)}`;
+    const unusedAt = new Date(this.clock.now().getTime() + UNUSED_FOR);
+    await this.dataSource.transaction((manager) => this.removals.schedule(manager, [keyOf(name)], unusedAt));
+    await this.store.write(keyOf(name), { bytes, contentType: type });
+    return name;
+  }
+
+  /** In the transaction that puts it in the place of the one before. */
+  async adopt(manager: EntityManager, name: string, before: string | null): Promise<void> {
+    await this.removals.keep(manager, [keyOf(name)]);
+    if (before !== null) await this.removals.schedule(manager, [keyOf(before)], this.clock.now());
+  }
+
+  /** After the commit, or when a picture was kept for nothing. Never throws. */
+  async discard(name: string | null): Promise<void> {
+    if (name !== null) await this.removals.removeNow([keyOf(name)]);
+  }
+}

@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { RosterFeedService } from '../../features/directory/roster-feed.service.js';
+import { MenuFeedService } from '../../features/menus/menu-feed.service.js';
+import { SchoolsService } from '../../features/schools/schools.service.js';
+import { countInto, emptyReport, type ImportReport } from '../import-report.js';
+import { IssueLog } from '../oneroster/issue-log.js';
+import { readMenuFile } from './read-menu-file.js';
+
+export interface MenuImport {
+  path: string;
+  /** Short name or id. */
+  school: string;
+  /** The same report, and nothing is written. */
+  dryRun: boolean;
+}
+
+/** Menus from a spreadsheet (operations section 4). */
+@Injectable()
+export class MenuImportService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly schools: SchoolsService,
+    private readonly roster: RosterFeedService,
+    private readonly menus: MenuFeedService,
+  ) {}
+
+  /**
+   * One transaction. A row that is wrong is reported and left out; the same file a second time changes nothing; days
+   * that it does not name stay.
+   * @throws MenuFileRefusedError when the file as a whole cannot be taken
+   * @throws UnknownSchoolError
+   */
+  async run({ path, school: reference, dryRun }: MenuImport): Promise<ImportReport> {
+    const school = await this.schools.getByReference(reference);
+    const log = new IssueLog();
+    const menus = await readMenuFile(path, log);
+    const report = emptyReport(dryRun);
+    report.schools.push({ school_id: school.id, short_name: school.shortName, name: school.name });
+    const takenBack = new Error('dry run');
+    await this.dataSource
+      .transaction(async (manager) => {
+        await this.roster.lockSchool(manager, school.id);
+        countInto(report, 'menus', await this.menus.feedMenus(manager, school.id, menus));
+        if (dryRun) throw takenBack;
+      })
+      .catch((error: unknown) => {
+        if (error !== takenBack) throw error;
+      });
+    log.writeTo(report);
+    return report;
+  }
+}

@@ -1,0 +1,21 @@
+import { Turns } from '../images/turns.js';
+import { drawMenuCard } from './card/draw-menu-card.js';
+import { findFonts, loadFonts } from './card/fonts.js';
+import { MenuImageFailedError, MenuImageMaker, type MenuPicture } from './menu-image-maker.js';
+
+/** Sets the items on a card: no service is asked, and the same items give the same picture. */
+export class MenuCardMenuImageMaker extends MenuImageMaker {
+  readonly deadlineMs = 20_000;
+  /** Fonts are loaded with the first card, not at the start of a service that may never draw one. */
+  private fonts: Promise<void> | undefined;
+  private readonly turns = new Turns(2);
+
+  async make(items: string): Promise<MenuPicture> {
+    try {
+      await (this.fonts ??= loadFonts(findFonts()));
+      return { bytes: await this.turns.take(() => drawMenuCard(items)), type: 'image/png' };
+    } catch {
+      throw new MenuImageFailedError('not drawn');
+    }
+  }
+}

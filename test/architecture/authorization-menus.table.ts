@@ -1,0 +1,31 @@
+import { grid } from './authorization-grid.js';
+import type { Operation } from './authorization-matrix.table.js';
+import { SCHOOL } from './authorization-school.grid.js';
+
+/** Open to whoever knows a name that cannot be guessed; without one there is nothing, for nobody. */
+const SECRET_NAME = grid(`
+                                                                                       | itself
+  anonymous, garbage token, forged token, expired token, signed out                    | 404
+  second step missing, no school, deactivated parent, former parent                    | 404
+  parent of this family, parent of another family, junior admin, senior admin          | 404
+  every editor                                                                         | 404
+  parent of another school, admin of another school, member of two schools             | 404
+`);
+
+export const MENU_OPERATIONS: Record<string, Operation> = {
+  'GET /api/menu-images/:name': { access: SECRET_NAME, ok: 200 },
+  'GET /schools/:schoolId/menus': { access: SCHOOL, ok: 200, feature: 'lunch_menus' },
+  'GET /schools/:schoolId/menus/week': {
+    access: SCHOOL,
+    ok: 200,
+    feature: 'lunch_menus',
+    query: 'start=2026-09-06',
+  },
+  'GET /schools/:schoolId/menus/day': {
+    access: SCHOOL,
+    ok: 200,
+    feature: 'lunch_menus',
+    query: 'date=2026-09-07',
+  },
+  'POST /schools/:schoolId/menus/:menuId/image': { access: SCHOOL, ok: 200, feature: 'lunch_menus' },
+};
