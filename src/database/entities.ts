@@ -37,16 +37,30 @@ import { EventSeries } from '../features/calendar/event-series.entity.js';
 import { EventResult } from '../features/calendar/event-result.entity.js';
 import { CalendarSubscription } from '../features/calendar/calendar-subscription.entity.js';
 import { MenuEntry } from '../features/menus/menu-entry.entity.js';
+import { MenuSubscription } from '../features/menus/menu-subscription.entity.js';
 import { MenuImageRun } from '../features/menus/menu-image-run.entity.js';
+import { Attachment } from '../features/attachments/attachment.entity.js';
+import { EmbeddedImage } from '../features/embedded-images/embedded-image.entity.js';
+import { Document } from '../features/documents/document.entity.js';
+import { DocumentOpening } from '../features/documents/document-opening.entity.js';
+import { Notice } from '../features/notices/notice.entity.js';
+import { NoticeReading } from '../features/notices/notice-reading.entity.js';
+import { Notification } from '../features/alerts/notification.entity.js';
+import { MailDelivery } from '../features/alerts/mail-delivery.entity.js';
+import { MailChoice } from '../features/alerts/mail-choice.entity.js';
 
 /** Every table of the product. */
 export const ENTITIES = [
   Application,
+  Attachment,
   AttemptCount,
   CalendarEvent,
   CalendarSubscription,
   Category,
   Disclosure,
+  Document,
+  DocumentOpening,
+  EmbeddedImage,
   EventResult,
   EventSeries,
   Guardian,
@@ -55,10 +69,16 @@ export const ENTITIES = [
   InvitationStudent,
   ListGuardian,
   ListStudent,
+  MailChoice,
+  MailDelivery,
   Membership,
   MenuEntry,
   MenuImageRun,
+  MenuSubscription,
   Note,
+  Notice,
+  NoticeReading,
+  Notification,
   ObjectRemoval,
   Organization,
   OrganizationGrant,

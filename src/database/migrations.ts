@@ -4,6 +4,7 @@ import { OwnThings1795257042323 } from '../../migrations/1795257042323-own-thing
 import { Organizations1795257660701 } from '../../migrations/1795257660701-organizations.js';
 import { Calendar1795258142977 } from '../../migrations/1795258142977-calendar.js';
 import { Menus1795263936453 } from '../../migrations/1795263936453-menus.js';
+import { Publishing1795268408208 } from '../../migrations/1795268408208-publishing.js';
 
 /** Every migration, oldest first. Named one by one: the tests and the build load the same list. */
 export const MIGRATIONS = [
@@ -13,4 +14,5 @@ export const MIGRATIONS = [
   Organizations1795257660701,
   Calendar1795258142977,
   Menus1795263936453,
+  Publishing1795268408208,
 ];

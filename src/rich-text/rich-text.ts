@@ -69,9 +69,13 @@ export function sanitizedRichText(given: string): RichText {
   const text = given.toWellFormed().replaceAll('\0', '');
   // Twice: what is dropped may have kept apart two elements that the next reader of the text would not nest.
   const html = normalized(clean(clean(text)));
-  const imageIds = [...new Set([...html.matchAll(/<img src="image:([^"]+)"/g)].map(([, id]) => id!))];
-  return { html: showsSomething(html) ? html : null, imageIds };
+  return { html: showsSomething(html) ? html : null, imageIds: embeddedImageIds(html) };
 }
+
+/** Of the images that a sanitised text embeds, each once. */
+export const embeddedImageIds = (html: string): string[] => [
+  ...new Set([...html.matchAll(/<img src="image:([^"]+)"/g)].map(([, id]) => id!)),
+];
 
 // The one space that the library writes before the end of an empty element; in texts and values `>` is escaped.
 const clean = (html: string): string => sanitizeHtml(html, RULES).replaceAll(' />', '>');

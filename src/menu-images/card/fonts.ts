@@ -5,6 +5,9 @@ import { fromProjectRoot } from '../../config/project-root.js';
 /** The first choice; other scripts take whatever font has their letters. */
 export const FONT_FAMILY = 'Noto Sans';
 
+const fileOf = (script: string, weight: string): string =>
+  `@expo-google-fonts/noto-sans-${script.toLowerCase()}/${weight}/NotoSans${script}_${weight}.ttf`;
+
 const FILES = [
   '@embedpdf/fonts-latin/fonts/NotoSans-Regular.ttf',
   '@embedpdf/fonts-latin/fonts/NotoSans-Bold.ttf',
@@ -18,6 +21,20 @@ const FILES = [
   '@embedpdf/fonts-sc/fonts/NotoSansHans-Bold.otf',
   '@embedpdf/fonts-kr/fonts/NotoSansKR-Regular.otf',
   '@embedpdf/fonts-kr/fonts/NotoSansKR-Bold.otf',
+  ...[
+    'Armenian',
+    'Bengali',
+    'Ethiopic',
+    'Georgian',
+    'Gujarati',
+    'Gurmukhi',
+    'Khmer',
+    'Lao',
+    'Myanmar',
+    'Tamil',
+    'Telugu',
+    'Thai',
+  ].flatMap((script) => [fileOf(script, '400Regular'), fileOf(script, '700Bold')]),
   '@expo-google-fonts/noto-color-emoji/400Regular/NotoColorEmoji_400Regular.ttf',
 ];
 

@@ -1,0 +1,48 @@
+import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { School } from '../schools/school.entity.js';
+import type { DeliveryState } from './notification-words.js';
+import { Notification } from './notification.entity.js';
+
+/**
+ * The outbox: a mail that a notification is owed, written in the transaction that made the notification. Its id names
+ * the mail (Message-ID), so that whoever gets it twice can tell.
+ */
+@Entity('mail_deliveries')
+@Unique('mail_deliveries_notification_key', ['notificationId'])
+@Index('mail_deliveries_school_idx', ['schoolId'])
+@Index('mail_deliveries_due_idx', ['dueAt'], { where: `state = 'waiting'` })
+@Check('mail_deliveries_state_check', `state in ('waiting', 'sent', 'dead', 'dropped')`)
+export class MailDelivery {
+  @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'mail_deliveries_pkey' })
+  id: string;
+
+  @Column('uuid')
+  @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'mail_deliveries_school_fkey' })
+  schoolId: string;
+
+  @Column('uuid')
+  @ForeignKey(() => Notification, { onDelete: 'CASCADE', name: 'mail_deliveries_notification_fkey' })
+  notificationId: string;
+
+  @Column('text', { default: 'waiting' })
+  state: DeliveryState;
+
+  /** Begun, whether or not they came to an end. */
+  @Column('integer', { default: 0 })
+  attempts: number;
+
+  /** UTC: not tried before. Whoever tries moves it on first, so that nobody else does and a crash loses nothing. */
+  @Column('timestamptz')
+  dueAt: Date;
+
+  /** The kind of the last failure, never an address. */
+  @Column('text', { nullable: true })
+  lastError: string | null;
+
+  @Column('timestamptz')
+  createdAt: Date;
+
+  /** UTC: when it was sent, died or was dropped. */
+  @Column('timestamptz', { nullable: true })
+  endedAt: Date | null;
+}

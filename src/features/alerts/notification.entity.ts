@@ -1,0 +1,47 @@
+import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { Membership } from '../memberships/membership.entity.js';
+import { School } from '../schools/school.entity.js';
+import type { NotificationKind, NotificationTarget } from './notification-words.js';
+
+/** One for a person, an item and a kind (contract section 9, rule 5): an item is of one school, a person once a member of it. */
+@Entity('notifications')
+@Unique('notifications_once_key', ['membershipId', 'kind', 'targetType', 'targetId'])
+@Index('notifications_list_idx', ['membershipId', 'createdAt'])
+@Index('notifications_target_idx', ['schoolId', 'targetType', 'targetId'])
+export class Notification {
+  @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'notifications_pkey' })
+  id: string;
+
+  @Column('uuid')
+  @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'notifications_school_fkey' })
+  schoolId: string;
+
+  @Column('uuid')
+  @ForeignKey(() => Membership, { onDelete: 'CASCADE', name: 'notifications_reader_fkey' })
+  membershipId: string;
+
+  @Column('text')
+  kind: NotificationKind;
+
+  @Column('text')
+  title: string;
+
+  /** Plain text. */
+  @Column('text', { nullable: true })
+  body: string | null;
+
+  @Column('text')
+  targetType: NotificationTarget;
+
+  /** As the outside knows it: an occurrence's is no uuid. */
+  @Column('text')
+  targetId: string;
+
+  /** UTC. */
+  @Column('timestamptz', { nullable: true })
+  readAt: Date | null;
+
+  /** UTC; 180 days later it is no longer there. */
+  @Column('timestamptz')
+  createdAt: Date;
+}

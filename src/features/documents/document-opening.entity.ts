@@ -1,0 +1,26 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Membership } from '../memberships/membership.entity.js';
+import { School } from '../schools/school.entity.js';
+import { Document } from './document.entity.js';
+
+/** That a member opened a document or one of its attachments: it no longer counts as new to them. */
+@Entity('document_openings')
+export class DocumentOpening {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'document_openings_pkey' })
+  @ForeignKey(() => Membership, { onDelete: 'CASCADE', name: 'document_openings_reader_fkey' })
+  membershipId: string;
+
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'document_openings_pkey' })
+  @Index('document_openings_document_idx')
+  @ForeignKey(() => Document, { onDelete: 'CASCADE', name: 'document_openings_document_fkey' })
+  documentId: string;
+
+  @Column('uuid')
+  @Index('document_openings_school_idx')
+  @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'document_openings_school_fkey' })
+  schoolId: string;
+
+  /** UTC, the first time. */
+  @Column('timestamptz')
+  openedAt: Date;
+}
