@@ -4,10 +4,11 @@ import { isUuid } from '../../../access/uuid.js';
 import type { Member } from '../../../access/caller.js';
 import { isOrganizationThere } from '../../../access/organization-access.js';
 import { utcText } from '../../../database/utc-text.js';
+import type { FeedAddresses } from '../../../ics/feed-address.js';
 import type { CalendarSubscriptionBody } from './calendar-subscription.dto.js';
 
 /** Without the addresses, which follow from the token. */
-export type SubscriptionRow = Omit<CalendarSubscriptionBody, 'feed_url' | 'webcal_url' | 'google_url'>;
+export type SubscriptionRow = Omit<CalendarSubscriptionBody, keyof FeedAddresses>;
 
 export interface NewSubscription {
   /** Null: that of the school. */
