@@ -69,6 +69,7 @@ describe('A read of the directory', () => {
     ['a week of menus', () => `/schools/${school.id}/menus/week?start=2026-09-06`, 'menus'],
     ['calendar subscriptions', () => `/schools/${school.id}/calendar/subscriptions`, 'subscriptions'],
     ['menu subscriptions', () => `/schools/${school.id}/menus/subscriptions`, 'subscriptions'],
+    ['a watch', () => `/schools/${school.id}/watch`, 'timeline'],
     ['series', () => `/schools/${school.id}/calendar/series`, 'series'],
     ['an event', () => `/schools/${school.id}/calendar/events/${eventId}`, 'tags'],
     ['a student', () => `/students/${studentId}`, 'guardians'],
