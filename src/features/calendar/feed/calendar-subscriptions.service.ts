@@ -15,6 +15,7 @@ import type {
 } from './calendar-subscription.dto.js';
 import {
   CalendarSubscriptionsRepository,
+  type Subscriber,
   type SubscriptionRow,
 } from './calendar-subscriptions.repository.js';
 
@@ -27,13 +28,13 @@ export class CalendarSubscriptionsService {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  async list(member: Member): Promise<CalendarSubscriptions> {
+  async list(member: Subscriber): Promise<CalendarSubscriptions> {
     const rows = await this.subscriptions.findOwn(member);
     return { subscriptions: rows.map((row) => this.withAddresses(row)) };
   }
 
   /** @throws ValidationFailedError an organization that is none of the school's, or archived */
-  async create(member: Member, input: CalendarSubscriptionInput): Promise<CreatedSubscription> {
+  async create(member: Subscriber, input: CalendarSubscriptionInput): Promise<CreatedSubscription> {
     const organizationId = input.organizationId ?? null;
     if (organizationId !== null && !(await this.subscriptions.isOrganizationOf(member, organizationId)))
       throw invalidField('organizationId', 'organizationId must be an organization of the school');
