@@ -3,6 +3,9 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 export class Publishing1795268408208 implements MigrationInterface {
   async up(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(
+      `ALTER TABLE "menu_entries" ADD "sequence" integer NOT NULL DEFAULT '0', ADD "updated_at" TIMESTAMP WITH TIME ZONE NOT NULL DEFAULT now()`,
+    );
+    await queryRunner.query(
       `CREATE TABLE "menu_subscriptions" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "school_id" uuid NOT NULL, "membership_id" uuid NOT NULL, "name" text NOT NULL, "token" text NOT NULL, "meal_types" text array NOT NULL DEFAULT '{}', "created_at" TIMESTAMP WITH TIME ZONE NOT NULL, "feed_digest" text, "feed_changed_at" TIMESTAMP WITH TIME ZONE, CONSTRAINT "menu_subscriptions_token_key" UNIQUE ("token"), CONSTRAINT "menu_subscriptions_pkey" PRIMARY KEY ("id"))`,
     );
     await queryRunner.query(
@@ -240,8 +243,7 @@ export class Publishing1795268408208 implements MigrationInterface {
     await queryRunner.query(`DROP INDEX "public"."documents_category_idx"`);
     await queryRunner.query(`DROP INDEX "public"."documents_organization_idx"`);
     await queryRunner.query(`DROP TABLE "documents"`);
-    await queryRunner.query(`DROP INDEX "public"."menu_subscriptions_owner_idx"`);
-    await queryRunner.query(`DROP INDEX "public"."menu_subscriptions_school_idx"`);
     await queryRunner.query(`DROP TABLE "menu_subscriptions"`);
+    await queryRunner.query(`ALTER TABLE "menu_entries" DROP COLUMN "updated_at", DROP COLUMN "sequence"`);
   }
 }

@@ -22,6 +22,7 @@ import { SchoolsModule } from './features/schools/schools.module.js';
 import { SessionModule } from './features/session/session.module.js';
 import { StaffModule } from './features/staff/staff.module.js';
 import { StarsModule } from './features/stars/stars.module.js';
+import { WatchModule } from './features/watch/watch.module.js';
 import { DemoAccessModule } from './demo/demo-access.module.js';
 import { HealthModule } from './health/health.module.js';
 import { HttpModule } from './http/http.module.js';
@@ -58,6 +59,7 @@ export type AppSettings = Settings & { databaseUrl: string };
     SessionModule,
     StaffModule,
     StarsModule,
+    WatchModule,
   ],
 })
 export class AppModule {

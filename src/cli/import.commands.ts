@@ -78,9 +78,10 @@ function calendarCommand(imports: Command): void {
     .option('--category <category>', 'by name')
     .option('--dry-run', 'reports and writes nothing')
     .action(async (path: string, options: Omit<CalendarImport, 'path'>, command: Command) => {
+      const progress = terminalProgress();
       const report = await withServices((services) =>
-        services.get(CalendarImportService).run({ ...options, path }),
-      );
+        services.get(CalendarImportService).run({ ...options, path, progress }),
+      ).finally(() => progress.end());
       print(command, { json: report, lines: describeReport(report) });
     });
 }

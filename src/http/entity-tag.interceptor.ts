@@ -35,6 +35,9 @@ export const ItemTag = () => withTag({ weak: false });
 /** An item that carries the moment of the answer; the tag is over everything else, and therefore weak. */
 export const ItemTagExcept = (...except: string[]) => withTag({ weak: true, except });
 
+/** The same with a strong tag, of an answer that readers compare by what it says (contract section 10). */
+export const ContentTagExcept = (...except: string[]) => withTag({ weak: false, except });
+
 /** Sends ETag, answers 304, and says who may keep the answer (contract section 0, rules 11 and 12). */
 @Injectable()
 export class EntityTagInterceptor implements NestInterceptor {

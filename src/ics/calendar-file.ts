@@ -1,4 +1,11 @@
-import ical, { escape, foldLines, ICalEvent, type ICalCalendar, type ICalEventStatus } from 'ical-generator';
+import ical, {
+  escape,
+  foldLines,
+  ICalEvent,
+  ICalEventTransparency,
+  type ICalCalendar,
+  type ICalEventStatus,
+} from 'ical-generator';
 import type { ZoneClock } from './zone-clock.js';
 
 /** One VEVENT. */
@@ -15,7 +22,11 @@ export interface CalendarEntry {
   description: string | null;
   /** CATEGORIES */
   labels: string[];
-  url: string;
+  url?: string;
+  /** Address of a picture. */
+  picture?: string | null;
+  /** Whoever has it in their calendar is not busy. */
+  isFree?: true;
   status: 'confirmed' | 'tentative' | 'cancelled';
 }
 
@@ -63,7 +74,9 @@ function eventText(entry: CalendarEntry, calendar: ICalCalendar): string {
       location: entry.location && printable(entry.location),
       description: entry.description && printable(entry.description),
       categories: entry.labels.map((label) => ({ name: printable(label) })),
-      url: entry.url,
+      url: entry.url ?? null,
+      attachments: entry.picture ? [entry.picture] : [],
+      transparency: entry.isFree ? ICalEventTransparency.TRANSPARENT : null,
       status: entry.status.toUpperCase() as ICalEventStatus,
     },
     calendar,

@@ -2,6 +2,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import type { Settings } from '../config/settings.js';
 import { DemoAccessService, type DemoAccess } from '../demo/demo-access.service.js';
 import { DEMO_ACCOUNTS } from '../demo/demo-accounts.js';
+import { CalendarSubscriptionsService } from '../features/calendar/feed/calendar-subscriptions.service.js';
 import { UnknownUserError } from '../features/identity/identity.errors.js';
 import { SessionsService } from '../features/identity/sessions.service.js';
 import { UsersService } from '../features/identity/users.service.js';
@@ -20,14 +21,26 @@ export async function bannerOf(app: INestApplicationContext, { siteUrl }: Settin
     '',
     `  API    ${siteUrl}/api/v1`,
     `  Docs   ${siteUrl}/docs`,
-    ...(access ? demoLines(access) : []),
-    ...(access ? await curlLines(app, siteUrl) : []),
+    ...(access ? await demoLines(app, siteUrl, access) : []),
     '',
   ];
   return `${lines.join('\n')}\n`;
 }
 
-const demoLines = ({ password, clientId, clientSecret }: DemoAccess): string[] => [
+async function demoLines(
+  app: INestApplicationContext,
+  siteUrl: string,
+  access: DemoAccess,
+): Promise<string[]> {
+  const visitor = await findVisitor(app);
+  return [
+    ...(visitor ? [`  Feed   ${await feedOf(app, visitor)}`] : []),
+    ...accountLines(access),
+    ...(visitor ? await curlLines(app, siteUrl, visitor) : []),
+  ];
+}
+
+const accountLines = ({ password, clientId, clientSecret }: DemoAccess): string[] => [
   '',
   '  Demo accounts, to sign in at the docs page:',
   ...DEMO_ACCOUNTS.map((email) => `    ${email.padEnd(24)} ${password}`),
@@ -35,24 +48,35 @@ const demoLines = ({ password, clientId, clientSecret }: DemoAccess): string[] =
   `    ${'client secret'.padEnd(24)} ${clientSecret}`,
 ];
 
-async function curlLines(app: INestApplicationContext, siteUrl: string): Promise<string[]> {
-  const request = await visitorsRoster(app);
-  if (!request) return [];
-  const { accessToken, schoolId } = request;
+/** The same address at every start: calendar apps may have it by now. */
+async function feedOf(app: INestApplicationContext, visitor: Visitor): Promise<string> {
+  const subscriptions = app.get(CalendarSubscriptionsService);
+  const [known] = (await subscriptions.list(visitor)).subscriptions;
+  return (known ?? (await subscriptions.create(visitor, {})).subscription).feed_url;
+}
+
+async function curlLines(
+  app: INestApplicationContext,
+  siteUrl: string,
+  { schoolId }: Visitor,
+): Promise<string[]> {
+  const { accessToken } = await app.get(SessionsService).issue(VISITOR, TOKEN_TTL);
   const curl = `curl -H "Authorization: Bearer ${accessToken}" ${siteUrl}/api/v1/schools/${schoolId}/students`;
   return ['', '  Try it:', '', curl];
 }
 
-async function visitorsRoster(
-  app: INestApplicationContext,
-): Promise<{ accessToken: string; schoolId: string } | null> {
+interface Visitor {
+  schoolId: string;
+  membershipId: string;
+}
+
+/** Null when the visitor is gone, or belongs to no school any more. */
+async function findVisitor(app: INestApplicationContext): Promise<Visitor | null> {
   try {
     const { id, email } = await app.get(UsersService).getByEmail(VISITOR);
     const me = await app.get(SessionService).me({ userId: id, email, sessionId: null, emailVerified: true });
     const school = me.memberships.find((membership) => membership.status === 'active');
-    if (!school) return null;
-    const { accessToken } = await app.get(SessionsService).issue(email, TOKEN_TTL);
-    return { accessToken, schoolId: school.school_id };
+    return school ? { schoolId: school.school_id, membershipId: school.membership_id } : null;
   } catch (error) {
     if (error instanceof UnknownUserError) return null;
     throw error;

@@ -93,3 +93,17 @@ describe('scope=all', () => {
 
 const asShown = (times: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(times).map(([name, value]) => [name, value.replace('Z', '.000Z')]));
+
+describe('Two occurrences on a day that come to the same start', () => {
+  it.each(['following', 'all'] as const)('are one from then on, with scope=%s', async (scope) => {
+    const { id, on } = await aSeriesWith({ ...FOUR, rdates: ['2026-09-14T17:00', '2026-09-16T09:00'] });
+    const times = { starts_at: '2026-09-14T21:00:00Z', ends_at: '2026-09-14T22:00:00Z' };
+    const answer = await calendar.change(await on('2026-09-14'), { ...times, title: 'Late' }, scope);
+    const { status, body } = answer;
+    expect([status, body.starts_at, body.title]).toEqual([200, '2026-09-14T21:00:00.000Z', 'Late']);
+    expect((await calendar.getEvent(body.id)).body.title).toBe('Late');
+    const late = ['2026-09-14', '2026-09-16', '2026-09-21', '2026-09-28'].map((day) => `${day} 21:00 Late`);
+    if (scope === 'all') expect(await seen(id)).toEqual(['2026-09-07 21:00 Late', ...late]);
+    else expect(await seen(body.series_id)).toEqual(late);
+  });
+});

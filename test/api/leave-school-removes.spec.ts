@@ -38,6 +38,7 @@ describe('leaving a school', () => {
     const linked = [{ student_id: ada.id }, { student_id: ben.id }];
     expect(gone).toMatchObject({
       calendar_subscriptions: [{ membership_id: membershipId }],
+      menu_subscriptions: [{ membership_id: membershipId }],
       guardians: expect.arrayContaining(linked.map((one) => expect.objectContaining(one))),
       list_guardians: expect.arrayContaining([
         expect.objectContaining({ list_id: ownListId, guardian_membership_id: membershipId }),
@@ -59,6 +60,7 @@ describe('leaving a school', () => {
       list_students: 1,
       lists: 1,
       memberships: 1,
+      menu_subscriptions: 1,
       notes: 1,
       parent_photos: 1,
       stars: 1,

@@ -87,6 +87,11 @@ async function aFamily() {
      values ($1, $2, 'Chess', $3, $4)`,
     [school.id, parent.membershipId, `${SECRET}-${parent.membershipId}`, new Date()],
   );
+  await sql(
+    `insert into menu_subscriptions (school_id, membership_id, name, token, meal_types, created_at)
+     values ($1, $2, 'Lunch', $3, '{lunch}', $4)`,
+    [school.id, parent.membershipId, `${SECRET}-${parent.membershipId}`, new Date()],
+  );
   await t.api.get(`/students/${ada.id}`, { token: (await school.admin()).token });
   return { school, former, ada, parent, open, shy, left };
 }
@@ -173,6 +178,7 @@ describe('GET /me/export', () => {
         created_at: at,
       },
     ]);
+    expect(body.menu_subscriptions).toMatchObject([{ name: 'Lunch', meal_types: ['lunch'], created_at: at }]);
   });
 
   it('has no secret, not even its hash', async () => {
@@ -211,6 +217,7 @@ describe('GET /me/export', () => {
       'disclosures',
       'visibility_changes',
       'calendar_subscriptions',
+      'menu_subscriptions',
     ])
       expect([part, body[part]]).toEqual([part, []]);
     expect(JSON.stringify(body)).not.toContain(ada.id);

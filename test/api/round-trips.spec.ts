@@ -39,6 +39,7 @@ beforeAll(async () => {
   const calendar = new TestCalendar(t, school, (await school.admin()).token);
   await calendar.aSeries();
   await t.api.post(`/schools/${school.id}/calendar/subscriptions`, { token });
+  await t.api.post(`/schools/${school.id}/menus/subscriptions`, { token });
   eventId = await calendar.anEvent({ tags: ['Fun'] });
   const ofChess = { organization_id: chess.id, audience: { type: 'school' } };
   await calendar.withResult(await calendar.anEvent(ofChess), chess);
@@ -67,6 +68,8 @@ describe('A read of the directory', () => {
     ['menus', () => `/schools/${school.id}/menus`, 'menus'],
     ['a week of menus', () => `/schools/${school.id}/menus/week?start=2026-09-06`, 'menus'],
     ['calendar subscriptions', () => `/schools/${school.id}/calendar/subscriptions`, 'subscriptions'],
+    ['menu subscriptions', () => `/schools/${school.id}/menus/subscriptions`, 'subscriptions'],
+    ['a watch', () => `/schools/${school.id}/watch`, 'timeline'],
     ['series', () => `/schools/${school.id}/calendar/series`, 'series'],
     ['an event', () => `/schools/${school.id}/calendar/events/${eventId}`, 'tags'],
     ['a student', () => `/students/${studentId}`, 'guardians'],

@@ -48,7 +48,7 @@ const FIRST_MANAGERS = gridBut(
 );
 
 /** Open to whoever has the token of a feed, and to nobody without. */
-const FEED_ADDRESS = grid(`
+export const FEED_ADDRESS = grid(`
                                                                             | itself
   anonymous, garbage token, forged token, expired token, signed out         | 404
   second step missing, no school, deactivated parent, former parent         | 404
@@ -58,7 +58,7 @@ const FEED_ADDRESS = grid(`
 `);
 
 /** By way of this school; admins have no more right to those of others than anyone. */
-const OWN_SUBSCRIPTION = grid(`
+export const OWN_SUBSCRIPTION = grid(`
                                                                             | this parent's subscription | another parent's subscription | invented event | malformed event
   anonymous, garbage token, forged token, expired token, signed out         | 401                        | 401                           | 401            | 401
   second step missing                                                       | mfa                        | mfa                           | mfa            | mfa

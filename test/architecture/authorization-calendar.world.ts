@@ -69,7 +69,8 @@ const NOT_ITS_OWN = [
   'an invented event',
   'a malformed event',
 ];
-/** A subscription each, of parents of this school. */
+
+/** A subscription each to the calendar and to menus, of parents of this school. */
 export async function subscriptionsOf(
   t: TestApp,
   school: TestSchool,
@@ -79,9 +80,15 @@ export async function subscriptionsOf(
     subscriptionId: { 'invented event': randomUUID(), 'malformed event': 'mine' },
     schoolId: {},
   } as World['ids'];
-  for (const [target, { token }] of Object.entries(owners)) {
+  for (const [target, { token, membershipId }] of Object.entries(owners)) {
     const { body } = await t.api.post(`/schools/${school.id}/calendar/subscriptions`, { token });
-    ids.subscriptionId![target] = body.subscription.id as string;
+    const id = body.subscription.id as string;
+    await t.dataSource.query(
+      `insert into menu_subscriptions (id, token, membership_id, school_id, name, created_at)
+       values ($1, $2, $3, $4, 'Menus', now())`,
+      [id, body.subscription.token, membershipId, school.id],
+    );
+    ids.subscriptionId![target] = id;
     ids.schoolId![target] = school.id;
   }
   return ids;

@@ -1,3 +1,4 @@
+import { FEED_ADDRESS, OWN_SUBSCRIPTION } from './authorization-calendar.table.js';
 import { grid } from './authorization-grid.js';
 import type { Operation } from './authorization-matrix.table.js';
 import { SCHOOL } from './authorization-school.grid.js';
@@ -26,6 +27,15 @@ export const MENU_OPERATIONS: Record<string, Operation> = {
     ok: 200,
     feature: 'lunch_menus',
     query: 'date=2026-09-07',
+  },
+  'GET /api/menus/subscribe/:token/feed.ics': { access: FEED_ADDRESS, ok: 200 },
+  'GET /schools/:schoolId/menus/subscriptions': { access: SCHOOL, ok: 200, feature: 'lunch_menus' },
+  'POST /schools/:schoolId/menus/subscriptions': { access: SCHOOL, ok: 201, feature: 'lunch_menus' },
+  'DELETE /schools/:schoolId/menus/subscriptions/:subscriptionId': {
+    access: OWN_SUBSCRIPTION,
+    ok: 204,
+    feature: 'lunch_menus',
+    spendsItsCaller: true,
   },
   'POST /schools/:schoolId/menus/:menuId/image': { access: SCHOOL, ok: 200, feature: 'lunch_menus' },
 };

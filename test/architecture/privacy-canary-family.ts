@@ -97,16 +97,17 @@ export async function aCanaryFamily(
   };
 }
 
-/** What goes on at the school, and a feed of it of the viewer's own, wherever they belong to. */
+/** What goes on at the school, and feeds of it of the viewer's own, wherever they belong to. */
 async function calendarOf(t: TestApp, school: TestSchool, { membershipId }: TestMember) {
   const calendar = new TestCalendar(t, school, (await school.admin()).token);
   const seriesId = await calendar.aSeries();
   const [token, subscriptionId] = [randomBytes(32).toString('base64url'), randomUUID()];
-  await t.dataSource.query(
-    `insert into calendar_subscriptions (id, token, membership_id, school_id, name, created_at)
-     select $1, $2, id, school_id, 'All', now() from memberships where id = $3`,
-    [subscriptionId, token, membershipId],
-  );
+  for (const table of ['calendar_subscriptions', 'menu_subscriptions'])
+    await t.dataSource.query(
+      `insert into ${table} (id, token, membership_id, school_id, name, created_at)
+       select $1, $2, id, school_id, 'All', now() from memberships where id = $3`,
+      [subscriptionId, token, membershipId],
+    );
   return { seriesId, token, subscriptionId };
 }
 

@@ -75,6 +75,11 @@ export const CALLS: Record<string, Call> = {
   'GET /schools/:schoolId/menus/week': { queries: ['start=2026-09-06'] },
   'GET /schools/:schoolId/menus/day': { queries: ['date=2026-09-07'] },
   'POST /schools/:schoolId/menus/:menuId/image': {},
+  'GET /api/menus/subscribe/:token/feed.ics': {},
+  'GET /schools/:schoolId/menus/subscriptions': {},
+  'POST /schools/:schoolId/menus/subscriptions': {},
+  'DELETE /schools/:schoolId/menus/subscriptions/:subscriptionId': {},
+  'GET /schools/:schoolId/watch': {},
 
   'GET /students/:studentId': { shows: ['contact', 'student contact', 'address', 'coordinates'] },
   'GET /students/:studentId/note': {},

@@ -44,7 +44,8 @@ export async function aFullLife(t: TestApp, school: TestSchool, caller: TestMemb
   };
   await manager.insert(ParentPhoto, { ...photo, membershipId, schoolId: school.id });
   for (const { token } of [caller, other])
-    await t.api.post(`/schools/${school.id}/calendar/subscriptions`, { token });
+    for (const kind of ['calendar', 'menus'])
+      await t.api.post(`/schools/${school.id}/${kind}/subscriptions`, { token });
   return { ada, ben, onFile, other, ownListId, othersListId };
 }
 

@@ -1,5 +1,6 @@
 import { MenuEntry } from '../../src/features/menus/menu-entry.entity.js';
 import type { ApiAnswer } from './api-client.js';
+import { TestFeed } from './a-feed.js';
 import type { Person, TestSchool } from './a-school.js';
 import type { TestApp } from './test-app.js';
 
@@ -30,3 +31,15 @@ export const askForPicture = (
 /** What an `<img>` gets from an address that the API gave, wherever it listens; it sends no token. */
 export const showPicture = ({ url, settings }: TestApp, address: string): Promise<Response> =>
   fetch(address.replace(settings.siteUrl, url));
+
+/** A feed of menus, as a calendar app asks for it. */
+export async function aMenuFeed(
+  t: TestApp,
+  school: TestSchool,
+  { token }: { token: string },
+  body?: object,
+): Promise<TestFeed> {
+  const answer = await t.api.post(`/schools/${school.id}/menus/subscriptions`, { token, body });
+  if (answer.status !== 201) throw new Error(answer.text);
+  return new TestFeed(t, answer.body.subscription);
+}

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { FeedChangesRepository } from '../../ics/feed-changes.repository.js';
 import { CalendarController } from './calendar.controller.js';
 import { CalendarEventsService } from './calendar-events.service.js';
 import { CalendarRepository } from './calendar.repository.js';
@@ -37,6 +38,7 @@ import { SeriesWriter } from './series-writer.service.js';
     CalendarWritesRepository,
     EventSeriesService,
     EventsService,
+    FeedChangesRepository,
     FeedRepository,
     FeedService,
     OccurrencesService,

@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { NotAuthorizedError, NotFoundError } from '../../errors/app-error.js';
-import type { ChangedCalendarEvent } from './calendar-event.dto.js';
+import type { CalendarEventBody, ChangedCalendarEvent } from './calendar-event.dto.js';
 import { assertMayChange, CalendarRightsService } from './calendar-rights.service.js';
 import { CalendarRepository } from './calendar.repository.js';
 import type { Change } from './calendar-writes.repository.js';
 import { occurrenceId, type OccurrenceReference } from './event-id.js';
 import type { ChangeScope, EventChanges } from './event-input.dto.js';
 import { changedOccurrence, changedSeries, followingAgain } from './occurrence-change.js';
+import type { EventSeries } from './event-series.entity.js';
 import type { OccurrenceRow } from './occurrence-plan.js';
-import { dayOf, instantOf } from './recurrence/series-times.js';
+import { dayOf, instantOf, originalStartAt, type OriginalStart } from './recurrence/series-times.js';
 import { wallAt } from './recurrence/wall-clock.js';
 import { SeriesWriter, type StoredSeries } from './series-writer.service.js';
 
@@ -43,16 +44,12 @@ export class OccurrencesService {
     scope: Scope,
   ): Promise<ChangedCalendarEvent> {
     const found = await this.find(change, reference, scope);
-    const dropped =
+    const { dropped, at } =
       scope.scope === 'this'
-        ? await this.changeOne(change, found, input)
+        ? { dropped: await this.changeOne(change, found, input), at: reference }
         : await this.changeMany(change, scope.scope === 'all' ? found : await this.cut(change, found), input);
-    const seen = await this.calendar.findStored(change, found.row.id);
-    if (!seen) throw new NotFoundError();
-    return {
-      ...seen.body,
-      dropped_exceptions: dropped.map((key) => occurrenceId(found.series.id, key)),
-    };
+    const dropped_exceptions = dropped.map((key) => occurrenceId(found.series.id, key));
+    return { ...(await this.shown(change, found.row.id, at)), dropped_exceptions };
   }
 
   /** @throws NotFoundError, NotAuthorizedError, StaleError */
@@ -88,13 +85,29 @@ export class OccurrencesService {
     return this.writer.update(change, found, series, (other) => (other.id === row.id ? next : other));
   }
 
-  private async changeMany(change: Change, found: Found, input: EventChanges): Promise<string[]> {
+  /** With where the occurrence is from then on. */
+  private async changeMany(
+    change: Change,
+    found: Found,
+    input: EventChanges,
+  ): Promise<{ dropped: string[]; at: OccurrenceReference }> {
     const { series, row } = found;
     const next = changedSeries(series, row, input, change.schoolZone);
     await this.rights.assertMayPublish(change, next, series);
-    return this.writer.update(change, found, next, (other) =>
+    const dropped = await this.writer.update(change, found, next, (other) =>
       other.id === row.id ? followingAgain(other, input, change.schoolZone) : other,
     );
+    return { dropped, at: { seriesId: next.id, key: movedKey(row.originalStart, series, next) } };
+  }
+
+  /** The clock may have brought it to where there was another one already: then that is the one which is left. */
+  private async shown(change: Change, rowId: string, at: OccurrenceReference): Promise<CalendarEventBody> {
+    const { manager, member, now } = change;
+    const seen =
+      (await this.calendar.findStored(change, rowId)) ??
+      (await this.calendar.findEvent(member, at, now, manager));
+    if (!seen) throw new NotFoundError();
+    return seen.body;
   }
 
   /** The first occurrence and those that follow are all of them. */
@@ -111,6 +124,15 @@ export class OccurrencesService {
       : wallAt(instantOf(row.originalStart), series.timeZone);
     await this.writer.update(change, found, { ...series, exdates: [...series.exdates, wall].sort() });
   }
+}
+
+/** The same day by the clock that the series has now. */
+function movedKey(
+  key: OriginalStart,
+  before: EventSeries,
+  { localStart, ...after }: EventSeries,
+): OriginalStart {
+  return originalStartAt(dayOf(key, before.timeZone) + localStart.slice(10), after) ?? key;
 }
 
 const isFirst = ({ rows, row }: Found): boolean =>

@@ -41,4 +41,12 @@ export class MenuEntry {
   /** UTC. */
   @Column('timestamptz', { nullable: true })
   imageGeneratedAt: Date | null;
+
+  /** Rises with each change of what is served (RFC 5545 section 3.8.7.4). */
+  @Column('integer', { default: 0 })
+  sequence: number;
+
+  /** UTC: when what is served was last changed. */
+  @Column('timestamptz', { default: () => 'now()' })
+  updatedAt: Date;
 }

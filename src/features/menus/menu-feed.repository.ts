@@ -12,11 +12,12 @@ with matched as materialized (
     as g(date date, meal_type text, items text, allergens text[], dietary_tags text[])
   left join menu_entries e on e.school_id = $2 and e.date = g.date and e.meal_type = g.meal_type
 ), created as (
-  insert into menu_entries (school_id, date, meal_type, items, allergens, dietary_tags)
-  select $2, date, meal_type, items, allergens, dietary_tags from matched where id is null
+  insert into menu_entries (school_id, date, meal_type, items, allergens, dietary_tags, updated_at)
+  select $2, date, meal_type, items, allergens, dietary_tags, $3 from matched where id is null
   returning 1
 ), updated as (
-  update menu_entries e set items = m.items, allergens = m.allergens, dietary_tags = m.dietary_tags
+  update menu_entries e set items = m.items, allergens = m.allergens, dietary_tags = m.dietary_tags,
+    sequence = e.sequence + 1, updated_at = $3
   from matched m
   where e.id = m.id
     and (e.items, e.allergens, e.dietary_tags) is distinct from (m.items, m.allergens, m.dietary_tags)
@@ -30,7 +31,12 @@ select
 
 @Injectable()
 export class MenuFeedRepository {
-  async writeMenus(manager: EntityManager, schoolId: string, menus: FedMenu[]): Promise<FeedCounts> {
+  async writeMenus(
+    manager: EntityManager,
+    schoolId: string,
+    menus: FedMenu[],
+    now: Date,
+  ): Promise<FeedCounts> {
     const rows = menus.map(({ date, mealType, items, allergens, dietaryTags }) => ({
       date,
       meal_type: mealType,
@@ -38,7 +44,7 @@ export class MenuFeedRepository {
       allergens,
       dietary_tags: dietaryTags,
     }));
-    const [counts] = await manager.query<FeedCounts[]>(WRITE_MENUS, [JSON.stringify(rows), schoolId]);
+    const [counts] = await manager.query<FeedCounts[]>(WRITE_MENUS, [JSON.stringify(rows), schoolId, now]);
     return counts!;
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { Clock } from '../../clock/clock.js';
 import type { FeedCounts } from '../../imports/import-report.js';
 import type { FedMenu } from './menu-feed.js';
 import { MenuFeedRepository } from './menu-feed.repository.js';
@@ -11,13 +12,17 @@ const CHUNK = 2_000;
 /** The way in for menus from outside, in sets and inside the caller's transaction. It never makes a picture. */
 @Injectable()
 export class MenuFeedService {
-  constructor(private readonly feeds: MenuFeedRepository) {}
+  constructor(
+    private readonly feeds: MenuFeedRepository,
+    private readonly clock: Clock,
+  ) {}
 
   /** Creates and changes entries by (school, date, meal type). The caller has locked the school for imports. */
   async feedMenus(manager: EntityManager, schoolId: string, menus: FedMenu[]): Promise<FeedCounts> {
     const counts: FeedCounts = { created: 0, updated: 0, archived: 0, unchanged: 0 };
+    const now = this.clock.now();
     for (let from = 0; from < menus.length; from += CHUNK) {
-      const written = await this.feeds.writeMenus(manager, schoolId, menus.slice(from, from + CHUNK));
+      const written = await this.feeds.writeMenus(manager, schoolId, menus.slice(from, from + CHUNK), now);
       counts.created += written.created;
       counts.updated += written.updated;
       counts.unchanged += written.unchanged;

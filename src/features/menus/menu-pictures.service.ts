@@ -10,6 +10,7 @@ import { MAX_IMAGE_BYTES } from '../../images/prepare-image.js';
 import type { MenuPicture } from '../../menu-images/menu-image-maker.js';
 import { ObjectRemovals } from '../../storage/object-removals.service.js';
 import { ObjectStore } from '../../storage/object-store.js';
+import { menuPictureBase } from './menu-picture-base.js';
 
 const NAME = new RegExp(`^[0-9a-f]{32}\\.(${IMAGE_TYPES.map(extensionOf).join('|')})$`);
 
@@ -35,7 +36,7 @@ export class MenuPicturesService {
     private readonly removals: ObjectRemovals,
     private readonly clock: Clock,
   ) {
-    this.base = `${siteUrl}/api/menu-images/`;
+    this.base = menuPictureBase(siteUrl);
   }
 
   /** @throws NotFoundError */

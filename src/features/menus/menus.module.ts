@@ -1,6 +1,13 @@
 import { Module } from '@nestjs/common';
 import { MenuImagesModule } from '../../menu-images/menu-images.module.js';
 import { StorageModule } from '../../storage/storage.module.js';
+import { FeedChangesRepository } from '../../ics/feed-changes.repository.js';
+import { MenuCalendarController } from './feed/menu-calendar.controller.js';
+import { MenuCalendarRepository } from './feed/menu-calendar.repository.js';
+import { MenuCalendarService } from './feed/menu-calendar.service.js';
+import { MenuSubscriptionsController } from './feed/menu-subscriptions.controller.js';
+import { MenuSubscriptionsRepository } from './feed/menu-subscriptions.repository.js';
+import { MenuSubscriptionsService } from './feed/menu-subscriptions.service.js';
 import { MenuImageController } from './menu-image.controller.js';
 import { MenuImageGenerationService } from './menu-image-generation.service.js';
 import { MenuImageRunsRepository } from './menu-image-runs.repository.js';
@@ -13,12 +20,23 @@ import { MenusService } from './menus.service.js';
 
 @Module({
   imports: [MenuImagesModule, StorageModule],
-  controllers: [MenusController, MenuImageController, MenuPicturesController],
+  controllers: [
+    MenuCalendarController,
+    MenusController,
+    MenuImageController,
+    MenuPicturesController,
+    MenuSubscriptionsController,
+  ],
   providers: [
+    FeedChangesRepository,
+    MenuCalendarRepository,
+    MenuCalendarService,
     MenuImageGenerationService,
     MenuImageRunsRepository,
     MenuImageService,
     MenuPicturesService,
+    MenuSubscriptionsRepository,
+    MenuSubscriptionsService,
     MenusRepository,
     MenusService,
   ],

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { utcText } from '../../database/utc-text.js';
-import { MEAL_TYPES } from './meal-type.js';
+import { MEAL_ORDER } from './meal-order.sql.js';
 
 export interface MenuDays {
   /** `YYYY-MM-DD` at the school. */
@@ -9,8 +9,6 @@ export interface MenuDays {
   /** How many. */
   days: number;
 }
-
-const MEAL_ORDER = `array_position(array[${MEAL_TYPES.map((type) => `'${type}'`).join(', ')}], meal_type)`;
 
 /** $2 is what an image's name is put behind. */
 const MENUS = (condition: string): string => `

@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { RESULT_OUTCOMES, type ResultOutcome } from '../calendar/event-words.js';
+import { MEAL_TYPES, type MealType } from '../menus/meal-type.js';
 
 const WAYS = ['parent', 'leader', 'editor'] as const;
 
@@ -83,6 +84,24 @@ export class ExportedSubscription {
 
   @ApiProperty({ type: [String] })
   tags: string[];
+
+  @ApiProperty({ format: 'date-time' })
+  created_at: string;
+}
+
+/** The same of menus. */
+export class ExportedMenuSubscription {
+  @ApiProperty({ format: 'uuid' })
+  id: string;
+
+  @ApiProperty({ format: 'uuid' })
+  school_id: string;
+
+  name: string;
+
+  /** Empty: every meal. */
+  @ApiProperty({ enum: MEAL_TYPES, isArray: true })
+  meal_types: MealType[];
 
   @ApiProperty({ format: 'date-time' })
   created_at: string;

@@ -9,6 +9,7 @@ import {
   ExportedDeparture,
   ExportedOrganizationTie,
   ExportedResult,
+  ExportedMenuSubscription,
   ExportedSubscription,
 } from './exported-organizations.dto.js';
 import {
@@ -206,6 +207,9 @@ export class PersonExport {
 
   @ApiProperty({ type: [ExportedSubscription] })
   calendar_subscriptions: ExportedSubscription[];
+
+  @ApiProperty({ type: [ExportedMenuSubscription] })
+  menu_subscriptions: ExportedMenuSubscription[];
 
   @ApiProperty({ type: [ExportedDeparture] })
   departures: ExportedDeparture[];

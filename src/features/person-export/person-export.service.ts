@@ -96,6 +96,7 @@ function newcomer({ userId, email, emailVerified }: Account): Held {
     results: [],
     departures: [],
     calendar_subscriptions: [],
+    menu_subscriptions: [],
     invitations: [],
     visibility_changes: [],
   };

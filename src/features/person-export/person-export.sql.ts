@@ -73,6 +73,10 @@ const SUBSCRIPTIONS = list(`
   select c.id, c.school_id, c.name, c.organization_id, c.categories, c.tags, ${utcText('c.created_at')} as created_at
   from calendar_subscriptions c join member m on m.id = c.membership_id order by c.created_at, c.id`);
 
+const MENU_SUBSCRIPTIONS = list(`
+  select c.id, c.school_id, c.name, c.meal_types, ${utcText('c.created_at')} as created_at
+  from menu_subscriptions c join member m on m.id = c.membership_id order by c.created_at, c.id`);
+
 /* Of linked students those whom the person may still see. */
 const PHOTOS = list(`
   select 'parent-photos' as folder, p.membership_id as of, p.school_id, p.content_type, p.width, p.height, p.size_bytes,
@@ -118,7 +122,7 @@ with member as materialized (select * from memberships where user_id = $1
 select (${ACCOUNT}) as account, (${CONTACT}) as contact, (${MEMBERSHIPS}) as memberships,
   (${GUARDIAN_RECORDS}) as guardian_records, (${NOTES}) as notes, (${STARS}) as stars, (${LISTS}) as lists,
   (${ORGANIZATIONS}) as organizations, (${RESULTS}) as results, (${DEPARTURES}) as departures,
-  (${SUBSCRIPTIONS}) as calendar_subscriptions,
+  (${SUBSCRIPTIONS}) as calendar_subscriptions, (${MENU_SUBSCRIPTIONS}) as menu_subscriptions,
   (${PHOTOS}) as photos, (${SESSIONS}) as sessions, (${INVITATIONS}) as invitations,
   (${VISIBILITY_CHANGES}) as visibility_changes
 from users u left join user_credentials c on c.user_id = u.id

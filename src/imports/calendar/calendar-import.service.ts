@@ -7,6 +7,7 @@ import { CommandRefusedError } from '../../errors/command-refused.error.js';
 import type { CalendarFeed, CalendarFeedResult } from '../../features/calendar/calendar-feed.js';
 import { CalendarFeedService } from '../../features/calendar/calendar-feed.service.js';
 import { SchoolsService } from '../../features/schools/schools.service.js';
+import { NO_PROGRESS, type ImportProgress } from '../import-progress.js';
 import { countInto, emptyReport, type ImportReport } from '../import-report.js';
 import { CalendarImportRepository } from './calendar-import.repository.js';
 import { foreignCalendar, type ForeignCalendar } from './ics-calendar.js';
@@ -25,6 +26,7 @@ export interface CalendarImport {
   /** By name. */
   category?: string | undefined;
   dryRun?: boolean | undefined;
+  progress?: ImportProgress;
 }
 
 const NOTES: Record<SeriesNote, string> = {
@@ -32,6 +34,9 @@ const NOTES: Record<SeriesNote, string> = {
   exception_rule_dropped: 'EXRULE is not kept',
   rule_dropped: 'the rule has no occurrence: only single dates are kept',
 };
+
+/** Series between two looks at the progress. */
+const CHUNK = 20;
 
 /** Calendars of others in the iCalendar format (contract section 7, rule 11). */
 @Injectable()
@@ -50,7 +55,12 @@ export class CalendarImportService {
    * @throws CommandRefusedError when the file cannot be read, or names no calendar; for an unknown organization or category
    * @throws UnknownSchoolError
    */
-  async run({ path, dryRun = false, ...names }: CalendarImport): Promise<ImportReport> {
+  async run({
+    path,
+    dryRun = false,
+    progress = NO_PROGRESS,
+    ...names
+  }: CalendarImport): Promise<ImportReport> {
     const school = await this.schools.getByReference(names.school);
     const to = await this.names.find(school.id, names);
     const now = this.clock.now();
@@ -63,13 +73,17 @@ export class CalendarImportService {
     for (const { line, error } of foreign.broken) tell('errors', line, error.code, error.message);
     await this.inTransaction(dryRun, async (manager) => {
       const feed = { manager, now, schoolZone: school.timeZone, schoolId: school.id, source: 'calendar' };
-      await this.take(feed, foreign, { report, tell });
+      await this.take(feed, foreign, { report, tell, progress });
     });
     report.errors.sort((a, b) => a.line - b.line);
     return report;
   }
 
-  private async take(feed: CalendarFeed, foreign: ForeignCalendar, { report, tell }: Telling): Promise<void> {
+  private async take(
+    feed: CalendarFeed,
+    foreign: ForeignCalendar,
+    { report, tell, progress }: Telling,
+  ): Promise<void> {
     const { events, series, cancelled, lines } = foreign;
     const say = (kind: string, { counts, refused }: CalendarFeedResult): void => {
       countInto(report, kind, counts);
@@ -86,8 +100,14 @@ export class CalendarImportService {
       events: [...cancelled, ...series.map(({ sourceId }) => sourceId)],
       series: [...cancelled, ...events.map(({ sourceId }) => sourceId)],
     });
+    progress.step('events', 0, series.length);
     say('events', await this.calendar.feedEvents(feed, events));
-    say('series', await this.calendar.feedSeries(feed, series));
+    let done = 0;
+    do {
+      progress.step('series', done, series.length);
+      say('series', await this.calendar.feedSeries(feed, series.slice(done, done + CHUNK)));
+      done += CHUNK;
+    } while (done < series.length);
     report.archived.events = removed.events;
     report.archived.series = removed.series;
   }
@@ -114,6 +134,7 @@ type Tell = (list: 'warnings' | 'errors', line: number, code: string, message: s
 interface Telling {
   report: ImportReport;
   tell: Tell;
+  progress: ImportProgress;
 }
 
 const teller =

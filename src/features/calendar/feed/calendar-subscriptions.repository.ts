@@ -4,10 +4,14 @@ import { isUuid } from '../../../access/uuid.js';
 import type { Member } from '../../../access/caller.js';
 import { isOrganizationThere } from '../../../access/organization-access.js';
 import { utcText } from '../../../database/utc-text.js';
+import type { FeedAddresses } from '../../../ics/feed-address.js';
 import type { CalendarSubscriptionBody } from './calendar-subscription.dto.js';
 
 /** Without the addresses, which follow from the token. */
-export type SubscriptionRow = Omit<CalendarSubscriptionBody, 'feed_url' | 'webcal_url' | 'google_url'>;
+export type SubscriptionRow = Omit<CalendarSubscriptionBody, keyof FeedAddresses>;
+
+/** Whose subscriptions they are. */
+export type Subscriber = Pick<Member, 'schoolId' | 'membershipId'>;
 
 export interface NewSubscription {
   /** Null: that of the school. */
@@ -31,14 +35,14 @@ const INSERT = `
 export class CalendarSubscriptionsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  findOwn({ membershipId }: Member): Promise<SubscriptionRow[]> {
+  findOwn({ membershipId }: Subscriber): Promise<SubscriptionRow[]> {
     return this.dataSource.query(
       `select ${ROW} from calendar_subscriptions s where s.membership_id = $1 order by s.created_at, s.id`,
       [membershipId],
     );
   }
 
-  async insert({ schoolId, membershipId }: Member, given: NewSubscription): Promise<SubscriptionRow> {
+  async insert({ schoolId, membershipId }: Subscriber, given: NewSubscription): Promise<SubscriptionRow> {
     const { name, token, organizationId, categories, tags, createdAt } = given;
     const [row] = await this.dataSource.query<[SubscriptionRow]>(INSERT, [
       ...[schoolId, membershipId, name, token, organizationId],
@@ -57,7 +61,7 @@ export class CalendarSubscriptionsRepository {
   }
 
   /** Whether the school has it, not archived: an archived organization has no feed, for admins neither. */
-  async isOrganizationOf({ schoolId }: Member, id: string): Promise<boolean> {
+  async isOrganizationOf({ schoolId }: Subscriber, id: string): Promise<boolean> {
     if (!isUuid(id)) return false;
     const rows = await this.dataSource.query<unknown[]>(
       `select 1 from organizations o where o.school_id = $1 and o.id = $2 and ${isOrganizationThere('o', 'false')}`,

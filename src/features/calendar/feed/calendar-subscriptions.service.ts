@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Member } from '../../../access/caller.js';
 import { isUuid } from '../../../access/uuid.js';
@@ -6,6 +5,7 @@ import { Clock } from '../../../clock/clock.js';
 import { SETTINGS } from '../../../config/settings.constants.js';
 import type { Settings } from '../../../config/settings.js';
 import { NotFoundError } from '../../../errors/app-error.js';
+import { feedAddresses, newFeedToken } from '../../../ics/feed-address.js';
 import { invalidField } from '../event-details.js';
 import type {
   CalendarSubscriptionBody,
@@ -15,6 +15,7 @@ import type {
 } from './calendar-subscription.dto.js';
 import {
   CalendarSubscriptionsRepository,
+  type Subscriber,
   type SubscriptionRow,
 } from './calendar-subscriptions.repository.js';
 
@@ -27,19 +28,19 @@ export class CalendarSubscriptionsService {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  async list(member: Member): Promise<CalendarSubscriptions> {
+  async list(member: Subscriber): Promise<CalendarSubscriptions> {
     const rows = await this.subscriptions.findOwn(member);
     return { subscriptions: rows.map((row) => this.withAddresses(row)) };
   }
 
   /** @throws ValidationFailedError an organization that is none of the school's, or archived */
-  async create(member: Member, input: CalendarSubscriptionInput): Promise<CreatedSubscription> {
+  async create(member: Subscriber, input: CalendarSubscriptionInput): Promise<CreatedSubscription> {
     const organizationId = input.organizationId ?? null;
     if (organizationId !== null && !(await this.subscriptions.isOrganizationOf(member, organizationId)))
       throw invalidField('organizationId', 'organizationId must be an organization of the school');
     const row = await this.subscriptions.insert(member, {
       name: input.name ?? null,
-      token: randomBytes(32).toString('base64url'),
+      token: newFeedToken(),
       organizationId,
       categories: input.categories ?? [],
       tags: input.tags ?? [],
@@ -55,9 +56,6 @@ export class CalendarSubscriptionsService {
   }
 
   private withAddresses(row: SubscriptionRow): CalendarSubscriptionBody {
-    const feed = `${this.settings.siteUrl}/api/calendar/subscribe/${row.token}/feed.ics`;
-    const webcal = feed.replace(/^https?:/, 'webcal:');
-    const google = `https://calendar.google.com/calendar/render?cid=${encodeURIComponent(webcal)}`;
-    return { ...row, feed_url: feed, webcal_url: webcal, google_url: google };
+    return { ...row, ...feedAddresses(this.settings.siteUrl, 'calendar', row.token) };
   }
 }

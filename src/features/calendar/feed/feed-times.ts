@@ -1,10 +1,9 @@
-import { compactWall, utcStamp, type ZoneClock } from '../../../ics/zone-clock.js';
+import { dayAfter, dayLines, dayStart } from '../../../ics/day-lines.js';
+import { utcStamp, type ZoneClock } from '../../../ics/zone-clock.js';
 import type { FeedTimes } from './feed-content.js';
 
 /** The clock on which times are written down; null: in UTC. */
 export type Wall = ZoneClock | null;
-
-const DAY_MS = 86_400_000;
 
 /** `DTSTART;TZID=America/New_York:20260907T153000`, of values as that wall shows them. */
 export const onTheWall = (name: string, wall: Wall, ...values: string[]): string =>
@@ -13,9 +12,6 @@ export const onTheWall = (name: string, wall: Wall, ...values: string[]): string
 /** `20260907T153000`, or `20260907T193000Z` */
 export const shown = (instant: number, wall: Wall): string => (wall ? wall.wall(instant) : utcStamp(instant));
 
-/** `DTSTART;VALUE=DATE:20260907`, of `YYYYMMDD`. */
-export const onDays = (name: string, ...days: string[]): string => `${name};VALUE=DATE:${days.join(',')}`;
-
 /** DTSTART and DTEND of one event. */
 export function whenLines(times: FeedTimes, clock: ZoneClock): string[] {
   if (times.starts_at && times.ends_at)
@@ -23,12 +19,6 @@ export function whenLines(times: FeedTimes, clock: ZoneClock): string[] {
   const [first, last] = [times.start_date, times.end_date].map((date) => date.replaceAll('-', ''));
   return dayLines(first!, dayAfter(last!));
 }
-
-/** @param after the first day that is no longer part of it */
-export const dayLines = (day: string, after: string): string[] => [
-  onDays('DTSTART', day),
-  onDays('DTEND', after),
-];
 
 /** A time that the wall shows twice is told in UTC: readers differ in which of the two they take. */
 export const unmistakable = (start: number, end: number, clock: ZoneClock): Wall =>
@@ -41,16 +31,9 @@ export function instantLines(start: number, end: number, clock: ZoneClock): stri
   return [line('DTSTART', start), ...(end > start ? [line('DTEND', end)] : [])];
 }
 
-/** `YYYYMMDD` */
-export const dayAfter = (day: string, days = 1): string =>
-  compactWall(dayStart(day) + days * DAY_MS).slice(0, 8);
-
 /** Of the key of an occurrence: midnight in UTC when all day. Epoch milliseconds. */
 export const keyInstant = (key: string): number =>
   dayStart(key) +
   Number(key.slice(9, 11)) * 3_600_000 +
   Number(key.slice(11, 13)) * 60_000 +
   Number(key.slice(13, 15)) * 1000;
-
-const dayStart = (day: string): number =>
-  Date.UTC(Number(day.slice(0, 4)), Number(day.slice(4, 6)) - 1, Number(day.slice(6, 8)));

@@ -1,16 +1,8 @@
+import { dayAfter, dayLines, onDays } from '../../../ics/day-lines.js';
 import { utcStamp, type ZoneClock } from '../../../ics/zone-clock.js';
 import { originalStartAt, type OriginalStart } from '../recurrence/series-times.js';
 import { repetitionOf, type FeedSeries } from './feed-content.js';
-import {
-  dayAfter,
-  dayLines,
-  instantLines,
-  keyInstant,
-  onDays,
-  onTheWall,
-  shown,
-  unmistakable,
-} from './feed-times.js';
+import { instantLines, keyInstant, onTheWall, shown, unmistakable } from './feed-times.js';
 
 /** How the occurrences of one series are written: as days, or as clocks on a wall. */
 export interface OccurrenceWriting {

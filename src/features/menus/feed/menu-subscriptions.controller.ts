@@ -1,0 +1,57 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiBody, ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
+import { Feature, SchoolMember } from '../../../access/access-rule.js';
+import { CurrentMember, type Member } from '../../../access/caller.js';
+import { ApiErrors } from '../../../http/api-errors.js';
+import { ApiId } from '../../../http/api-id.js';
+import { ListTag } from '../../../http/entity-tag.interceptor.js';
+import {
+  CreatedMenuSubscription,
+  MenuSubscriptionInput,
+  MenuSubscriptions,
+} from './menu-subscription.dto.js';
+import { MenuSubscriptionsService } from './menu-subscriptions.service.js';
+
+@ApiTags('Menus')
+@Controller('schools/:schoolId/menus/subscriptions')
+@SchoolMember()
+@Feature('lunch_menus')
+@ApiId('schoolId')
+export class MenuSubscriptionsController {
+  constructor(private readonly subscriptions: MenuSubscriptionsService) {}
+
+  /** The caller's own subscriptions to menus. */
+  @Get()
+  @ListTag()
+  @ApiErrors(403, 404)
+  listMenuSubscriptions(@CurrentMember() member: Member): Promise<MenuSubscriptions> {
+    return this.subscriptions.list(member);
+  }
+
+  /**
+   * Makes an address at which calendar apps read what the school serves.
+   * @remarks One all-day entry a meal, from the first day of the month before on.
+   */
+  @Post()
+  @ApiBody({ type: MenuSubscriptionInput, required: false })
+  @ApiErrors(400, 403, 404, 413)
+  createMenuSubscription(
+    @CurrentMember() member: Member,
+    @Body() input: MenuSubscriptionInput,
+  ): Promise<CreatedMenuSubscription> {
+    return this.subscriptions.create(member, input);
+  }
+
+  /** The address leads nowhere from then on. */
+  @Delete(':subscriptionId')
+  @HttpCode(204)
+  @ApiId('subscriptionId')
+  @ApiNoContentResponse()
+  @ApiErrors(403, 404)
+  deleteMenuSubscription(
+    @CurrentMember() member: Member,
+    @Param('subscriptionId') subscriptionId: string,
+  ): Promise<void> {
+    return this.subscriptions.delete(member, subscriptionId);
+  }
+}

@@ -1,0 +1,50 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Member } from '../../../access/caller.js';
+import { isUuid } from '../../../access/uuid.js';
+import { Clock } from '../../../clock/clock.js';
+import { SETTINGS } from '../../../config/settings.constants.js';
+import type { Settings } from '../../../config/settings.js';
+import { NotFoundError } from '../../../errors/app-error.js';
+import { feedAddresses, newFeedToken } from '../../../ics/feed-address.js';
+import type {
+  CreatedMenuSubscription,
+  MenuSubscriptionBody,
+  MenuSubscriptionInput,
+  MenuSubscriptions,
+} from './menu-subscription.dto.js';
+import { MenuSubscriptionsRepository, type MenuSubscriptionRow } from './menu-subscriptions.repository.js';
+
+/** Standing addresses of the caller's own at which calendar apps read menus. */
+@Injectable()
+export class MenuSubscriptionsService {
+  constructor(
+    private readonly subscriptions: MenuSubscriptionsRepository,
+    private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  async list(member: Member): Promise<MenuSubscriptions> {
+    const rows = await this.subscriptions.findOwn(member);
+    return { subscriptions: rows.map((row) => this.withAddresses(row)) };
+  }
+
+  async create(member: Member, input: MenuSubscriptionInput): Promise<CreatedMenuSubscription> {
+    const row = await this.subscriptions.insert(member, {
+      name: input.name ?? null,
+      token: newFeedToken(),
+      mealTypes: input.meal_types ?? [],
+      createdAt: this.clock.now(),
+    });
+    return { subscription: this.withAddresses(row) };
+  }
+
+  /** @throws NotFoundError */
+  async delete(member: Member, subscriptionId: string): Promise<void> {
+    const deleted = isUuid(subscriptionId) && (await this.subscriptions.deleteOwn(member, subscriptionId));
+    if (!deleted) throw new NotFoundError();
+  }
+
+  private withAddresses(row: MenuSubscriptionRow): MenuSubscriptionBody {
+    return { ...row, ...feedAddresses(this.settings.siteUrl, 'menus', row.token) };
+  }
+}

@@ -1,0 +1,51 @@
+import type { SchoolDays } from './school-days.js';
+import type { WatchedEvent, WatchedLunch } from './watch.repository.js';
+
+const DAY_MS = 86_400_000;
+
+/** An event with the moments at which it begins and is over; epoch milliseconds. */
+export interface Sight {
+  event: WatchedEvent;
+  begins: number;
+  ends: number;
+  /** A day or longer: it is next until it begins, and then nothing that goes on beside what the day brings. */
+  isLasting: boolean;
+}
+
+/** What a school has before it, as one person may see it. */
+export interface Outlook {
+  days: SchoolDays;
+  /** By when they begin. */
+  sights: Sight[];
+  /** By date. */
+  lunches: Map<string, WatchedLunch>;
+}
+
+export function outlookOf(events: WatchedEvent[], lunches: WatchedLunch[], days: SchoolDays): Outlook {
+  const sights = events.map((event) => sightOf(event, days));
+  return {
+    days,
+    sights: sights.sort(
+      (a, b) => a.begins - b.begins || a.ends - b.ends || (a.event.id < b.event.id ? -1 : 1),
+    ),
+    lunches: new Map(lunches.map((lunch) => [lunch.date, lunch])),
+  };
+}
+
+function sightOf(event: WatchedEvent, days: SchoolDays): Sight {
+  const begins = event.starts_at ? Date.parse(event.starts_at) : days.startOf(event.start_date);
+  const ends = event.ends_at ? Date.parse(event.ends_at) : days.endOf(event.end_date);
+  return { event, begins, ends, isLasting: event.all_day || ends - begins >= DAY_MS };
+}
+
+/** What goes on; of several, what has begun last. */
+export const runningAt = ({ sights }: Outlook, instant: number): Sight | undefined =>
+  sights.findLast(({ begins, ends, isLasting }) => !isLasting && begins <= instant && instant < ends);
+
+/** What begins next. */
+export const comingAfter = ({ sights }: Outlook, instant: number): Sight | undefined =>
+  sights.find(({ begins }) => begins > instant);
+
+/** What lasts for days, and has begun. */
+export const lastingAt = ({ sights }: Outlook, instant: number): Sight | undefined =>
+  sights.find(({ begins, ends, isLasting }) => isLasting && begins <= instant && instant < ends);

@@ -1,0 +1,6 @@
+/** Where a watch leads to. */
+export interface Place {
+  schoolId: string;
+  /** Bare address. */
+  siteUrl: string;
+}

@@ -1,0 +1,29 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { SchoolMember } from '../../access/access-rule.js';
+import { CurrentMember, type Member } from '../../access/caller.js';
+import { ApiErrors } from '../../http/api-errors.js';
+import { ApiId } from '../../http/api-id.js';
+import { ContentTagExcept } from '../../http/entity-tag.interceptor.js';
+import type { WatchPayload } from './watch.dto.js';
+import { WatchService } from './watch.service.js';
+
+@ApiTags('Watch')
+@Controller('schools/:schoolId/watch')
+@SchoolMember()
+export class WatchController {
+  constructor(private readonly watches: WatchService) {}
+
+  /**
+   * What a watch shows of the school, for a day ahead.
+   * @remarks Events are those that are addressed to the caller and take place; one that is called off is not shown. Parts
+   * of features that are off are null or empty.
+   */
+  @Get()
+  @ContentTagExcept('generated_at')
+  @ApiId('schoolId')
+  @ApiErrors(403)
+  getWatch(@CurrentMember() member: Member): Promise<WatchPayload> {
+    return this.watches.get(member);
+  }
+}

@@ -1,0 +1,93 @@
+import { hash } from 'node:crypto';
+import { isOn, type FeatureFlags, type SchoolFeature } from '../access/school-feature.js';
+import type { Clock } from '../clock/clock.js';
+import { NotFoundError } from '../errors/app-error.js';
+import { BoundedTexts } from '../http/bounded-texts.js';
+import type { ConditionalText, TextVersion, WrittenText } from '../http/conditional-text.interceptor.js';
+import { looksLikeFeedToken } from './feed-address.js';
+
+/** What is behind an address now. */
+export interface FoundFeed {
+  /** Of the subscription. */
+  id: string;
+  /** Of its school. */
+  features: Partial<FeatureFlags>;
+  /** Of everything that the feed is written from. */
+  digest: string;
+  /** JSON of what it is written from, where it was asked for. */
+  content: string | null;
+  /** What it was when it was last looked at, and since when. */
+  feed_digest: string | null;
+  feed_changed_at: Date | null;
+}
+
+/** One kind of feed. */
+export interface FeedKind {
+  feature: SchoolFeature;
+  /** Raised when the same content is written otherwise, so that readers fetch it anew. */
+  format: number;
+  fileName: string;
+  /** Of texts that one process remembers. */
+  maxBytes: number;
+  /** Null when the address leads nowhere, or no longer. */
+  find(token: string, now: Date, content: 'content' | 'digest'): Promise<FoundFeed | null>;
+  /** @returns since when the feed is as it was found, later than anything that was told before; whole seconds */
+  noteChange(found: FoundFeed, now: Date): Promise<Date>;
+  /** The same bytes for the same content. */
+  write(content: string): string;
+}
+
+/** With the moment since when it is as it is. */
+type SettledFeed = FoundFeed & { changedAt: Date };
+
+/** Feeds of one kind: whoever has the address reads what its owner may see now (contract section 7, rule 10). */
+export class SubscribedFeed {
+  private readonly written: BoundedTexts;
+
+  /** @param siteUrl bare address */
+  constructor(
+    private readonly kind: FeedKind,
+    private readonly clock: Clock,
+    private readonly siteUrl: string,
+  ) {
+    this.written = new BoundedTexts(kind.maxBytes);
+  }
+
+  /** @throws NotFoundError for everything that is no feed, or none any more */
+  async find(token: string): Promise<ConditionalText> {
+    const found = await this.look(token, 'digest');
+    return { ...this.versionOf(found), write: () => this.write(token, found) };
+  }
+
+  private async write(token: string, found: SettledFeed): Promise<WrittenText> {
+    const known = this.written.find(found.digest);
+    if (known !== undefined) return this.answer(found, known);
+    // It may have become another one meanwhile.
+    const current = await this.look(token, 'content');
+    const text = this.kind.write(current.content!);
+    this.written.keep(current.digest, text);
+    return this.answer(current, text);
+  }
+
+  private async look(token: string, content: 'content' | 'digest'): Promise<SettledFeed> {
+    const now = this.clock.now();
+    const found = looksLikeFeedToken(token) ? await this.kind.find(token, now, content) : null;
+    if (!found || !isOn(found.features, this.kind.feature)) throw new NotFoundError();
+    const known = found.digest === found.feed_digest ? found.feed_changed_at : null;
+    return { ...found, changedAt: known ?? (await this.kind.noteChange(found, now)) };
+  }
+
+  private answer(found: SettledFeed, text: string): WrittenText {
+    const headers = {
+      'Content-Type': 'text/calendar; charset=utf-8',
+      'Content-Disposition': `inline; filename="${this.kind.fileName}"`,
+    };
+    return { ...this.versionOf(found), text, headers };
+  }
+
+  /** The text follows from the content, the site and what the runtime knows of time zones. */
+  private versionOf({ digest, changedAt }: SettledFeed): TextVersion {
+    const state = [this.kind.format, this.siteUrl, process.versions.tz, digest].join();
+    return { etag: `"${hash('sha256', state, 'base64url').slice(0, 24)}"`, lastModified: changedAt };
+  }
+}
