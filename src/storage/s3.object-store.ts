@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import {
   DeleteObjectCommand,
@@ -17,9 +18,11 @@ import {
   ADDRESS_LIFETIME_SECONDS,
   ObjectStore,
   ObjectTooLargeError,
+  type FileToStore,
   type SignedAddress,
   type StoredObject,
 } from './object-store.js';
+import { dispositionOf } from './shown-as.js';
 
 const NOBODY_KEEPS_IT = 'private, no-store';
 
@@ -56,8 +59,12 @@ export class S3ObjectStore extends ObjectStore {
     return this.sign(new PutObjectCommand({ ...this.at(key), ContentType: contentType }));
   }
 
-  async downloadAddress(key: string): Promise<SignedAddress> {
-    return this.sign(new GetObjectCommand({ ...this.at(key), ResponseCacheControl: NOBODY_KEEPS_IT }));
+  async downloadAddress(key: string, fileName?: string): Promise<SignedAddress> {
+    const answer = {
+      ResponseCacheControl: NOBODY_KEEPS_IT,
+      ResponseContentDisposition: dispositionOf(key, fileName ?? null),
+    };
+    return this.sign(new GetObjectCommand({ ...this.at(key), ...answer }));
   }
 
   async read(key: string, maxBytes: number): Promise<StoredObject | null> {
@@ -74,6 +81,17 @@ export class S3ObjectStore extends ObjectStore {
     assertStorable(key, contentType);
     const command = new PutObjectCommand({ ...this.at(key), Body: bytes, ContentType: contentType });
     await this.within((abortSignal) => this.client.send(command, { abortSignal }));
+  }
+
+  async writeFile(key: string, { path, sizeBytes, contentType }: FileToStore): Promise<void> {
+    assertStorable(key, contentType);
+    const body = createReadStream(path);
+    const object = { Body: body, ContentLength: sizeBytes, ContentType: contentType };
+    const command = new PutObjectCommand({ ...this.at(key), ...object });
+    // What was refused may not have been read to its end.
+    await this.within((abortSignal) => this.client.send(command, { abortSignal })).finally(() =>
+      body.destroy(),
+    );
   }
 
   async remove(key: string): Promise<void> {

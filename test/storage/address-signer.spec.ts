@@ -24,7 +24,7 @@ const clock = new StoppedClock();
 const signerOf = (dataDir: string): AddressSigner =>
   new AddressSigner({ siteUrl: 'https://directory.example.org', dataDir } as Settings, clock);
 
-const UPLOAD = { method: 'PUT', key: 'staging/a.png', maxBytes: 10 } as const;
+const UPLOAD = { method: 'PUT', key: 'staging/a.png', maxBytes: 10, fileName: null } as const;
 const pathOf = (url: string): string => url.slice('https://directory.example.org'.length);
 
 describe('An address of the embedded store', () => {
