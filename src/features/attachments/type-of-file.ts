@@ -10,9 +10,19 @@ const COMPOUND_FILE = 'application/x-cfb';
 
 /** @returns what the bytes are, whatever the file is called; null when they are none of the attachment types */
 export async function typeOfFile(path: string): Promise<AttachmentType | null> {
-  const found = (await fileTypeFromFile(path))?.mime ?? '';
+  const found = await recognised(path);
   if (found === COMPOUND_FILE) return officeTypeOf(path);
   return ALSO_KNOWN_AS[found] ?? ATTACHMENT_TYPES.find((type) => type === found) ?? null;
+}
+
+/** The recogniser throws at some archives that are broken: these are nothing either. That the file cannot be read is told. */
+async function recognised(path: string): Promise<string> {
+  try {
+    return (await fileTypeFromFile(path))?.mime ?? '';
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).syscall) throw error;
+    return '';
+  }
 }
 
 /** [MS-DOC] §2.1 and [MS-XLS] §2.1: Excel called its stream `Book` before 97. */
