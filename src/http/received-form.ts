@@ -125,7 +125,10 @@ class FormReader {
         received += chunk.length;
         if (received > maxBytes) refuse(new PayloadTooLargeError());
       })
-      .once('close', () => refuse(new BrokenFormError('the form is not whole')))
+      .once('close', () => {
+        // The client has gone; otherwise the file may still be on its way to the disk.
+        if (!this.request.readableEnded) refuse(new BrokenFormError('the form is not whole'));
+      })
       .pipe(this.parser);
   }
 

@@ -26,6 +26,10 @@ import { dispositionOf } from './shown-as.js';
 
 const NOBODY_KEEPS_IT = 'private, no-store';
 
+/** What goes wrong is in our own log; left to itself, the client would write to the console. */
+const nothing = (): void => undefined;
+const SILENT = { trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing };
+
 /**
  * Any S3-compatible service, behind addresses that it checks itself. An address to PUT to fixes the key and the type;
  * it cannot bound the size.
@@ -46,6 +50,7 @@ export class S3ObjectStore extends ObjectStore {
     this.client = new S3Client({
       region,
       forcePathStyle,
+      logger: SILENT,
       ...(endpoint && { endpoint }),
       ...(credentials && { credentials }),
       // Otherwise the checksum of an empty body becomes part of every signed address.
