@@ -28,8 +28,10 @@ export class ErrorFilter implements ExceptionFilter {
     const error = this.toAppError(exception, String(request.id));
     response.status(error.status).set({ 'Cache-Control': 'private, no-store', ...error.details.headers });
     const body = toErrorBody(error);
-    if (mayGoOnForLong(request)) sayLastWords(request, response, JSON.stringify(body));
-    else response.json(body);
+    if (mayGoOnForLong(request)) return sayLastWords(request, response, JSON.stringify(body));
+    // What still comes is dropped, and the connection serves on.
+    request.resume();
+    response.json(body);
   }
 
   private toAppError(exception: unknown, requestId: string): AppError {

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 const SOON_OVER_BYTES = 1024 * 1024;
 
 /** How long, and for how many bytes, a client that has its answer may go on writing. */
-const LINGER = { ms: 10_000, bytes: 32 * 1024 * 1024 };
+const LINGER = { ms: 10_000, bytes: 20 * 1024 * 1024 };
 
 /** Whether the client may go on writing for long after it was refused. */
 export const mayGoOnForLong = ({ complete, headers }: Request): boolean =>

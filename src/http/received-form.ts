@@ -88,14 +88,17 @@ class FormReader {
     try {
       await new Promise<void>((resolve, reject) => {
         this.takeParts(reject);
-        this.parser.once('finish', resolve);
+        // Words behind the form may still come, and the parser does not wait for them.
+        this.parser.once('finish', () =>
+          this.request.readableEnded ? resolve() : this.request.once('end', resolve),
+        );
         this.readRequest(maxBytes, reject);
       });
       await this.spooling;
       return { fields: this.fields, file: this.file && this.received(this.file) };
     } finally {
-      // Not the request itself: the client is to hear the answer. What still comes of a refused one is dropped.
-      this.request.unpipe(this.parser).resume();
+      // Not the request itself: the client is to hear the answer.
+      this.request.unpipe(this.parser);
       this.file?.stream.destroy();
       await this.spooling.catch(() => undefined);
     }

@@ -13,7 +13,7 @@ export class SpooledFile {
   ) {}
 
   static async create(): Promise<SpooledFile> {
-    const path = join(tmpdir(), `school-directory-upload-${randomUUID()}`);
+    const path = join(tmpdir(), `school-directory-upload-${process.pid}-${randomUUID()}`);
     return new SpooledFile(path, await open(path, 'wx', 0o600));
   }
 

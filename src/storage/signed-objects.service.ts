@@ -21,8 +21,6 @@ export class SignedObjectsService {
     try {
       await this.files.write(key, chunksOf(request), maxBytes);
     } catch (error) {
-      // What still comes is dropped, so that the client hears the answer.
-      request.resume();
       throw error instanceof ObjectTooLargeError ? new PayloadTooLargeError() : error;
     }
   }

@@ -40,9 +40,9 @@ export async function upload(
   return t.api.post(`/schools/${schoolId}/attachments`, { token, body: form });
 }
 
-/** Files that are being received, of every process of this machine. */
-export const spooledFiles = (): string[] =>
-  readdirSync(tmpdir()).filter((name) => name.startsWith('school-directory-upload-'));
+/** Files that are being received by this process, or by another one. */
+export const spooledFiles = (pid = process.pid): string[] =>
+  readdirSync(tmpdir()).filter((name) => name.startsWith(`school-directory-upload-${pid}-`));
 
 export interface Part {
   headers: string[];
