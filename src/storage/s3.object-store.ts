@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import {
   DeleteObjectCommand,
@@ -90,7 +90,8 @@ export class S3ObjectStore extends ObjectStore {
 
   async writeFile(key: string, { path, sizeBytes, contentType }: FileToStore): Promise<void> {
     assertStorable(key, contentType);
-    const body = createReadStream(path);
+    const file = await open(path);
+    const body = file.createReadStream();
     const object = { Body: body, ContentLength: sizeBytes, ContentType: contentType };
     const command = new PutObjectCommand({ ...this.at(key), ...object });
     // What was refused may not have been read to its end.

@@ -43,6 +43,25 @@ describe('An address of the embedded store', () => {
     clock.ms = START;
   });
 
+  it('carries the name of the file, which is as sure as the rest', async () => {
+    const download = {
+      method: 'GET',
+      key: 'notices/a.pdf',
+      maxBytes: 0,
+      fileName: "Menü & “prices” (1)'s 100%.pdf",
+    } as const;
+    const named = pathOf((await signer.sign(download)).url);
+    expect(await signer.verify('GET', named)).toEqual(download);
+    for (const changed of [
+      named.replace('Men', 'Man'),
+      named.replace(/&name=[^&]*/, ''),
+      named.replace('%C3%BC', '%c3%bc'),
+      named.replace('&name=', '&name=x&name='),
+      named.replace(/(&name=[^&]*)(&signature=.*)/, '$2$1'),
+    ])
+      expect([changed === named, await signer.verify('GET', changed)]).toEqual([false, null]);
+  });
+
   it('says to the millisecond when that is', async () => {
     expect((await signer.sign(UPLOAD)).expiresAt).toEqual(new Date('2026-11-21T10:05:00.400Z'));
   });
