@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { AddressSigner } from './address-signer.js';
 import { ObjectFiles } from './object-files.js';
 import { assertStorable, contentTypeOf } from './object-key.js';
@@ -9,6 +8,7 @@ import {
   type SignedAddress,
   type StoredObject,
 } from './object-store.js';
+import { withFile } from './with-file.js';
 
 /** Files of the data folder, behind addresses that the service itself signs and serves. */
 export class EmbeddedObjectStore extends ObjectStore {
@@ -50,7 +50,7 @@ export class EmbeddedObjectStore extends ObjectStore {
 
   async writeFile(key: string, { path, sizeBytes, contentType }: FileToStore): Promise<void> {
     assertStorable(key, contentType);
-    await this.files.write(key, createReadStream(path), sizeBytes);
+    await withFile(path, (content) => this.files.write(key, content, sizeBytes));
   }
 
   remove(key: string): Promise<void> {

@@ -1,4 +1,3 @@
-import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import {
   DeleteObjectCommand,
@@ -23,6 +22,7 @@ import {
   type StoredObject,
 } from './object-store.js';
 import { dispositionOf } from './shown-as.js';
+import { withFile } from './with-file.js';
 
 const NOBODY_KEEPS_IT = 'private, no-store';
 
@@ -90,14 +90,11 @@ export class S3ObjectStore extends ObjectStore {
 
   async writeFile(key: string, { path, sizeBytes, contentType }: FileToStore): Promise<void> {
     assertStorable(key, contentType);
-    const file = await open(path);
-    const body = file.createReadStream();
-    const object = { Body: body, ContentLength: sizeBytes, ContentType: contentType };
-    const command = new PutObjectCommand({ ...this.at(key), ...object });
-    // What was refused may not have been read to its end.
-    await this.within((abortSignal) => this.client.send(command, { abortSignal })).finally(() =>
-      body.destroy(),
-    );
+    await withFile(path, (content) => {
+      const object = { Body: content, ContentLength: sizeBytes, ContentType: contentType };
+      const command = new PutObjectCommand({ ...this.at(key), ...object });
+      return this.within((abortSignal) => this.client.send(command, { abortSignal }));
+    });
   }
 
   async remove(key: string): Promise<void> {
