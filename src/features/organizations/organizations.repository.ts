@@ -7,11 +7,11 @@ import {
   isOrganizationThere,
 } from '../../access/organization-access.js';
 import { isOn } from '../../access/school-feature.js';
+import { VIEWER, viewerParameters } from '../../access/viewer.js';
 import { queryPrepared } from '../../database/prepared-statement.js';
 import { NEXT_EVENT, standingOf } from '../calendar/schedule/organization-standing.js';
 import { kindOrder, type OrganizationKind } from './organization-kind.js';
 import { leadershipOf } from './organization-leaders.sql.js';
-import { VIEWER, viewerParameters } from './organization-viewer.js';
 import type { OrganizationDetail } from './organization.dto.js';
 import { Organization } from './organization.entity.js';
 

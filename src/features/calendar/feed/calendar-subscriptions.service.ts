@@ -6,7 +6,7 @@ import { Clock } from '../../../clock/clock.js';
 import { SETTINGS } from '../../../config/settings.constants.js';
 import type { Settings } from '../../../config/settings.js';
 import { NotFoundError } from '../../../errors/app-error.js';
-import { invalidField } from '../event-details.js';
+import { invalidField } from '../../../errors/invalid-field.js';
 import type {
   CalendarSubscriptionBody,
   CalendarSubscriptionInput,
