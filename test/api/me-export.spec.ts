@@ -211,6 +211,9 @@ describe('GET /me/export', () => {
       'disclosures',
       'visibility_changes',
       'calendar_subscriptions',
+      'documents',
+      'notices',
+      'readings',
     ])
       expect([part, body[part]]).toEqual([part, []]);
     expect(JSON.stringify(body)).not.toContain(ada.id);

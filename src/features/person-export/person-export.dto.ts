@@ -11,6 +11,7 @@ import {
   ExportedResult,
   ExportedSubscription,
 } from './exported-organizations.dto.js';
+import { ExportedDocument, ExportedNotice, ExportedReading } from './exported-publications.dto.js';
 import {
   ExportedInvitation,
   ExportedList,
@@ -206,6 +207,18 @@ export class PersonExport {
 
   @ApiProperty({ type: [ExportedSubscription] })
   calendar_subscriptions: ExportedSubscription[];
+
+  /** That the person added. */
+  @ApiProperty({ type: [ExportedDocument] })
+  documents: ExportedDocument[];
+
+  /** That the person wrote. */
+  @ApiProperty({ type: [ExportedNotice] })
+  notices: ExportedNotice[];
+
+  /** What the person opened of documents and notices. */
+  @ApiProperty({ type: [ExportedReading] })
+  readings: ExportedReading[];
 
   @ApiProperty({ type: [ExportedDeparture] })
   departures: ExportedDeparture[];

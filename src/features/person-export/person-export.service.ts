@@ -96,6 +96,9 @@ function newcomer({ userId, email, emailVerified }: Account): Held {
     results: [],
     departures: [],
     calendar_subscriptions: [],
+    documents: [],
+    notices: [],
+    readings: [],
     invitations: [],
     visibility_changes: [],
   };
