@@ -9,11 +9,13 @@ import { ScheduleModule } from './features/calendar/schedule/schedule.module.js'
 import { CategoriesModule } from './features/categories/categories.module.js';
 import { DirectoryModule } from './features/directory/directory.module.js';
 import { DisclosuresModule } from './features/disclosures/disclosures.module.js';
+import { DocumentsModule } from './features/documents/documents.module.js';
 import { IdentityModule } from './features/identity/identity.module.js';
 import { LeavingModule } from './features/leaving/leaving.module.js';
 import { ListsModule } from './features/lists/lists.module.js';
 import { MenusModule } from './features/menus/menus.module.js';
 import { NotesModule } from './features/notes/notes.module.js';
+import { NoticesModule } from './features/notices/notices.module.js';
 import { OrganizationsModule } from './features/organizations/organizations.module.js';
 import { PhotosModule } from './features/photos/photos.module.js';
 import { ProfileModule } from './features/profile/profile.module.js';
@@ -46,11 +48,13 @@ export type AppSettings = Settings & { databaseUrl: string };
     CategoriesModule,
     DirectoryModule,
     DisclosuresModule,
+    DocumentsModule,
     IdentityModule,
     LeavingModule,
     ListsModule,
     MenusModule,
     NotesModule,
+    NoticesModule,
     OrganizationsModule,
     PhotosModule,
     ProfileModule,

@@ -1,10 +1,13 @@
 import { ApiParam } from '@nestjs/swagger';
 
 const MEANING = {
+  attachmentId: 'A file of the item.',
+  documentId: 'The document; School Details have no id to ask with.',
   guardianId: 'An entry of the list: the `id` of a ListGuardian.',
   listId: "One of the caller's own lists.",
   menuId: 'The entry of the menu.',
   membershipId: "One of the caller's own memberships.",
+  noticeId: 'The notice.',
   organizationId: 'The organization.',
   parentId: "The parent's membership.",
   photoId: 'A photo of the organization.',

@@ -218,6 +218,9 @@ describe('GET /me/export', () => {
       'visibility_changes',
       'calendar_subscriptions',
       'menu_subscriptions',
+      'documents',
+      'notices',
+      'readings',
     ])
       expect([part, body[part]]).toEqual([part, []]);
     expect(JSON.stringify(body)).not.toContain(ada.id);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { aList, type TestList } from '../support/a-list.js';
 import { DisclosureRecorderService } from '../../src/features/disclosures/disclosure-recorder.service.js';
 import { aMenu } from '../support/a-menu.js';
+import { TestPublisher } from '../support/a-publisher.js';
 import { TestCalendar } from '../support/a-calendar.js';
 import { aSchool, type TestSchool } from '../support/a-school.js';
 import { aStaffMember, anOrganization } from '../support/an-organization.js';
@@ -16,6 +17,7 @@ let studentId: string;
 let organizationId: string;
 let list: TestList;
 let eventId: string;
+let documentId: string;
 beforeAll(async () => {
   t = await startTestApp({}, async (url) => {
     gate = await DatabaseGate.before(url);
@@ -44,6 +46,11 @@ beforeAll(async () => {
   const ofChess = { organization_id: chess.id, audience: { type: 'school' } };
   await calendar.withResult(await calendar.anEvent(ofChess), chess);
   await calendar.anEvent({ ...ofChess, starts_at: '2199-01-01T12:00:00Z', ends_at: '2199-01-01T13:00:00Z' });
+  const documents = new TestPublisher(t, 'documents', school, await school.admin());
+  documentId = await documents.anItem({ attachments: [await documents.anUpload()] });
+  await new TestPublisher(t, 'notices', school, await school.admin()).anItem({
+    expires_at: '2199-01-01T00:00:00Z',
+  });
 });
 afterAll(async () => {
   await t.close();
@@ -72,6 +79,9 @@ describe('A read of the directory', () => {
     ['a watch', () => `/schools/${school.id}/watch`, 'timeline'],
     ['series', () => `/schools/${school.id}/calendar/series`, 'series'],
     ['an event', () => `/schools/${school.id}/calendar/events/${eventId}`, 'tags'],
+    ['documents', () => `/schools/${school.id}/documents`, 'documents'],
+    ['a document', () => `/schools/${school.id}/documents/${documentId}`, 'attachments'],
+    ['notices', () => `/schools/${school.id}/notices`, 'notices'],
     ['a student', () => `/students/${studentId}`, 'guardians'],
     ['lists', () => `/schools/${school.id}/lists`, 'lists'],
     ['a list', () => `/lists/${list.id}`, 'students'],

@@ -6,6 +6,7 @@ import { grid, gridBut, type Grid } from './authorization-grid.js';
 import { MENU_OPERATIONS } from './authorization-menus.table.js';
 import { ORGANIZATION_OPERATIONS } from './authorization-organizations.table.js';
 import { PHOTO_OPERATIONS } from './authorization-photos.table.js';
+import { PUBLISHING_OPERATIONS } from './authorization-publishing.table.js';
 import { SCHOOL } from './authorization-school.grid.js';
 import type { World } from './authorization-world.js';
 
@@ -203,6 +204,7 @@ export const OPERATIONS: Record<string, Operation> = {
   'GET /schools/:schoolId/calendar/subscriptions': { access: SCHOOL, ok: 200, feature: 'calendar' },
   'POST /schools/:schoolId/calendar/subscriptions': { access: SCHOOL, ok: 201, feature: 'calendar' },
   ...CALENDAR_OPERATIONS,
+  ...PUBLISHING_OPERATIONS,
 
   'GET /students/:studentId': { access: STUDENT, ok: 200 },
   'GET /students/:studentId/note': { access: STUDENT, ok: 200 },

@@ -11,6 +11,7 @@ import { aPerson, aSchool, type Person, type TestMember, type TestSchool } from 
 import type { TestApp } from '../support/test-app.js';
 import { claimsOf, resigned, tokenOf } from '../support/tokens.js';
 import { calendarsOf, contestsOf, subscriptionsOf } from './authorization-calendar.world.js';
+import { publicationsOf } from './authorization-publishing.world.js';
 import { EDITORS, type Caller } from './authorization-grid.js';
 
 /** Two schools, their people, and what there is to ask for. */
@@ -36,6 +37,7 @@ export async function aWorld(t: TestApp): Promise<World> {
     "this parent's subscription": parent,
     "another parent's subscription": otherParent,
   });
+  const publications = await publicationsOf(t, school, otherSchool, organizations['this organization']);
   const seniorAdmin = await school.admin('senior_admin');
   const outsiders = await outsidersOf(t, school, child, organizations['this organization']);
   const lists = await listsOf(t, {
@@ -71,8 +73,10 @@ export async function aWorld(t: TestApp): Promise<World> {
       ...calendars,
       eventId: { ...calendars.eventId, ...contests.eventId },
       ...subscriptions,
+      ...publications,
       schoolId: {
         ...calendars.schoolId,
+        ...publications.schoolId,
         ...subscriptions.schoolId,
         'this school': school.id,
         'another school': otherSchool.id,

@@ -7,6 +7,7 @@ import { aMenu } from '../support/a-menu.js';
 import { anOrganization } from '../support/an-organization.js';
 import type { TestApp } from '../support/test-app.js';
 import { claimsOf, tokenOf } from '../support/tokens.js';
+import { publicationsOf } from './privacy-canary-publications.js';
 import { GROUPS, type Group } from './privacy-canary.table.js';
 
 export const VIEWERS = ['unrelated parent', 'parent of another school', 'co-guardian', 'admin'] as const;
@@ -89,6 +90,7 @@ export async function aCanaryFamily(
       sessionId: claimsOf(await tokenOf(t, caller)).sid as string,
       ...(await thingsOfTheViewer(t, school, caller, { guardian, studentId: student.id })),
       ...(await calendarOf(t, school, caller)),
+      ...(await publicationsOf(t, school, guardian)),
       email: contact.email,
       phone: contact.phones[2]!,
       street: line1,

@@ -81,6 +81,21 @@ export const CALLS: Record<string, Call> = {
   'DELETE /schools/:schoolId/menus/subscriptions/:subscriptionId': {},
   'GET /schools/:schoolId/watch': {},
 
+  'GET /schools/:schoolId/documents': {},
+  'POST /schools/:schoolId/documents': { body: { title: 'Handbook' } },
+  'GET /schools/:schoolId/documents/:documentId': {},
+  'PATCH /schools/:schoolId/documents/:documentId': { body: { title: 'Handbook' } },
+  'DELETE /schools/:schoolId/documents/:documentId': {},
+  'GET /schools/:schoolId/documents/:documentId/attachments/:attachmentId/download-url': {},
+  'GET /schools/:schoolId/notices': {},
+  'POST /schools/:schoolId/notices': {
+    body: { title: 'Snow', body: 'No school', expires_at: '2199-01-01T00:00:00Z' },
+  },
+  'GET /schools/:schoolId/notices/:noticeId': {},
+  'PATCH /schools/:schoolId/notices/:noticeId': { body: { title: 'Snow' } },
+  'DELETE /schools/:schoolId/notices/:noticeId': {},
+  'GET /schools/:schoolId/notices/:noticeId/attachments/:attachmentId/download-url': {},
+
   'GET /students/:studentId': { shows: ['contact', 'student contact', 'address', 'coordinates'] },
   'GET /students/:studentId/note': {},
   'PUT /students/:studentId/note': { body: { body: 'Rides the early bus.' } },

@@ -1,15 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { ItemCategory } from '../categories/category.dto.js';
 import { EVENT_STATUSES, type EventStatus } from './event-words.js';
-
-export class EventCategory {
-  @ApiProperty({ format: 'uuid' })
-  id: string;
-
-  name: string;
-
-  @ApiProperty({ pattern: '^#[0-9A-Fa-f]{6}$' })
-  color: string;
-}
 
 export class CalendarEventBody {
   /** Of an occurrence: `{seriesId}_{originalStart}`. */
@@ -44,8 +35,8 @@ export class CalendarEventBody {
   /** IANA name. */
   time_zone: string;
 
-  @ApiProperty({ type: EventCategory, nullable: true })
-  category: EventCategory | null;
+  @ApiProperty({ type: ItemCategory, nullable: true })
+  category: ItemCategory | null;
 
   @ApiProperty({ type: [String] })
   tags: string[];

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Member } from '../../access/caller.js';
 import { Clock } from '../../clock/clock.js';
+import { PublishingRightsService } from '../publishing/publishing-rights.service.js';
 import { CalendarWritesRepository, type Change } from './calendar-writes.repository.js';
 
 /** The transaction of one change, with what every change has to know. */
@@ -10,11 +11,13 @@ export class CalendarTransaction {
   constructor(
     private readonly dataSource: DataSource,
     private readonly calendar: CalendarWritesRepository,
+    private readonly rights: PublishingRightsService,
     private readonly clock: Clock,
   ) {}
 
   run<T>(member: Member, work: (change: Change) => Promise<T>): Promise<T> {
     return this.dataSource.transaction(async (manager) => {
+      await this.rights.hold(manager, member);
       const schoolZone = await this.calendar.schoolZone(manager, member.schoolId);
       return work({ manager, member, schoolZone, now: this.clock.now() });
     });

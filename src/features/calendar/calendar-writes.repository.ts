@@ -1,10 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In, IsNull, type EntityManager } from 'typeorm';
 import type { Member } from '../../access/caller.js';
-import { holdsLiveGrant, isOrganizationThere } from '../../access/organization-access.js';
 import { CalendarEvent } from './calendar-event.entity.js';
-import { VIEWER, viewerParameters } from './calendar.sql.js';
-import type { EventDetails } from './event-details.js';
 import { EventResult } from './event-result.entity.js';
 import { EventSeries } from './event-series.entity.js';
 import type { OccurrencePlan, OccurrenceRow } from './occurrence-plan.js';
@@ -22,22 +19,6 @@ export interface Change extends Writing {
   member: Member;
 }
 
-/** Whether what the item refers to is there for the caller, and whether they manage its organization. */
-export interface References {
-  organization: 'managed' | 'seen' | null;
-  category: boolean;
-  audience: boolean;
-}
-
-const REFERENCES = `
-  select
-    (select case when ${VIEWER.admin}::boolean or ${holdsLiveGrant('o', VIEWER)} then 'managed' else 'seen' end
-      from organizations o
-      where o.school_id = $1 and o.id = $5 and ${isOrganizationThere('o', VIEWER.admin)}) as organization,
-    exists (select from categories c where c.school_id = $1 and c.id = $6) as category,
-    (select count(*) from organizations o where o.school_id = $1 and o.id = any($7::uuid[])) = cardinality($7::uuid[])
-      as audience`;
-
 /** What a change of the calendar reads and writes, inside of its transaction. */
 @Injectable()
 export class CalendarWritesRepository {
@@ -47,16 +28,6 @@ export class CalendarWritesRepository {
       [schoolId],
     );
     return school.time_zone;
-  }
-
-  async findReferences({ manager, member, now }: Change, details: EventDetails): Promise<References> {
-    const [row] = await manager.query<[References]>(REFERENCES, [
-      ...viewerParameters(member, now),
-      details.organizationId,
-      details.categoryId,
-      details.audienceOrganizationIds,
-    ]);
-    return row;
   }
 
   /** First of all in every change of a series: whoever else would change it waits. */

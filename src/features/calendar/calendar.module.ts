@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
 import { FeedChangesRepository } from '../../ics/feed-changes.repository.js';
+import { PublishingRightsModule } from '../publishing/publishing-rights.module.js';
 import { CalendarController } from './calendar.controller.js';
 import { CalendarEventsService } from './calendar-events.service.js';
 import { CalendarRepository } from './calendar.repository.js';
-import { CalendarRightsService } from './calendar-rights.service.js';
 import { CalendarTransaction } from './calendar-transaction.service.js';
 import { CalendarWritesRepository } from './calendar-writes.repository.js';
 import { EventSeriesController } from './event-series.controller.js';
@@ -21,6 +21,7 @@ import { SeriesReadingService } from './series-reading.service.js';
 import { SeriesWriter } from './series-writer.service.js';
 
 @Module({
+  imports: [PublishingRightsModule],
   controllers: [
     CalendarController,
     CalendarSubscriptionsController,
@@ -31,7 +32,6 @@ import { SeriesWriter } from './series-writer.service.js';
   providers: [
     CalendarEventsService,
     CalendarRepository,
-    CalendarRightsService,
     CalendarSubscriptionsRepository,
     CalendarSubscriptionsService,
     CalendarTransaction,

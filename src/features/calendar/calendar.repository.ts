@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Member } from '../../access/caller.js';
+import { viewerParameters } from '../../access/viewer.js';
 import { queryPrepared } from '../../database/prepared-statement.js';
+import type { SeenItem } from '../publishing/publication.js';
 import type { CalendarEventBody } from './calendar-event.dto.js';
 import {
   EVENT,
@@ -14,16 +16,12 @@ import {
   isVisible,
   SERIES,
   SERIES_ORDER,
-  viewerParameters,
 } from './calendar.sql.js';
 import type { Change } from './calendar-writes.repository.js';
 import type { EventReference } from './event-id.js';
 import type { EventSeriesBody } from './event-series.dto.js';
 
-/** What the caller may see, and whether they may change it. */
-export interface Seen<Body> {
-  body: Body;
-  managed: boolean;
+export interface Seen<Body> extends SeenItem<Body> {
   /** Of the row: an occurrence has another id to the outside. */
   rowId: string;
 }

@@ -1,17 +1,8 @@
-import { isAddressedTo, isManagedBy, type AudienceViewer } from '../../access/audience.js';
-import type { Member } from '../../access/caller.js';
+import { isAddressedTo, isManagedBy } from '../../access/audience.js';
+import { VIEWER } from '../../access/viewer.js';
 import { utcText } from '../../database/utc-text.js';
+import { categoryShown } from '../categories/category-shown.js';
 import type { EventReference } from './event-id.js';
-
-/** The first parameters of every query of the calendar. */
-export const VIEWER: AudienceViewer = { school: '$1', membership: '$2', admin: '$3', now: '$4' };
-
-export const viewerParameters = (member: Member, now: Date): unknown[] => [
-  member.schoolId,
-  member.membershipId,
-  member.isAdmin,
-  now,
-];
 
 /** Addressed to the caller, or managed by them (contract section 0.3). */
 export const isVisible = (item: string, viewer = VIEWER): string =>
@@ -42,7 +33,7 @@ export const EVENT = `
   ${EVENT_ID} as id,
   e.title, e.description, e.location, e.all_day, ${utcText('e.starts_at')} as starts_at, ${utcText('e.ends_at')} as ends_at,
   e.start_date::text as start_date, e.end_date::text as end_date, e.time_zone,
-  case when c.id is not null then json_build_object('id', c.id, 'name', c.name, 'color', c.color) end as category,
+  ${categoryShown('c')} as category,
   e.tags, e.organization_id, o.name as organization_name, e.series_id, e.original_start,
   e.series_id is not null and (e.status = 'cancelled' or cardinality(e.overrides) > 0) as is_exception, e.status,
   null::uuid as signup_id, null::uuid as permission_slip_id, ${utcText('e.updated_at')} as updated_at`;

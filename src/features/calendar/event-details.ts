@@ -1,4 +1,6 @@
-import { ValidationFailedError } from '../../errors/app-error.js';
+import { audienceFrom } from '../../access/audience-input.js';
+import { invalidField } from '../../errors/invalid-field.js';
+import { kept } from '../../http/kept.js';
 import { sanitizedRichText } from '../../rich-text/rich-text.js';
 import type { CalendarEvent } from './calendar-event.entity.js';
 import type { EventFields } from './event-fields.dto.js';
@@ -49,41 +51,13 @@ export function detailsFrom(input: DetailInput, present: EventDetails | null): E
     categoryId: kept(input.category_id, present?.categoryId),
     tags: (input.tags === undefined ? present?.tags : input.tags) ?? [],
     organizationId,
-    ...(input.audience === undefined && present ? audienceOf(present) : audienceFrom(input, organizationId)),
+    ...audienceFrom(input.audience, organizationId, present),
     eventType: (input.event_type === undefined ? present?.eventType : input.event_type) ?? 'other',
     homeAway: kept(input.home_away, present?.homeAway),
     opponent: kept(input.opponent, present?.opponent),
     uniform: kept(input.uniform, present?.uniform),
   };
 }
-
-const kept = <T>(given: T | null | undefined, present: T | null | undefined): T | null =>
-  (given === undefined ? present : given) ?? null;
-
-type Audience = Pick<EventDetails, 'audienceType' | 'audienceYears' | 'audienceOrganizationIds'>;
-
-const audienceOf = ({ audienceType, audienceYears, audienceOrganizationIds }: EventDetails): Audience => ({
-  audienceType,
-  audienceYears,
-  audienceOrganizationIds,
-});
-
-function audienceFrom({ audience }: EventFields, organizationId: string | null): Audience {
-  if (!audience) return audienceByDefault(organizationId);
-  return {
-    audienceType: audience.type,
-    audienceYears: audience.type === 'graduation_years' ? distinct(audience.graduation_years) : [],
-    audienceOrganizationIds: audience.type === 'organizations' ? distinct(audience.organization_ids) : [],
-  };
-}
-
-const audienceByDefault = (organizationId: string | null): Audience => ({
-  audienceType: organizationId ? 'organizations' : 'school',
-  audienceYears: [],
-  audienceOrganizationIds: organizationId ? [organizationId] : [],
-});
-
-const distinct = <T>(values: T[] = []): T[] => [...new Set(values)];
 
 const MOST = 50_000;
 
@@ -97,6 +71,3 @@ function storedText(given: string | null): string | null {
     throw invalidField('description', `description must be shorter than or equal to ${MOST} characters`);
   return html;
 }
-
-export const invalidField = (path: string, message: string): ValidationFailedError =>
-  new ValidationFailedError('The request is not valid.', { fields: [{ path, message }] });

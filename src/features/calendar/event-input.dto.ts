@@ -1,7 +1,8 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional } from 'class-validator';
 import { IsCalendarDate, IsTimestamp } from '../../http/time-decorators.js';
-import { EventFields, Title, TitleChange } from './event-fields.dto.js';
+import { Title, TitleChange } from '../publishing/published-fields.dto.js';
+import { EventFields } from './event-fields.dto.js';
 
 export const CHANGE_SCOPES = ['this', 'following', 'all'] as const;
 export type ChangeScope = (typeof CHANGE_SCOPES)[number];

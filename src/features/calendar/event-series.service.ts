@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Member } from '../../access/caller.js';
 import { isUuid } from '../../access/uuid.js';
 import { NotFoundError } from '../../errors/app-error.js';
-import { assertMayChange, CalendarRightsService } from './calendar-rights.service.js';
+import { assertMayChange, PublishingRightsService } from '../publishing/publishing-rights.service.js';
 import { CalendarTransaction } from './calendar-transaction.service.js';
 import { CalendarRepository } from './calendar.repository.js';
 import type { Change } from './calendar-writes.repository.js';
@@ -19,7 +19,7 @@ export class EventSeriesService {
     private readonly transaction: CalendarTransaction,
     private readonly calendar: CalendarRepository,
     private readonly writer: SeriesWriter,
-    private readonly rights: CalendarRightsService,
+    private readonly rights: PublishingRightsService,
   ) {}
 
   /**

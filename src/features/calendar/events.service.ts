@@ -3,7 +3,7 @@ import type { Member } from '../../access/caller.js';
 import { NotFoundError } from '../../errors/app-error.js';
 import type { CalendarEventBody, ChangedCalendarEvent } from './calendar-event.dto.js';
 import type { CalendarEvent } from './calendar-event.entity.js';
-import { assertMayChange, CalendarRightsService } from './calendar-rights.service.js';
+import { assertMayChange, PublishingRightsService } from '../publishing/publishing-rights.service.js';
 import { CalendarTransaction } from './calendar-transaction.service.js';
 import { CalendarRepository } from './calendar.repository.js';
 import { CalendarWritesRepository, type Change } from './calendar-writes.repository.js';
@@ -19,7 +19,7 @@ export class EventsService {
     private readonly transaction: CalendarTransaction,
     private readonly calendar: CalendarRepository,
     private readonly writes: CalendarWritesRepository,
-    private readonly rights: CalendarRightsService,
+    private readonly rights: PublishingRightsService,
     private readonly occurrences: OccurrencesService,
   ) {}
 

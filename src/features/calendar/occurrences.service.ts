@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { NotAuthorizedError, NotFoundError } from '../../errors/app-error.js';
 import type { CalendarEventBody, ChangedCalendarEvent } from './calendar-event.dto.js';
-import { assertMayChange, CalendarRightsService } from './calendar-rights.service.js';
+import { assertMayChange, PublishingRightsService } from '../publishing/publishing-rights.service.js';
 import { CalendarRepository } from './calendar.repository.js';
 import type { Change } from './calendar-writes.repository.js';
 import { occurrenceId, type OccurrenceReference } from './event-id.js';
@@ -28,7 +28,7 @@ export class OccurrencesService {
   constructor(
     private readonly calendar: CalendarRepository,
     private readonly writer: SeriesWriter,
-    private readonly rights: CalendarRightsService,
+    private readonly rights: PublishingRightsService,
   ) {}
 
   /**

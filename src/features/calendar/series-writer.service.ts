@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { CalendarWritesRepository, type Change, type Writing } from './calendar-writes.repository.js';
-import { invalidField } from './event-details.js';
+import { invalidField } from '../../errors/invalid-field.js';
 import type { EventSeries } from './event-series.entity.js';
 import { planOccurrences, type OccurrencePlan, type OccurrenceRow } from './occurrence-plan.js';
 import { expandSeries, type Occurrence } from './recurrence/expand-series.js';

@@ -1,7 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { Category } from './category.entity.js';
 
-export class CategoryBody {
+/** As the items that are filed under it show it. */
+export class ItemCategory {
   @ApiProperty({ format: 'uuid' })
   id: string;
 
@@ -9,7 +10,9 @@ export class CategoryBody {
 
   @ApiProperty({ pattern: '^#[0-9A-Fa-f]{6}$' })
   color: string;
+}
 
+export class CategoryBody extends ItemCategory {
   /** From 0. */
   @ApiProperty({ type: 'integer' })
   position: number;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Member } from '../../access/caller.js';
 import { holdsLiveGrant, isInForce, isOrganizationThere } from '../../access/organization-access.js';
-import { VIEWER, viewerParameters } from './organization-viewer.js';
+import { VIEWER, viewerParameters } from '../../access/viewer.js';
 
 const STANDING = `
   select ${VIEWER.admin}::boolean or ${holdsLiveGrant('o', VIEWER)} as can_edit
@@ -25,6 +25,12 @@ const MAY_UPLOAD = `
     and (m.role <> 'parent' or exists (select from organizations o
       where o.school_id = $1 and ${holdsLiveGrant('o', { membership: VIEWER.membership, now: '$3' })}))
   for key share of m`;
+const LOCK_MEMBER = 'select 1 from memberships where id = $1 and deactivated_at is null for share';
+
+// Expired ones too: what lasts is what the statements that follow find.
+const LOCK_GRANTS = `
+  select 1 from organization_grants held join organizations o on o.id = held.organization_id
+  where held.membership_id = $1 order by o.id for share`;
 
 @Injectable()
 export class OrganizationAccessRepository {
@@ -66,5 +72,12 @@ export class OrganizationAccessRepository {
   ): Promise<boolean> {
     const parameters = [member.membershipId, organizationId, now];
     return (await manager.query<unknown[]>(LOCK_GRANT, parameters)).length > 0;
+  }
+
+  /** Whether the member still is one; if so, whoever would change that, or a grant of theirs, waits. */
+  async lockGrants(manager: EntityManager, { membershipId, isAdmin }: Member): Promise<boolean> {
+    const isMember = (await manager.query<unknown[]>(LOCK_MEMBER, [membershipId])).length > 0;
+    if (isMember && !isAdmin) await manager.query(LOCK_GRANTS, [membershipId]);
+    return isMember;
   }
 }

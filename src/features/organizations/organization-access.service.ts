@@ -57,4 +57,13 @@ export class OrganizationAccessService {
     const allowed = await this.organizations.lockGrant(manager, member, organizationId, this.clock.now());
     if (!allowed) throw new NotAuthorizedError();
   }
+
+  /**
+   * For writes that do not change an organization, and go by the member's rights to any: first in their transaction.
+   * Until it ends, the member stays one, and so do the grants that they hold, and their organizations.
+   * @throws NotAuthorizedError no active member any more
+   */
+  async holdGrants(manager: EntityManager, member: Member): Promise<void> {
+    if (!(await this.organizations.lockGrants(manager, member))) throw new NotAuthorizedError();
+  }
 }

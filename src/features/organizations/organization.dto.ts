@@ -83,6 +83,7 @@ export class Organizations {
   organizations: OrganizationBody[];
 }
 
+/** What the lists show the caller of the organization; 0 while the feature is off. */
 export class OrganizationCounts {
   @ApiProperty({ type: 'integer' })
   photos: number;

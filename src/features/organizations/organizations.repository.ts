@@ -7,11 +7,13 @@ import {
   isOrganizationThere,
 } from '../../access/organization-access.js';
 import { isOn } from '../../access/school-feature.js';
+import { VIEWER, viewerParameters } from '../../access/viewer.js';
 import { queryPrepared } from '../../database/prepared-statement.js';
 import { NEXT_EVENT, standingOf } from '../calendar/schedule/organization-standing.js';
+import { isDocumentListed } from '../documents/document-visibility.js';
+import { isNoticeListed } from '../notices/notice-visibility.js';
 import { kindOrder, type OrganizationKind } from './organization-kind.js';
 import { leadershipOf } from './organization-leaders.sql.js';
-import { VIEWER, viewerParameters } from './organization-viewer.js';
 import type { OrganizationDetail } from './organization.dto.js';
 import { Organization } from './organization.entity.js';
 
@@ -37,14 +39,18 @@ const LIST = `
     select ${COLUMNS} ${FROM} and ${isOrganizationThere('o', VIEWER.admin)} and ($5::text is null or o.kind = $5)
     order by ${kindOrder('o')}, o.name, o.id) organization`;
 
-/** $6: whether the school has its calendar turned on. */
+/** $6, $7, $8: whether the school has its calendar, its document library and its notices turned on. */
 const DETAIL = `
   select ${COLUMNS}, o.description, o.website, o.meeting_info, ${leadershipOf('o.id')} as leadership,
     case when $6::boolean then ${NEXT_EVENT} end as next_event,
     case when $6::boolean then ${standingOf('o.season')} end as record,
     json_build_object(
       'photos', (select count(*)::int from organization_photos photo where photo.organization_id = o.id),
-      'documents', 0, 'notices', 0, 'polls', 0, 'signups', 0) as counts
+      'documents', (select count(*)::int from documents d
+        where $7::boolean and d.organization_id = o.id and ${isDocumentListed('d', VIEWER)}),
+      'notices', (select count(*)::int from notices n
+        where $8::boolean and n.organization_id = o.id and ${isNoticeListed('n', VIEWER)}),
+      'polls', 0, 'signups', 0) as counts
   ${FROM} and o.id = $5`;
 
 /** What is left out stays. */
@@ -74,6 +80,8 @@ export class OrganizationsRepository {
       ...viewerParameters(member, now),
       organizationId,
       isOn(member.features, 'calendar'),
+      isOn(member.features, 'document_library'),
+      isOn(member.features, 'notices'),
     ]);
     return row ?? null;
   }

@@ -13,6 +13,7 @@ import {
   ExportedMenuSubscription,
   ExportedSubscription,
 } from './exported-organizations.dto.js';
+import { ExportedDocument, ExportedNotice, ExportedReading } from './exported-publications.dto.js';
 import {
   ExportedInvitation,
   ExportedList,
@@ -214,6 +215,17 @@ export class PersonExport {
 
   @ApiProperty({ type: [ExportedMenuSubscription] })
   menu_subscriptions: ExportedMenuSubscription[];
+  /** That the person added. */
+  @ApiProperty({ type: [ExportedDocument] })
+  documents: ExportedDocument[];
+
+  /** That the person wrote. */
+  @ApiProperty({ type: [ExportedNotice] })
+  notices: ExportedNotice[];
+
+  /** What the person opened of documents and notices. */
+  @ApiProperty({ type: [ExportedReading] })
+  readings: ExportedReading[];
 
   @ApiProperty({ type: [ExportedDeparture] })
   departures: ExportedDeparture[];

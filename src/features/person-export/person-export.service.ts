@@ -98,6 +98,9 @@ function newcomer({ userId, email, emailVerified }: Account): Held {
     departures: [],
     calendar_subscriptions: [],
     menu_subscriptions: [],
+    documents: [],
+    notices: [],
+    readings: [],
     invitations: [],
     visibility_changes: [],
   };

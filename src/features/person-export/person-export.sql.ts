@@ -76,6 +76,24 @@ const SUBSCRIPTIONS = list(`
 const MENU_SUBSCRIPTIONS = list(`
   select c.id, c.school_id, c.name, c.meal_types, ${utcText('c.created_at')} as created_at
   from menu_subscriptions c join member m on m.id = c.membership_id order by c.created_at, c.id`);
+const DOCUMENTS = list(`
+  select d.id, d.school_id, d.organization_id, d.title, d.description,
+    ${utcText('d.created_at')} as created_at, ${utcText('d.updated_at')} as updated_at
+  from documents d join member m on m.id = d.created_by_membership_id order by d.created_at, d.id`);
+
+const NOTICES = list(`
+  select n.id, n.school_id, n.organization_id, n.title, n.body, ${utcText('n.starts_at')} as starts_at,
+    ${utcText('n.expires_at')} as expires_at, ${utcText('n.created_at')} as created_at,
+    ${utcText('n.updated_at')} as updated_at
+  from notices n join member m on m.id = n.created_by_membership_id order by n.created_at, n.id`);
+
+const READINGS = list(`
+  select 'document' as type, r.document_id as id, r.school_id, ${utcText('r.opened_at')} as read_at
+  from document_openings r join member m on m.id = r.membership_id
+  union all
+  select 'notice', r.notice_id, r.school_id, ${utcText('r.read_at')}
+  from notice_readings r join member m on m.id = r.membership_id
+  order by 4, 2`);
 
 /* Of linked students those whom the person may still see. */
 const PHOTOS = list(`
@@ -128,6 +146,7 @@ select (${ACCOUNT}) as account, (${CONTACT}) as contact, (${MEMBERSHIPS}) as mem
   (${ORGANIZATIONS}) as organizations, (${RESULTS}) as results, (${DEPARTURES}) as departures,
   (${SUBSCRIPTIONS}) as calendar_subscriptions, (${MENU_SUBSCRIPTIONS}) as menu_subscriptions,
   (${PHOTOS}) as photos, (${ATTACHMENTS}) as attachments, (${SESSIONS}) as sessions, (${INVITATIONS}) as invitations,
+  (${DOCUMENTS}) as documents, (${NOTICES}) as notices, (${READINGS}) as readings,
   (${VISIBILITY_CHANGES}) as visibility_changes
 from users u left join user_credentials c on c.user_id = u.id
 where u.id = $1`;

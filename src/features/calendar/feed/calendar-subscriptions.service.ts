@@ -5,8 +5,8 @@ import { Clock } from '../../../clock/clock.js';
 import { SETTINGS } from '../../../config/settings.constants.js';
 import type { Settings } from '../../../config/settings.js';
 import { NotFoundError } from '../../../errors/app-error.js';
+import { invalidField } from '../../../errors/invalid-field.js';
 import { feedAddresses, newFeedToken } from '../../../ics/feed-address.js';
-import { invalidField } from '../event-details.js';
 import type {
   CalendarSubscriptionBody,
   CalendarSubscriptionInput,

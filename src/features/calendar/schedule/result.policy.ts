@@ -1,5 +1,5 @@
 import { ValidationFailedError } from '../../../errors/app-error.js';
-import { invalidField } from '../event-details.js';
+import { invalidField } from '../../../errors/invalid-field.js';
 import type { ResultOutcome } from '../event-words.js';
 import type { ResultInput } from './result.dto.js';
 import type { Contest } from './results.repository.js';

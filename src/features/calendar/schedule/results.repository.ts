@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Member } from '../../../access/caller.js';
-import { isEvent, viewerParameters } from '../calendar.sql.js';
+import { viewerParameters } from '../../../access/viewer.js';
+import { isEvent } from '../calendar.sql.js';
 import type { EventReference } from '../event-id.js';
 import { EventResult } from '../event-result.entity.js';
 import type { EventStatus } from '../event-words.js';

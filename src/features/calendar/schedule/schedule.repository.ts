@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Member } from '../../../access/caller.js';
+import { viewerParameters } from '../../../access/viewer.js';
 import type { Days } from '../calendar.repository.js';
-import { EVENT_ORDER, isThere, viewerParameters } from '../calendar.sql.js';
+import { EVENT_ORDER, isThere } from '../calendar.sql.js';
 import { FROM_SCHEDULE, OF_ORGANIZATION, SCHEDULE_EVENT } from './schedule.sql.js';
 
 const SCHEDULE = `

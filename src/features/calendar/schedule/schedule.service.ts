@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Member } from '../../../access/caller.js';
 import { Clock } from '../../../clock/clock.js';
 import { JsonText } from '../../../http/json-text.js';
-import { invalidField } from '../event-details.js';
+import { invalidField } from '../../../errors/invalid-field.js';
 import type { ScheduleQuery } from './schedule-event.dto.js';
 import { ScheduleRepository } from './schedule.repository.js';
 

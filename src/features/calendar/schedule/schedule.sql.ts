@@ -1,6 +1,7 @@
+import { VIEWER } from '../../../access/viewer.js';
 import { utcText } from '../../../database/utc-text.js';
 import { fullName, memberContact } from '../../directory/member-contact.js';
-import { EVENT, EVENT_ID, FROM_EVENTS, isVisible, VIEWER } from '../calendar.sql.js';
+import { EVENT, EVENT_ID, FROM_EVENTS, isVisible } from '../calendar.sql.js';
 
 /** What the caller may see of an organization's events: $5, after the viewer's parameters. */
 export const OF_ORGANIZATION = `e.school_id = ${VIEWER.school} and e.organization_id = $5 and ${isVisible('e')}`;

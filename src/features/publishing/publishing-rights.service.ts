@@ -1,27 +1,45 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { Member } from '../../access/caller.js';
+import type { MemberChange } from '../../database/member-change.js';
 import { NotAuthorizedError, NotFoundError } from '../../errors/app-error.js';
 import { assertMatches } from '../../http/entity-tag.js';
-import type { Seen } from './calendar.repository.js';
-import { CalendarWritesRepository, type Change } from './calendar-writes.repository.js';
-import type { EventDetails } from './event-details.js';
+import { OrganizationAccessService } from '../organizations/organization-access.service.js';
+import type { Publication, SeenItem } from './publication.js';
+import { PublishingRightsRepository } from './publishing-rights.repository.js';
 
-/** Who may change what of the calendar (contract section 0.2), asked inside of the transaction of the change. */
+/** Who may publish what (contract section 0.2), for the calendar, documents and notices alike. */
 @Injectable()
-export class CalendarRightsService {
-  constructor(private readonly calendar: CalendarWritesRepository) {}
+export class PublishingRightsService {
+  constructor(
+    private readonly references: PublishingRightsRepository,
+    private readonly organizations: OrganizationAccessService,
+  ) {}
+
+  /**
+   * First in the transaction of every write, so that the rights that allow it last until it is done.
+   * @throws NotAuthorizedError the member has left, or was deactivated
+   */
+  hold(manager: EntityManager, member: Member): Promise<void> {
+    return this.organizations.holdGrants(manager, member);
+  }
 
   /**
    * Admins publish anything, editors for an organization on which they hold a live grant.
-   * @param present what is there, and is asked about no more
+   * @param present what is there, and is asked about no more; whether the caller may change it is `assertMayChange`
    * @throws NotAuthorizedError for the whole school, or for an organization that the caller does not manage
    * @throws NotFoundError an organization, a category or an audience of another school, or none at all
    */
-  async assertMayPublish(change: Change, details: EventDetails, present: EventDetails | null): Promise<void> {
-    const { organizationId, categoryId, audienceOrganizationIds } = details;
+  async assertMayPublish(
+    change: MemberChange,
+    next: Publication,
+    present: Publication | null,
+  ): Promise<void> {
+    const { organizationId, categoryId, audienceOrganizationIds } = next;
     const moves = !present || present.organizationId !== organizationId;
     if (moves && !organizationId && !change.member.isAdmin) throw new NotAuthorizedError();
-    const found = await this.calendar.findReferences(change, details);
+    const found = await this.references.findReferences(change, next);
     if (moves && organizationId) {
       if (!found.organization) throw new NotFoundError();
       if (found.organization !== 'managed') throw new NotAuthorizedError();
@@ -37,7 +55,7 @@ export class CalendarRightsService {
  * @throws NotAuthorizedError there, and not theirs to change
  * @throws StaleError `ifMatch` names another state than the present one
  */
-export function assertMayChange<Body>(seen: Seen<Body> | null, ifMatch: string | undefined): void {
+export function assertMayChange<Body>(seen: SeenItem<Body> | null, ifMatch: string | undefined): void {
   if (!seen) throw new NotFoundError();
   if (!seen.managed) throw new NotAuthorizedError();
   assertMatches(ifMatch, seen.body);

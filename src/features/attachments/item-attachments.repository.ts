@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { MemberChange } from '../../database/member-change.js';
+import type { AttachedItem } from './attached-item.js';
+
+/** Always in the order of their keys, so that two items saved at once never wait for each other. */
+const lock = (owner: string): string =>
+  `select 1 from attachments where key = any($1::text[]) or ${owner} = $2 order by key for update`;
+
+// The item's own, or an upload of the caller that is in no item and has not been given up.
+const claim = (owner: string): string => `
+  update attachments a set ${owner} = $1, position = wanted.ordinality - 1
+  from unnest($2::text[]) with ordinality wanted(key)
+  where a.key = wanted.key and a.school_id = $3 and a.entity_type = $4
+    and (a.${owner} = $1 or num_nonnulls(a.document_id, a.notice_id) = 0
+      and a.uploaded_at > $5::timestamptz - interval '1 day'
+      and ($6::boolean or a.uploaded_by_membership_id = $7))`;
+
+const release = (owner: string): string =>
+  `delete from attachments where ${owner} = $1 and key <> all($2::text[]) returning key`;
+
+@Injectable()
+export class ItemAttachmentsRepository {
+  /** Those that the item has, and those that it is to have; whoever else would take one of them waits. */
+  async lock(manager: EntityManager, { type, id }: AttachedItem, keys: string[]): Promise<void> {
+    await manager.query(lock(`${type}_id`), [keys, id]);
+  }
+
+  /** @returns how many of the keys are the item's now, at their places */
+  async claim(
+    { manager, member, now }: MemberChange,
+    { type, id }: AttachedItem,
+    keys: string[],
+  ): Promise<number> {
+    const { schoolId, isAdmin, membershipId } = member;
+    const parameters = [id, keys, schoolId, type, now, isAdmin, membershipId];
+    const [, claimed] = await manager.query<[unknown, number]>(claim(`${type}_id`), parameters);
+    return claimed;
+  }
+
+  /** @returns keys of those that the item had and that are not to stay: their rows are gone */
+  async release(manager: EntityManager, { type, id }: AttachedItem, stay: string[]): Promise<string[]> {
+    const [rows] = await manager.query<[{ key: string }[], number]>(release(`${type}_id`), [id, stay]);
+    return rows.map(({ key }) => key);
+  }
+}

@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import type { MemberChange } from '../../database/member-change.js';
+import { invalidField } from '../../errors/invalid-field.js';
+import { ObjectRemovals } from '../../storage/object-removals.service.js';
+import { ADDRESS_LIFETIME_SECONDS, ObjectStore, type SignedAddress } from '../../storage/object-store.js';
+import type { AttachedItem } from './attached-item.js';
+import { ForeignAttachmentKeyError } from './item-attachments.errors.js';
+import { ItemAttachmentsRepository } from './item-attachments.repository.js';
+
+/** Milliseconds: until the last address that shows the object has expired, by any process's clock. */
+const SHOWN_FOR = (ADDRESS_LIFETIME_SECONDS + 60) * 1000;
+
+/** The files of documents and notices, as the items are saved: everything in the transaction of the item. */
+@Injectable()
+export class ItemAttachmentsService {
+  constructor(
+    private readonly attachments: ItemAttachmentsRepository,
+    private readonly removals: ObjectRemovals,
+    private readonly store: ObjectStore,
+  ) {}
+
+  /**
+   * After the item was written: makes these its files, in this order; what it had and is not among them goes.
+   * @throws ForeignAttachmentKeyError a key that is not the item's, and no unsaved upload of the caller for such an item
+   * @throws ValidationFailedError the same key twice
+   */
+  async save(change: MemberChange, item: AttachedItem, keys: string[]): Promise<void> {
+    if (new Set(keys).size < keys.length) throw invalidField('attachments', 'attachments must be different');
+    await this.attachments.lock(change.manager, item, keys);
+    if (keys.length > 0) await this.claim(change, item, keys);
+    await this.release(change, item, keys);
+  }
+
+  /** Before the item is deleted. */
+  async removeAll(change: MemberChange, item: AttachedItem): Promise<void> {
+    await this.attachments.lock(change.manager, item, []);
+    await this.release(change, item, []);
+  }
+
+  /** Of what an item showed: whether the caller may see that is asked before. */
+  downloadAddress(key: string): Promise<SignedAddress> {
+    return this.store.downloadAddress(key);
+  }
+
+  private async claim(change: MemberChange, item: AttachedItem, keys: string[]): Promise<void> {
+    const claimed = await this.attachments.claim(change, item, keys);
+    if (claimed < keys.length) throw new ForeignAttachmentKeyError();
+    await this.removals.keep(change.manager, keys);
+  }
+
+  private async release({ manager, now }: MemberChange, item: AttachedItem, stay: string[]): Promise<void> {
+    const superfluous = await this.attachments.release(manager, item, stay);
+    if (superfluous.length === 0) return;
+    await this.removals.schedule(manager, superfluous, new Date(now.getTime() + SHOWN_FOR));
+  }
+}

@@ -1,0 +1,120 @@
+import { Injectable } from '@nestjs/common';
+import type { Member } from '../../access/caller.js';
+import { isUuid } from '../../access/uuid.js';
+import type { MemberChange } from '../../database/member-change.js';
+import { NotFoundError } from '../../errors/app-error.js';
+import { AlertsService } from '../alerts/alerts.service.js';
+import type { AttachedItem } from '../attachments/attached-item.js';
+import { attachmentKeys } from '../attachments/attachment-keys.js';
+import { ItemContentsService } from '../publishing/item-contents.service.js';
+import { assertMayChange, PublishingRightsService } from '../publishing/publishing-rights.service.js';
+import { PublishingTransaction } from '../publishing/publishing-transaction.service.js';
+import type { CreatedItem, DocumentBody, DocumentChanges, DocumentInput } from './document.dto.js';
+import type { Document } from './document.entity.js';
+import { DocumentsRepository } from './documents.repository.js';
+import { changedDocument, newDocument } from './new-document.js';
+
+/** What managers do with documents: everything of it in one transaction. */
+@Injectable()
+export class DocumentChangesService {
+  constructor(
+    private readonly transaction: PublishingTransaction,
+    private readonly documents: DocumentsRepository,
+    private readonly rights: PublishingRightsService,
+    private readonly contents: ItemContentsService,
+    private readonly alerts: AlertsService,
+  ) {}
+
+  /**
+   * @throws NotAuthorizedError no admin, and no live grant on the organization
+   * @throws NotFoundError an organization or category that is not there
+   * @throws ForeignAttachmentKeyError
+   * @throws ValidationFailedError
+   */
+  create(member: Member, input: DocumentInput): Promise<CreatedItem> {
+    return this.transaction.run(member, async (change) => {
+      const document = newDocument(change, input);
+      await this.rights.assertMayPublish(change, document, null);
+      await this.documents.insert(change.manager, document);
+      await this.saveContents(change, null, document, input);
+      const { id } = document;
+      // Last: it names the complete document.
+      await this.alerts.raise(change.manager, { kind: 'document_created', item: 'document', id });
+      return { id };
+    });
+  }
+
+  /**
+   * Alerts nobody: a document's alert is that it is new.
+   * @throws NotFoundError not visible, or referring to something that is not there
+   * @throws NotAuthorizedError visible, and not theirs to change, or to hand over
+   * @throws ForeignAttachmentKeyError
+   * @throws ValidationFailedError
+   * @throws StaleError `ifMatch` names another state than the present one
+   */
+  change(
+    member: Member,
+    documentId: string,
+    input: DocumentChanges,
+    ifMatch?: string,
+  ): Promise<DocumentBody> {
+    return this.transaction.run(member, async (change) => {
+      const present = await this.lock(change, documentId, ifMatch);
+      const next = changedDocument(present, input, change.now);
+      await this.rights.assertMayPublish(change, next, present);
+      await this.documents.update(change.manager, next);
+      await this.saveContents(change, present, next, input);
+      return this.shown(change, next.id);
+    });
+  }
+
+  /**
+   * @throws NotFoundError not visible
+   * @throws NotAuthorizedError visible, and not theirs to change
+   * @throws StaleError `ifMatch` names another state than the present one
+   */
+  remove(member: Member, documentId: string, ifMatch?: string): Promise<void> {
+    return this.transaction.run(member, async (change) => {
+      const document = await this.lock(change, documentId, ifMatch);
+      await this.contents.removeAttachments(change, itemOf(document));
+      await this.documents.remove(change.manager, document.id);
+      await this.contents.removeText(change, { field: 'description', before: document.description });
+    });
+  }
+
+  private async lock(
+    change: MemberChange,
+    documentId: string,
+    ifMatch: string | undefined,
+  ): Promise<Document> {
+    const document = isUuid(documentId) ? await this.documents.lock(change, documentId) : null;
+    if (!document) throw new NotFoundError();
+    const { member, now, manager } = change;
+    assertMayChange(await this.documents.findSeen(member, document.id, now, manager), ifMatch);
+    return document;
+  }
+
+  private saveContents(
+    change: MemberChange,
+    present: Document | null,
+    document: Document,
+    { attachments }: DocumentChanges,
+  ): Promise<void> {
+    return this.contents.save(change, itemOf(document), {
+      text: {
+        field: 'description',
+        before: present?.description ?? null,
+        after: document.description,
+      },
+      attachmentKeys: attachmentKeys(attachments),
+    });
+  }
+
+  private async shown({ member, now, manager }: MemberChange, id: string): Promise<DocumentBody> {
+    const seen = await this.documents.findSeen(member, id, now, manager);
+    if (!seen) throw new NotFoundError();
+    return seen.body;
+  }
+}
+
+const itemOf = ({ id }: Document): AttachedItem => ({ type: 'document', id });

@@ -1,0 +1,106 @@
+import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Feature, SchoolMember } from '../../access/access-rule.js';
+import { CurrentMember, type Member } from '../../access/caller.js';
+import { ApiErrors } from '../../http/api-errors.js';
+import { ApiId } from '../../http/api-id.js';
+import { ItemTag, ListTag } from '../../http/entity-tag.interceptor.js';
+import { ApiIfMatch } from '../../http/if-match.js';
+import type { JsonText } from '../../http/json-text.js';
+import { DocumentChangesService } from './document-changes.service.js';
+import {
+  CreatedItem,
+  DocumentBody,
+  DocumentChanges,
+  DocumentInput,
+  Documents,
+  PhotoDownloadUrl,
+} from './document.dto.js';
+import { DocumentsService } from './documents.service.js';
+
+@ApiTags('Documents')
+@Controller('schools/:schoolId/documents')
+@SchoolMember()
+@Feature('document_library')
+@ApiId('schoolId')
+export class DocumentsController {
+  constructor(
+    private readonly documents: DocumentsService,
+    private readonly changes: DocumentChangesService,
+  ) {}
+
+  /** What is addressed to the caller, admins included, after School Details where the school has filled them in. */
+  @Get()
+  @ListTag()
+  @ApiOkResponse({ type: Documents })
+  @ApiErrors(403, 404)
+  listDocuments(@CurrentMember() member: Member): Promise<JsonText> {
+    return this.documents.list(member);
+  }
+
+  /**
+   * Adds a document, and alerts its audience once. An admin may, and an editor for an organization that they hold a
+   * live grant on.
+   */
+  @Post()
+  @ApiErrors(400, 403, 404, 413)
+  createDocument(@CurrentMember() member: Member, @Body() input: DocumentInput): Promise<CreatedItem> {
+    return this.changes.create(member, input);
+  }
+
+  /** One that is addressed to the caller or managed by them; it counts as opened from then on. */
+  @Get(':documentId')
+  @ItemTag()
+  @ApiId('documentId')
+  @ApiErrors(403, 404)
+  getDocument(
+    @CurrentMember() member: Member,
+    @Param('documentId') documentId: string,
+  ): Promise<DocumentBody> {
+    return this.documents.get(member, documentId);
+  }
+
+  /**
+   * Changes what is given. Handing it over to another organization takes a live grant on both; only an admin makes it
+   * the whole school's. Nobody is alerted.
+   */
+  @Patch(':documentId')
+  @ApiId('documentId')
+  @ApiIfMatch()
+  @ApiErrors(400, 403, 404, 409, 413)
+  changeDocument(
+    @CurrentMember() member: Member,
+    @Param('documentId') documentId: string,
+    @Body() input: DocumentChanges,
+    @Headers('If-Match') ifMatch?: string,
+  ): Promise<DocumentBody> {
+    return this.changes.change(member, documentId, input, ifMatch);
+  }
+
+  /** Takes it away, with its files. */
+  @Delete(':documentId')
+  @HttpCode(204)
+  @ApiId('documentId')
+  @ApiIfMatch()
+  @ApiErrors(403, 404, 409)
+  deleteDocument(
+    @CurrentMember() member: Member,
+    @Param('documentId') documentId: string,
+    @Headers('If-Match') ifMatch?: string,
+  ): Promise<void> {
+    return this.changes.remove(member, documentId, ifMatch);
+  }
+
+  /** An address for one file of a document. The document counts as opened from then on. */
+  @Get(':documentId/attachments/:attachmentId/download-url')
+  @ApiId('documentId')
+  @ApiId('attachmentId')
+  @ApiErrors(403, 404)
+  getDocumentAttachmentDownloadUrl(
+    @CurrentMember() member: Member,
+    @Param('documentId') documentId: string,
+    @Param('attachmentId') attachmentId: string,
+  ): Promise<PhotoDownloadUrl> {
+    return this.documents.downloadUrl(member, documentId, attachmentId);
+  }
+}

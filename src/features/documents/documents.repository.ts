@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { Member } from '../../access/caller.js';
+import { viewerParameters } from '../../access/viewer.js';
+import type { MemberChange } from '../../database/member-change.js';
+import { queryPrepared } from '../../database/prepared-statement.js';
+import type { SeenItem } from '../publishing/publication.js';
+import type { DocumentBody } from './document.dto.js';
+import { Document } from './document.entity.js';
+import { DOCUMENTS, OPEN, SEEN_DOCUMENT } from './documents.sql.js';
+
+export interface SeenDocument extends SeenItem<DocumentBody> {
+  /** By the caller. */
+  opened: boolean;
+}
+
+@Injectable()
+export class DocumentsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** As text that the database has written: one round trip, no entities. */
+  async findListed(member: Member, now: Date): Promise<string> {
+    const [row] = await queryPrepared<{ text: string }>(
+      this.dataSource,
+      DOCUMENTS,
+      viewerParameters(member, now),
+    );
+    return row!.text;
+  }
+
+  /** Null when it is not there for the caller. */
+  async findSeen(
+    member: Member,
+    documentId: string,
+    now: Date,
+    manager: EntityManager = this.dataSource.manager,
+  ): Promise<SeenDocument | null> {
+    const parameters = [...viewerParameters(member, now), documentId];
+    const [row] = await queryPrepared<DocumentBody & { managed: boolean; opened: boolean }>(
+      manager,
+      SEEN_DOCUMENT,
+      parameters,
+    );
+    if (!row) return null;
+    const { managed, opened, ...body } = row;
+    return { body, managed, opened };
+  }
+
+  async markOpened({ membershipId }: Member, documentId: string, now: Date): Promise<void> {
+    await this.dataSource.query(OPEN, [membershipId, documentId, now]);
+  }
+
+  /** Whoever else would change it waits. */
+  lock({ manager, member }: MemberChange, id: string): Promise<Document | null> {
+    const where = { schoolId: member.schoolId, id };
+    return manager.findOne(Document, { where, lock: { mode: 'for_no_key_update' } });
+  }
+
+  async insert(manager: EntityManager, document: Document): Promise<void> {
+    await manager.insert(Document, document);
+  }
+
+  async update(manager: EntityManager, { id, ...columns }: Document): Promise<void> {
+    await manager.update(Document, { id }, columns);
+  }
+
+  async remove(manager: EntityManager, id: string): Promise<void> {
+    await manager.delete(Document, { id });
+  }
+}

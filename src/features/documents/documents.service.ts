@@ -1,0 +1,64 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { Member } from '../../access/caller.js';
+import { isUuid } from '../../access/uuid.js';
+import { Clock } from '../../clock/clock.js';
+import { NotFoundError } from '../../errors/app-error.js';
+import { JsonText } from '../../http/json-text.js';
+import { ItemAttachmentsService } from '../attachments/item-attachments.service.js';
+import { toPhotoDownloadUrl, type DocumentBody, type PhotoDownloadUrl } from './document.dto.js';
+import { DocumentsRepository, type SeenDocument } from './documents.repository.js';
+
+/** The Document Library as a member may read it. */
+@Injectable()
+export class DocumentsService {
+  private readonly logger = new Logger('DocumentsService');
+
+  constructor(
+    private readonly documents: DocumentsRepository,
+    private readonly attachments: ItemAttachmentsService,
+    private readonly clock: Clock,
+  ) {}
+
+  async list(member: Member): Promise<JsonText> {
+    return new JsonText(await this.documents.findListed(member, this.clock.now()));
+  }
+
+  /**
+   * The document is opened with it, from then on it is not new to the caller.
+   * @throws NotFoundError School Details are no document that can be asked for
+   */
+  async get(member: Member, documentId: string): Promise<DocumentBody> {
+    const seen = await this.find(member, documentId);
+    await this.open(member, seen);
+    return seen.body;
+  }
+
+  /**
+   * The document is opened with it.
+   * @throws NotFoundError no such document, or no such attachment of it
+   */
+  async downloadUrl(member: Member, documentId: string, attachmentId: string): Promise<PhotoDownloadUrl> {
+    const seen = await this.find(member, documentId);
+    const attachment = seen.body.attachments.find(({ id }) => id === attachmentId.toLowerCase());
+    if (!attachment) throw new NotFoundError();
+    const address = await this.attachments.downloadAddress(attachment.key);
+    await this.open(member, seen);
+    return toPhotoDownloadUrl(address);
+  }
+
+  private async find(member: Member, documentId: string): Promise<SeenDocument> {
+    const now = this.clock.now();
+    const seen = isUuid(documentId) ? await this.documents.findSeen(member, documentId, now) : null;
+    if (!seen) throw new NotFoundError();
+    return seen;
+  }
+
+  /** Never throws: a document can be read though nobody can write that it was. */
+  private async open(member: Member, { opened, body }: SeenDocument): Promise<void> {
+    if (opened) return;
+    await this.documents.markOpened(member, body.id, this.clock.now()).catch((error: unknown) => {
+      const { name, code } = error as Error & { code?: unknown };
+      this.logger.warn({ error: name, code }, 'That a document was opened could not be written down');
+    });
+  }
+}

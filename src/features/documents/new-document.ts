@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { audienceFrom } from '../../access/audience-input.js';
+import type { MemberChange } from '../../database/member-change.js';
+import { kept } from '../../http/kept.js';
+import { storedRichText } from '../../rich-text/stored-rich-text.js';
+import type { DocumentChanges, DocumentInput } from './document.dto.js';
+import type { Document } from './document.entity.js';
+
+type Details = Pick<
+  Document,
+  | 'title'
+  | 'description'
+  | 'categoryId'
+  | 'organizationId'
+  | 'audienceType'
+  | 'audienceYears'
+  | 'audienceOrganizationIds'
+>;
+
+/** @throws ValidationFailedError */
+export function newDocument({ member, now }: MemberChange, input: DocumentInput): Document {
+  return {
+    ...detailsFrom(input, null),
+    id: randomUUID(),
+    schoolId: member.schoolId,
+    createdByMembershipId: member.membershipId,
+    source: 'api',
+    sourceId: null,
+    sourceDigest: null,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+/** @throws ValidationFailedError */
+export const changedDocument = (document: Document, input: DocumentChanges, now: Date): Document => ({
+  ...document,
+  ...detailsFrom(input, document),
+  updatedAt: now,
+});
+
+function detailsFrom(input: DocumentChanges, present: Document | null): Details {
+  const organizationId = kept(input.organization_id, present?.organizationId);
+  return {
+    title: input.title ?? present?.title ?? '',
+    description:
+      input.description === undefined
+        ? (present?.description ?? null)
+        : storedRichText('description', input.description),
+    categoryId: kept(input.category_id, present?.categoryId),
+    organizationId,
+    ...audienceFrom(input.audience, organizationId, present),
+  };
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { audienceFrom } from '../../access/audience-input.js';
+import type { MemberChange } from '../../database/member-change.js';
+import { invalidField } from '../../errors/invalid-field.js';
+import { kept } from '../../http/kept.js';
+import { storedRichText } from '../../rich-text/stored-rich-text.js';
+import type { NoticeChanges, NoticeInput } from './notice.dto.js';
+import type { Notice } from './notice.entity.js';
+
+type Details = Omit<
+  Notice,
+  | 'id'
+  | 'schoolId'
+  | 'createdByMembershipId'
+  | 'alertedAt'
+  | 'source'
+  | 'sourceId'
+  | 'sourceDigest'
+  | 'createdAt'
+  | 'updatedAt'
+>;
+
+/** @throws ValidationFailedError */
+export function newNotice({ member, now }: MemberChange, input: NoticeInput): Notice {
+  return {
+    ...detailsFrom(input, null, now),
+    id: randomUUID(),
+    schoolId: member.schoolId,
+    createdByMembershipId: member.membershipId,
+    alertedAt: null,
+    source: 'api',
+    sourceId: null,
+    sourceDigest: null,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+/** @throws ValidationFailedError */
+export const changedNotice = (notice: Notice, input: NoticeChanges, now: Date): Notice => ({
+  ...notice,
+  ...detailsFrom(input, notice, now),
+  updatedAt: now,
+});
+
+/**
+ * A new notice is one that will be shown.
+ * @throws ValidationFailedError
+ */
+export function assertWillBeShown({ startsAt, expiresAt }: Notice, now: Date): void {
+  if (expiresAt <= now) throw invalidField('expires_at', 'expires_at must be later than now');
+  if (expiresAt <= startsAt) throw invalidField('expires_at', 'expires_at must be later than starts_at');
+}
+
+/**
+ * One that has ended may have ended before it began; any other has a time in which it is shown.
+ * @throws ValidationFailedError
+ */
+export function assertEndsAfterItStarts(
+  { startsAt, expiresAt }: Notice,
+  input: NoticeChanges,
+  now: Date,
+): void {
+  const moves = input.starts_at !== undefined || input.expires_at !== undefined;
+  if (moves && expiresAt > now && expiresAt <= startsAt)
+    throw invalidField('expires_at', 'expires_at must be later than starts_at');
+}
+
+function detailsFrom(input: NoticeChanges, present: Notice | null, now: Date): Details {
+  const organizationId = kept(input.organization_id, present?.organizationId);
+  return {
+    title: input.title ?? present?.title ?? '',
+    body: input.body === undefined ? (present?.body ?? '') : storedBody(input.body),
+    startsAt: input.starts_at === undefined && present ? present.startsAt : instant(input.starts_at, now),
+    expiresAt: instant(input.expires_at, present?.expiresAt ?? now),
+    pinned: kept(input.pinned, present?.pinned) ?? false,
+    categoryId: kept(input.category_id, present?.categoryId),
+    organizationId,
+    ...audienceFrom(input.audience, organizationId, present),
+  };
+}
+
+/** A body that shows nothing is none. */
+function storedBody(given: string): string {
+  const html = storedRichText('body', given);
+  if (html === null) throw invalidField('body', 'body should not be empty');
+  return html;
+}
+
+const instant = (given: string | null | undefined, otherwise: Date): Date =>
+  given ? new Date(given) : otherwise;

@@ -1,0 +1,116 @@
+import { Injectable } from '@nestjs/common';
+import type { Member } from '../../access/caller.js';
+import { isUuid } from '../../access/uuid.js';
+import type { MemberChange } from '../../database/member-change.js';
+import { NotFoundError } from '../../errors/app-error.js';
+import { AlertsService } from '../alerts/alerts.service.js';
+import type { AttachedItem } from '../attachments/attached-item.js';
+import { attachmentKeys } from '../attachments/attachment-keys.js';
+import { ItemContentsService } from '../publishing/item-contents.service.js';
+import type { SeenItem } from '../publishing/publication.js';
+import { assertMayChange, PublishingRightsService } from '../publishing/publishing-rights.service.js';
+import { PublishingTransaction } from '../publishing/publishing-transaction.service.js';
+import { assertEndsAfterItStarts, assertWillBeShown, changedNotice, newNotice } from './new-notice.js';
+import type { CreatedItem, NoticeBody, NoticeChanges, NoticeInput } from './notice.dto.js';
+import type { Notice } from './notice.entity.js';
+import { NoticesRepository } from './notices.repository.js';
+
+/** What managers do with notices: everything of it in one transaction. */
+@Injectable()
+export class NoticeChangesService {
+  constructor(
+    private readonly transaction: PublishingTransaction,
+    private readonly notices: NoticesRepository,
+    private readonly rights: PublishingRightsService,
+    private readonly contents: ItemContentsService,
+    private readonly alerts: AlertsService,
+  ) {}
+
+  /**
+   * @throws NotAuthorizedError no admin, and no live grant on the organization
+   * @throws NotFoundError an organization or category that is not there
+   * @throws ForeignAttachmentKeyError
+   * @throws ValidationFailedError
+   */
+  create(member: Member, input: NoticeInput): Promise<CreatedItem> {
+    return this.transaction.run(member, async (change) => {
+      const notice = newNotice(change, input);
+      await this.rights.assertMayPublish(change, notice, null);
+      assertWillBeShown(notice, change.now);
+      await this.notices.insert(change.manager, notice);
+      await this.saveContents(change, null, notice, input);
+      await this.alertIfDue(change, notice);
+      return { id: notice.id };
+    });
+  }
+
+  /**
+   * Alerts nobody a second time: only what its start moves to now, and was not alerted yet.
+   * @throws NotFoundError not visible, or referring to something that is not there
+   * @throws NotAuthorizedError visible, and not theirs to change, or to hand over
+   * @throws ForeignAttachmentKeyError
+   * @throws ValidationFailedError
+   * @throws StaleError `ifMatch` names another state than the present one
+   */
+  change(member: Member, noticeId: string, input: NoticeChanges, ifMatch?: string): Promise<NoticeBody> {
+    return this.transaction.run(member, async (change) => {
+      const present = await this.lock(change, noticeId, ifMatch);
+      const next = changedNotice(present, input, change.now);
+      await this.rights.assertMayPublish(change, next, present);
+      assertEndsAfterItStarts(next, input, change.now);
+      await this.notices.update(change.manager, next);
+      await this.saveContents(change, present, next, input);
+      await this.alertIfDue(change, next);
+      const seen = await this.find(change, next.id);
+      if (!seen) throw new NotFoundError();
+      return seen.body;
+    });
+  }
+
+  /**
+   * @throws NotFoundError not visible
+   * @throws NotAuthorizedError visible, and not theirs to change
+   * @throws StaleError `ifMatch` names another state than the present one
+   */
+  remove(member: Member, noticeId: string, ifMatch?: string): Promise<void> {
+    return this.transaction.run(member, async (change) => {
+      const notice = await this.lock(change, noticeId, ifMatch);
+      await this.contents.removeAttachments(change, itemOf(notice));
+      await this.notices.remove(change.manager, notice.id);
+      await this.contents.removeText(change, { field: 'body', before: notice.body });
+    });
+  }
+
+  private async lock(change: MemberChange, noticeId: string, ifMatch: string | undefined): Promise<Notice> {
+    const notice = isUuid(noticeId) ? await this.notices.lock(change, noticeId) : null;
+    if (!notice) throw new NotFoundError();
+    const seen = await this.find(change, notice.id);
+    // As GET shows it: whoever has got its tag has read it.
+    assertMayChange(seen && { ...seen, body: { ...seen.body, read: true } }, ifMatch);
+    return notice;
+  }
+
+  private find({ member, now, manager }: MemberChange, id: string): Promise<SeenItem<NoticeBody> | null> {
+    return this.notices.findSeen(member, id, now, manager);
+  }
+
+  private saveContents(
+    change: MemberChange,
+    present: Notice | null,
+    notice: Notice,
+    { attachments }: NoticeChanges,
+  ): Promise<void> {
+    return this.contents.save(change, itemOf(notice), {
+      text: { field: 'body', before: present?.body ?? null, after: notice.body },
+      attachmentKeys: attachmentKeys(attachments),
+    });
+  }
+
+  /** Last: it tells of the complete notice. Before its start a job does so, then. */
+  private async alertIfDue(change: MemberChange, { id }: Notice): Promise<void> {
+    if (await this.notices.claimAlert(change, id))
+      await this.alerts.raise(change.manager, { kind: 'notice_created', item: 'notice', id });
+  }
+}
+
+const itemOf = ({ id }: Notice): AttachedItem => ({ type: 'notice', id });

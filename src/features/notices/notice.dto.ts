@@ -1,0 +1,114 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsBoolean, IsOptional, IsString, MaxLength, ValidateIf } from 'class-validator';
+import { IsTimestamp } from '../../http/time-decorators.js';
+import { type AttachmentInput, Attachments, DocumentAttachment } from '../attachments/item-attachment.dto.js';
+import { ItemCategory } from '../categories/category.dto.js';
+import { PublishedFields, Title, TitleChange } from '../publishing/published-fields.dto.js';
+
+const isBody = [IsString(), MaxLength(50_000)];
+const mayBeLeftOut = (name: string) =>
+  ValidateIf((input: Record<string, unknown>) => input[name] !== undefined);
+
+const Body = () => applyDecorators(...isBody, ApiProperty({ maxLength: 50_000 }));
+const BodyChange = () =>
+  applyDecorators(mayBeLeftOut('body'), ...isBody, ApiPropertyOptional({ type: String, maxLength: 50_000 }));
+
+class NoticeFields extends PublishedFields {
+  /** From when on it is shown; it alerts its audience then. Null, or left out of a new one: now. */
+  @IsOptional()
+  @IsTimestamp()
+  @ApiPropertyOptional({ type: String, format: 'date-time', nullable: true })
+  starts_at?: string | null;
+
+  /** Before all that are not. */
+  @IsOptional()
+  @IsBoolean()
+  @ApiPropertyOptional({ type: Boolean, nullable: true, default: false })
+  pinned?: boolean | null;
+
+  /** As their uploads returned them, or as the notice shows them: all of them, in this order. */
+  @Attachments()
+  attachments?: AttachmentInput[] | null;
+}
+
+export class NoticeInput extends NoticeFields {
+  @Title()
+  title: string;
+
+  /** Rich text that shows something. */
+  @Body()
+  body: string;
+
+  /** From when on it is gone: later than now, and later than `starts_at`. */
+  @IsTimestamp()
+  @ApiProperty({ format: 'date-time' })
+  expires_at: string;
+}
+
+export class NoticeChanges extends NoticeFields {
+  @TitleChange()
+  title?: string;
+
+  /** Rich text that shows something. */
+  @BodyChange()
+  body?: string;
+
+  /** In the past, it ends the notice at once. */
+  @mayBeLeftOut('expires_at')
+  @IsTimestamp()
+  @ApiPropertyOptional({ type: String, format: 'date-time' })
+  expires_at?: string;
+}
+
+export class NoticeBody {
+  @ApiProperty({ format: 'uuid' })
+  id: string;
+
+  title: string;
+
+  /** Rich text. */
+  body: string;
+
+  @ApiProperty({ type: ItemCategory, nullable: true })
+  category: ItemCategory | null;
+
+  @ApiProperty({ type: String, format: 'uuid', nullable: true })
+  organization_id: string | null;
+
+  @ApiProperty({ type: String, nullable: true })
+  organization_name: string | null;
+
+  @ApiProperty({ type: [DocumentAttachment] })
+  attachments: DocumentAttachment[];
+
+  @ApiProperty({ format: 'date-time' })
+  starts_at: string;
+
+  @ApiProperty({ format: 'date-time' })
+  expires_at: string;
+
+  pinned: boolean;
+
+  /** By the caller: they have asked for it by its id. */
+  read: boolean;
+
+  /** Null for what an import brought, and for someone who is no active member any more. */
+  @ApiProperty({ type: String, nullable: true })
+  created_by_name: string | null;
+
+  @ApiProperty({ format: 'date-time' })
+  created_at: string;
+
+  @ApiProperty({ format: 'date-time' })
+  updated_at: string;
+}
+
+export class Notices {
+  /** Pinned ones first, then the one that started last. */
+  @ApiProperty({ type: [NoticeBody] })
+  notices: NoticeBody[];
+}
+
+export { PhotoDownloadUrl, toPhotoDownloadUrl } from '../attachments/item-attachment.dto.js';
+export { CreatedItem } from '../publishing/created-item.dto.js';

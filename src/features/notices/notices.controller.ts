@@ -1,0 +1,106 @@
+import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Feature, SchoolMember } from '../../access/access-rule.js';
+import { CurrentMember, type Member } from '../../access/caller.js';
+import { ApiErrors } from '../../http/api-errors.js';
+import { ApiId } from '../../http/api-id.js';
+import { ItemTag, ListTag } from '../../http/entity-tag.interceptor.js';
+import { ApiIfMatch } from '../../http/if-match.js';
+import type { JsonText } from '../../http/json-text.js';
+import { NoticeChangesService } from './notice-changes.service.js';
+import {
+  CreatedItem,
+  NoticeBody,
+  NoticeChanges,
+  NoticeInput,
+  Notices,
+  PhotoDownloadUrl,
+} from './notice.dto.js';
+import { NoticesService } from './notices.service.js';
+
+@ApiTags('Notices')
+@Controller('schools/:schoolId/notices')
+@SchoolMember()
+@Feature('notices')
+@ApiId('schoolId')
+export class NoticesController {
+  constructor(
+    private readonly notices: NoticesService,
+    private readonly changes: NoticeChangesService,
+  ) {}
+
+  /** What is shown now and addressed to the caller, admins included. */
+  @Get()
+  @ListTag()
+  @ApiOkResponse({ type: Notices })
+  @ApiErrors(403, 404)
+  listNotices(@CurrentMember() member: Member): Promise<JsonText> {
+    return this.notices.list(member);
+  }
+
+  /**
+   * Adds a notice, which alerts its audience once: now, or when it starts. An admin may, and an editor for an
+   * organization that they hold a live grant on.
+   */
+  @Post()
+  @ApiErrors(400, 403, 404, 413)
+  createNotice(@CurrentMember() member: Member, @Body() input: NoticeInput): Promise<CreatedItem> {
+    return this.changes.create(member, input);
+  }
+
+  /**
+   * One that is shown now and addressed to the caller; who manages it sees it before its start and after its end too. It
+   * is read from then on, and so is the notification of it.
+   */
+  @Get(':noticeId')
+  @ItemTag()
+  @ApiId('noticeId')
+  @ApiErrors(403, 404)
+  getNotice(@CurrentMember() member: Member, @Param('noticeId') noticeId: string): Promise<NoticeBody> {
+    return this.notices.get(member, noticeId);
+  }
+
+  /**
+   * Changes what is given. Handing it over to another organization takes a live grant on both; only an admin makes it
+   * the whole school's. Nobody is alerted, unless it was still to start and now does; then they are, once.
+   */
+  @Patch(':noticeId')
+  @ApiId('noticeId')
+  @ApiIfMatch()
+  @ApiErrors(400, 403, 404, 409, 413)
+  changeNotice(
+    @CurrentMember() member: Member,
+    @Param('noticeId') noticeId: string,
+    @Body() input: NoticeChanges,
+    @Headers('If-Match') ifMatch?: string,
+  ): Promise<NoticeBody> {
+    return this.changes.change(member, noticeId, input, ifMatch);
+  }
+
+  /** Takes it away, with its files. */
+  @Delete(':noticeId')
+  @HttpCode(204)
+  @ApiId('noticeId')
+  @ApiIfMatch()
+  @ApiErrors(403, 404, 409)
+  deleteNotice(
+    @CurrentMember() member: Member,
+    @Param('noticeId') noticeId: string,
+    @Headers('If-Match') ifMatch?: string,
+  ): Promise<void> {
+    return this.changes.remove(member, noticeId, ifMatch);
+  }
+
+  /** An address for one file of a notice. */
+  @Get(':noticeId/attachments/:attachmentId/download-url')
+  @ApiId('noticeId')
+  @ApiId('attachmentId')
+  @ApiErrors(403, 404)
+  getNoticeAttachmentDownloadUrl(
+    @CurrentMember() member: Member,
+    @Param('noticeId') noticeId: string,
+    @Param('attachmentId') attachmentId: string,
+  ): Promise<PhotoDownloadUrl> {
+    return this.notices.downloadUrl(member, noticeId, attachmentId);
+  }
+}

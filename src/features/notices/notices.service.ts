@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import type { Member } from '../../access/caller.js';
+import { isUuid } from '../../access/uuid.js';
+import { Clock } from '../../clock/clock.js';
+import { NotFoundError } from '../../errors/app-error.js';
+import { JsonText } from '../../http/json-text.js';
+import { NotificationReadingService } from '../alerts/notification-reading.service.js';
+import { ItemAttachmentsService } from '../attachments/item-attachments.service.js';
+import { toPhotoDownloadUrl, type NoticeBody, type PhotoDownloadUrl } from './notice.dto.js';
+import { NoticesRepository } from './notices.repository.js';
+
+/** Notices as a member may read them. */
+@Injectable()
+export class NoticesService {
+  constructor(
+    private readonly notices: NoticesRepository,
+    private readonly attachments: ItemAttachmentsService,
+    private readonly notifications: NotificationReadingService,
+    private readonly clock: Clock,
+  ) {}
+
+  async list(member: Member): Promise<JsonText> {
+    return new JsonText(await this.notices.findListed(member, this.clock.now()));
+  }
+
+  /**
+   * The notice is read with it, and so is the notification of it.
+   * @throws NotFoundError
+   */
+  async get(member: Member, noticeId: string): Promise<NoticeBody> {
+    const notice = await this.find(member, noticeId);
+    if (!notice.read) await this.notices.markRead(member, notice.id, this.clock.now());
+    await this.notifications.markRead(member, { type: 'notice', id: notice.id });
+    return { ...notice, read: true };
+  }
+
+  /** @throws NotFoundError no such notice, or no such attachment of it */
+  async downloadUrl(member: Member, noticeId: string, attachmentId: string): Promise<PhotoDownloadUrl> {
+    const { attachments } = await this.find(member, noticeId);
+    const attachment = attachments.find(({ id }) => id === attachmentId.toLowerCase());
+    if (!attachment) throw new NotFoundError();
+    return toPhotoDownloadUrl(await this.attachments.downloadAddress(attachment.key));
+  }
+
+  private async find(member: Member, noticeId: string): Promise<NoticeBody> {
+    const now = this.clock.now();
+    const seen = isUuid(noticeId) ? await this.notices.findSeen(member, noticeId, now) : null;
+    if (!seen) throw new NotFoundError();
+    return seen.body;
+  }
+}

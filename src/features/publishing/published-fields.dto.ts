@@ -1,0 +1,50 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import {
+  IsNotEmpty,
+  IsObject,
+  IsOptional,
+  IsString,
+  IsUUID,
+  MaxLength,
+  ValidateIf,
+  ValidateNested,
+} from 'class-validator';
+import { AudienceInput } from '../../access/audience.dto.js';
+import { NormalizedText } from '../../http/field-decorators.js';
+
+const isTitle = [NormalizedText(), IsString(), IsNotEmpty(), MaxLength(200)];
+
+export const Title = () => applyDecorators(...isTitle, ApiProperty({ maxLength: 200 }));
+
+/** May be left out, and not be cleared. */
+export const TitleChange = () =>
+  applyDecorators(
+    ValidateIf((_, title) => title !== undefined),
+    ...isTitle,
+    ApiPropertyOptional({ type: String, maxLength: 200 }),
+  );
+
+/** What everything that is published has in common. Left out, it stays as it is; null clears it. */
+export class PublishedFields {
+  /** One of the school's categories. */
+  @IsOptional()
+  @IsUUID('loose')
+  @ApiPropertyOptional({ type: String, format: 'uuid', nullable: true })
+  category_id?: string | null;
+
+  /** The organization whose it is; an editor needs a live grant on it. Null: the whole school's. */
+  @IsOptional()
+  @IsUUID('loose')
+  @ApiPropertyOptional({ type: String, format: 'uuid', nullable: true })
+  organization_id?: string | null;
+
+  /** Without one, what is an organization's is addressed to that organization, anything else to the school. */
+  @IsOptional()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => AudienceInput)
+  @ApiPropertyOptional({ type: AudienceInput, nullable: true })
+  audience?: AudienceInput | null;
+}

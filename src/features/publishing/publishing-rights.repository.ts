@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import { holdsLiveGrant, isOrganizationThere } from '../../access/organization-access.js';
+import { VIEWER, viewerParameters } from '../../access/viewer.js';
+import type { MemberChange } from '../../database/member-change.js';
+import type { Publication } from './publication.js';
+
+/** Whether what the item refers to is there for the caller, and whether they manage its organization. */
+export interface References {
+  organization: 'managed' | 'seen' | null;
+  category: boolean;
+  audience: boolean;
+}
+
+const REFERENCES = `
+  select
+    (select case when ${VIEWER.admin}::boolean or ${holdsLiveGrant('o', VIEWER)} then 'managed' else 'seen' end
+      from organizations o
+      where o.school_id = $1 and o.id = $5 and ${isOrganizationThere('o', VIEWER.admin)}) as organization,
+    exists (select from categories c where c.school_id = $1 and c.id = $6) as category,
+    (select count(*) from organizations o where o.school_id = $1 and o.id = any($7::uuid[])) = cardinality($7::uuid[])
+      as audience`;
+
+@Injectable()
+export class PublishingRightsRepository {
+  async findReferences(
+    { manager, member, now }: MemberChange,
+    publication: Publication,
+  ): Promise<References> {
+    const [row] = await manager.query<[References]>(REFERENCES, [
+      ...viewerParameters(member, now),
+      publication.organizationId,
+      publication.categoryId,
+      publication.audienceOrganizationIds,
+    ]);
+    return row;
+  }
+}

@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { Member } from '../../access/caller.js';
+import { Clock } from '../../clock/clock.js';
+import type { MemberChange } from '../../database/member-change.js';
+import { PublishingRightsService } from './publishing-rights.service.js';
+
+/** The transaction of one write: the rights that allow it last as long. */
+@Injectable()
+export class PublishingTransaction {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly rights: PublishingRightsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws NotAuthorizedError the member has left, or was deactivated */
+  run<T>(member: Member, work: (change: MemberChange) => Promise<T>): Promise<T> {
+    return this.dataSource.transaction(async (manager) => {
+      await this.rights.hold(manager, member);
+      return work({ manager, member, now: this.clock.now() });
+    });
+  }
+}

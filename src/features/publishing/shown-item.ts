@@ -1,0 +1,21 @@
+import { utcText } from '../../database/utc-text.js';
+import type { AttachedItem } from '../attachments/attached-item.js';
+import { attachmentsOf } from '../attachments/shown-attachments.js';
+import { categoryShown } from '../categories/category-shown.js';
+import { fullName, memberContact } from '../directory/member-contact.js';
+
+/** SQL for what documents and notices show alike, of a row that is joined `withItem`. */
+export const shownItem = (item: string, type: AttachedItem['type']): string => `
+  ${categoryShown('c')} as category, ${item}.organization_id, o.name as organization_name,
+  ${attachmentsOf(item, type)} as attachments, author.name as created_by_name,
+  ${utcText(`${item}.created_at`)} as created_at, ${utcText(`${item}.updated_at`)} as updated_at`;
+
+/** To be joined to the item. Whoever is no active member any more is not named. */
+export const withItem = (item: string): string => `
+  left join categories c on c.id = ${item}.category_id
+  left join organizations o on o.id = ${item}.organization_id
+  left join lateral (
+    select nullif(${fullName('person')}, '') as name
+    from memberships m join users u on u.id = m.user_id ${memberContact('null')}
+    where m.id = ${item}.created_by_membership_id and m.deactivated_at is null
+  ) author on true`;

@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Notification } from '../../src/features/alerts/notification.entity.js';
+import { aPublisher, KINDS, type Kind, type TestPublisher } from '../support/a-publisher.js';
+import type { TestOrganization } from '../support/an-organization.js';
+import type { TestMember } from '../support/a-school.js';
+import {
+  aModelSchool,
+  GRANTS,
+  isAddressed,
+  isAdmin,
+  isManaged,
+  PUBLISHED,
+  READ,
+  type ModelItem,
+  type ModelPerson,
+  type ModelSchool,
+} from '../support/audience-model.js';
+import { startTestApp, type TestApp } from '../support/test-app.js';
+
+let t: TestApp;
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'school-directory-audiences-'));
+  t = await startTestApp({ dataDir });
+});
+afterAll(async () => {
+  await t.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+const RUNS = Number(process.env.MODEL_RUNS ?? 8);
+const at = (minute: number): Date => new Date(Date.parse('2026-09-01T12:10:00.000Z') + minute * 60_000);
+
+/** A school of the model with everything in it, at the minute in which its items were published. */
+interface Built {
+  admin: TestPublisher;
+  organizations: TestOrganization[];
+  /** By the person's number; the one who published everything comes last. */
+  members: TestMember[];
+  /** By the item's number. */
+  ids: string[];
+  attachmentIds: string[];
+}
+
+async function build(kind: Kind, school: ModelSchool): Promise<Built> {
+  const admin = await aPublisher(t, kind);
+  t.clock.stopAt(at(PUBLISHED).toISOString());
+  const organizations: TestOrganization[] = [];
+  for (const archived of school.archived)
+    organizations.push(await admin.anOrganization({ archivedAt: archived ? at(-60) : null }));
+  const members: TestMember[] = [];
+  for (const person of school.people) members.push(await aMember(admin, organizations, person));
+  const ids: string[] = [];
+  for (const item of school.items) ids.push(await publish(admin, organizations, item));
+  const attachmentIds: string[] = [];
+  for (const id of ids) attachmentIds.push((await admin.get(id)).body.attachments[0].id as string);
+  return { admin, organizations, members: [...members, admin.member], ids, attachmentIds };
+}
+
+async function aMember(
+  { school }: TestPublisher,
+  organizations: TestOrganization[],
+  { role, children, onRoster, leads, grants, deactivated }: ModelPerson,
+): Promise<TestMember> {
+  const member = await school.member(role);
+  for (const { year, archived, enrolled } of children) {
+    const child = await school.student({ graduationYear: year, archivedAt: archived ? at(-60) : null });
+    await school.guardian(child, { membershipId: member.membershipId });
+    for (const organization of enrolled) await organizations[organization]!.enroll(child);
+  }
+  for (const organization of onRoster) await organizations[organization]!.addParent(member);
+  for (const organization of leads)
+    await organizations[organization]!.leader({ membershipId: member.membershipId });
+  for (const { organization, kind } of grants) {
+    const { from, to, revoked } = GRANTS[kind];
+    await organizations[organization]!.grant(member, {
+      startsAt: at(from),
+      expiresAt: to === null ? null : at(to),
+      revokedAt: revoked ? at(-1) : null,
+    });
+  }
+  if (deactivated) await school.deactivate(member);
+  return member;
+}
+
+async function publish(
+  admin: TestPublisher,
+  organizations: TestOrganization[],
+  item: ModelItem,
+): Promise<string> {
+  const window =
+    admin.kind === 'notices' ? { starts_at: at(item.startsAt), expires_at: at(item.expiresAt) } : {};
+  return admin.anItem({
+    ...window,
+    organization_id: item.organization === null ? null : organizations[item.organization]!.id,
+    audience: {
+      type: item.type,
+      graduation_years: item.years,
+      organization_ids: item.organizations.map((number) => organizations[number]!.id),
+    },
+    attachments: [await admin.anUpload()],
+  });
+}
+
+const PUBLISHER: ModelPerson = {
+  role: 'senior_admin',
+  deactivated: false,
+  children: [],
+  onRoster: [],
+  leads: [],
+  grants: [],
+};
+
+/** What the model says of a person, and what the service answered, in the same words. */
+interface Sight {
+  list: number[] | 'refused';
+  single: number[];
+  download: number[];
+  notified: number[];
+  counts: (number | 'hidden')[];
+}
+
+function expected(kind: Kind, school: ModelSchool, person: ModelPerson): Sight {
+  const numbersOf = (condition: (item: ModelItem) => boolean): number[] =>
+    school.items.flatMap((item, number) => (condition(item) ? [number] : []));
+  const isOn = ({ startsAt, expiresAt }: ModelItem, now: number): boolean =>
+    kind === 'documents' || (startsAt <= now && now < expiresAt);
+  const list = numbersOf((item) => isOn(item, READ) && isAddressed(school, person, item, READ));
+  const shown = numbersOf(
+    (item) => list.includes(school.items.indexOf(item)) || isManaged(school, person, item, READ),
+  );
+  return {
+    list: person.deactivated ? 'refused' : list,
+    single: shown,
+    download: shown,
+    notified:
+      person === PUBLISHER
+        ? []
+        : numbersOf((item) => isOn(item, PUBLISHED) && isAddressed(school, person, item, PUBLISHED)),
+    counts: school.archived.map((archived, organization) =>
+      person.deactivated || (archived && !isAdmin(person))
+        ? 'hidden'
+        : list.filter((number) => school.items[number]!.organization === organization).length,
+    ),
+  };
+}
+
+async function seen({ admin, organizations, ids, attachmentIds }: Built, member: TestMember): Promise<Sight> {
+  const reader = admin.as(member);
+  const { status, body } = await reader.send('GET', '');
+  const numberOf = (id: string): number => ids.indexOf(id);
+  const [single, download]: [number[], number[]] = [[], []];
+  for (const [number, id] of ids.entries()) {
+    if ((await reader.download(id, attachmentIds[number]!)).status === 200) download.push(number);
+    if ((await reader.get(id)).status === 200) single.push(number);
+  }
+  const alerts = await t.dataSource.manager.findBy(Notification, { membershipId: member.membershipId });
+  const counts: Sight['counts'] = [];
+  for (const { id } of organizations) {
+    const detail = await t.api.get(`/organizations/${id}`, { token: member.token });
+    counts.push(detail.status === 200 ? detail.body.counts[admin.kind] : 'hidden');
+  }
+  return {
+    list:
+      status === 200
+        ? sorted((body[admin.kind] as { id: string }[]).map(({ id }) => numberOf(id)))
+        : 'refused',
+    single,
+    download,
+    notified: sorted(alerts.map(({ targetId }) => numberOf(targetId))),
+    counts,
+  };
+}
+
+const sorted = (numbers: number[]): number[] => numbers.sort((a, b) => a - b);
+
+describe.each(KINDS)('Whoever is in a school, and whomever %s are addressed to,', (kind) => {
+  it(
+    'list, single, download, notification and count agree on who sees them',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(aModelSchool, async (school) => {
+          const built = await build(kind, school);
+          t.clock.stopAt(at(READ).toISOString());
+          for (const [number, person] of [...school.people, PUBLISHER].entries())
+            expect(await seen(built, built.members[number]!)).toEqual(expected(kind, school, person));
+        }),
+        { numRuns: RUNS },
+      );
+    },
+    RUNS * 30_000,
+  );
+});
+
+/** Audience is evaluated now, and not when an item was published (contract section 0.3). */
+describe.each(KINDS)('The audience of %s', (kind) => {
+  it('is joined by a family that is linked later, and left by one whose student is archived', async () => {
+    const admin = await aPublisher(t, kind);
+    const audience = { type: 'graduation_years', graduation_years: [2030] };
+    const id = await admin.anItem({ audience });
+    const child = await admin.school.student({ graduationYear: 2030 });
+    const reader = admin.as(await admin.school.parent());
+    expect(await reader.ids()).toEqual([]);
+    await admin.school.guardian(child, { membershipId: reader.member.membershipId });
+    expect(await reader.ids()).toEqual([id]);
+    await t.dataSource.query('update students set archived_at = now() where id = $1', [child.id]);
+    expect(await reader.ids()).toEqual([]);
+    expect((await reader.get(id)).status).toBe(404);
+  });
+
+  it('loses its editors with their grants, and everyone but admins with the organization', async () => {
+    const admin = await aPublisher(t, kind);
+    const team = await admin.anOrganization();
+    const helper = await admin.school.parent();
+    await team.addParent(helper);
+    const editor = await admin.anEditor(team);
+    const id = await editor.anItem({ organization_id: team.id });
+    expect([await editor.ids(), await admin.as(helper).ids()]).toEqual([[id], [id]]);
+    await t.dataSource.query('update organization_grants set revoked_at = now() where organization_id = $1', [
+      team.id,
+    ]);
+    expect((await editor.get(id)).status).toBe(404);
+    await team.archive();
+    expect((await admin.as(helper).get(id)).status).toBe(404);
+    expect((await admin.get(id)).status).toBe(200);
+  });
+});
