@@ -13,6 +13,7 @@ import { LeavingModule } from './features/leaving/leaving.module.js';
 import { ListsModule } from './features/lists/lists.module.js';
 import { MenusModule } from './features/menus/menus.module.js';
 import { NotesModule } from './features/notes/notes.module.js';
+import { NotificationsModule } from './features/notifications/notifications.module.js';
 import { OrganizationsModule } from './features/organizations/organizations.module.js';
 import { PhotosModule } from './features/photos/photos.module.js';
 import { ProfileModule } from './features/profile/profile.module.js';
@@ -48,6 +49,7 @@ export type AppSettings = Settings & { databaseUrl: string };
     ListsModule,
     MenusModule,
     NotesModule,
+    NotificationsModule,
     OrganizationsModule,
     PhotosModule,
     ProfileModule,

@@ -5,6 +5,7 @@ const MEANING = {
   listId: "One of the caller's own lists.",
   menuId: 'The entry of the menu.',
   membershipId: "One of the caller's own memberships.",
+  notificationId: "One of the caller's own notifications.",
   organizationId: 'The organization.',
   parentId: "The parent's membership.",
   photoId: 'A photo of the organization.',

@@ -1,7 +1,8 @@
-import { isAddressedTo, isManagedBy, type AudienceViewer } from '../../access/audience.js';
+import { isManagedBy, type AudienceViewer } from '../../access/audience.js';
 import type { Member } from '../../access/caller.js';
 import { utcText } from '../../database/utc-text.js';
 import type { EventReference } from './event-id.js';
+import { isShownTo, isStillThere } from './visible-event.js';
 
 /** The first parameters of every query of the calendar. */
 export const VIEWER: AudienceViewer = { school: '$1', membership: '$2', admin: '$3', now: '$4' };
@@ -13,14 +14,9 @@ export const viewerParameters = (member: Member, now: Date): unknown[] => [
   now,
 ];
 
-/** Addressed to the caller, or managed by them (contract section 0.3). */
-export const isVisible = (item: string, viewer = VIEWER): string =>
-  `(${isAddressedTo(item, viewer)} or ${isManagedBy(item, viewer)})`;
+export const isVisible = (item: string, viewer = VIEWER): string => isShownTo(item, viewer);
 
-/** A cancelled single event is gone, a cancelled occurrence after 30 days (contract section 1, CalendarEvent). */
-export const isThere = (event: string): string =>
-  `(${event}.status <> 'cancelled'
-    or ${event}.series_id is not null and ${event}.cancelled_at > ${VIEWER.now}::timestamptz - interval '30 days')`;
+export const isThere = (event: string): string => isStillThere(event, VIEWER.now);
 
 /**
  * True for the `events e` that an id names.

@@ -1,0 +1,81 @@
+import { isAddressedTo, isManagedBy, type AudienceViewer } from '../../access/audience.js';
+import { isOrganizationThere } from '../../access/organization-access.js';
+import type { SchoolFeature } from '../../access/school-feature.js';
+import type { NotificationTarget } from '../alerts/notification-words.js';
+import { isShownTo, isStillThere } from '../calendar/visible-event.js';
+import { isInItsWindow } from '../notices/visible-notice.js';
+
+/** What a notification can lead to. */
+export interface Target {
+  /** Whether the school has it turned on comes before the item itself. */
+  feature?: SchoolFeature;
+  /** Of the operation that reads it, below the prefix of the API. */
+  path: (schoolId: string, id: string) => string;
+  /**
+   * SQL of at most one row for a row `n` of `notifications`, by the conditions of the item's own reads: its
+   * organization, and why the viewer may not read it (an UnavailableReason), null when they may. None while there are
+   * no such items.
+   */
+  standing?: string;
+}
+
+/** Placeholders of the query that the standings are part of. */
+export const VIEWER: AudienceViewer = { school: '$1', membership: '$2', admin: '$3', now: '$4' };
+
+const ofSchool =
+  (items: string): Target['path'] =>
+  (schoolId, id) =>
+    `/schools/${schoolId}/${items}/${id}`;
+
+const ofRoot =
+  (items: string): Target['path'] =>
+  (_, id) =>
+    `/${items}/${id}`;
+
+/** A notification of another kind may have a target without a uuid: nothing is made of it. */
+const idOf = (type: NotificationTarget): string =>
+  `(case when n.target_type = '${type}' then split_part(n.target_id, '_', 1) end)::uuid`;
+
+const isTarget = (type: NotificationTarget): string =>
+  `item.school_id = n.school_id and item.id = ${idOf(type)}`;
+
+/** Its manager may read it at any time (contract section 14, rule 11); others learn that it is over if it is for them. */
+const NOTICE = `
+  select item.organization_id, case
+    when ${isManagedBy('item', VIEWER)} then null
+    when not (${isAddressedTo('item', VIEWER)}) or item.starts_at > ${VIEWER.now}::timestamptz then 'not_visible'
+    when not ${isInItsWindow('item', VIEWER.now)} then 'expired' end as hidden
+  from notices item where ${isTarget('notice')}`;
+
+const DOCUMENT = `
+  select item.organization_id, case when not ${isShownTo('item', VIEWER)} then 'not_visible' end as hidden
+  from documents item where ${isTarget('document')}`;
+
+/** What is called off stays in the table for the sake of calendar apps: to readers it is deleted. */
+const EVENT = `
+  select item.organization_id, case
+    when not ${isShownTo('item', VIEWER)} then 'not_visible'
+    when not ${isStillThere('item', VIEWER.now)} then 'deleted' end as hidden
+  from events item where item.school_id = n.school_id and (
+    item.series_id is null and item.id = ${idOf('event')}
+    or item.series_id = ${idOf('event')} and item.original_start = split_part(n.target_id, '_', 2))`;
+
+const ORGANIZATION = `
+  select item.id as organization_id,
+    case when not ${isOrganizationThere('item', VIEWER.admin)} then 'not_visible' end as hidden
+  from organizations item where ${isTarget('organization')}`;
+
+const STUDENT = `
+  select null::uuid as organization_id, case when item.archived_at is not null then 'not_visible' end as hidden
+  from students item where ${isTarget('student')}`;
+
+export const TARGETS: Record<NotificationTarget, Target> = {
+  notice: { feature: 'notices', path: ofSchool('notices'), standing: NOTICE },
+  document: { feature: 'document_library', path: ofSchool('documents'), standing: DOCUMENT },
+  poll: { feature: 'polls', path: ofRoot('polls') },
+  signup: { feature: 'signups', path: ofRoot('signups') },
+  permission_slip: { feature: 'signups', path: ofRoot('permission-slips') },
+  event: { feature: 'calendar', path: ofSchool('calendar/events'), standing: EVENT },
+  organization: { path: ofRoot('organizations'), standing: ORGANIZATION },
+  student: { path: ofRoot('students'), standing: STUDENT },
+};
