@@ -3,6 +3,7 @@ import type { SchoolFeature } from '../../src/access/school-feature.js';
 import { CALENDAR_OPERATIONS } from './authorization-calendar.table.js';
 import { grid, gridBut, type Grid } from './authorization-grid.js';
 import { MENU_OPERATIONS } from './authorization-menus.table.js';
+import { NOTIFICATION_OPERATIONS } from './authorization-notifications.table.js';
 import { ORGANIZATION_OPERATIONS } from './authorization-organizations.table.js';
 import { PHOTO_OPERATIONS } from './authorization-photos.table.js';
 import { SCHOOL } from './authorization-school.grid.js';
@@ -224,6 +225,7 @@ export const OPERATIONS: Record<string, Operation> = {
 
   'GET /schools/:schoolId/organizations': { access: SCHOOL, ok: 200 },
   ...MENU_OPERATIONS,
+  ...NOTIFICATION_OPERATIONS,
   ...ORGANIZATION_OPERATIONS,
   ...PHOTO_OPERATIONS,
 };

@@ -135,6 +135,11 @@ export const CALLS: Record<string, Call> = {
   'PUT /organizations/:organizationId/results/:eventId': { body: { outcome: 'win' } },
   'DELETE /organizations/:organizationId/results/:eventId': {},
 
+  'GET /schools/:schoolId/notifications': { queries: ['', 'unreadOnly=true'] },
+  'POST /schools/:schoolId/notifications/read': {},
+  'GET /notifications/:notificationId/link': {},
+  'POST /notifications/:notificationId/read': {},
+
   'GET /api/calendar/subscribe/:token/feed.ics': {},
   'GET /schools/:schoolId/calendar': {},
   'GET /schools/:schoolId/calendar/subscriptions': {},

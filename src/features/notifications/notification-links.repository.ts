@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Member } from '../../access/caller.js';
+import { VIEWER, viewerParameters } from '../../access/viewer.js';
 import { queryPrepared } from '../../database/prepared-statement.js';
 import type { NotificationTarget } from '../alerts/notification-words.js';
-import { TARGETS, VIEWER } from './notification-targets.js';
+import { TARGETS } from './notification-targets.js';
 import type { UnavailableReason } from './unavailable-reason.js';
 
 /** A notification, and what has become of its target. */
@@ -34,8 +35,7 @@ export class NotificationLinksRepository {
 
   /** One round trip, whatever the target; null when the notification was removed a moment ago. */
   async find(member: Member, notificationId: string, now: Date): Promise<TargetStanding | null> {
-    const { schoolId, membershipId, isAdmin } = member;
-    const parameters = [schoolId, membershipId, isAdmin, now, notificationId];
+    const parameters = [...viewerParameters(member, now), notificationId];
     const [row] = await queryPrepared<TargetStanding>(this.dataSource, LINK, parameters);
     return row ?? null;
   }

@@ -1,9 +1,11 @@
-import { isAddressedTo, isManagedBy, type AudienceViewer } from '../../access/audience.js';
+import { isAddressedTo, isManagedBy } from '../../access/audience.js';
 import { isOrganizationThere } from '../../access/organization-access.js';
 import type { SchoolFeature } from '../../access/school-feature.js';
+import { VIEWER } from '../../access/viewer.js';
 import type { NotificationTarget } from '../alerts/notification-words.js';
 import { isShownTo, isStillThere } from '../calendar/visible-event.js';
 import { isInItsWindow } from '../notices/visible-notice.js';
+import type { UnavailableReason } from './unavailable-reason.js';
 
 /** What a notification can lead to. */
 export interface Target {
@@ -12,15 +14,12 @@ export interface Target {
   /** Of the operation that reads it, below the prefix of the API. */
   path: (schoolId: string, id: string) => string;
   /**
-   * SQL of at most one row for a row `n` of `notifications`, by the conditions of the item's own reads: its
+   * SQL (with VIEWER) of at most one row for a row `n` of `notifications`, by the conditions of the item's own reads: its
    * organization, and why the viewer may not read it (an UnavailableReason), null when they may. None while there are
    * no such items.
    */
   standing?: string;
 }
-
-/** Placeholders of the query that the standings are part of. */
-export const VIEWER: AudienceViewer = { school: '$1', membership: '$2', admin: '$3', now: '$4' };
 
 const ofSchool =
   (items: string): Target['path'] =>
@@ -39,34 +38,37 @@ const idOf = (type: NotificationTarget): string =>
 const isTarget = (type: NotificationTarget): string =>
   `item.school_id = n.school_id and item.id = ${idOf(type)}`;
 
+/** SQL of why it is hidden. An unknown truth, as of an item without an organization, hides. */
+const unless = (shown: string, reason: UnavailableReason): string =>
+  `case when ${shown} then null else '${reason}' end`;
+
 /** Its manager may read it at any time (contract section 14, rule 11); others learn that it is over if it is for them. */
 const NOTICE = `
-  select item.organization_id, case
-    when ${isManagedBy('item', VIEWER)} then null
-    when not (${isAddressedTo('item', VIEWER)}) or item.starts_at > ${VIEWER.now}::timestamptz then 'not_visible'
-    when not ${isInItsWindow('item', VIEWER.now)} then 'expired' end as hidden
+  select item.organization_id, case when ${isManagedBy('item', VIEWER)} then null
+    when ${isAddressedTo('item', VIEWER)} and item.starts_at <= ${VIEWER.now}::timestamptz
+      then ${unless(isInItsWindow('item', VIEWER.now), 'expired')}
+    else 'not_visible' end as hidden
   from notices item where ${isTarget('notice')}`;
 
 const DOCUMENT = `
-  select item.organization_id, case when not ${isShownTo('item', VIEWER)} then 'not_visible' end as hidden
+  select item.organization_id, ${unless(isShownTo('item', VIEWER), 'not_visible')} as hidden
   from documents item where ${isTarget('document')}`;
 
 /** What is called off stays in the table for the sake of calendar apps: to readers it is deleted. */
 const EVENT = `
-  select item.organization_id, case
-    when not ${isShownTo('item', VIEWER)} then 'not_visible'
-    when not ${isStillThere('item', VIEWER.now)} then 'deleted' end as hidden
+  select item.organization_id, case when ${isShownTo('item', VIEWER)}
+    then ${unless(isStillThere('item', VIEWER.now), 'deleted')} else 'not_visible' end as hidden
   from events item where item.school_id = n.school_id and (
     item.series_id is null and item.id = ${idOf('event')}
     or item.series_id = ${idOf('event')} and item.original_start = split_part(n.target_id, '_', 2))`;
 
 const ORGANIZATION = `
   select item.id as organization_id,
-    case when not ${isOrganizationThere('item', VIEWER.admin)} then 'not_visible' end as hidden
+    ${unless(isOrganizationThere('item', VIEWER.admin), 'not_visible')} as hidden
   from organizations item where ${isTarget('organization')}`;
 
 const STUDENT = `
-  select null::uuid as organization_id, case when item.archived_at is not null then 'not_visible' end as hidden
+  select null::uuid as organization_id, ${unless('item.archived_at is null', 'not_visible')} as hidden
   from students item where ${isTarget('student')}`;
 
 export const TARGETS: Record<NotificationTarget, Target> = {

@@ -96,6 +96,7 @@ function newcomer({ userId, email, emailVerified }: Account): Held {
     results: [],
     departures: [],
     calendar_subscriptions: [],
+    notifications: [],
     invitations: [],
     visibility_changes: [],
   };

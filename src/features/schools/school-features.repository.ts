@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { AudienceViewer } from '../../access/audience.js';
 import type { Member } from '../../access/caller.js';
 import { isKept } from '../../access/kept-notification.js';
 import { isMemberOfOrganization } from '../../access/organization-access.js';
 import type { FeatureFlags } from '../../access/school-feature.js';
+import { VIEWER, viewerParameters } from '../../access/viewer.js';
 import { queryPrepared } from '../../database/prepared-statement.js';
 import { isListedDocument, isNewDocument } from '../documents/visible-document.js';
 import { isListedNotice, isNoticeRead } from '../notices/visible-notice.js';
@@ -22,8 +22,6 @@ export interface SchoolFeaturesRow {
   /** The caller's own, without archived ones. */
   organizations: number;
 }
-
-const VIEWER: AudienceViewer = { school: '$1', membership: '$2', now: '$3', admin: '$4' };
 
 const count = (rows: string): string => `(select count(*)::int from ${rows})`;
 
@@ -44,7 +42,7 @@ export class SchoolFeaturesRepository {
 
   /** One round trip; null when the school was removed a moment ago. */
   async find(member: Member, now: Date): Promise<SchoolFeaturesRow | null> {
-    const parameters = [member.schoolId, member.membershipId, now, member.isAdmin];
+    const parameters = viewerParameters(member, now);
     const [row] = await queryPrepared<SchoolFeaturesRow>(this.dataSource, FEATURES, parameters);
     return row ?? null;
   }
