@@ -211,7 +211,6 @@ describe('GET /me/export', () => {
       'disclosures',
       'visibility_changes',
       'calendar_subscriptions',
-      'notifications',
     ])
       expect([part, body[part]]).toEqual([part, []]);
     expect(JSON.stringify(body)).not.toContain(ada.id);

@@ -119,16 +119,3 @@ describe('GET /schools/:schoolId/notifications', () => {
     expect((await again()).status).toBe(200);
   });
 });
-
-describe("A person's export", () => {
-  it('has their notifications as the list has them, of every school', async () => {
-    const { school, reader } = await aReader();
-    const there = await (await aSchool(t)).parent({}, reader);
-    await aNotification(t, reader, { createdAt: ago(2000), readAt: ago(0) });
-    await aNotification(t, there, { title: 'Elsewhere' });
-    await aNotification(t, await school.parent());
-    const { body } = await t.api.get('/me/export', { token: reader.token });
-    expect(body.notifications).toMatchObject([{ title: 'Snow day' }, { title: 'Elsewhere' }]);
-    expect(body.notifications[0]).toEqual((await list(school, reader)).body.notifications[0]);
-  });
-});

@@ -2,7 +2,7 @@ import { isManagedBy, type AudienceViewer } from '../../access/audience.js';
 import type { Member } from '../../access/caller.js';
 import { utcText } from '../../database/utc-text.js';
 import type { EventReference } from './event-id.js';
-import { isShownTo, isStillThere } from './visible-event.js';
+import { isEventShown, isEventThere } from './event-visibility.js';
 
 /** The first parameters of every query of the calendar. */
 export const VIEWER: AudienceViewer = { school: '$1', membership: '$2', admin: '$3', now: '$4' };
@@ -14,9 +14,9 @@ export const viewerParameters = (member: Member, now: Date): unknown[] => [
   now,
 ];
 
-export const isVisible = (item: string, viewer = VIEWER): string => isShownTo(item, viewer);
+export const isVisible = (item: string, viewer = VIEWER): string => isEventShown(item, viewer);
 
-export const isThere = (event: string): string => isStillThere(event, VIEWER.now);
+export const isThere = (event: string): string => isEventThere(event, VIEWER.now);
 
 /**
  * True for the `events e` that an id names.

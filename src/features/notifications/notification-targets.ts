@@ -1,10 +1,11 @@
-import { isAddressedTo, isManagedBy } from '../../access/audience.js';
+import { isAddressedTo } from '../../access/audience.js';
 import { isOrganizationThere } from '../../access/organization-access.js';
 import type { SchoolFeature } from '../../access/school-feature.js';
 import { VIEWER } from '../../access/viewer.js';
 import type { NotificationTarget } from '../alerts/notification-words.js';
-import { isShownTo, isStillThere } from '../calendar/visible-event.js';
-import { isInItsWindow } from '../notices/visible-notice.js';
+import { isEventShown, isEventThere } from '../calendar/event-visibility.js';
+import { isDocumentShown } from '../documents/document-visibility.js';
+import { isNoticeShown } from '../notices/notice-visibility.js';
 import type { UnavailableReason } from './unavailable-reason.js';
 
 /** What a notification can lead to. */
@@ -42,22 +43,21 @@ const isTarget = (type: NotificationTarget): string =>
 const unless = (shown: string, reason: UnavailableReason): string =>
   `case when ${shown} then null else '${reason}' end`;
 
-/** Its manager may read it at any time (contract section 14, rule 11); others learn that it is over if it is for them. */
+/** Whoever may not read it learns that it is over only if it is for them. */
 const NOTICE = `
-  select item.organization_id, case when ${isManagedBy('item', VIEWER)} then null
-    when ${isAddressedTo('item', VIEWER)} and item.starts_at <= ${VIEWER.now}::timestamptz
-      then ${unless(isInItsWindow('item', VIEWER.now), 'expired')}
+  select item.organization_id, case when ${isNoticeShown('item', VIEWER)} then null
+    when item.expires_at <= ${VIEWER.now}::timestamptz and ${isAddressedTo('item', VIEWER)} then 'expired'
     else 'not_visible' end as hidden
   from notices item where ${isTarget('notice')}`;
 
 const DOCUMENT = `
-  select item.organization_id, ${unless(isShownTo('item', VIEWER), 'not_visible')} as hidden
+  select item.organization_id, ${unless(isDocumentShown('item', VIEWER), 'not_visible')} as hidden
   from documents item where ${isTarget('document')}`;
 
 /** What is called off stays in the table for the sake of calendar apps: to readers it is deleted. */
 const EVENT = `
-  select item.organization_id, case when ${isShownTo('item', VIEWER)}
-    then ${unless(isStillThere('item', VIEWER.now), 'deleted')} else 'not_visible' end as hidden
+  select item.organization_id, case when ${isEventShown('item', VIEWER)}
+    then ${unless(isEventThere('item', VIEWER.now), 'deleted')} else 'not_visible' end as hidden
   from events item where item.school_id = n.school_id and (
     item.series_id is null and item.id = ${idOf('event')}
     or item.series_id = ${idOf('event')} and item.original_start = split_part(n.target_id, '_', 2))`;

@@ -4,7 +4,6 @@ import { GUARDIAN_RELATIONS, type GuardianRelation } from '../directory/guardian
 import { StudentDetail } from '../directory/student-detail.dto.js';
 import { DISCLOSED_SUBJECTS, type DisclosedSubject } from '../disclosures/disclosed-subject.js';
 import { DisclosureBody } from '../disclosures/disclosures.dto.js';
-import { NotificationBody } from '../notifications/notification.dto.js';
 import { PROFILE_VISIBILITIES, type ProfileVisibility } from '../memberships/profile-visibility.js';
 import {
   ExportedDeparture,
@@ -207,10 +206,6 @@ export class PersonExport {
 
   @ApiProperty({ type: [ExportedSubscription] })
   calendar_subscriptions: ExportedSubscription[];
-
-  /** As their list has them; also older ones, while they are kept. */
-  @ApiProperty({ type: [NotificationBody] })
-  notifications: NotificationBody[];
 
   @ApiProperty({ type: [ExportedDeparture] })
   departures: ExportedDeparture[];

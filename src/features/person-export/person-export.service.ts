@@ -96,7 +96,6 @@ function newcomer({ userId, email, emailVerified }: Account): Held {
     results: [],
     departures: [],
     calendar_subscriptions: [],
-    notifications: [],
     invitations: [],
     visibility_changes: [],
   };

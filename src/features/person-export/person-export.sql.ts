@@ -73,12 +73,6 @@ const SUBSCRIPTIONS = list(`
   select c.id, c.school_id, c.name, c.organization_id, c.categories, c.tags, ${utcText('c.created_at')} as created_at
   from calendar_subscriptions c join member m on m.id = c.membership_id order by c.created_at, c.id`);
 
-const NOTIFICATIONS = list(`
-  select n.id, n.school_id, n.kind, n.title, n.body,
-    json_build_object('type', n.target_type, 'id', n.target_id) as target, n.read_at is not null as read,
-    ${utcText('n.read_at')} as read_at, ${utcText('n.created_at')} as created_at
-  from notifications n join member m on m.id = n.membership_id order by n.created_at, n.id`);
-
 /* Of linked students those whom the person may still see. */
 const PHOTOS = list(`
   select 'parent-photos' as folder, p.membership_id as of, p.school_id, p.content_type, p.width, p.height, p.size_bytes,
@@ -124,7 +118,7 @@ with member as materialized (select * from memberships where user_id = $1
 select (${ACCOUNT}) as account, (${CONTACT}) as contact, (${MEMBERSHIPS}) as memberships,
   (${GUARDIAN_RECORDS}) as guardian_records, (${NOTES}) as notes, (${STARS}) as stars, (${LISTS}) as lists,
   (${ORGANIZATIONS}) as organizations, (${RESULTS}) as results, (${DEPARTURES}) as departures,
-  (${SUBSCRIPTIONS}) as calendar_subscriptions, (${NOTIFICATIONS}) as notifications,
+  (${SUBSCRIPTIONS}) as calendar_subscriptions,
   (${PHOTOS}) as photos, (${SESSIONS}) as sessions, (${INVITATIONS}) as invitations,
   (${VISIBILITY_CHANGES}) as visibility_changes
 from users u left join user_credentials c on c.user_id = u.id

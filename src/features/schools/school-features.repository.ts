@@ -6,8 +6,10 @@ import { isMemberOfOrganization } from '../../access/organization-access.js';
 import type { FeatureFlags } from '../../access/school-feature.js';
 import { VIEWER, viewerParameters } from '../../access/viewer.js';
 import { queryPrepared } from '../../database/prepared-statement.js';
-import { isListedDocument, isNewDocument } from '../documents/visible-document.js';
-import { isListedNotice, isNoticeRead } from '../notices/visible-notice.js';
+import { isDocumentNew } from '../documents/document-new.js';
+import { isDocumentListed } from '../documents/document-visibility.js';
+import { isNoticeRead } from '../notices/notice-read.js';
+import { isNoticeListed } from '../notices/notice-visibility.js';
 
 export interface SchoolFeaturesRow {
   id: string;
@@ -28,8 +30,8 @@ const count = (rows: string): string => `(select count(*)::int from ${rows})`;
 /** By the conditions of the lists that they stand beside (contract section 8). */
 const FEATURES = `
   select school.id, school.name, school.time_zone, school.locale, school.features,
-    ${count(`notices n where ${isListedNotice('n', VIEWER)} and not ${isNoticeRead('n', VIEWER)}`)} as notices_unread,
-    ${count(`documents d where ${isListedDocument('d', VIEWER)} and ${isNewDocument('d', VIEWER)}`)} as documents_new,
+    ${count(`notices n where ${isNoticeListed('n', VIEWER)} and not ${isNoticeRead('n', VIEWER)}`)} as notices_unread,
+    ${count(`documents d where ${isDocumentListed('d', VIEWER)} and ${isDocumentNew('d', VIEWER)}`)} as documents_new,
     ${count(`notifications n where n.membership_id = ${VIEWER.membership}::uuid and n.read_at is null
       and ${isKept('n', VIEWER.now)}`)} as notifications_unread,
     ${count(`organizations o where o.school_id = school.id and o.archived_at is null
