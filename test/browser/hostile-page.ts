@@ -1,14 +1,5 @@
-import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { chromium, type Browser, type CDPSession, type Page } from 'playwright-core';
-
-export const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => existsSync(path));
-
-export const launch = (): Promise<Browser> =>
-  chromium.launch({
-    executablePath: CHROMIUM ?? '',
-    args: ['--no-sandbox', '--disable-quic', '--disable-background-networking', '--disable-component-update'],
-  });
+import type { Browser, CDPSession, Page } from 'playwright-core';
 
 const WATCH = fileURLToPath(new URL('watch-page.js', import.meta.url));
 const SITE = 'http://school.test';

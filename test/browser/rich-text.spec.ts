@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Browser } from 'playwright-core';
 import { sanitizedRichText } from '../../src/rich-text/rich-text.js';
-import { CHROMIUM, HostilePage, launch, WAYS, type Way } from './hostile-page.js';
+import { describeInBrowser, launch } from './chromium.js';
+import { HostilePage, WAYS, type Way } from './hostile-page.js';
 import { soup } from './html-soup.js';
 
 /** By what they try; each does harm in some page and some browser that is not told otherwise. */
@@ -21,10 +22,7 @@ const trimmed = ({ written }: { written: string }): string =>
 
 const clean = (html: string): string => sanitizedRichText(html).html ?? '';
 
-if (!CHROMIUM)
-  process.stderr.write('Skipped: test/browser needs Chromium (Debian: apt-get install chromium)\n');
-
-(CHROMIUM ? describe : describe.skip)('Rich text in a browser', () => {
+describeInBrowser('Rich text in a browser', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await launch();
