@@ -16,6 +16,7 @@ import { ListsModule } from './features/lists/lists.module.js';
 import { MenusModule } from './features/menus/menus.module.js';
 import { NotesModule } from './features/notes/notes.module.js';
 import { NoticesModule } from './features/notices/notices.module.js';
+import { NotificationsModule } from './features/notifications/notifications.module.js';
 import { OrganizationsModule } from './features/organizations/organizations.module.js';
 import { PhotosModule } from './features/photos/photos.module.js';
 import { ProfileModule } from './features/profile/profile.module.js';
@@ -55,6 +56,7 @@ export type AppSettings = Settings & { databaseUrl: string };
     MenusModule,
     NotesModule,
     NoticesModule,
+    NotificationsModule,
     OrganizationsModule,
     PhotosModule,
     ProfileModule,

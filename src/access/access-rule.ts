@@ -6,19 +6,21 @@ import type { SchoolFeature } from './school-feature.js';
 export const ITEM_TABLES = {
   list: 'lists',
   membership: 'memberships',
+  notification: 'notifications',
   organization: 'organizations',
   student: 'students',
 } as const;
 export type ItemKind = keyof typeof ITEM_TABLES;
-/** Items with an `owner_membership_id`. */
-export type OwnedItemKind = 'list';
+/** Items of one member alone, and the column that says whose. */
+export const OWNER_COLUMNS = { list: 'owner_membership_id', notification: 'membership_id' } as const;
+export type OwnedItemKind = keyof typeof OWNER_COLUMNS;
 
 export type AccessRule =
   | { scope: 'public' }
   | { scope: 'account'; firstStepIsEnough?: boolean }
   | { scope: 'school'; param: string }
   | { scope: 'school'; query: string }
-  | { scope: 'item'; item: ItemKind; param: string; hiddenIs?: 403; ownerOnly?: true };
+  | { scope: 'item'; item: ItemKind; param: string; hiddenIs?: 403; owner?: string };
 
 export const ACCESS_RULE = 'access:rule';
 export const ACCESS_FEATURE = 'access:feature';
@@ -57,7 +59,7 @@ export const MemberOfPhotoSchool = (item: ItemKind, param: string) =>
  * the service: a request with a bad body must not be told more about an item of others than about none.
  */
 export const OwnerOfItem = (item: OwnedItemKind, param: string) =>
-  applyDecorators(rule({ scope: 'item', item, param, ownerOnly: true }), ApiBearerAuth());
+  applyDecorators(rule({ scope: 'item', item, param, owner: OWNER_COLUMNS[item] }), ApiBearerAuth());
 
 /** 404 while the school has the feature turned off. */
 export const Feature = (feature: SchoolFeature) => SetMetadata(ACCESS_FEATURE, feature);

@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import { queryPrepared } from '../database/prepared-statement.js';
 import { ITEM_TABLES, type AccessRule, type ItemKind } from './access-rule.js';
 import type { MemberRole, OutsideToken, TokenClaims } from './caller.js';
+import { isKept } from './kept-notification.js';
 import { isOrganizationThere } from './organization-access.js';
 import type { FeatureFlags } from './school-feature.js';
 import { isUuid } from './uuid.js';
@@ -91,12 +92,13 @@ const itemIsThere = (rule: AccessRule): string => (rule.scope === 'item' ? `and 
 const IS_THERE: Record<ItemKind, string> = {
   list: 'true',
   membership: 'item.deactivated_at is null',
+  notification: isKept('item', '$3'),
   organization: isOrganizationThere('item', "(membership.role <> 'parent')"),
   student: 'item.archived_at is null',
 };
 
 const ownerOnly = (rule: AccessRule): string =>
-  rule.scope === 'item' && rule.ownerOnly ? 'and membership.id = item.owner_membership_id' : '';
+  rule.scope === 'item' && rule.owner ? `and membership.id = item.${rule.owner}` : '';
 
 /** The school that the path names, or the one that the item in the path belongs to. */
 function schoolOf(rule: AccessRule): [join: string, schoolId: string] {

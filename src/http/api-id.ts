@@ -8,6 +8,7 @@ const MEANING = {
   menuId: 'The entry of the menu.',
   membershipId: "One of the caller's own memberships.",
   noticeId: 'The notice.',
+  notificationId: "One of the caller's own notifications.",
   organizationId: 'The organization.',
   parentId: "The parent's membership.",
   photoId: 'A photo of the organization.',

@@ -137,6 +137,10 @@ describe('Rich text', () => {
     ['<h1>x</h1><h5>y</h5><h6>z</h6>', '<h2>x</h2><h4>y</h4><h4>z</h4>'],
     ['<p class="a" id="b">x</p>', '<p>x</p>'],
     ['<a href="/students">x</a> <a>y</a> <a href="#top">z</a>', 'x y z'],
+    [
+      '<td>x</td><table><tr><td>y</td></tr></table><tr><td>z</td></tr>',
+      'x<table><tr><td>y</td></tr></table>z',
+    ],
     ['x<br/>y<br />z', 'x<br>y<br>z'],
     ['5 < 6 & 7 > 2', '5 &lt; 6 &amp; 7 &gt; 2'],
     ['Zoe\u0308 e&#x301;', 'Zo\u00eb \u00e9'],

@@ -10,7 +10,7 @@ export interface RichText {
 }
 
 const LINK_PROTOCOLS = ['http:', 'https:', 'mailto:', 'tel:'];
-const TABLE_PARTS = ['table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'];
+const TABLE_PARTS = ['caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'];
 const SPANS = ['colspan', 'rowspan'];
 
 /** What browsers and word processors write for what we have a name of our own for. */
@@ -21,7 +21,7 @@ const NONE: Record<string, string> = {};
 const RULES: sanitizeHtml.IOptions = {
   allowedTags: [
     ...['p', 'br', 'strong', 'em', 'u', 's', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'blockquote', 'a', 'img'],
-    ...TABLE_PARTS,
+    ...['table', ...TABLE_PARTS],
   ],
   allowedAttributes: { a: ['href', 'rel'], img: ['src', 'alt'], td: SPANS, th: SPANS },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
@@ -57,8 +57,6 @@ const RULES: sanitizeHtml.IOptions = {
       attribs: embedsAnImage(src) ? { src: src.toLowerCase(), alt } : NONE,
     }),
   },
-  exclusiveFilter: ({ tag, attribs }) =>
-    (tag === 'a' && !attribs.href && 'excludeTag') || (tag === 'img' && !attribs.src),
 };
 
 /**
@@ -78,7 +76,21 @@ export const embeddedImageIds = (html: string): string[] => [
 ];
 
 // The one space that the library writes before the end of an empty element; in texts and values `>` is escaped.
-const clean = (html: string): string => sanitizeHtml(html, RULES).replaceAll(' />', '>');
+const clean = (html: string): string => sanitizeHtml(html, rules()).replaceAll(' />', '>');
+
+/** Outside a table its parts are none: in a cell of the page that shows the text they would end the cell. */
+function rules(): sanitizeHtml.IOptions {
+  let tables = 0;
+  return {
+    ...RULES,
+    onOpenTag: (name) => void (tables += Number(name === 'table')),
+    onCloseTag: (name) => void (tables -= Number(name === 'table')),
+    exclusiveFilter: ({ tag, attribs }) =>
+      (tag === 'a' && !attribs.href && 'excludeTag') ||
+      (TABLE_PARTS.includes(tag) && tables === 0 && 'excludeTag') ||
+      (tag === 'img' && !attribs.src),
+  };
+}
 
 /** Piece by piece: a combining character after a tag would otherwise become one with the tag's end. */
 const normalized = (html: string): string =>

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { aList } from '../support/a-list.js';
+import { aNotification } from '../support/a-notification.js';
 import { aSchool, type TestSchool } from '../support/a-school.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
@@ -117,4 +118,30 @@ describe('A list of others', () => {
       expect(await refusal(method, withId(path, id), caller.token)).toEqual(invented);
     }
   });
+});
+
+describe('A notification of others', () => {
+  it('is looked for by every operation of a notification', () => {
+    expect(operationsOn('notificationId')).toHaveLength(2);
+  });
+
+  it.each(operationsOn('notificationId'))(
+    'is no different from an invented one: %s %s',
+    async (method, path) => {
+      const [school, elsewhere] = [await aSchool(t), await aSchool(t)];
+      const caller = await school.admin();
+      const another = await aNotification(t, await school.parent());
+      const foreign = await aNotification(t, await elsewhere.parent());
+      const member = await elsewhere.parent({}, caller);
+      const formerlyOwn = await aNotification(t, member);
+      await elsewhere.deactivate(member);
+      const tooOld = await aNotification(t, caller, { createdAt: new Date(0) });
+
+      const invented = await refusal(method, withId(path, randomUUID()), caller.token);
+      expect(invented.status).toBe(404);
+      for (const id of [another.id, foreign.id, formerlyOwn.id, tooOld.id, 'malformed', '%00']) {
+        expect(await refusal(method, withId(path, id), caller.token)).toEqual(invented);
+      }
+    },
+  );
 });

@@ -3,6 +3,7 @@ import { aList, type TestList } from '../support/a-list.js';
 import { DisclosureRecorderService } from '../../src/features/disclosures/disclosure-recorder.service.js';
 import { aMenu } from '../support/a-menu.js';
 import { TestPublisher } from '../support/a-publisher.js';
+import { aNotification } from '../support/a-notification.js';
 import { TestCalendar } from '../support/a-calendar.js';
 import { aSchool, type TestSchool } from '../support/a-school.js';
 import { aStaffMember, anOrganization } from '../support/an-organization.js';
@@ -18,6 +19,7 @@ let organizationId: string;
 let list: TestList;
 let eventId: string;
 let documentId: string;
+let notificationId: string;
 beforeAll(async () => {
   t = await startTestApp({}, async (url) => {
     gate = await DatabaseGate.before(url);
@@ -31,6 +33,7 @@ beforeAll(async () => {
   list = await aList(t, school, parent, students);
   await list.addGuardian(await school.parent());
   studentId = students[0]!.id;
+  ({ id: notificationId } = await aNotification(t, parent, { targetType: 'student', targetId: studentId }));
   const chess = await anOrganization(t, school, { shortName: 'chess' });
   organizationId = chess.id;
   const staff = await aStaffMember(t, school);
@@ -64,6 +67,9 @@ describe('A read of the directory', () => {
     ['map markers', () => `/schools/${school.id}/map-markers`, 'markers'],
     ['/me', () => '/me', 'memberships'],
     ['map markers of an organization', () => `/schools/${school.id}/map-markers?org=chess`, 'markers'],
+    ['school features', () => `/schools/${school.id}/features`, 'time_zone'],
+    ['notifications', () => `/schools/${school.id}/notifications`, 'notifications'],
+    ['a link of a notification', () => `/notifications/${notificationId}/link`, 'web_url'],
     ['staff', () => `/schools/${school.id}/staff`, 'staff'],
     ['organizations', () => `/schools/${school.id}/organizations`, 'organizations'],
     ['an organization', () => `/organizations/${organizationId}`, 'leadership'],

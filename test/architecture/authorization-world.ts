@@ -4,6 +4,7 @@ import { Membership } from '../../src/features/memberships/membership.entity.js'
 import { anOrganization, type TestOrganization } from '../support/an-organization.js';
 import type { Student } from '../../src/features/directory/student.entity.js';
 import { aMenu } from '../support/a-menu.js';
+import { aNotification } from '../support/a-notification.js';
 import { aList } from '../support/a-list.js';
 import { ParentPhoto } from '../../src/features/photos/parent-photo.entity.js';
 import { StudentPhoto } from '../../src/features/photos/student-photo.entity.js';
@@ -102,6 +103,13 @@ export async function aWorld(t: TestApp): Promise<World> {
       },
       organizationId: { ...contests.organizationId, ...unknown },
       photoId: { ...(await photosOf(organizations)), ...unknown },
+      notificationId: {
+        "this parent's": (await aNotification(t, parent)).id,
+        "another parent's": (await aNotification(t, otherParent)).id,
+        "another school's": (await aNotification(t, stranger)).id,
+        "the deactivated parent's": (await aNotification(t, outsiders.deactivated)).id,
+        ...unknown,
+      },
       parentId: {
         "this family's": parent.membershipId,
         "another family's": otherParent.membershipId,

@@ -4,6 +4,7 @@ import { TestCalendar } from '../support/a-calendar.js';
 import type { ApiAnswer } from '../support/api-client.js';
 import { aPerson, aSchool, type Person, type TestMember, type TestSchool } from '../support/a-school.js';
 import { aMenu } from '../support/a-menu.js';
+import { aNotification } from '../support/a-notification.js';
 import { anOrganization } from '../support/an-organization.js';
 import type { TestApp } from '../support/test-app.js';
 import { claimsOf, tokenOf } from '../support/tokens.js';
@@ -89,6 +90,7 @@ export async function aCanaryFamily(
       key: `student-photos/${student.id}.jpg`,
       sessionId: claimsOf(await tokenOf(t, caller)).sid as string,
       ...(await thingsOfTheViewer(t, school, caller, { guardian, studentId: student.id })),
+      notificationId: await notificationOf(t, caller, student),
       ...(await calendarOf(t, school, caller)),
       ...(await publicationsOf(t, school, guardian)),
       email: contact.email,
@@ -97,6 +99,11 @@ export async function aCanaryFamily(
     },
     seenIn: (answer) => GROUPS.filter((group) => isIn(answer, group, needles)),
   };
+}
+
+/** The viewer's own, of the family's child. */
+async function notificationOf(t: TestApp, viewer: TestMember, { id: targetId }: Student): Promise<string> {
+  return (await aNotification(t, viewer, { targetType: 'student', targetId })).id;
 }
 
 /** What goes on at the school, and feeds of it of the viewer's own, wherever they belong to. */

@@ -156,6 +156,10 @@ export const CALLS: Record<string, Call> = {
   'DELETE /organizations/:organizationId/results/:eventId': {},
 
   'POST /schools/:schoolId/attachments': { body: {} },
+  'GET /schools/:schoolId/notifications': { queries: ['', 'unreadOnly=true'] },
+  'POST /schools/:schoolId/notifications/read': {},
+  'GET /notifications/:notificationId/link': {},
+  'POST /notifications/:notificationId/read': {},
 
   'GET /api/calendar/subscribe/:token/feed.ics': {},
   'GET /schools/:schoolId/calendar': {},

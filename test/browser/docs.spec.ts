@@ -1,9 +1,9 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { generateSync } from 'otplib';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import {
   anApplication,
   aPersonWithPassword,
@@ -12,12 +12,9 @@ import {
   type TestApplication,
 } from '../support/an-application.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
+import { describeInBrowser, launch } from './chromium.js';
 
-const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => existsSync(path));
-if (!CHROMIUM)
-  process.stderr.write('Skipped: test/browser needs Chromium (Debian: apt-get install chromium)\n');
-
-(CHROMIUM ? describe : describe.skip)('/docs in a browser', () => {
+describeInBrowser('/docs in a browser', () => {
   let t: TestApp;
   let app: TestApplication;
   let browser: Browser;
@@ -28,15 +25,7 @@ if (!CHROMIUM)
   beforeAll(async () => {
     t = await startTestApp({ dataDir });
     app = await anApplication(t);
-    browser = await chromium.launch({
-      executablePath: CHROMIUM ?? '',
-      args: [
-        '--no-sandbox',
-        '--disable-quic',
-        '--disable-background-networking',
-        '--disable-component-update',
-      ],
-    });
+    browser = await launch();
   }, 60_000);
   afterAll(async () => {
     await browser.close();

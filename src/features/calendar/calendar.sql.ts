@@ -1,17 +1,13 @@
-import { isAddressedTo, isManagedBy } from '../../access/audience.js';
+import { isManagedBy } from '../../access/audience.js';
 import { VIEWER } from '../../access/viewer.js';
 import { utcText } from '../../database/utc-text.js';
 import { categoryShown } from '../categories/category-shown.js';
 import type { EventReference } from './event-id.js';
+import { isEventShown, isEventThere } from './event-visibility.js';
 
-/** Addressed to the caller, or managed by them (contract section 0.3). */
-export const isVisible = (item: string, viewer = VIEWER): string =>
-  `(${isAddressedTo(item, viewer)} or ${isManagedBy(item, viewer)})`;
+export const isVisible = (item: string, viewer = VIEWER): string => isEventShown(item, viewer);
 
-/** A cancelled single event is gone, a cancelled occurrence after 30 days (contract section 1, CalendarEvent). */
-export const isThere = (event: string): string =>
-  `(${event}.status <> 'cancelled'
-    or ${event}.series_id is not null and ${event}.cancelled_at > ${VIEWER.now}::timestamptz - interval '30 days')`;
+export const isThere = (event: string): string => isEventThere(event, VIEWER.now);
 
 /**
  * True for the `events e` that an id names.

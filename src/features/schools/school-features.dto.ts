@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { MEMBER_ROLES, type Member, type MemberRole } from '../../access/caller.js';
-import type { FeatureFlags } from '../../access/school-feature.js';
+import { isOn, type FeatureFlags } from '../../access/school-feature.js';
 import type { SchoolFeaturesRow } from './school-features.repository.js';
 import { allFlags } from './schools.service.js';
 
@@ -19,7 +19,7 @@ export class SchoolCounts {
   @ApiProperty({ type: 'integer' })
   notices_unread: number;
 
-  /** Created in the last 14 days and not opened by the caller. */
+  /** Created in the last 14 days and not opened by the caller; School Details never counts. */
   @ApiProperty({ type: 'integer' })
   documents_new: number;
 
@@ -34,6 +34,7 @@ export class SchoolCounts {
   @ApiProperty({ type: 'integer' })
   permission_slips_outstanding: number;
 
+  /** Not gated: also of items whose feature is off. */
   @ApiProperty({ type: 'integer' })
   notifications_unread: number;
 
@@ -65,14 +66,7 @@ export class SchoolFeatures {
   generated_at: string;
 }
 
-const NOTHING_YET = {
-  notices_unread: 0,
-  documents_new: 0,
-  polls_open: 0,
-  signups_open: 0,
-  permission_slips_outstanding: 0,
-  notifications_unread: 0,
-};
+const NOTHING_YET = { polls_open: 0, signups_open: 0, permission_slips_outstanding: 0 };
 
 export const toSchoolFeatures = (school: SchoolFeaturesRow, member: Member, now: Date): SchoolFeatures => ({
   school_id: school.id,
@@ -80,7 +74,13 @@ export const toSchoolFeatures = (school: SchoolFeaturesRow, member: Member, now:
   time_zone: school.time_zone,
   locale: school.locale,
   features: allFlags(school.features),
-  counts: { ...NOTHING_YET, organizations: school.organizations },
+  counts: {
+    ...NOTHING_YET,
+    notices_unread: isOn(school.features, 'notices') ? school.notices_unread : 0,
+    documents_new: isOn(school.features, 'document_library') ? school.documents_new : 0,
+    notifications_unread: school.notifications_unread,
+    organizations: school.organizations,
+  },
   role: member.role,
   generated_at: now.toISOString(),
 });
