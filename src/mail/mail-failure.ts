@@ -40,8 +40,6 @@ const BY_CODE: Record<string, MailFailureKind> = {
 export function mailFailure(error: unknown): MailFailure {
   const { code = '', command, response = '', responseCode = null } = (error ?? {}) as ClientError;
   if (code !== 'EENVELOPE') return new MailFailure(BY_CODE[code] ?? 'other', responseCode, false);
-  // The client itself refuses an address that no server could understand.
-  if (command === 'API') return new MailFailure('recipient', null, true);
   if (command !== 'RCPT TO') return new MailFailure('sender', responseCode, false);
   const isAboutUs = isRefusalOfTheSession(responseCode, response);
   return isAboutUs
