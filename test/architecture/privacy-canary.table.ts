@@ -136,6 +136,8 @@ export const CALLS: Record<string, Call> = {
   'DELETE /organizations/:organizationId/results/:eventId': {},
 
   'GET /api/calendar/subscribe/:token/feed.ics': {},
+  'GET /api/mail/unsubscribe/:token': {},
+  'POST /api/mail/unsubscribe/:token': {},
   'GET /schools/:schoolId/calendar': {},
   'GET /schools/:schoolId/calendar/subscriptions': {},
   'POST /schools/:schoolId/calendar/subscriptions': {},

@@ -76,7 +76,7 @@ function bodyOf({ body, words }: AlertLetter): string {
 
 function filesOf({ attachments, words }: AlertLetter): string {
   if (attachments.length === 0) return '';
-  const entries = attachments.map((file) => `<li dir="auto">${escapeHtml(file)}</li>`).join('\n');
+  const entries = attachments.map((file) => `<li><bdi>${escapeHtml(file)}</bdi></li>`).join('\n');
   return `<div class="files"><h2>${escapeHtml(words.attachments)}</h2>\n<ul>\n${entries}\n</ul></div>\n`;
 }
 

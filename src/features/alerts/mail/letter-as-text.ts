@@ -20,4 +20,4 @@ export function letterAsText(letter: AlertLetter): string {
 }
 
 const bodyOf = ({ body, words }: AlertLetter): string | null =>
-  body && plainText(imagesAsWords(body, words.image));
+  body && plainText(imagesAsWords(body, (alt) => ` ${words.image(alt)} `));
