@@ -5,6 +5,7 @@ import { StudentDetail } from '../directory/student-detail.dto.js';
 import { DISCLOSED_SUBJECTS, type DisclosedSubject } from '../disclosures/disclosed-subject.js';
 import { DisclosureBody } from '../disclosures/disclosures.dto.js';
 import { PROFILE_VISIBILITIES, type ProfileVisibility } from '../memberships/profile-visibility.js';
+import { ExportedMailChoice, ExportedNotification } from './exported-alerts.dto.js';
 import {
   ExportedDeparture,
   ExportedOrganizationTie,
@@ -220,4 +221,10 @@ export class PersonExport {
 
   @ApiProperty({ type: [ExportedVisibilityChange] })
   visibility_changes: ExportedVisibilityChange[];
+
+  @ApiProperty({ type: [ExportedNotification] })
+  notifications: ExportedNotification[];
+
+  @ApiProperty({ type: [ExportedMailChoice] })
+  mail_choices: ExportedMailChoice[];
 }

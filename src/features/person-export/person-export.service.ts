@@ -98,5 +98,7 @@ function newcomer({ userId, email, emailVerified }: Account): Held {
     calendar_subscriptions: [],
     invitations: [],
     visibility_changes: [],
+    notifications: [],
+    mail_choices: [],
   };
 }
