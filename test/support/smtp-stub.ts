@@ -54,7 +54,7 @@ export class SmtpStub {
   async disconnect(): Promise<void> {
     const sockets = [...this.sockets.values()];
     for (const socket of sockets) socket.destroy();
-    await Promise.all(sockets.map((socket) => socket.closed || once(socket, 'close')));
+    await Promise.all(sockets.filter(({ closed }) => !closed).map((socket) => once(socket, 'close')));
   }
 
   private handlers(): SMTPServerOptions {
