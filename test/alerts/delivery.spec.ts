@@ -205,7 +205,7 @@ describe('Many mails', () => {
   it('are sent once each by two processes', async () => {
     await Promise.all(Array.from({ length: 60 }, () => school.parent()));
     const notice = await aRaisedNotice();
-    const other = await createApp(t.settings);
+    const other = await createApp(t.settings, t.clock);
     await other.init();
     const deliver = async (app: TestApp['app']) => {
       while (await app.get(MailRound).run());
