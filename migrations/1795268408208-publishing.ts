@@ -71,6 +71,7 @@ export class Publishing1795268408208 implements MigrationInterface {
     await queryRunner.query(
       `CREATE INDEX "notifications_target_idx" ON "notifications"  ("school_id", "target_type", "target_id") `,
     );
+    await queryRunner.query(`CREATE INDEX "notifications_age_idx" ON "notifications"  ("created_at") `);
     await queryRunner.query(
       `CREATE INDEX "notifications_list_idx" ON "notifications"  ("membership_id", "created_at") `,
     );
@@ -218,6 +219,7 @@ export class Publishing1795268408208 implements MigrationInterface {
     await queryRunner.query(`DROP INDEX "public"."mail_deliveries_due_idx"`);
     await queryRunner.query(`DROP TABLE "mail_deliveries"`);
     await queryRunner.query(`DROP INDEX "public"."notifications_list_idx"`);
+    await queryRunner.query(`DROP INDEX "public"."notifications_age_idx"`);
     await queryRunner.query(`DROP INDEX "public"."notifications_target_idx"`);
     await queryRunner.query(`DROP TABLE "notifications"`);
     await queryRunner.query(`DROP INDEX "public"."notice_readings_school_idx"`);

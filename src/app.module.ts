@@ -4,6 +4,7 @@ import type { Clock } from './clock/clock.js';
 import type { Settings } from './config/settings.js';
 import { DatabaseModule } from './database/database.module.js';
 import { AttachmentsModule } from './features/attachments/attachments.module.js';
+import { AlertDeliveryModule } from './features/alerts/alert-delivery.module.js';
 import { CalendarModule } from './features/calendar/calendar.module.js';
 import { ScheduleModule } from './features/calendar/schedule/schedule.module.js';
 import { CategoriesModule } from './features/categories/categories.module.js';
@@ -45,6 +46,7 @@ export type AppSettings = Settings & { databaseUrl: string };
     DemoAccessModule,
     HealthModule,
     AttachmentsModule,
+    AlertDeliveryModule,
     CalendarModule,
     CategoriesModule,
     DirectoryModule,

@@ -31,11 +31,27 @@ const editedOrganizations = (viewer: AudienceViewer): string =>
 
 /** True where the item is addressed to the caller. */
 export const isAddressedTo = (item: string, viewer: AudienceViewer): string =>
+  addressed(item, viewer, `${item}.audience_organization_ids && ${ownOrganizations(viewer)}`);
+
+/**
+ * The same for few items and many members, whom a statement goes through one by one: of each it asks about the item's
+ * organizations, and not about those of the school.
+ */
+export const isAddressedToEach = (item: string, viewer: AudienceViewer): string =>
+  addressed(
+    item,
+    viewer,
+    `exists (select from organizations own where own.id = any (${item}.audience_organization_ids)
+      and own.school_id = ${viewer.school}::uuid and own.archived_at is null
+      and ${isMemberOfOrganization('own', viewer)})`,
+  );
+
+const addressed = (item: string, viewer: AudienceViewer, toOwnOrganizations: string): string =>
   `case ${item}.audience_type
     when 'school' then true
     when 'admins' then ${viewer.admin}::boolean
     when 'graduation_years' then ${item}.audience_years && ${ownYears(viewer)}
-    when 'organizations' then ${item}.audience_organization_ids && ${ownOrganizations(viewer)}
+    when 'organizations' then ${toOwnOrganizations}
     else false end`;
 
 /** True where the caller may change the item: an admin, or an editor with a live grant on its organization. */

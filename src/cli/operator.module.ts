@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import type { AppSettings } from '../app.module.js';
 import { DatabaseModule } from '../database/database.module.js';
 import { DemoModule } from '../demo/demo.module.js';
+import { MailJobsModule } from '../features/alerts/mail-jobs.module.js';
 import { GuardianLinksModule } from '../features/directory/guardian-links.module.js';
 import { IdentityModule } from '../features/identity/identity.module.js';
 import { MembershipsModule } from '../features/memberships/memberships.module.js';
@@ -22,6 +23,7 @@ import { RuntimeModule } from '../runtime/runtime.module.js';
     DemoModule,
     GuardianLinksModule,
     IdentityModule,
+    MailJobsModule,
     MembershipsModule,
     MenuImportModule,
     OneRosterImportModule,

@@ -5,6 +5,7 @@ import { UsageError } from './command.js';
 import { dbCommands } from './db.commands.js';
 import { grantCommands } from './grant.commands.js';
 import { importCommands } from './import.commands.js';
+import { jobCommands } from './job.commands.js';
 import { memberCommands } from './member.commands.js';
 import { schoolCommands } from './school.commands.js';
 
@@ -14,7 +15,15 @@ import { schoolCommands } from './school.commands.js';
  */
 export async function run(argv: string[]): Promise<number> {
   const program = new Command('school-directory').description('Operates a school directory.');
-  const groups = [dbCommands, schoolCommands, importCommands, memberCommands, grantCommands, accountCommands];
+  const groups = [
+    dbCommands,
+    schoolCommands,
+    importCommands,
+    memberCommands,
+    grantCommands,
+    accountCommands,
+    jobCommands,
+  ];
   for (const add of groups) add(program);
   everyCommand(program);
   try {

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Settings } from '../config/settings.js';
 import { Readiness } from '../health/readiness.js';
+import { BackgroundJobs } from '../jobs/background-jobs.js';
 import { bannerOf } from './banner.js';
 import { createApp } from './create-app.js';
 import { loadDemoIfAsked } from './load-demo.js';
@@ -23,7 +24,7 @@ export async function startService(settings: Settings): Promise<RunningService> 
   const database = await openMigratedDatabase(settings, 'server');
   let app: NestExpressApplication | undefined;
   const stop = once(async () => {
-    if (app) await drain(app, settings.shutdownGraceMs);
+    if (app) await Promise.all([drain(app, settings.shutdownGraceMs), app.get(BackgroundJobs).stop()]);
     await app?.close();
     await database.close();
   });
@@ -31,6 +32,7 @@ export async function startService(settings: Settings): Promise<RunningService> 
     await loadDemoIfAsked(database.settings);
     app = await createApp(database.settings);
     await app.listen(settings.port, settings.host);
+    app.get(BackgroundJobs).start();
     return { banner: await bannerOf(app, settings), stop };
   } catch (error) {
     await stop();

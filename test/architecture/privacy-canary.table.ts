@@ -162,6 +162,8 @@ export const CALLS: Record<string, Call> = {
   'POST /notifications/:notificationId/read': {},
 
   'GET /api/calendar/subscribe/:token/feed.ics': {},
+  'GET /api/mail/unsubscribe/:token': {},
+  'POST /api/mail/unsubscribe/:token': {},
   'GET /schools/:schoolId/calendar': {},
   'GET /schools/:schoolId/calendar/subscriptions': {},
   'POST /schools/:schoolId/calendar/subscriptions': {},

@@ -11,6 +11,8 @@ export interface ServiceProcess {
   output(): string;
   /** SIGTERM, and the exit status. */
   stop(): Promise<number | null>;
+  /** SIGKILL: it has no chance to finish anything. */
+  kill(): Promise<void>;
 }
 
 const ROOT = new URL('../../', import.meta.url);
@@ -46,7 +48,11 @@ export async function startServiceProcess(env: Record<string, string>): Promise<
     const [code] = (await ended) as [number | null];
     return code;
   };
-  return { pid: child.pid!, url, api: new ApiClient(url), output: () => output, stop };
+  const kill = async (): Promise<void> => {
+    child.kill('SIGKILL');
+    await ended;
+  };
+  return { pid: child.pid!, url, api: new ApiClient(url), output: () => output, stop, kill };
 }
 
 async function untilReady(url: string, lives: () => boolean, output: () => string): Promise<void> {

@@ -1,13 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../../clock/clock.js';
 import type { Alert } from './alert.js';
 import { AlertsRepository } from './alerts.repository.js';
+
+/** Contract section 9. */
+const KEPT_DAYS = 180;
+/** Notifications that go in one statement. */
+const BATCH = 1_000;
 
 /** Notifications and the mails that go with them, written with the item that they tell of. */
 @Injectable()
 export class AlertsService {
   constructor(
+    private readonly dataSource: DataSource,
     private readonly alerts: AlertsRepository,
     private readonly clock: Clock,
   ) {}
@@ -18,5 +24,31 @@ export class AlertsService {
    */
   raise(manager: EntityManager, alert: Alert): Promise<void> {
     return this.alerts.insert(manager, alert, this.clock.now());
+  }
+
+  /**
+   * The one alert of a notice whose start has come since it was written, to its audience as of now.
+   * @returns whether there was one
+   */
+  raiseNextBegun(): Promise<boolean> {
+    return this.dataSource.transaction(async (manager) => {
+      const now = this.clock.now();
+      const id = await this.alerts.lockBegunNotice(manager, now);
+      if (!id) return false;
+      await this.alerts.insert(manager, { kind: 'notice_created', item: 'notice', id }, now);
+      await this.alerts.markAlerted(manager, id, now);
+      return true;
+    });
+  }
+
+  /**
+   * Some of the notifications that are too old, with their mails.
+   * @returns whether there may be more
+   */
+  removeOld(): Promise<boolean> {
+    return this.dataSource.transaction(async (manager) => {
+      const moment = new Date(this.clock.now().getTime() - KEPT_DAYS * 24 * 60 * 60_000);
+      return (await this.alerts.deleteOlderThan(manager, moment, BATCH)) === BATCH;
+    });
   }
 }

@@ -7,6 +7,7 @@ import type { NotificationKind, NotificationTarget } from './notification-words.
 @Entity('notifications')
 @Unique('notifications_once_key', ['membershipId', 'kind', 'targetType', 'targetId'])
 @Index('notifications_list_idx', ['membershipId', 'createdAt'])
+@Index('notifications_age_idx', ['createdAt'])
 @Index('notifications_target_idx', ['schoolId', 'targetType', 'targetId'])
 export class Notification {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'notifications_pkey' })

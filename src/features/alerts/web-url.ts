@@ -11,8 +11,11 @@ const FOLDERS: Record<NotificationTarget, string> = {
   student: 'students',
 };
 
-/** Address of an item on the site, for people. */
+/**
+ * Where a person sees the item: a page of the product on the same site.
+ * @param siteUrl bare, without a trailing slash
+ */
 export const webUrlOf = (
   siteUrl: string,
   { schoolId, type, id }: { schoolId: string; type: NotificationTarget; id: string },
-): string => `${siteUrl}/schools/${schoolId}/${FOLDERS[type]}/${id}`;
+): string => `${siteUrl}/schools/${schoolId}/${FOLDERS[type]}/${encodeURIComponent(id)}`;

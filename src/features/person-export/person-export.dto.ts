@@ -6,6 +6,7 @@ import { DISCLOSED_SUBJECTS, type DisclosedSubject } from '../disclosures/disclo
 import { DisclosureBody } from '../disclosures/disclosures.dto.js';
 import { PROFILE_VISIBILITIES, type ProfileVisibility } from '../memberships/profile-visibility.js';
 import { ExportedAttachment } from './exported-attachment.dto.js';
+import { ExportedMailChoice, ExportedNotification } from './exported-alerts.dto.js';
 import {
   ExportedDeparture,
   ExportedOrganizationTie,
@@ -240,4 +241,10 @@ export class PersonExport {
 
   @ApiProperty({ type: [ExportedVisibilityChange] })
   visibility_changes: ExportedVisibilityChange[];
+
+  @ApiProperty({ type: [ExportedNotification] })
+  notifications: ExportedNotification[];
+
+  @ApiProperty({ type: [ExportedMailChoice] })
+  mail_choices: ExportedMailChoice[];
 }

@@ -103,5 +103,7 @@ function newcomer({ userId, email, emailVerified }: Account): Held {
     readings: [],
     invitations: [],
     visibility_changes: [],
+    notifications: [],
+    mail_choices: [],
   };
 }

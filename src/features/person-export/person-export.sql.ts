@@ -137,6 +137,17 @@ const VISIBILITY_CHANGES = list(`
   where v.guardian_id in (select id from guardian) or v.student_id in (select student_id from guardian)
   order by v.changed_at, v.id`);
 
+const NOTIFICATIONS = list(`
+  select n.id, n.school_id, n.kind, n.title, n.body, n.target_type, n.target_id, ${utcText('n.read_at')} as read_at,
+    ${utcText('n.created_at')} as created_at,
+    (select json_build_object('state', d.state, 'attempts', d.attempts, 'ended_at', ${utcText('d.ended_at')})
+      from mail_deliveries d where d.notification_id = n.id) as mail
+  from notifications n join member m on m.id = n.membership_id order by n.created_at, n.id`);
+
+const MAIL_CHOICES = list(`
+  select c.school_id, ${utcText('c.unsubscribed_at')} as unsubscribed_at
+  from mail_choices c join member m on m.id = c.membership_id order by c.school_id`);
+
 /** $1: the person. One statement, so that the parts fit each other. */
 export const HELD = `
 with member as materialized (select * from memberships where user_id = $1
@@ -147,6 +158,7 @@ select (${ACCOUNT}) as account, (${CONTACT}) as contact, (${MEMBERSHIPS}) as mem
   (${SUBSCRIPTIONS}) as calendar_subscriptions, (${MENU_SUBSCRIPTIONS}) as menu_subscriptions,
   (${PHOTOS}) as photos, (${ATTACHMENTS}) as attachments, (${SESSIONS}) as sessions, (${INVITATIONS}) as invitations,
   (${DOCUMENTS}) as documents, (${NOTICES}) as notices, (${READINGS}) as readings,
-  (${VISIBILITY_CHANGES}) as visibility_changes
+  (${VISIBILITY_CHANGES}) as visibility_changes,
+  (${NOTIFICATIONS}) as notifications, (${MAIL_CHOICES}) as mail_choices
 from users u left join user_credentials c on c.user_id = u.id
 where u.id = $1`;

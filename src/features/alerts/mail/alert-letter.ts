@@ -1,0 +1,66 @@
+import { singleLine } from '../../../text/single-line.js';
+import { webUrlOf } from '../web-url.js';
+import type { AlertContent } from './alert-content.js';
+import { mailWords, type MailWords } from './mail-words.js';
+
+/** What a mail says, in the order in which it says it; one line each and as text, but for the body. */
+export interface AlertLetter {
+  words: MailWords;
+  /** BCP 47, of the school. */
+  locale: string;
+  school: string;
+  title: string;
+  /** Who writes to whom, and about what. */
+  byline: string;
+  /** When it holds, at the school. */
+  time: string;
+  /** Sanitised HTML, with its images. */
+  body: string | null;
+  attachments: string[];
+  itemUrl: string;
+  unsubscribeUrl: string;
+}
+
+export function alertLetter({ school, item, token }: AlertContent, siteUrl: string): AlertLetter {
+  const words = mailWords(school.locale);
+  const timeOf = timesAt(school);
+  const parts = [words[item.type], item.organization, item.author && words.by(item.author)];
+  return {
+    words,
+    locale: school.locale,
+    school: singleLine(school.name),
+    title: singleLine(item.title),
+    byline: parts.flatMap((part) => (part ? [singleLine(part)] : [])).join(' · '),
+    time: item.until ? words.until(timeOf(item.until)) : words.since(timeOf(item.from)),
+    body: item.html,
+    attachments: item.attachments.map(
+      ({ name, bytes }) => `${singleLine(name)} (${sizeText(bytes, school.locale)})`,
+    ),
+    itemUrl: webUrlOf(siteUrl, { schoolId: school.id, type: item.type, id: item.id }),
+    unsubscribeUrl: `${siteUrl}/api/mail/unsubscribe/${token}`,
+  };
+}
+
+/** At the school, with the zone's name: whoever reads may be elsewhere. */
+function timesAt({ locale, timeZone }: AlertContent['school']): (time: Date) => string {
+  const format = new Intl.DateTimeFormat(locale, {
+    timeZone,
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'long',
+  });
+  return (time) => format.format(time);
+}
+
+function sizeText(bytes: number, locale: string): string {
+  const isLarge = bytes >= 1_000_000;
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: isLarge ? 'megabyte' : 'kilobyte',
+    maximumFractionDigits: isLarge ? 1 : 0,
+  }).format(isLarge ? bytes / 1_000_000 : Math.max(1, bytes / 1_000));
+}

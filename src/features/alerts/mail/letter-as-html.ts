@@ -1,0 +1,84 @@
+import { imagesAsWords } from '../../../rich-text/images-as-words.js';
+import { escapeHtml } from '../../../text/html.js';
+import type { AlertLetter } from './alert-letter.js';
+import { directionOf } from './mail-words.js';
+
+/*
+ * Colours and sizes stand in a style sheet of the mail's own, light and dark; where a mail program drops it, plain HTML
+ * of the right order is left. Nothing is loaded from anywhere, so that nobody learns who has read it.
+ */
+const STYLE = `
+  body { margin: 0; padding: 0; background: #f3f4f6; color: #1f2937; }
+  .page { max-width: 600px; margin: 0 auto; padding: 24px 12px; font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
+  .school { margin: 0 8px 12px; font-weight: 600; color: #4b5563; }
+  .card { background: #ffffff; border-radius: 12px; padding: 24px; overflow-wrap: anywhere; }
+  h1 { margin: 0 0 8px; font-size: 24px; line-height: 1.25; }
+  .about { margin: 0 0 20px; color: #4b5563; font-size: 14px; }
+  .text h2, .text h3, .text h4 { line-height: 1.3; margin: 20px 0 8px; }
+  .text table { border-collapse: collapse; }
+  .text td, .text th { border: 1px solid #d1d5db; padding: 4px 8px; text-align: start; }
+  .text blockquote { margin: 16px 0; padding-inline-start: 12px; border-inline-start: 3px solid #d1d5db; }
+  .image { color: #4b5563; font-style: italic; }
+  .files { margin: 20px 0 0; padding: 12px 16px; border: 1px solid #d1d5db; border-radius: 8px; }
+  .files h2 { margin: 0 0 4px; font-size: 14px; }
+  .files ul { margin: 0; padding-inline-start: 20px; }
+  .open { margin: 24px 0 0; }
+  .button { display: inline-block; padding: 10px 18px; border-radius: 8px; background: #1d4ed8; color: #ffffff; text-decoration: none; font-weight: 600; }
+  .foot { margin: 16px 8px 0; color: #4b5563; font-size: 13px; }
+  a { color: #1d4ed8; }
+  a.button { color: #ffffff; }
+  @media (max-width: 480px) { .page { padding: 12px 8px; } .card { padding: 16px; } h1 { font-size: 21px; } }
+  @media (prefers-color-scheme: dark) {
+    body { background: #111827; color: #f3f4f6; }
+    .card { background: #1f2937; }
+    .school, .about, .foot, .image { color: #b6bdc9; }
+    .text td, .text th, .files { border-color: #4b5563; }
+    .text blockquote { border-color: #4b5563; }
+    a { color: #93c5fd; }
+    .button { background: #2563eb; }
+  }`;
+
+/** For readers with formatting. */
+export function letterAsHtml(letter: AlertLetter): string {
+  const { words, locale, school, title, byline, time } = letter;
+  return `<!DOCTYPE html>
+<html lang="${escapeHtml(locale)}" dir="${directionOf(locale)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(title)}</title>
+<style>${STYLE}
+</style>
+</head>
+<body>
+<div class="page">
+<p class="school" dir="auto">${escapeHtml(school)}</p>
+<div class="card">
+<h1 dir="auto">${escapeHtml(title)}</h1>
+<p class="about" dir="auto">${escapeHtml(byline)}<br>${escapeHtml(time)}</p>
+${bodyOf(letter)}${filesOf(letter)}<p class="open">${link(letter.itemUrl, words.open, 'button')}</p>
+</div>
+<p class="foot" lang="${words.language}" dir="auto">${escapeHtml(words.reason(school))}<br>
+${link(letter.unsubscribeUrl, words.unsubscribe)}</p>
+</div>
+</body>
+</html>
+`;
+}
+
+function bodyOf({ body, words }: AlertLetter): string {
+  if (body === null) return '';
+  const html = imagesAsWords(body, (alt) => `<span class="image">${words.image(alt)}</span>`);
+  return `<div class="text" dir="auto">${html}</div>\n`;
+}
+
+function filesOf({ attachments, words }: AlertLetter): string {
+  if (attachments.length === 0) return '';
+  const entries = attachments.map((file) => `<li><bdi>${escapeHtml(file)}</bdi></li>`).join('\n');
+  return `<div class="files"><h2>${escapeHtml(words.attachments)}</h2>\n<ul>\n${entries}\n</ul></div>\n`;
+}
+
+const link = (url: string, words: string, style?: string): string =>
+  `<a href="${escapeHtml(url)}"${style ? ` class="${style}"` : ''}>${escapeHtml(words)}</a>`;

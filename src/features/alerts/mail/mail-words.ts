@@ -1,0 +1,103 @@
+/** The fixed words of alerts by mail, and of the page that ends them, in one language. */
+export interface MailWords {
+  /** BCP 47. */
+  language: string;
+  notice: string;
+  document: string;
+  by: (author: string) => string;
+  since: (time: string) => string;
+  until: (time: string) => string;
+  attachments: string;
+  /** @param alt what the image shows, empty when nobody said */
+  image: (alt: string) => string;
+  open: string;
+  reason: (school: string) => string;
+  unsubscribe: string;
+  question: (school: string) => string;
+  confirm: string;
+  done: (school: string) => string;
+}
+
+const ENGLISH: MailWords = {
+  language: 'en',
+  notice: 'New notice',
+  document: 'New document',
+  by: (author) => `by ${author}`,
+  since: (time) => `Since ${time}`,
+  until: (time) => `Until ${time}`,
+  attachments: 'Attachments',
+  image: (alt) => (alt ? `[Image: ${alt} (shown in the directory)]` : '[An image, shown in the directory]'),
+  open: 'Open in the directory',
+  reason: (school) => `You get this mail as a member of ${school}.`,
+  unsubscribe: 'No more of these mails',
+  question: (school) => `Do you want no more mails about notices and documents of ${school}?`,
+  confirm: 'No more mails',
+  done: (school) => `You get no more mails about notices and documents of ${school}.`,
+};
+
+const SPANISH: MailWords = {
+  language: 'es',
+  notice: 'Nuevo aviso',
+  document: 'Nuevo documento',
+  by: (author) => `de ${author}`,
+  since: (time) => `Desde: ${time}`,
+  until: (time) => `Hasta: ${time}`,
+  attachments: 'Archivos adjuntos',
+  image: (alt) =>
+    alt ? `[Imagen: ${alt} (visible en el directorio)]` : '[Una imagen, visible en el directorio]',
+  open: 'Abrir en el directorio',
+  reason: (school) => `Recibe este correo como miembro de ${school}.`,
+  unsubscribe: 'No recibir más estos correos',
+  question: (school) => `¿Quiere dejar de recibir correos sobre avisos y documentos de ${school}?`,
+  confirm: 'No recibir más correos',
+  done: (school) => `Ya no recibirá correos sobre avisos y documentos de ${school}.`,
+};
+
+const GERMAN: MailWords = {
+  language: 'de',
+  notice: 'Neue Mitteilung',
+  document: 'Neues Dokument',
+  by: (author) => `von ${author}`,
+  since: (time) => `Seit ${time}`,
+  until: (time) => `Bis ${time}`,
+  attachments: 'Anhänge',
+  image: (alt) => (alt ? `[Bild: ${alt} (im Verzeichnis zu sehen)]` : '[Ein Bild, im Verzeichnis zu sehen]'),
+  open: 'Im Verzeichnis öffnen',
+  reason: (school) => `Sie erhalten diese E-Mail als Mitglied von ${school}.`,
+  unsubscribe: 'Keine solchen E-Mails mehr',
+  question: (school) =>
+    `Möchten Sie keine E-Mails über Mitteilungen und Dokumente von ${school} mehr erhalten?`,
+  confirm: 'Keine E-Mails mehr',
+  done: (school) => `Sie erhalten keine E-Mails über Mitteilungen und Dokumente von ${school} mehr.`,
+};
+
+const FRENCH: MailWords = {
+  language: 'fr',
+  notice: 'Nouvelle annonce',
+  document: 'Nouveau document',
+  by: (author) => `par ${author}`,
+  since: (time) => `Depuis : ${time}`,
+  until: (time) => `Jusqu’à : ${time}`,
+  attachments: 'Pièces jointes',
+  image: (alt) =>
+    alt ? `[Image : ${alt} (visible dans l’annuaire)]` : '[Une image, visible dans l’annuaire]',
+  open: 'Ouvrir dans l’annuaire',
+  reason: (school) => `Vous recevez ce message en tant que membre de ${school}.`,
+  unsubscribe: 'Ne plus recevoir ces messages',
+  question: (school) => `Ne plus recevoir de messages sur les annonces et documents de ${school} ?`,
+  confirm: 'Ne plus recevoir de messages',
+  done: (school) => `Vous ne recevrez plus de messages sur les annonces et documents de ${school}.`,
+};
+
+const LANGUAGES = [ENGLISH, SPANISH, GERMAN, FRENCH];
+
+/** English where the language is none of ours. */
+export const mailWords = (locale: string): MailWords =>
+  LANGUAGES.find(({ language }) => language === new Intl.Locale(locale).language) ?? ENGLISH;
+
+/** Whether people write it from right to left. */
+export function directionOf(locale: string): 'ltr' | 'rtl' {
+  // ECMA-402's Intl.Locale info, which TypeScript does not know yet.
+  const known = new Intl.Locale(locale) as Intl.Locale & { getTextInfo(): { direction?: string } };
+  return known.getTextInfo().direction === 'rtl' ? 'rtl' : 'ltr';
+}

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { aNoticeRow, deliverMail, deliveriesOf, raiseNotice } from '../support/alerts.js';
+import { aSchool, type TestMember, type TestSchool } from '../support/a-school.js';
+import { expectError } from '../support/errors.js';
+import { startServiceProcess } from '../support/service-process.js';
+import { startTestApp, type TestApp } from '../support/test-app.js';
+
+let t: TestApp;
+let dataDir: string;
+let school: TestSchool;
+let parent: TestMember;
+let token: string;
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'unsubscribe-'));
+  t = await startTestApp({ dataDir });
+});
+afterAll(async () => {
+  await t.close();
+  rmSync(dataDir, { recursive: true });
+});
+beforeEach(async () => {
+  school = await aSchool(t, { name: 'Lincoln <School>' });
+  parent = await school.parent();
+  await raiseNotice(t, await aNoticeRow(t, school));
+  await deliverMail(t);
+  const [choice] = await choices();
+  token = choice!.token;
+});
+
+const choices = (): Promise<{ token: string; unsubscribed_at: Date | null }[]> =>
+  t.dataSource.query('select token, unsubscribed_at from mail_choices where membership_id = $1', [
+    parent.membershipId,
+  ]);
+const isUnsubscribed = async (): Promise<boolean> => (await choices())[0]!.unsubscribed_at !== null;
+
+async function send(method: string, given = token, { url = t.url, body = '' } = {}) {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const answer = await fetch(`${url}/api/mail/unsubscribe/${given}`, {
+    method,
+    redirect: 'manual',
+    ...(body && { headers, body }),
+  });
+  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+}
+
+describe('An unsubscribe address', () => {
+  it.each(['GET', 'POST'])('that leads nowhere is 404 to %s', async (method) => {
+    for (const wrong of [randomBytes(32).toString('base64url'), 'x', `${token}x`, token.toUpperCase()]) {
+      const answer = await send(method, wrong);
+      expectError({ ...answer, body: JSON.parse(answer.text) }, 404, 'not_found');
+      expect(answer.headers.get('content-type')).toContain('application/json');
+    }
+    expect(await isUnsubscribed()).toBe(false);
+  });
+
+  it.each(['GET', 'POST'])('is 404 to %s once its owner has left', async (method) => {
+    await t.dataSource.query('delete from memberships where id = $1', [parent.membershipId]);
+    expect((await send(method)).status).toBe(404);
+  });
+
+  it.each(['GET', 'HEAD'])('asks first, and changes nothing by %s', async (method) => {
+    const answer = await send(method);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(answer.headers.get('cache-control')).toBe('private, no-store');
+    expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+    if (method === 'GET') {
+      expect(answer.text).toContain('<form method="post"><button>No more mails</button></form>');
+      expect(answer.text).toContain('Lincoln &lt;School&gt;');
+    }
+    expect(await isUnsubscribed()).toBe(false);
+  });
+
+  it.each([
+    ['by the mail program', 'List-Unsubscribe=One-Click'],
+    ['from the page', ''],
+  ])('ends mails %s, a second time too, and says no name', async (_, body) => {
+    const answers = [await send('POST', token, { body }), await send('POST', token, { body })];
+    const [{ unsubscribed_at } = { unsubscribed_at: null }] = await choices();
+    expect(unsubscribed_at).not.toBeNull();
+    expect((await choices())[0]).toMatchObject({ unsubscribed_at });
+    for (const { status, text } of answers) {
+      expect(status).toBe(200);
+      expect(text).toContain('You get no more mails');
+      expect(text).not.toContain(parent.email);
+    }
+    const notice = await aNoticeRow(t, school);
+    await raiseNotice(t, notice);
+    expect(await deliveriesOf(t, notice)).toEqual([]);
+  });
+
+  it('speaks the language of the school', async () => {
+    await t.dataSource.query(`update schools set locale = 'de-DE' where id = $1`, [school.id]);
+    expect((await send('GET')).text).toContain('<html lang="de">');
+    expect((await send('POST')).text).toContain('keine E-Mails');
+  });
+
+  it('is the same in every mail to one person', async () => {
+    await raiseNotice(t, await aNoticeRow(t, school));
+    await deliverMail(t);
+    expect((await choices()).map((choice) => choice.token)).toEqual([token]);
+  });
+});
+
+it('stays out of the log and of every answer, whatever becomes of the request', async () => {
+  const service = await startServiceProcess({
+    DATABASE_URL: t.databaseUrl,
+    AUTH_SIGNING_KEY: t.settings.signingKey ?? '',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'trace',
+    LOG_FORMAT: 'json',
+  });
+  const there = { url: service.url };
+  const wrong = [randomBytes(32).toString('base64url'), 'almost-a-token', `${token}%ff`];
+  const answers = [
+    await send('GET', token, there),
+    await send('POST', token, there),
+    await send('PUT', token, there),
+  ];
+  for (const other of wrong) answers.push(await send('POST', other, there));
+  await t.dataSource.query('alter table mail_choices rename to gone');
+  answers.push(await send('POST', token, there));
+  await t.dataSource.query('alter table gone rename to mail_choices');
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 404, 404, 404, 404, 500]);
+  expect(await service.stop()).toBe(0);
+  expect(service.output()).toContain('/api/mail/unsubscribe/:token');
+  for (const secret of [token, ...wrong])
+    for (const text of [service.output(), ...answers.map((answer) => answer.text)])
+      expect(text.includes(secret) ? `it holds ${secret}` : 'clean').toBe('clean');
+}, 60_000);

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { AlertsService } from '../../src/features/alerts/alerts.service.js';
+import type { Alert } from '../../src/features/alerts/alert.js';
+import { Notification } from '../../src/features/alerts/notification.entity.js';
+import { MailRound } from '../../src/features/alerts/mail/mail-round.service.js';
+import { Attachment } from '../../src/features/attachments/attachment.entity.js';
+import { Document } from '../../src/features/documents/document.entity.js';
+import { Notice } from '../../src/features/notices/notice.entity.js';
+import type { TestSchool } from './a-school.js';
+import type { TestApp } from './test-app.js';
+
+export const DAY = 24 * 60 * 60_000;
+
+/** A notice's row for the whole school, shown since an hour and for a day, unless given; nobody was alerted. */
+export function aNoticeRow(t: TestApp, school: TestSchool, given: Partial<Notice> = {}): Promise<Notice> {
+  const now = t.clock.now().getTime();
+  const { manager } = t.dataSource;
+  return manager.save(
+    manager.create(Notice, {
+      schoolId: school.id,
+      title: 'Snow day',
+      body: '<p>No school today.</p>',
+      startsAt: new Date(now - DAY / 24),
+      expiresAt: new Date(now + DAY),
+      audienceType: 'school',
+      source: 'api',
+      createdAt: new Date(now),
+      updatedAt: new Date(now),
+      ...given,
+    }),
+  );
+}
+
+/** A document's row for the whole school, unless given; nobody was alerted. */
+export function aDocumentRow(
+  t: TestApp,
+  school: TestSchool,
+  given: Partial<Document> = {},
+): Promise<Document> {
+  const { manager } = t.dataSource;
+  return manager.save(
+    manager.create(Document, {
+      schoolId: school.id,
+      title: 'Handbook',
+      description: '<p>Read it.</p>',
+      audienceType: 'school',
+      source: 'api',
+      createdAt: t.clock.now(),
+      updatedAt: t.clock.now(),
+      ...given,
+    }),
+  );
+}
+
+export function anAttachmentRow(
+  t: TestApp,
+  school: TestSchool,
+  given: Partial<Attachment>,
+): Promise<Attachment> {
+  const { manager } = t.dataSource;
+  return manager.save(
+    manager.create(Attachment, {
+      schoolId: school.id,
+      entityType: given.documentId ? 'document' : 'notice',
+      key: `documents/${school.id}/${randomUUID()}.pdf`,
+      fileName: 'plan.pdf',
+      contentType: 'application/pdf',
+      sizeBytes: 12_345,
+      uploadedAt: t.clock.now(),
+      ...given,
+    }),
+  );
+}
+
+export const raise = (t: TestApp, alert: Alert): Promise<void> =>
+  t.dataSource.transaction((manager) => t.app.get(AlertsService).raise(manager, alert));
+
+export const raiseNotice = (t: TestApp, { id }: Notice): Promise<void> =>
+  raise(t, { kind: 'notice_created', item: 'notice', id });
+
+export const raiseDocument = (t: TestApp, { id }: Document): Promise<void> =>
+  raise(t, { kind: 'document_created', item: 'document', id });
+
+/** Of the item, in the order of their readers. */
+export const notificationsOf = (t: TestApp, { id }: { id: string }): Promise<Notification[]> =>
+  t.dataSource.manager.find(Notification, { where: { targetId: id }, order: { membershipId: 'asc' } });
+
+export interface OwedMail {
+  id: string;
+  state: string;
+  attempts: number;
+  due_at: Date;
+  ended_at: Date | null;
+  last_error: string | null;
+  membership_id: string;
+  email: string;
+}
+
+/** The mails that the item's notifications are owed, with whom they are for. */
+export const deliveriesOf = (t: TestApp, { id }: { id: string }): Promise<OwedMail[]> =>
+  t.dataSource.query<OwedMail[]>(
+    `select d.*, n.membership_id, person.email from mail_deliveries d
+     join notifications n on n.id = d.notification_id join memberships m on m.id = n.membership_id
+     join users person on person.id = m.user_id where n.target_id = $1 order by n.membership_id`,
+    [id],
+  );
+
+/** As the service does it every second, until nothing is due. */
+export async function deliverMail(t: TestApp): Promise<void> {
+  while (await t.app.get(MailRound).run());
+}
