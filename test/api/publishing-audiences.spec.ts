@@ -228,4 +228,15 @@ describe.each(KINDS)('The audience of %s', (kind) => {
     expect((await admin.as(helper).get(id)).status).toBe(404);
     expect((await admin.get(id)).status).toBe(200);
   });
+
+  it('counts nothing while the feature is off', async () => {
+    const admin = await aPublisher(t, kind);
+    const team = await admin.anOrganization();
+    await admin.anItem({ organization_id: team.id, audience: { type: 'school' } });
+    const count = async (): Promise<number> =>
+      (await t.api.get(`/organizations/${team.id}`, { token: admin.member.token })).body.counts[kind];
+    expect(await count()).toBe(1);
+    await admin.school.setFeatures({ document_library: false, notices: false });
+    expect(await count()).toBe(0);
+  });
 });

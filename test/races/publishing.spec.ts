@@ -60,6 +60,21 @@ describe.each(KINDS)('A write to %s', (kind) => {
     }
   });
 
+  it('is let through once of two that know the same state', async () => {
+    const admin = await aPublisher(t, kind);
+    const id = await admin.anItem();
+    const headers = { 'if-match': (await admin.get(id)).headers.get('etag') ?? '' };
+    t.clock.advance(1000);
+    const changes = await t.dataSource.transaction(async (manager) => {
+      await manager.query(`select from ${kind} where id = $1 for update`, [id]);
+      const both = [1, 2].map((number) => admin.change(id, { title: `Title ${number}` }, headers));
+      await untilWaiting(2);
+      return { both };
+    });
+    const answers = await Promise.all(changes.both);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
   it('or its deletion comes first, and never half of both', async () => {
     const admin = await aPublisher(t, kind);
     for (let round = 0; round < 5; round += 1) {
