@@ -48,6 +48,21 @@ import { NoticeReading } from '../features/notices/notice-reading.entity.js';
 import { Notification } from '../features/alerts/notification.entity.js';
 import { MailDelivery } from '../features/alerts/mail-delivery.entity.js';
 import { MailChoice } from '../features/alerts/mail-choice.entity.js';
+import { Poll } from '../features/polls/poll.entity.js';
+import { PollQuestion } from '../features/polls/poll-question.entity.js';
+import { PollChoice } from '../features/polls/poll-choice.entity.js';
+import { PollResponse } from '../features/polls/poll-response.entity.js';
+import { PollAnswer } from '../features/polls/poll-answer.entity.js';
+import { Question } from '../features/questions/question.entity.js';
+import { QuestionChoice } from '../features/questions/question-choice.entity.js';
+import { Signup } from '../features/signups/signup.entity.js';
+import { SignupItem } from '../features/signups/signup-item.entity.js';
+import { SignupClaim } from '../features/signups/signup-claim.entity.js';
+import { PermissionSlip } from '../features/permission-slips/permission-slip.entity.js';
+import { SlipVersion } from '../features/permission-slips/slip-version.entity.js';
+import { SlipResponse } from '../features/permission-slips/slip-response.entity.js';
+import { SlipResponseStudent } from '../features/permission-slips/slip-response-student.entity.js';
+import { IdempotencyKey } from '../features/idempotency/idempotency-key.entity.js';
 
 /** Every table of the product. */
 export const ENTITIES = [
@@ -65,6 +80,7 @@ export const ENTITIES = [
   EventSeries,
   Guardian,
   GuardianDeparture,
+  IdempotencyKey,
   Invitation,
   InvitationStudent,
   ListGuardian,
@@ -87,10 +103,24 @@ export const ENTITIES = [
   OrganizationPhoto,
   OrganizationStudent,
   ParentPhoto,
+  PermissionSlip,
+  Poll,
+  PollAnswer,
+  PollChoice,
+  PollQuestion,
+  PollResponse,
+  Question,
+  QuestionChoice,
   RecoveryCode,
   RefreshToken,
   School,
   SchoolDetails,
+  Signup,
+  SignupClaim,
+  SignupItem,
+  SlipResponse,
+  SlipResponseStudent,
+  SlipVersion,
   StaffMember,
   Star,
   Student,

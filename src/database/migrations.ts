@@ -5,6 +5,7 @@ import { Organizations1795257660701 } from '../../migrations/1795257660701-organ
 import { Calendar1795258142977 } from '../../migrations/1795258142977-calendar.js';
 import { Menus1795263936453 } from '../../migrations/1795263936453-menus.js';
 import { Publishing1795268408208 } from '../../migrations/1795268408208-publishing.js';
+import { Answering1795269078364 } from '../../migrations/1795269078364-answering.js';
 
 /** Every migration, oldest first. Named one by one: the tests and the build load the same list. */
 export const MIGRATIONS = [
@@ -15,4 +16,5 @@ export const MIGRATIONS = [
   Calendar1795258142977,
   Menus1795263936453,
   Publishing1795268408208,
+  Answering1795269078364,
 ];

@@ -5,6 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database.
 const WITHOUT_A_SCHOOL: Record<string, string> = {
   applications: 'an application serves every school',
   attempt_counts: 'counts guesses, before anyone knows who is guessing',
+  idempotency_keys: 'of a person',
   migrations: 'the book-keeping of the migrations',
   object_removals: 'objects that are to go, whoever had them',
   recovery_codes: 'of a person',

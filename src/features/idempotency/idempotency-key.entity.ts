@@ -1,0 +1,33 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { User } from '../identity/user.entity.js';
+
+/** The first answer to a write that may be repeated; written in the transaction of that write (contract 0, rule 10). */
+@Entity('idempotency_keys')
+export class IdempotencyKey {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'idempotency_keys_pkey' })
+  @ForeignKey(() => User, { onDelete: 'CASCADE', name: 'idempotency_keys_caller_fkey' })
+  userId: string;
+
+  /** Method and path, as asked for. */
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'idempotency_keys_pkey' })
+  operation: string;
+
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'idempotency_keys_pkey' })
+  key: string;
+
+  /** Of the parsed JSON body. */
+  @Column('text')
+  bodyDigest: string;
+
+  @Column('integer')
+  status: number;
+
+  /** JSON text; null for an answer without a body. */
+  @Column('text', { nullable: true })
+  answer: string | null;
+
+  /** UTC; a day later the key is free again. */
+  @Column('timestamptz')
+  @Index('idempotency_keys_created_idx')
+  createdAt: Date;
+}

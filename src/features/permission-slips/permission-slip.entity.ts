@@ -1,0 +1,104 @@
+import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import type { AudienceType } from '../../access/audience.js';
+import { CalendarEvent } from '../calendar/calendar-event.entity.js';
+import { Organization } from '../organizations/organization.entity.js';
+import { School } from '../schools/school.entity.js';
+import type { AnswerPer } from './slip-words.js';
+
+@Entity('permission_slips')
+@Unique('permission_slips_source_key', ['schoolId', 'source', 'sourceId'])
+@Index('permission_slips_to_alert_idx', ['opensAt'], { where: 'alerted_at is null' })
+@Check(
+  'permission_slips_audience_check',
+  `audience_type in ('school', 'graduation_years', 'organizations', 'admins')`,
+)
+@Check('permission_slips_answer_per_check', `answer_per in ('student', 'family')`)
+export class PermissionSlip {
+  @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'permission_slips_pkey' })
+  id: string;
+
+  @Column('uuid')
+  @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'permission_slips_school_fkey' })
+  schoolId: string;
+
+  @Column('uuid', { nullable: true })
+  @Index('permission_slips_organization_idx')
+  @ForeignKey(() => Organization, { onDelete: 'CASCADE', name: 'permission_slips_organization_fkey' })
+  organizationId: string | null;
+
+  @Column('text')
+  title: string;
+
+  /** Plain text. */
+  @Column('text', { nullable: true })
+  summary: string | null;
+
+  /** Sanitised HTML. */
+  @Column('text')
+  body: string;
+
+  /** Plain text: what is signed. */
+  @Column('text')
+  statement: string;
+
+  /** From 1; rises by one whenever the statement changes. */
+  @Column('integer', { default: 1 })
+  statementVersion: number;
+
+  @Column('text')
+  audienceType: AudienceType;
+
+  @Column('integer', { array: true, default: '{}' })
+  audienceYears: number[];
+
+  @Column('uuid', { array: true, default: '{}' })
+  audienceOrganizationIds: string[];
+
+  /** UTC; hidden before. */
+  @Column('timestamptz')
+  opensAt: Date;
+
+  /** UTC; closed from this moment on. */
+  @Column('timestamptz', { nullable: true })
+  closesAt: Date | null;
+
+  /** UTC; gone from this moment on. */
+  @Column('timestamptz', { nullable: true })
+  visibleUntil: Date | null;
+
+  /** The row of the event or occurrence; it keeps its id when its series is computed anew. */
+  @Column('uuid', { nullable: true })
+  @Index('permission_slips_event_idx')
+  @ForeignKey(() => CalendarEvent, { onDelete: 'SET NULL', name: 'permission_slips_event_fkey' })
+  eventId: string | null;
+
+  @Column('text', { default: 'student' })
+  answerPer: AnswerPer;
+
+  @Column('boolean', { default: false })
+  signatureRequired: boolean;
+
+  @Column('boolean', { default: false })
+  secondGuardianRequired: boolean;
+
+  /** UTC: when everyone whom it is addressed to was told that it is open; null while that lies ahead. */
+  @Column('timestamptz', { nullable: true })
+  alertedAt: Date | null;
+
+  /** `content`: they are made in the product, no operation makes one (contract section 0, rule 14). */
+  @Column('text')
+  source: string;
+
+  /** The key in the source. */
+  @Column('text')
+  sourceId: string;
+
+  @Column('text', { nullable: true })
+  sourceDigest: string | null;
+
+  @Column('timestamptz')
+  createdAt: Date;
+
+  @Column('timestamptz')
+  updatedAt: Date;
+}

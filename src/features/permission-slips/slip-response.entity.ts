@@ -1,0 +1,109 @@
+import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { User } from '../identity/user.entity.js';
+import { Membership } from '../memberships/membership.entity.js';
+import type { StoredAnswer } from '../questions/question-words.js';
+import { School } from '../schools/school.entity.js';
+import { PermissionSlip } from './permission-slip.entity.js';
+import type { ResponseState, SlipDecision } from './slip-words.js';
+
+/**
+ * One revision of a guardian's answer. Nothing of it is ever changed but its state: a change is a new row
+ * (contract section 4, rule 5).
+ */
+@Entity('permission_slip_responses')
+@Index('permission_slip_responses_slip_idx', ['slipId', 'state'])
+@Index('permission_slip_responses_revision_key', ['chainId', 'revision'], { unique: true })
+@Check('permission_slip_responses_state_check', `state in ('current', 'superseded', 'withdrawn')`)
+@Check('permission_slip_responses_decision_check', `decision in ('granted', 'declined')`)
+export class SlipResponse {
+  @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'permission_slip_responses_pkey' })
+  id: string;
+
+  /** Of the first revision: the same for all of them. */
+  @Column('uuid')
+  chainId: string;
+
+  /** From 1. */
+  @Column('integer')
+  revision: number;
+
+  @Column('uuid')
+  @Index('permission_slip_responses_school_idx')
+  @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'permission_slip_responses_school_fkey' })
+  schoolId: string;
+
+  @Column('uuid')
+  @ForeignKey(() => PermissionSlip, { onDelete: 'CASCADE', name: 'permission_slip_responses_slip_fkey' })
+  slipId: string;
+
+  @Column('text')
+  state: ResponseState;
+
+  @Column('text')
+  decision: SlipDecision;
+
+  @Column('jsonb', { default: [] })
+  answers: StoredAnswer[];
+
+  @Column('text', { nullable: true })
+  note: string | null;
+
+  /** Null once the guardian has left the school: the answer is kept for managers. */
+  @Column('uuid', { nullable: true })
+  @Index('permission_slip_responses_signer_idx')
+  @ForeignKey(() => Membership, { onDelete: 'SET NULL', name: 'permission_slip_responses_signer_fkey' })
+  signedByMembershipId: string | null;
+
+  @Column('uuid', { nullable: true })
+  @Index('permission_slip_responses_person_idx')
+  @ForeignKey(() => User, { onDelete: 'SET NULL', name: 'permission_slip_responses_person_fkey' })
+  signedByUserId: string | null;
+
+  /** Of the account, as it was. */
+  @Column('text')
+  accountEmail: string;
+
+  /** As it was typed; null where no signature was asked for and none given. */
+  @Column('text', { nullable: true })
+  signedByName: string | null;
+
+  /** The typed name is not the name of the account; it is accepted and printed. */
+  @Column('boolean', { default: false })
+  nameMismatch: boolean;
+
+  /** To the student. */
+  @Column('text', { nullable: true })
+  relation: string | null;
+
+  /** PNG. */
+  @Column('bytea', { nullable: true })
+  signatureImage: Buffer | null;
+
+  /** UTC, of the server. */
+  @Column('timestamptz', { nullable: true })
+  signedAt: Date | null;
+
+  @Column('integer')
+  statementVersion: number;
+
+  /** Names the row of permission_slip_versions. */
+  @Column('text')
+  statementSha256: string;
+
+  /** Of the request; never shown, in no PDF. */
+  @Column('text', { nullable: true })
+  ipAddress: string | null;
+
+  @Column('text', { nullable: true })
+  userAgent: string | null;
+
+  @Column('uuid', { nullable: true })
+  sessionId: string | null;
+
+  @Column('timestamptz')
+  createdAt: Date;
+
+  /** UTC: when it was superseded or withdrawn. */
+  @Column('timestamptz', { nullable: true })
+  endedAt: Date | null;
+}

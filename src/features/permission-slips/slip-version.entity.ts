@@ -1,0 +1,47 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import type { QuestionType } from '../questions/question-words.js';
+import { School } from '../schools/school.entity.js';
+import { PermissionSlip } from './permission-slip.entity.js';
+
+/** A question as it was shown. */
+export interface ShownQuestion {
+  id: string;
+  type: QuestionType;
+  text: string;
+  required: boolean;
+  private: boolean;
+  required_on_decline: boolean;
+  choices: { id: string; text: string }[];
+}
+
+/** What was signed: body, statement and questions as they were shown. Only ever added to. */
+@Entity('permission_slip_versions')
+export class SlipVersion {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'permission_slip_versions_pkey' })
+  @ForeignKey(() => PermissionSlip, { onDelete: 'CASCADE', name: 'permission_slip_versions_slip_fkey' })
+  slipId: string;
+
+  /** SHA-256 of statement, body and questions, in hex. */
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'permission_slip_versions_pkey' })
+  sha256: string;
+
+  @Column('uuid')
+  @Index('permission_slip_versions_school_idx')
+  @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'permission_slip_versions_school_fkey' })
+  schoolId: string;
+
+  @Column('integer')
+  statementVersion: number;
+
+  @Column('text')
+  statement: string;
+
+  @Column('text')
+  body: string;
+
+  @Column('jsonb')
+  questions: ShownQuestion[];
+
+  @Column('timestamptz')
+  createdAt: Date;
+}

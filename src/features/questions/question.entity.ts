@@ -1,0 +1,53 @@
+import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { PermissionSlip } from '../permission-slips/permission-slip.entity.js';
+import { School } from '../schools/school.entity.js';
+import { Signup } from '../signups/signup.entity.js';
+import type { QuestionType } from './question-words.js';
+
+/** Of one sign-up or one permission slip. */
+@Entity('questions')
+@Unique('questions_signup_place_key', ['signupId', 'position'])
+@Unique('questions_slip_place_key', ['permissionSlipId', 'position'])
+@Check('questions_owner_check', 'num_nonnulls(signup_id, permission_slip_id) = 1')
+@Check(
+  'questions_type_check',
+  `type in ('short_text', 'long_text', 'single_choice', 'multi_choice', 'yes_no', 'date', 'number')`,
+)
+export class Question {
+  @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'questions_pkey' })
+  id: string;
+
+  @Column('uuid')
+  @Index('questions_school_idx')
+  @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'questions_school_fkey' })
+  schoolId: string;
+
+  @Column('uuid', { nullable: true })
+  @ForeignKey(() => Signup, { onDelete: 'CASCADE', name: 'questions_signup_fkey' })
+  signupId: string | null;
+
+  @Column('uuid', { nullable: true })
+  @ForeignKey(() => PermissionSlip, { onDelete: 'CASCADE', name: 'questions_slip_fkey' })
+  permissionSlipId: string | null;
+
+  /** From 0. */
+  @Column('integer')
+  position: number;
+
+  @Column('text')
+  type: QuestionType;
+
+  @Column('text')
+  text: string;
+
+  @Column('boolean', { default: false })
+  required: boolean;
+
+  /** Slips alone: other guardians do not see the answer. */
+  @Column('boolean', { default: false })
+  private: boolean;
+
+  /** Slips alone. */
+  @Column('boolean', { default: false })
+  requiredOnDecline: boolean;
+}

@@ -1,0 +1,72 @@
+import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Student } from '../directory/student.entity.js';
+import { Membership } from '../memberships/membership.entity.js';
+import type { StoredAnswer } from '../questions/question-words.js';
+import { School } from '../schools/school.entity.js';
+import { SignupItem } from './signup-item.entity.js';
+import { Signup } from './signup.entity.js';
+import type { ClaimStatus } from './signup-words.js';
+
+/** Places of an item that a member has, or waits for; a second claim for the same student adds to the first. */
+@Entity('signup_claims')
+@Index('signup_claims_person_key', ['itemId', 'membershipId'], {
+  unique: true,
+  where: `student_id is null and status <> 'withdrawn'`,
+})
+@Index('signup_claims_student_key', ['itemId', 'membershipId', 'studentId'], {
+  unique: true,
+  where: `student_id is not null and status <> 'withdrawn'`,
+})
+@Index('signup_claims_queue_idx', ['itemId', 'status', 'queuedAt'])
+@Check('signup_claims_status_check', `status in ('confirmed', 'waitlisted', 'withdrawn')`)
+@Check('signup_claims_quantity_check', 'quantity between 1 and 99')
+export class SignupClaim {
+  @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'signup_claims_pkey' })
+  id: string;
+
+  @Column('uuid')
+  @Index('signup_claims_school_idx')
+  @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'signup_claims_school_fkey' })
+  schoolId: string;
+
+  @Column('uuid')
+  @Index('signup_claims_signup_idx')
+  @ForeignKey(() => Signup, { onDelete: 'CASCADE', name: 'signup_claims_signup_fkey' })
+  signupId: string;
+
+  @Column('uuid')
+  @ForeignKey(() => SignupItem, { onDelete: 'CASCADE', name: 'signup_claims_item_fkey' })
+  itemId: string;
+
+  @Column('uuid')
+  @Index('signup_claims_author_idx')
+  @ForeignKey(() => Membership, { onDelete: 'CASCADE', name: 'signup_claims_author_fkey' })
+  membershipId: string;
+
+  @Column('uuid', { nullable: true })
+  @Index('signup_claims_student_idx')
+  @ForeignKey(() => Student, { onDelete: 'SET NULL', name: 'signup_claims_student_fkey' })
+  studentId: string | null;
+
+  @Column('integer')
+  quantity: number;
+
+  @Column('text')
+  status: ClaimStatus;
+
+  @Column('text', { nullable: true })
+  comment: string | null;
+
+  @Column('jsonb', { default: [] })
+  answers: StoredAnswer[];
+
+  /** UTC: its place in the queue; a waitlisted claim that is raised goes to the end. */
+  @Column('timestamptz')
+  queuedAt: Date;
+
+  @Column('timestamptz')
+  createdAt: Date;
+
+  @Column('timestamptz')
+  updatedAt: Date;
+}
