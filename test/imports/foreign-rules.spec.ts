@@ -1,9 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import { existsSync, readFileSync } from 'node:fs';
-import { icsComponents, type IcsComponent } from '../../../imports/calendar/ics-components.js';
-import { expandSeries, ruledWalls, StartOffRuleError } from './expand-series.js';
-import { acceptedRule, UnreadableRuleError, type RuleParts } from './recurrence-rule.js';
-import { repeating } from '../../../../test/support/repeating.js';
+import { icsComponents, type IcsComponent } from '../../src/imports/calendar/ics-components.js';
+import {
+  expandSeries,
+  ruledWalls,
+  StartOffRuleError,
+} from '../../src/features/calendar/recurrence/expand-series.js';
+import {
+  acceptedRule,
+  UnreadableRuleError,
+  type RuleParts,
+} from '../../src/features/calendar/recurrence/recurrence-rule.js';
+import { repeating } from '../support/repeating.js';
 
 /*
  * Rules with the number of occurrences that somebody else has counted, in the form of libical's test-data/recur.txt:
