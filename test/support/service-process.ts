@@ -10,6 +10,8 @@ export interface ServiceProcess {
   output(): string;
   /** SIGTERM, and the exit status. */
   stop(): Promise<number | null>;
+  /** SIGKILL: it is gone at once, in the middle of whatever it does. */
+  kill(): Promise<void>;
 }
 
 const ROOT = new URL('../../', import.meta.url);
@@ -45,7 +47,11 @@ export async function startServiceProcess(env: Record<string, string>): Promise<
     const [code] = (await ended) as [number | null];
     return code;
   };
-  return { url, api: new ApiClient(url), output: () => output, stop };
+  const kill = async (): Promise<void> => {
+    child.kill('SIGKILL');
+    await ended;
+  };
+  return { url, api: new ApiClient(url), output: () => output, stop, kill };
 }
 
 async function untilReady(url: string, lives: () => boolean, output: () => string): Promise<void> {
