@@ -193,8 +193,11 @@ describe('The same request again', () => {
 describe('One key', () => {
   it('is another one for another caller', async () => {
     const other = await school.parent();
-    expect((await make()).status).toBe(201);
-    expect((await make({ name: 'Car' }, key, other)).status).toBe(201);
+    const first = await make();
+    const others = await make({ name: 'Car' }, key, other);
+    expect([first.status, others.status]).toEqual([201, 201]);
+    expectSame(await make(), first);
+    expectSame(await make({ name: 'Car' }, key, other), others);
     expect([(await lists()).length, (await lists(other)).length]).toEqual([1, 1]);
   });
 
