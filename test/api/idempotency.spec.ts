@@ -9,8 +9,6 @@ import { expectError } from '../support/errors.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { tokenOf } from '../support/tokens.js';
 
-const DAY = 24 * 60 * 60 * 1000;
-
 let t: TestApp;
 let school: TestSchool;
 let maria: TestMember;
@@ -214,54 +212,5 @@ describe('One key', () => {
     ];
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(4);
-  });
-});
-
-describe('A key after a day', () => {
-  const firstAt = Date.parse('2026-11-21T12:00:00.000Z');
-  const at = (ms: number): void => t.clock.stopAt(new Date(firstAt + ms).toISOString());
-  const tokenNow = async (): Promise<{ token: string; membershipId: string }> => ({
-    ...maria,
-    token: await tokenOf(t, maria),
-  });
-  beforeEach(() => at(0));
-  afterAll(() => t.clock.moveTo(new Date().toISOString()));
-
-  it('is remembered to the last millisecond, and free at the very moment', async () => {
-    const as = async (body?: unknown) => make(body, key, (await tokenNow()) as TestMember);
-    const first = await as();
-    at(DAY - 1);
-    expectSame(await as(), first);
-    expectReused(await as({ name: 'Car' }));
-    at(DAY);
-    const second = await as({ name: 'Car' });
-    expect([second.status, second.body.name]).toEqual([201, 'Car']);
-    expectSame(await as({ name: 'Car' }), second);
-    at(2 * DAY - 1);
-    expectReused(await as());
-  });
-
-  it('is deleted by those that come later, the oldest first, and never before', async () => {
-    await t.dataSource.query('delete from idempotency_keys');
-    const keys = Array.from({ length: 12 }, () => randomUUID());
-    for (const [n, each] of keys.entries()) {
-      at(n);
-      await make(undefined, each);
-    }
-    at(DAY + 10);
-    await make(undefined, randomUUID(), (await tokenNow()) as TestMember);
-    const left = await t.dataSource.manager.find(IdempotencyKey, { order: { createdAt: 'asc' } });
-    expect(left.slice(0, 2).map((row) => row.key)).toEqual(keys.slice(10));
-    await make(undefined, randomUUID(), (await tokenNow()) as TestMember);
-    expect(await remembered(keys[10])).toEqual([]);
-    expect(await remembered(keys[11])).toHaveLength(1);
-  });
-});
-
-describe('A person who is deleted', () => {
-  it('takes the keys along', async () => {
-    await make();
-    await t.dataSource.query('delete from users where id = $1', [maria.userId]);
-    expect(await remembered()).toEqual([]);
   });
 });

@@ -79,7 +79,7 @@ describe(`${AT_ONCE} sockets with one key, released together on two processes`, 
     }
     expect(await namesOfLists()).toHaveLength(ROUNDS);
     expect(await unpaired()).toEqual([]);
-    for (const { output } of processes) expect(output().includes(key)).toBe(false);
+    for (const service of processes) expect(service.output().includes(key)).toBe(false);
   }, 120_000);
 
   it('make one list when every body is another one: the others are told', async () => {
