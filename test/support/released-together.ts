@@ -16,10 +16,19 @@ export interface SocketRequest {
   body: object;
 }
 
-/** One connection each, all of them open before the first byte is sent: nothing but the service puts them in order. */
-export async function postTogether(requests: SocketRequest[]): Promise<SocketAnswer[]> {
+/**
+ * One connection each, all of them open before the first byte is sent: nothing but the service puts them in order.
+ * @param answered called with every answer that comes
+ */
+export async function postTogether(
+  requests: SocketRequest[],
+  answered: () => void = () => undefined,
+): Promise<SocketAnswer[]> {
   const sockets = await Promise.all(requests.map(({ url }) => opened(new URL(url))));
-  const answers = sockets.map(readToEnd);
+  const answers = sockets.map((socket) => {
+    socket.once('data', answered);
+    return readToEnd(socket);
+  });
   sockets.forEach((socket, at) => socket.write(textOf(requests[at]!)));
   return Promise.all(answers);
 }
