@@ -18,6 +18,14 @@ const LOCK_GRANT = `
   where m.id = $1 and m.deactivated_at is null and held.organization_id = $2 and ${isInForce('held', '$3')}
   for share`;
 
+// The member as they are now and not as the request found them: an upload may take minutes. Whoever would remove the
+// membership waits for the transaction.
+const MAY_UPLOAD = `
+  select 1 from memberships m where m.id = ${VIEWER.membership} and m.school_id = $1 and m.deactivated_at is null
+    and (m.role <> 'parent' or exists (select from organizations o
+      where o.school_id = $1 and ${holdsLiveGrant('o', { membership: VIEWER.membership, now: '$3' })}))
+  for key share of m`;
+
 @Injectable()
 export class OrganizationAccessRepository {
   constructor(private readonly dataSource: DataSource) {}
@@ -33,6 +41,14 @@ export class OrganizationAccessRepository {
       organizationId,
     ]);
     return row ?? null;
+  }
+
+  async mayUpload(
+    { schoolId, membershipId }: Member,
+    now: Date,
+    manager = this.dataSource.manager,
+  ): Promise<boolean> {
+    return (await manager.query<unknown[]>(MAY_UPLOAD, [schoolId, membershipId, now])).length > 0;
   }
 
   /** Whether it is there for the caller; if so, whoever else would change or archive it waits. */

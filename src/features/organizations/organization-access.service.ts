@@ -36,6 +36,16 @@ export class OrganizationAccessService {
   }
 
   /**
+   * For files that an item may come to name: whose item, and so of which organization, nobody knows yet. Asked before
+   * the upload, and again in the transaction that keeps it.
+   * @throws NotAuthorizedError no admin of the school, and no live grant on any of its organizations
+   */
+  async assertMayUpload(member: Member, manager?: EntityManager): Promise<void> {
+    const allowed = await this.organizations.mayUpload(member, this.clock.now(), manager);
+    if (!allowed) throw new NotAuthorizedError();
+  }
+
+  /**
    * First in the transaction of every write. Until it ends, writes to the same organization wait for each other, and
    * so do its archiving and the revocation of the grant that allows this one.
    * @throws NotFoundError of another school, or archived and the member no admin
