@@ -8,6 +8,7 @@ import { ScheduleModule } from './features/calendar/schedule/schedule.module.js'
 import { CategoriesModule } from './features/categories/categories.module.js';
 import { DirectoryModule } from './features/directory/directory.module.js';
 import { DisclosuresModule } from './features/disclosures/disclosures.module.js';
+import { EmbeddedImagesModule } from './features/embedded-images/embedded-images.module.js';
 import { IdentityModule } from './features/identity/identity.module.js';
 import { LeavingModule } from './features/leaving/leaving.module.js';
 import { ListsModule } from './features/lists/lists.module.js';
@@ -43,6 +44,7 @@ export type AppSettings = Settings & { databaseUrl: string };
     CategoriesModule,
     DirectoryModule,
     DisclosuresModule,
+    EmbeddedImagesModule,
     IdentityModule,
     LeavingModule,
     ListsModule,

@@ -2,6 +2,7 @@ import { ApiParam } from '@nestjs/swagger';
 
 const MEANING = {
   guardianId: 'An entry of the list: the `id` of a ListGuardian.',
+  imageId: 'The image: the `{imageId}` of `<img src="image:{imageId}">`.',
   listId: "One of the caller's own lists.",
   menuId: 'The entry of the menu.',
   membershipId: "One of the caller's own memberships.",

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { SchoolFeature } from '../../src/access/school-feature.js';
 import { CALENDAR_OPERATIONS } from './authorization-calendar.table.js';
 import { grid, gridBut, type Grid } from './authorization-grid.js';
+import { IMAGE_OPERATIONS } from './authorization-images.table.js';
 import { MENU_OPERATIONS } from './authorization-menus.table.js';
 import { ORGANIZATION_OPERATIONS } from './authorization-organizations.table.js';
 import { PHOTO_OPERATIONS } from './authorization-photos.table.js';
@@ -223,6 +224,7 @@ export const OPERATIONS: Record<string, Operation> = {
   'GET /lists/:listId/candidates': { access: OWN_LIST, ok: 200 },
 
   'GET /schools/:schoolId/organizations': { access: SCHOOL, ok: 200 },
+  ...IMAGE_OPERATIONS,
   ...MENU_OPERATIONS,
   ...ORGANIZATION_OPERATIONS,
   ...PHOTO_OPERATIONS,

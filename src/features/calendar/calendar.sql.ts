@@ -18,9 +18,9 @@ export const isVisible = (item: string, viewer = VIEWER): string =>
   `(${isAddressedTo(item, viewer)} or ${isManagedBy(item, viewer)})`;
 
 /** A cancelled single event is gone, a cancelled occurrence after 30 days (contract section 1, CalendarEvent). */
-export const isThere = (event: string): string =>
+export const isThere = (event: string, { now } = VIEWER): string =>
   `(${event}.status <> 'cancelled'
-    or ${event}.series_id is not null and ${event}.cancelled_at > ${VIEWER.now}::timestamptz - interval '30 days')`;
+    or ${event}.series_id is not null and ${event}.cancelled_at > ${now}::timestamptz - interval '30 days')`;
 
 /**
  * True for the `events e` that an id names.

@@ -37,7 +37,7 @@ export const givenDetails = (input: DetailInput): DetailName[] =>
 
 /**
  * As they are stored: what is given, else what is there, else the default (contract section 14, rule 1).
- * @throws ValidationFailedError for an embedded image
+ * @throws ValidationFailedError for a description that is too long
  */
 export function detailsFrom(input: DetailInput, present: EventDetails | null): EventDetails {
   const organizationId = kept(input.organization_id, present?.organizationId);
@@ -90,9 +90,7 @@ const MOST = 50_000;
 /** What the caller reads they may send back: the limit is of the text as it is stored. */
 function storedText(given: string | null): string | null {
   if (given === null) return null;
-  const { html, imageIds } = sanitizedRichText(given);
-  // Nothing can be uploaded to embed: every image is an unknown one (contract section 0, rule 13).
-  if (imageIds.length > 0) throw invalidField('description', 'description embeds an unknown image');
+  const { html } = sanitizedRichText(given);
   if (html && html.length > MOST)
     throw invalidField('description', `description must be shorter than or equal to ${MOST} characters`);
   return html;

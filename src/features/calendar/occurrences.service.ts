@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { NotAuthorizedError, NotFoundError } from '../../errors/app-error.js';
+import { ImageEmbeddingService } from '../embedded-images/image-embedding.service.js';
 import type { ChangedCalendarEvent } from './calendar-event.dto.js';
 import { assertMayChange, CalendarRightsService } from './calendar-rights.service.js';
 import { CalendarRepository } from './calendar.repository.js';
@@ -10,7 +11,7 @@ import { changedOccurrence, changedSeries, followingAgain } from './occurrence-c
 import type { OccurrenceRow } from './occurrence-plan.js';
 import { dayOf, instantOf } from './recurrence/series-times.js';
 import { wallAt } from './recurrence/wall-clock.js';
-import { SeriesWriter, type StoredSeries } from './series-writer.service.js';
+import { descriptionsOf, SeriesWriter, type StoredSeries } from './series-writer.service.js';
 
 interface Scope {
   scope: ChangeScope;
@@ -28,6 +29,7 @@ export class OccurrencesService {
     private readonly calendar: CalendarRepository,
     private readonly writer: SeriesWriter,
     private readonly rights: CalendarRightsService,
+    private readonly images: ImageEmbeddingService,
   ) {}
 
   /**
@@ -59,8 +61,9 @@ export class OccurrencesService {
   async remove(change: Change, reference: OccurrenceReference, scope: Scope): Promise<void> {
     const found = await this.find(change, reference, scope);
     if (scope.scope === 'this') return this.callOff(change, found);
-    if (scope.scope === 'all' || isFirst(found)) return this.writer.remove(change, found);
-    return this.writer.truncate(change, found, found.row.originalStart);
+    if (scope.scope === 'all' || isFirst(found)) await this.writer.remove(change, found);
+    else await this.writer.truncate(change, found, found.row.originalStart);
+    await this.embed(change, descriptionsOf(found), null);
   }
 
   private async find(
@@ -85,16 +88,25 @@ export class OccurrencesService {
     const { series, row } = found;
     const next = changedOccurrence(row, series, input, change.schoolZone);
     await this.rights.assertMayPublish(change, next, row);
-    return this.writer.update(change, found, series, (other) => (other.id === row.id ? next : other));
+    const edit = (other: OccurrenceRow): OccurrenceRow => (other.id === row.id ? next : other);
+    const dropped = await this.writer.update(change, found, series, edit);
+    await this.embed(change, row.description, next.description);
+    return dropped;
   }
 
   private async changeMany(change: Change, found: Found, input: EventChanges): Promise<string[]> {
     const { series, row } = found;
     const next = changedSeries(series, row, input, change.schoolZone);
     await this.rights.assertMayPublish(change, next, series);
-    return this.writer.update(change, found, next, (other) =>
+    const dropped = await this.writer.update(change, found, next, (other) =>
       other.id === row.id ? followingAgain(other, input, change.schoolZone) : other,
     );
+    await this.embed(change, descriptionsOf(found), next.description);
+    return dropped;
+  }
+
+  private embed({ manager, member }: Change, before: string | null, after: string | null): Promise<void> {
+    return this.images.change(manager, member, { field: 'description', before, after });
   }
 
   /** The first occurrence and those that follow are all of them. */
