@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { ValidationFailedError } from '../../errors/app-error.js';
+import { ImageEmbeddingService } from '../embedded-images/image-embedding.service.js';
 import type { CalendarEvent } from './calendar-event.entity.js';
 import { CalendarFeedRepository } from './calendar-feed.repository.js';
 import type {
@@ -32,6 +33,7 @@ export class CalendarFeedService {
     private readonly feeds: CalendarFeedRepository,
     private readonly calendar: CalendarWritesRepository,
     private readonly series: SeriesWriter,
+    private readonly images: ImageEmbeddingService,
   ) {}
 
   /** Creates and changes single events; none is taken away. */
@@ -45,6 +47,7 @@ export class CalendarFeedService {
       save.push(entry.status ? { ...event, status: entry.status, cancelledAt: null } : event);
     });
     await this.calendar.carryOut(feed.manager, { save, remove: [], dropped: [] });
+    await this.embed(feed, [...known.values(), ...save]);
     return result;
   }
 
@@ -54,12 +57,8 @@ export class CalendarFeedService {
     return feedEach(series, known, async (entry, present) => {
       const series = present ?? newSeries(feed, entry.input, originOf(feed, entry), entry.times);
       if (!present) await this.series.create(feed, series);
-      if (!present && !entry.changes?.length) return;
-      const rows = await this.calendar.lockOccurrences(feed.manager, series.id);
-      const input = addressed(entry.input, series);
-      const next = present ? changedSeries(present, input, feed.schoolZone, entry.times) : series;
-      const edit = editing(next, entry.changes ?? [], feed.schoolZone);
-      await this.series.update(feed, { series, rows }, { ...next, sourceDigest: entry.digest }, edit);
+      if (present || entry.changes?.length) await this.feedOccurrences(feed, entry, present, series);
+      else await this.embed(feed, [series]);
     });
   }
 
@@ -74,12 +73,37 @@ export class CalendarFeedService {
     const events = [...(await this.feeds.lockEvents(feed, ids.events)).values()];
     const save = events.filter(({ status }) => status !== 'cancelled').map((event) => cancelled(event, feed));
     await this.calendar.carryOut(feed.manager, { save, remove: [], dropped: [] });
+    await this.embed(feed, save);
     const series = [...(await this.feeds.lockSeries(feed, ids.series)).values()];
     for (const one of series) {
       const rows = await this.calendar.lockOccurrences(feed.manager, one.id);
       await this.series.remove(feed, { series: one, rows });
+      await this.embed(feed, [one, ...rows]);
     }
     return { events: save.length, series: series.length };
+  }
+
+  private async feedOccurrences(
+    feed: CalendarFeed,
+    entry: FedSeries,
+    present: EventSeries | null,
+    series: EventSeries,
+  ): Promise<void> {
+    const rows = await this.calendar.lockOccurrences(feed.manager, series.id);
+    const input = addressed(entry.input, series);
+    const next = present ? changedSeries(present, input, feed.schoolZone, entry.times) : series;
+    const edit = editing(next, entry.changes ?? [], feed.schoolZone);
+    await this.series.update(feed, { series, rows }, { ...next, sourceDigest: entry.digest }, edit);
+    await this.embed(feed, [series, ...rows, next]);
+  }
+
+  /** @param touched as they were and as they are */
+  private embed({ manager, schoolId }: CalendarFeed, touched: EventDetails[]): Promise<void> {
+    return this.images.changeByImport(
+      manager,
+      schoolId,
+      touched.map(({ description }) => description),
+    );
   }
 }
 

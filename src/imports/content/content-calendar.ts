@@ -4,6 +4,7 @@ import { CalendarFeedService } from '../../features/calendar/calendar-feed.servi
 import { countInto } from '../import-report.js';
 import type { EventEntry, SeriesEntry } from './calendar.schema.js';
 import type { Entry } from './check-content.js';
+import { ContentImages } from './content-images.js';
 import { ContentImportRepository } from './content-import.repository.js';
 import { reject, type ContentRun } from './content-run.js';
 import { fingerprint } from './stored-or-given.js';
@@ -25,15 +26,17 @@ export class ContentCalendar {
   constructor(
     private readonly repository: ContentImportRepository,
     private readonly calendar: CalendarFeedService,
+    private readonly images: ContentImages,
   ) {}
 
   async take(run: ContentRun): Promise<void> {
     const { manager, school, content, now } = run;
-    const { events, series } = content;
-    const total = events.length + series.length;
+    const total = content.events.length + content.series.length;
     if (total === 0) return;
     run.progress.step('calendar', 0, total);
     const named = await this.findNamed(run);
+    const events = await this.images.keepKnown(run, content.events, ({ key }) => key);
+    const series = await this.images.keepKnown(run, content.series, ({ key }) => key);
     const feed = { manager, now, schoolZone: school.timeZone, schoolId: school.id, source: SOURCE };
     const fedEvents = fedFrom<FedEvent>(run, 'events', events, named);
     tell(run, 'events', events, await this.calendar.feedEvents(feed, fedEvents));

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CalendarFeedModule } from '../../features/calendar/calendar-feed.module.js';
+import { ImageEmbeddingModule } from '../../features/embedded-images/image-embedding.module.js';
 import { RosterFeedModule } from '../../features/directory/roster-feed.module.js';
 import { MenuFeedModule } from '../../features/menus/menu-feed.module.js';
 import { OrganizationFeedModule } from '../../features/organizations/organization-feed.module.js';
@@ -9,6 +10,7 @@ import { SchoolsModule } from '../../features/schools/schools.module.js';
 import { StaffFeedModule } from '../../features/staff/staff-feed.module.js';
 import { ContentCalendar } from './content-calendar.js';
 import { ContentGuardians } from './content-guardians.js';
+import { ContentImages } from './content-images.js';
 import { ContentImportRepository } from './content-import.repository.js';
 import { ContentImportService } from './content-import.service.js';
 import { ContentMembers } from './content-members.js';
@@ -24,6 +26,7 @@ import { ContentStudents } from './content-students.js';
 @Module({
   imports: [
     CalendarFeedModule,
+    ImageEmbeddingModule,
     MenuFeedModule,
     OrganizationFeedModule,
     OrganizationGrantsModule,
@@ -35,6 +38,7 @@ import { ContentStudents } from './content-students.js';
   providers: [
     ContentCalendar,
     ContentGuardians,
+    ContentImages,
     ContentImportRepository,
     ContentImportService,
     ContentMembers,
