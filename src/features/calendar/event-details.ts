@@ -1,5 +1,4 @@
 import { audienceFrom } from '../../access/audience-input.js';
-import { invalidField } from '../../errors/invalid-field.js';
 import { kept } from '../../http/kept.js';
 import { storedRichText } from '../../rich-text/stored-rich-text.js';
 import type { CalendarEvent } from './calendar-event.entity.js';
