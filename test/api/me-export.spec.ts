@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { randomUUID } from 'node:crypto';
 import type { ApiAnswer } from '../support/api-client.js';
 import { aPerson, aSchool, type Person } from '../support/a-school.js';
 import { expectError } from '../support/errors.js';
@@ -235,18 +234,5 @@ describe('GET /me/export', () => {
     expect(body.photos).toMatchObject([{ key: `parent-photos/${parent.membershipId}.jpg` }]);
     expect(body.notes).toHaveLength(1);
     expect(body.guardian_records).toHaveLength(1);
-  });
-
-  it('tells who invited an email only to whom it is proven to belong', async () => {
-    const school = await aSchool(t);
-    const email = `someone-${randomUUID()}@example.org`;
-    await sql(
-      `insert into invitations (school_id, email, role, created_at) values ($1, $2, 'parent', now())`,
-      [school.id, email],
-    );
-    const person = await aPerson(t, { email, emailVerifiedAt: null });
-    expect((await exported(person)).invitations).toEqual([]);
-    await sql('update users set email_verified_at = now() where id = $1', [person.userId]);
-    expect((await exported(person)).invitations).toHaveLength(1);
   });
 });

@@ -1,7 +1,6 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { UserSession } from '../../src/features/identity/user-session.entity.js';
 import { Membership } from '../../src/features/memberships/membership.entity.js';
-import { anOrganization, type TestOrganization } from '../support/an-organization.js';
 import type { Student } from '../../src/features/directory/student.entity.js';
 import { aMenu } from '../support/a-menu.js';
 import { aNotification } from '../support/a-notification.js';
@@ -13,7 +12,13 @@ import type { TestApp } from '../support/test-app.js';
 import { claimsOf, resigned, tokenOf } from '../support/tokens.js';
 import { calendarsOf, contestsOf, subscriptionsOf } from './authorization-calendar.world.js';
 import { publicationsOf } from './authorization-publishing.world.js';
-import { EDITORS, type Caller } from './authorization-grid.js';
+import type { Caller } from './authorization-grid.js';
+import {
+  organizationsOf,
+  photosOf,
+  tokensOfEditors,
+  type Organizations,
+} from './authorization-organizations.world.js';
 import { imagesOf } from './authorization-images.world.js';
 
 /** Two schools, their people, and what there is to ask for. */
@@ -190,7 +195,12 @@ async function tokensThatAreRefused(t: TestApp, parent: Person) {
 }
 
 /** Signed in, and in no school: two of them once were guardians of this family, and editors. */
-async function outsidersOf(t: TestApp, school: TestSchool, child: Student, organization: TestOrganization) {
+async function outsidersOf(
+  t: TestApp,
+  school: TestSchool,
+  child: Student,
+  organization: Organizations['this organization'],
+) {
   const deactivated = await school.parentOf(child);
   await organization.grant(deactivated);
   await school.deactivate(deactivated);
@@ -198,55 +208,6 @@ async function outsidersOf(t: TestApp, school: TestSchool, child: Student, organ
   await organization.grant(former);
   await t.dataSource.manager.delete(Membership, { id: former.membershipId });
   return { noSchool: await aPerson(t), deactivated, former };
-}
-
-type Organizations = Record<
-  'this organization' | 'another organization' | "another school's" | 'archived organization',
-  TestOrganization
->;
-
-const organizationsOf = async (
-  t: TestApp,
-  school: TestSchool,
-  otherSchool: TestSchool,
-): Promise<Organizations> => ({
-  'this organization': await anOrganization(t, school),
-  'another organization': await anOrganization(t, school),
-  "another school's": await anOrganization(t, otherSchool),
-  'archived organization': await anOrganization(t, school, { archivedAt: new Date() }),
-});
-
-/** One of each: its row, nobody follows the address. */
-async function photosOf(organizations: Organizations): Promise<Record<string, string>> {
-  const photos = Object.entries(organizations).map(
-    async ([target, organization]) => [target, (await organization.photo()).id] as const,
-  );
-  return Object.fromEntries(await Promise.all(photos));
-}
-
-/** The archived organization is granted to each of them as well: such a grant is not live. */
-async function tokensOfEditors(
-  school: TestSchool,
-  organizations: Organizations,
-): Promise<Record<(typeof EDITORS)[number], string>> {
-  const [past, future] = [new Date(Date.now() - 60_000), new Date(Date.now() + 3_600_000)];
-  const grants = {
-    editor: { expiresAt: future },
-    'editor not started': { startsAt: future },
-    'editor expired': { expiresAt: past },
-    'editor revoked': { revokedAt: past },
-    'editor of another organization': {},
-  };
-  const tokenOf = async (kind: (typeof EDITORS)[number]): Promise<string> => {
-    const editor: TestMember = await school.parent();
-    const isElsewhere = kind === 'editor of another organization';
-    const organization = organizations[isElsewhere ? 'another organization' : 'this organization'];
-    await organization.grant(editor, grants[kind]);
-    await organizations['archived organization'].grant(editor);
-    return editor.token;
-  };
-  const tokens = await Promise.all(EDITORS.map(async (kind) => [kind, await tokenOf(kind)] as const));
-  return Object.fromEntries(tokens) as Record<(typeof EDITORS)[number], string>;
 }
 
 const sessionOf = (token: string): string => claimsOf(token).sid as string;

@@ -8,6 +8,7 @@ import { aNotification } from '../support/a-notification.js';
 import { anOrganization } from '../support/an-organization.js';
 import type { TestApp } from '../support/test-app.js';
 import { claimsOf, tokenOf } from '../support/tokens.js';
+import { aListOf, type Family } from './privacy-canary-lists.js';
 import { publicationsOf } from './privacy-canary-publications.js';
 import { GROUPS, type Group } from './privacy-canary.table.js';
 
@@ -192,11 +193,6 @@ async function privateThings(
   return [note, name, description];
 }
 
-interface Family {
-  guardian: TestMember;
-  studentId: string;
-}
-
 /** A star, of whoever it is, and a list: with the family on it, unless it is one of another school. */
 async function thingsOfTheViewer(t: TestApp, school: TestSchool, viewer: TestMember, family: Family) {
   await t.dataSource.query(`insert into stars (membership_id, student_id, school_id) values ($1, $2, $3)`, [
@@ -205,25 +201,6 @@ async function thingsOfTheViewer(t: TestApp, school: TestSchool, viewer: TestMem
     school.id,
   ]);
   return aListOf(t, school, viewer, family);
-}
-
-async function aListOf(t: TestApp, school: TestSchool, owner: TestMember, { guardian, studentId }: Family) {
-  const [list] = await t.dataSource.query<{ id: string }[]>(
-    `insert into lists (school_id, owner_membership_id, name, created_at, updated_at)
-     select school_id, id, 'Car pool', now(), now() from memberships where id = $1 returning id`,
-    [owner.membershipId],
-  );
-  await t.dataSource.query(
-    `insert into list_students (list_id, student_id, school_id, added_at)
-     select id, $2, school_id, now() from lists where id = $1 and school_id = $3`,
-    [list!.id, studentId, school.id],
-  );
-  const [entry] = await t.dataSource.query<{ id: string }[]>(
-    `insert into list_guardians (school_id, list_id, guardian_membership_id, linked_student_id, created_at)
-     select school_id, id, $3, $4, now() from lists where school_id = $1 and id = $2 returning id`,
-    [school.id, list!.id, guardian.membershipId, studentId],
-  );
-  return { listId: list!.id, guardianId: entry?.id ?? randomUUID() };
 }
 
 /** In body and headers, however it is written: in any case, percent-encoded, a phone by its digits, a place by numbers. */

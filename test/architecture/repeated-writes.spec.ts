@@ -12,6 +12,7 @@ const document = JSON.parse(textOf('docs/openapi.json')) as Json;
 
 const TWICE_AS_ONCE = 'twice is as good as once';
 const NOBODY = 'nobody is signed in yet, whose key it could be';
+const NO_JSON = 'its body is a form; what no item is saved with goes away by itself';
 const ADDRESS = 'an address that nobody uses is worth nothing';
 
 /** A POST that takes no key, and why. One that answers 201 has only one reason: its body is no JSON. */
@@ -24,10 +25,14 @@ const WITHOUT_A_KEY: Record<string, string> = {
   createOrganizationPhotoUploadUrl: ADDRESS,
   createStudentPhotoUploadUrl: ADDRESS,
   leaveSchool: 'who has left is refused before a key is looked at',
+  markNotificationRead: TWICE_AS_ONCE,
+  markNotificationsRead: TWICE_AS_ONCE,
   obtainToken: NOBODY,
   openTwoStepChallenge: NOBODY,
   revokeTokens: NOBODY,
   starStudent: TWICE_AS_ONCE,
+  uploadAttachment: NO_JSON,
+  uploadImage: NO_JSON,
   verifyTwoStep: NOBODY,
 };
 
@@ -35,6 +40,9 @@ const WITHOUT_A_KEY: Record<string, string> = {
 const WITHOUT_A_TAG: Record<string, string> = {
   exportList: 'a file',
   exportMyData: 'a file',
+  getDocumentAttachmentDownloadUrl: 'a signed address',
+  getImageDownloadUrl: 'a signed address',
+  getNoticeAttachmentDownloadUrl: 'a signed address',
   getOrganizationPhotoDownloadUrl: 'a signed address, another one every time (rule 12)',
   getParentPhotoDownloadUrl: 'a signed address',
   getStudentPhotoDownloadUrl: 'a signed address',

@@ -7,6 +7,7 @@ import { ApiId } from '../../http/api-id.js';
 import { ItemTag, ListTag } from '../../http/entity-tag.interceptor.js';
 import { ApiIfMatch } from '../../http/if-match.js';
 import type { JsonText } from '../../http/json-text.js';
+import { Repeatable } from '../idempotency/repeatable.js';
 import { DocumentChangesService } from './document-changes.service.js';
 import {
   CreatedItem,
@@ -43,7 +44,8 @@ export class DocumentsController {
    * live grant on.
    */
   @Post()
-  @ApiErrors(400, 403, 404, 413)
+  @Repeatable()
+  @ApiErrors(400, 403, 404, 409, 413)
   createDocument(@CurrentMember() member: Member, @Body() input: DocumentInput): Promise<CreatedItem> {
     return this.changes.create(member, input);
   }

@@ -7,6 +7,7 @@ import { ApiId } from '../../http/api-id.js';
 import { ItemTag, ListTag } from '../../http/entity-tag.interceptor.js';
 import { ApiIfMatch } from '../../http/if-match.js';
 import type { JsonText } from '../../http/json-text.js';
+import { Repeatable } from '../idempotency/repeatable.js';
 import { NoticeChangesService } from './notice-changes.service.js';
 import {
   CreatedItem,
@@ -43,7 +44,8 @@ export class NoticesController {
    * organization that they hold a live grant on.
    */
   @Post()
-  @ApiErrors(400, 403, 404, 413)
+  @Repeatable()
+  @ApiErrors(400, 403, 404, 409, 413)
   createNotice(@CurrentMember() member: Member, @Body() input: NoticeInput): Promise<CreatedItem> {
     return this.changes.create(member, input);
   }

@@ -5,6 +5,7 @@ import { CurrentMember, type Member } from '../../../access/caller.js';
 import { ApiErrors } from '../../../http/api-errors.js';
 import { ApiId } from '../../../http/api-id.js';
 import { ListTag } from '../../../http/entity-tag.interceptor.js';
+import { Repeatable } from '../../idempotency/repeatable.js';
 import {
   CreatedMenuSubscription,
   MenuSubscriptionInput,
@@ -33,8 +34,9 @@ export class MenuSubscriptionsController {
    * @remarks One all-day entry a meal, from the first day of the month before on.
    */
   @Post()
+  @Repeatable()
   @ApiBody({ type: MenuSubscriptionInput, required: false })
-  @ApiErrors(400, 403, 404, 413)
+  @ApiErrors(400, 403, 404, 409, 413)
   createMenuSubscription(
     @CurrentMember() member: Member,
     @Body() input: MenuSubscriptionInput,
