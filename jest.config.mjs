@@ -9,6 +9,6 @@ export default {
   transform: { '^.+\\.ts$': '@swc/jest' },
   globalSetup: '<rootDir>/test/support/global-setup.mjs',
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
-  testTimeout: 30_000,
+  testTimeout: 60_000,
   maxWorkers: 2,
 };
