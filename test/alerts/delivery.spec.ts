@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
+import { MailDeliveriesRepository } from '../../src/features/alerts/mail/mail-deliveries.repository.js';
 import { MailRound } from '../../src/features/alerts/mail/mail-round.service.js';
 import { MAX_ATTEMPTS } from '../../src/features/alerts/mail/retry-plan.js';
 import { createApp } from '../../src/runtime/create-app.js';
@@ -12,6 +13,7 @@ import {
   raiseDocument,
   raiseNotice,
 } from '../support/alerts.js';
+import { fillSchool } from '../support/a-large-school.js';
 import { aPerson, aSchool, type TestMember, type TestSchool } from '../support/a-school.js';
 import { SmtpStub, type Stage, type Trouble } from '../support/smtp-stub.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
@@ -33,7 +35,10 @@ beforeEach(async () => {
   parent = await school.parent();
 });
 afterEach(() => void jest.restoreAllMocks());
-afterAll(() => t.close());
+afterAll(async () => {
+  await t.close();
+  await smtp.stop();
+});
 
 async function aRaisedNotice() {
   const notice = await aNoticeRow(t, school);
@@ -200,6 +205,17 @@ describe('Many mails', () => {
     await deliverMail(t);
     expect(smtp.mails).toHaveLength(41);
     expect(smtp.mostConnections).toBeLessThanOrEqual(8);
+  });
+
+  it('are claimed once each, however many claim at once', async () => {
+    await fillSchool(t, school);
+    await aRaisedNotice();
+    const now = t.clock.now();
+    const claims = Array.from({ length: 60 }, () =>
+      t.app.get(MailDeliveriesRepository).claim(now, new Date(now.getTime() + DAY), 50),
+    );
+    const ids = (await Promise.all(claims)).flat().map(({ id }) => id);
+    expect([ids.length, new Set(ids).size]).toEqual([3000, 3000]);
   });
 
   it('are sent once each by two processes', async () => {

@@ -67,8 +67,9 @@ export class AlertsRepository {
   /** @returns how many went, at most `limit` */
   async deleteOlderThan(manager: EntityManager, moment: Date, limit: number): Promise<number> {
     const [, deleted] = await manager.query<[unknown, number]>(
-      `delete from notifications where id in (select id from notifications
-         where created_at < $1 order by created_at limit $2 for update skip locked)`,
+      `with old as materialized (select id from notifications
+         where created_at < $1 order by created_at limit $2 for update skip locked)
+       delete from notifications n using old where n.id = old.id`,
       [moment, limit],
     );
     return deleted;

@@ -41,10 +41,10 @@ export class MailDeliveriesRepository {
   /** Takes what is due and moves it on: should this process die, it is due again after `leaseUntil`. */
   async claim(now: Date, leaseUntil: Date, limit: number): Promise<ClaimedDelivery[]> {
     const [rows] = await this.dataSource.query<[ClaimedDelivery[], number]>(
-      `update mail_deliveries set due_at = $2, attempts = attempts + 1
-       where id in (select id from mail_deliveries where state = 'waiting' and due_at <= $1
-         order by due_at, id limit $3 for update skip locked)
-       returning id, attempts`,
+      `with due as materialized (select id from mail_deliveries where state = 'waiting' and due_at <= $1
+         order by due_at limit $3 for update skip locked)
+       update mail_deliveries d set due_at = $2, attempts = d.attempts + 1
+       from due where d.id = due.id returning d.id, d.attempts`,
       [now, leaseUntil, limit],
     );
     return rows;
