@@ -4,6 +4,8 @@ import { sanitizedRichText, withoutImages } from '../../rich-text/rich-text.js';
 import type { Entry } from './check-content.js';
 import type { ContentRun } from './content-run.js';
 
+type RichField = 'description' | 'body';
+
 /** A content file brings no images: its texts may embed those that the school has. */
 @Injectable()
 export class ContentImages {
@@ -13,18 +15,19 @@ export class ContentImages {
    * The entries without the images that are not there; each that loses one is named in the warnings.
    * @param nameOf what the entry is called in the file
    */
-  async keepKnown<T extends { description?: string | null | undefined }>(
+  async keepKnown<T extends { [F in RichField]?: string | null | undefined }>(
     run: ContentRun,
     entries: Entry<T>[],
     nameOf: (value: T) => string,
+    field: RichField = 'description',
   ): Promise<Entry<T>[]> {
-    const texts = entries.map(({ value }) => sanitizedRichText(value.description ?? ''));
+    const texts = entries.map(({ value }) => sanitizedRichText(value[field] ?? ''));
     const wanted = [...new Set(texts.flatMap(({ imageIds }) => imageIds))];
     const known = new Set(await this.images.findThere(run.manager, run.school.id, wanted));
     return entries.map((entry, index) => {
       const { html, imageIds } = texts[index]!;
       if (imageIds.every((id) => known.has(id))) return entry;
-      const message = 'the description embeds an image that is not there: it is left out';
+      const message = `the ${field} embeds an image that is not there: it is left out`;
       const place = { file: run.content.file, line: entry.line };
       run.report.warnings.push({
         ...place,
@@ -34,7 +37,7 @@ export class ContentImages {
       });
       return {
         ...entry,
-        value: { ...entry.value, description: (html && withoutImages(html, known)) || null },
+        value: { ...entry.value, [field]: (html && withoutImages(html, known)) || null },
       };
     });
   }
