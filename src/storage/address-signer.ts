@@ -16,11 +16,13 @@ export interface Permission {
   key: string;
   /** 0 where nothing is sent. */
   maxBytes: number;
+  /** That what is read is saved under. */
+  fileName: string | null;
 }
 
 /** As they are written, and in no other way: what is signed is the text. */
 const ADDRESS =
-  /^\/storage\/(?<key>[^?]+)\?(?<terms>max_bytes=(?<maxBytes>\d{1,15})&expires=(?<expires>\d{1,15}))&signature=(?<signature>[\w-]{43})$/;
+  /^\/storage\/(?<key>[^?]+)\?(?<terms>max_bytes=(?<maxBytes>\d{1,15})&expires=(?<expires>\d{1,15})(&name=(?<name>[\w.!~*'()%-]{1,2400}))?)&signature=(?<signature>[\w-]{43})$/;
 
 /**
  * Addresses of the embedded store, signed with a secret of their own that is made once and shared by all processes
@@ -43,7 +45,8 @@ export class AddressSigner {
   /** @throws ObjectKeyError */
   async sign(permission: Permission): Promise<SignedAddress> {
     const expiresAt = new Date(this.clock.now().getTime() + ADDRESS_LIFETIME_SECONDS * 1000);
-    const terms = `max_bytes=${permission.maxBytes}&expires=${expiresAt.getTime()}`;
+    const name = permission.fileName === null ? '' : `&name=${encodeURIComponent(permission.fileName)}`;
+    const terms = `max_bytes=${permission.maxBytes}&expires=${expiresAt.getTime()}${name}`;
     const text = textOf(permission, contentTypeOf(permission.key), terms);
     const signature = signatureOf(text, await this.secret());
     return { url: `${this.siteUrl}/storage/${permission.key}?${terms}&signature=${signature}`, expiresAt };
@@ -51,16 +54,16 @@ export class AddressSigner {
 
   /** @returns what a request with this path and query may do, null when it is not one of our addresses or has expired */
   async verify(method: SignedMethod, pathAndQuery: string): Promise<Permission | null> {
-    const { key, terms, maxBytes, expires, signature } = ADDRESS.exec(pathAndQuery)?.groups ?? {};
+    const { key, terms, maxBytes, expires, name, signature } = ADDRESS.exec(pathAndQuery)?.groups ?? {};
     const contentType = key && findContentType(key);
     // Without a secret nothing has been signed yet.
     const secret = this.kept ?? (await this.readSecret());
     if (!contentType || !terms || !signature || !secret) return null;
-    const permission = { method, key, maxBytes: Number(maxBytes) };
     // The texts are compared, since two of them may stand for the same bytes.
-    const right = signatureOf(textOf(permission, contentType, terms), secret);
+    const right = signatureOf(textOf({ method, key }, contentType, terms), secret);
     if (!timingSafeEqual(Buffer.from(signature), Buffer.from(right))) return null;
-    return this.clock.now().getTime() < Number(expires) ? permission : null;
+    if (this.clock.now().getTime() >= Number(expires)) return null;
+    return { method, key, maxBytes: Number(maxBytes), fileName: name ? decodeURIComponent(name) : null };
   }
 
   private async secret(): Promise<Buffer> {
@@ -92,8 +95,11 @@ export class AddressSigner {
   }
 }
 
-const textOf = ({ method, key }: Permission, contentType: string, terms: string): string =>
-  [method, key, contentType, terms].join('\n');
+const textOf = (
+  { method, key }: Pick<Permission, 'method' | 'key'>,
+  contentType: string,
+  terms: string,
+): string => [method, key, contentType, terms].join('\n');
 
 const signatureOf = (text: string, secret: Buffer): string =>
   createHmac('sha256', secret).update(text).digest('base64url');

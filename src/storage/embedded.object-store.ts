@@ -1,7 +1,14 @@
 import { AddressSigner } from './address-signer.js';
 import { ObjectFiles } from './object-files.js';
 import { assertStorable, contentTypeOf } from './object-key.js';
-import { ObjectStore, ObjectTooLargeError, type SignedAddress, type StoredObject } from './object-store.js';
+import {
+  ObjectStore,
+  ObjectTooLargeError,
+  type FileToStore,
+  type SignedAddress,
+  type StoredObject,
+} from './object-store.js';
+import { withFile } from './with-file.js';
 
 /** Files of the data folder, behind addresses that the service itself signs and serves. */
 export class EmbeddedObjectStore extends ObjectStore {
@@ -18,11 +25,11 @@ export class EmbeddedObjectStore extends ObjectStore {
     maxBytes: number;
   }): Promise<SignedAddress> {
     assertStorable(upload.key, upload.contentType);
-    return this.signer.sign({ method: 'PUT', key: upload.key, maxBytes: upload.maxBytes });
+    return this.signer.sign({ method: 'PUT', key: upload.key, maxBytes: upload.maxBytes, fileName: null });
   }
 
-  downloadAddress(key: string): Promise<SignedAddress> {
-    return this.signer.sign({ method: 'GET', key, maxBytes: 0 });
+  downloadAddress(key: string, fileName?: string): Promise<SignedAddress> {
+    return this.signer.sign({ method: 'GET', key, maxBytes: 0, fileName: fileName ?? null });
   }
 
   async read(key: string, maxBytes: number): Promise<StoredObject | null> {
@@ -39,6 +46,11 @@ export class EmbeddedObjectStore extends ObjectStore {
   async write(key: string, { bytes, contentType }: StoredObject): Promise<void> {
     assertStorable(key, contentType);
     await this.files.write(key, [bytes], bytes.byteLength);
+  }
+
+  async writeFile(key: string, { path, sizeBytes, contentType }: FileToStore): Promise<void> {
+    assertStorable(key, contentType);
+    await withFile(path, (content) => this.files.write(key, content, sizeBytes));
   }
 
   remove(key: string): Promise<void> {

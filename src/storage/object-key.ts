@@ -1,9 +1,11 @@
 import { extensionOf, IMAGE_TYPES } from '../images/image-type.js';
+import { DOCUMENT_EXTENSIONS } from './document-type.js';
 
 /** What is stored, by the extension of its key: the one place that knows. */
-const CONTENT_TYPES: ReadonlyMap<string, string> = new Map(
-  IMAGE_TYPES.map((type) => [extensionOf(type), type]),
-);
+const CONTENT_TYPES: ReadonlyMap<string, string> = new Map([
+  ...IMAGE_TYPES.map((type) => [extensionOf(type), type] as const),
+  ...Object.entries(DOCUMENT_EXTENSIONS).map(([type, extension]) => [extension, type] as const),
+]);
 
 const KEY = /^[a-z0-9-]+(\/[a-z0-9-]+)*\.([a-z0-9]+)$/;
 /** Below what any file system takes as one name. */

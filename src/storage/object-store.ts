@@ -15,6 +15,13 @@ export interface StoredObject {
   contentType: string;
 }
 
+/** What is to be stored, where it is too large to be held in memory. */
+export interface FileToStore {
+  path: string;
+  sizeBytes: number;
+  contentType: string;
+}
+
 /** The object is there and larger than the reader takes. */
 export class ObjectTooLargeError extends Error {}
 
@@ -34,8 +41,11 @@ export abstract class ObjectStore {
     maxBytes: number;
   }): Promise<SignedAddress>;
 
-  /** An address to GET the object from; whoever answers it tells everyone to keep nothing. */
-  abstract downloadAddress(key: string): Promise<SignedAddress>;
+  /**
+   * An address to GET the object from; whoever answers it tells everyone to keep nothing.
+   * @param fileName that it is saved under, with an extension
+   */
+  abstract downloadAddress(key: string, fileName?: string): Promise<SignedAddress>;
 
   /**
    * Null when there is no such object.
@@ -45,6 +55,9 @@ export abstract class ObjectStore {
 
   /** Replaces what is there; a reader sees the old object or the new one, whole, and once done it is kept. */
   abstract write(key: string, object: StoredObject): Promise<void>;
+
+  /** The same, piece by piece. */
+  abstract writeFile(key: string, file: FileToStore): Promise<void>;
 
   /** Removing what is not there is done already. */
   abstract remove(key: string): Promise<void>;

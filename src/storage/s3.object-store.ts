@@ -17,11 +17,18 @@ import {
   ADDRESS_LIFETIME_SECONDS,
   ObjectStore,
   ObjectTooLargeError,
+  type FileToStore,
   type SignedAddress,
   type StoredObject,
 } from './object-store.js';
+import { dispositionOf } from './shown-as.js';
+import { withFile } from './with-file.js';
 
 const NOBODY_KEEPS_IT = 'private, no-store';
+
+/** What goes wrong is in our own log; left to itself, the client would write to the console. */
+const nothing = (): void => undefined;
+const SILENT = { trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing };
 
 /**
  * Any S3-compatible service, behind addresses that it checks itself. An address to PUT to fixes the key and the type;
@@ -43,6 +50,7 @@ export class S3ObjectStore extends ObjectStore {
     this.client = new S3Client({
       region,
       forcePathStyle,
+      logger: SILENT,
       ...(endpoint && { endpoint }),
       ...(credentials && { credentials }),
       // Otherwise the checksum of an empty body becomes part of every signed address.
@@ -56,8 +64,12 @@ export class S3ObjectStore extends ObjectStore {
     return this.sign(new PutObjectCommand({ ...this.at(key), ContentType: contentType }));
   }
 
-  async downloadAddress(key: string): Promise<SignedAddress> {
-    return this.sign(new GetObjectCommand({ ...this.at(key), ResponseCacheControl: NOBODY_KEEPS_IT }));
+  async downloadAddress(key: string, fileName?: string): Promise<SignedAddress> {
+    const answer = {
+      ResponseCacheControl: NOBODY_KEEPS_IT,
+      ResponseContentDisposition: dispositionOf(key, fileName ?? null),
+    };
+    return this.sign(new GetObjectCommand({ ...this.at(key), ...answer }));
   }
 
   async read(key: string, maxBytes: number): Promise<StoredObject | null> {
@@ -74,6 +86,15 @@ export class S3ObjectStore extends ObjectStore {
     assertStorable(key, contentType);
     const command = new PutObjectCommand({ ...this.at(key), Body: bytes, ContentType: contentType });
     await this.within((abortSignal) => this.client.send(command, { abortSignal }));
+  }
+
+  async writeFile(key: string, { path, sizeBytes, contentType }: FileToStore): Promise<void> {
+    assertStorable(key, contentType);
+    await withFile(path, (content) => {
+      const object = { Body: content, ContentLength: sizeBytes, ContentType: contentType };
+      const command = new PutObjectCommand({ ...this.at(key), ...object });
+      return this.within((abortSignal) => this.client.send(command, { abortSignal }));
+    });
   }
 
   async remove(key: string): Promise<void> {

@@ -1,6 +1,6 @@
-import { Controller, Get, Header, Put, Req, StreamableFile, VERSION_NEUTRAL } from '@nestjs/common';
+import { Controller, Get, Header, Put, Req, Res, StreamableFile, VERSION_NEUTRAL } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import type { Permission } from './address-signer.js';
 import { ForSignedAddresses, Permitted } from './signed-address.guard.js';
 import { SignedObjectsService } from './signed-objects.service.js';
@@ -20,9 +20,11 @@ export class SignedObjectsController {
   /** Whatever the bytes are, a browser shows them as their type or not at all; a web app of another site may show them. */
   @Get()
   @Header('X-Content-Type-Options', 'nosniff')
-  @Header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
   @Header('Cross-Origin-Resource-Policy', 'cross-origin')
-  getObject(@Permitted() permission: Permission): Promise<StreamableFile> {
-    return this.objects.send(permission);
+  getObject(
+    @Permitted() permission: Permission,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<StreamableFile> {
+    return this.objects.send(permission, response);
   }
 }

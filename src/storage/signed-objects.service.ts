@@ -1,10 +1,11 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Injectable, StreamableFile } from '@nestjs/common';
 import { NotFoundError, PayloadTooLargeError, ValidationFailedError } from '../errors/app-error.js';
 import type { Permission } from './address-signer.js';
 import { ObjectFiles } from './object-files.js';
 import { contentTypeOf } from './object-key.js';
 import { ObjectTooLargeError } from './object-store.js';
+import { dispositionOf, policyOf } from './shown-as.js';
 
 /** What the addresses of the embedded store lead to. */
 @Injectable()
@@ -20,20 +21,19 @@ export class SignedObjectsService {
     try {
       await this.files.write(key, chunksOf(request), maxBytes);
     } catch (error) {
-      // What still comes is dropped, so that the client hears the answer.
-      request.resume();
       throw error instanceof ObjectTooLargeError ? new PayloadTooLargeError() : error;
     }
   }
 
   /** @throws NotFoundError */
-  async send({ key }: Permission): Promise<StreamableFile> {
+  async send({ key, fileName }: Permission, response: ServerResponse): Promise<StreamableFile> {
     const file = await this.files.open(key);
     if (!file) throw new NotFoundError();
+    response.setHeader('Content-Security-Policy', policyOf(key));
     return new StreamableFile(file.handle.createReadStream(), {
       type: contentTypeOf(key),
       length: file.size,
-      disposition: 'inline',
+      disposition: dispositionOf(key, fileName),
     });
   }
 }

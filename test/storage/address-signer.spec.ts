@@ -24,7 +24,7 @@ const clock = new StoppedClock();
 const signerOf = (dataDir: string): AddressSigner =>
   new AddressSigner({ siteUrl: 'https://directory.example.org', dataDir } as Settings, clock);
 
-const UPLOAD = { method: 'PUT', key: 'staging/a.png', maxBytes: 10 } as const;
+const UPLOAD = { method: 'PUT', key: 'staging/a.png', maxBytes: 10, fileName: null } as const;
 const pathOf = (url: string): string => url.slice('https://directory.example.org'.length);
 
 describe('An address of the embedded store', () => {
@@ -41,6 +41,25 @@ describe('An address of the embedded store', () => {
     clock.ms = START + 300_000;
     expect(await signer.verify('PUT', path)).toBeNull();
     clock.ms = START;
+  });
+
+  it('carries the name of the file, which is as sure as the rest', async () => {
+    const download = {
+      method: 'GET',
+      key: 'notices/a.pdf',
+      maxBytes: 0,
+      fileName: "Menü & “prices” (1)'s 100%.pdf",
+    } as const;
+    const named = pathOf((await signer.sign(download)).url);
+    expect(await signer.verify('GET', named)).toEqual(download);
+    for (const changed of [
+      named.replace('Men', 'Man'),
+      named.replace(/&name=[^&]*/, ''),
+      named.replace('%C3%BC', '%c3%bc'),
+      named.replace('&name=', '&name=x&name='),
+      named.replace(/(&name=[^&]*)(&signature=.*)/, '$2$1'),
+    ])
+      expect([changed === named, await signer.verify('GET', changed)]).toEqual([false, null]);
   });
 
   it('says to the millisecond when that is', async () => {

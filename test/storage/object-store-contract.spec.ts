@@ -177,6 +177,7 @@ describe.each([
         () => s.store.downloadAddress(key),
         () => s.store.read(key, MAX),
         () => s.store.write(key, object),
+        () => s.store.writeFile(key, { path: '/nonexistent', sizeBytes: 1, contentType }),
         () => s.store.remove(key),
       ])
         await expect(attempt()).rejects.toThrow(ObjectKeyError);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createHmac } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { ObjectStore } from '../../src/storage/object-store.js';
 import { aSchool } from '../support/a-school.js';
 import { pathOf, PNG, REFUSED, startEmbeddedApp, type EmbeddedApp } from './embedded-app.js';
 
@@ -27,6 +28,18 @@ describe('GET /storage/*key', () => {
       'cross-origin-resource-policy': 'cross-origin',
     });
     expect(headers.get('etag')).toBeNull();
+  });
+
+  it('lets a browser show a PDF in its own page, and nothing else', async () => {
+    const store = e.t.app.get(ObjectStore, { strict: false });
+    await store.write('notices/there.pdf', { bytes: Buffer.from('%PDF-'), contentType: 'application/pdf' });
+    const { headers } = await fetch(await e.download('notices/there.pdf'));
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': 'inline',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "frame-ancestors 'none'",
+    });
   });
 
   it('answers HEAD without the bytes', async () => {
