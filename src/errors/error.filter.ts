@@ -13,6 +13,7 @@ import {
 } from './app-error.js';
 import { isDatabaseOutage } from './database-outage.js';
 import { toErrorBody } from './error-body.dto.js';
+import { mayGoOnForLong, sayLastWords } from './last-words.js';
 
 /** The one place where an error becomes an answer. */
 @Catch()
@@ -25,10 +26,12 @@ export class ErrorFilter implements ExceptionFilter {
     const response = http.getResponse<Response>();
     if (response.headersSent) return void response.destroy();
     const error = this.toAppError(exception, String(request.id));
-    response
-      .status(error.status)
-      .set({ 'Cache-Control': 'private, no-store', ...error.details.headers })
-      .json(toErrorBody(error));
+    response.status(error.status).set({ 'Cache-Control': 'private, no-store', ...error.details.headers });
+    const body = toErrorBody(error);
+    if (mayGoOnForLong(request)) return sayLastWords(request, response, JSON.stringify(body));
+    // What still comes is dropped, and the connection serves on.
+    request.resume();
+    response.json(body);
   }
 
   private toAppError(exception: unknown, requestId: string): AppError {
