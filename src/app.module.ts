@@ -3,6 +3,7 @@ import { AccessModule } from './access/access.module.js';
 import type { Clock } from './clock/clock.js';
 import type { Settings } from './config/settings.js';
 import { DatabaseModule } from './database/database.module.js';
+import { AttachmentsModule } from './features/attachments/attachments.module.js';
 import { CalendarModule } from './features/calendar/calendar.module.js';
 import { ScheduleModule } from './features/calendar/schedule/schedule.module.js';
 import { CategoriesModule } from './features/categories/categories.module.js';
@@ -39,6 +40,7 @@ export type AppSettings = Settings & { databaseUrl: string };
     HttpModule,
     DemoAccessModule,
     HealthModule,
+    AttachmentsModule,
     CalendarModule,
     CategoriesModule,
     DirectoryModule,

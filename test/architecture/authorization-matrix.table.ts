@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SchoolFeature } from '../../src/access/school-feature.js';
+import { ATTACHMENT_OPERATIONS } from './authorization-attachments.table.js';
 import { CALENDAR_OPERATIONS } from './authorization-calendar.table.js';
 import { grid, gridBut, type Grid } from './authorization-grid.js';
 import { MENU_OPERATIONS } from './authorization-menus.table.js';
@@ -223,6 +224,7 @@ export const OPERATIONS: Record<string, Operation> = {
   'GET /lists/:listId/candidates': { access: OWN_LIST, ok: 200 },
 
   'GET /schools/:schoolId/organizations': { access: SCHOOL, ok: 200 },
+  ...ATTACHMENT_OPERATIONS,
   ...MENU_OPERATIONS,
   ...ORGANIZATION_OPERATIONS,
   ...PHOTO_OPERATIONS,

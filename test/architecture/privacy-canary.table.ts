@@ -135,6 +135,8 @@ export const CALLS: Record<string, Call> = {
   'PUT /organizations/:organizationId/results/:eventId': { body: { outcome: 'win' } },
   'DELETE /organizations/:organizationId/results/:eventId': {},
 
+  'POST /schools/:schoolId/attachments': { body: {} },
+
   'GET /api/calendar/subscribe/:token/feed.ics': {},
   'GET /schools/:schoolId/calendar': {},
   'GET /schools/:schoolId/calendar/subscriptions': {},

@@ -12,8 +12,15 @@ export interface ZipEntry {
   encrypted?: boolean;
 }
 
-/** Writes a zip file by hand (APPNOTE 6.3): a library would not write the broken ones. */
+/** @returns the path of a zip file with these entries */
 export async function zipFile(entries: ZipEntry[]): Promise<string> {
+  const path = join(await temporaryFolder(), 'export.zip');
+  await writeFile(path, zipped(entries));
+  return path;
+}
+
+/** Made by hand (APPNOTE 6.3): a library would not write the broken ones. */
+export function zipped(entries: ZipEntry[]): Buffer {
   const locals: Buffer[] = [];
   const centrals: Buffer[] = [];
   let offset = 0;
@@ -39,9 +46,7 @@ export async function zipFile(entries: ZipEntry[]): Promise<string> {
     bytes(offset, 4),
     bytes(0, 2),
   ]);
-  const path = join(await temporaryFolder(), 'export.zip');
-  await writeFile(path, Buffer.concat([...locals, directory, end]));
-  return path;
+  return Buffer.concat([...locals, directory, end]);
 }
 
 export const entriesOf = (files: Map<string, string | Buffer>, folder = ''): ZipEntry[] =>

@@ -11,6 +11,7 @@ export interface ApiAnswer {
 
 export interface ApiRequest {
   token?: string | undefined;
+  /** Sent as JSON, unless it is a text, a form or bytes. */
   body?: unknown;
   headers?: Record<string, string>;
 }
@@ -35,10 +36,10 @@ export class ApiClient {
       redirect: 'manual',
       headers: {
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(body !== undefined && !isForm(body) && { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body !== undefined && { body: isSendable(body) ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
     const answer = { status: response.status, headers: response.headers, body: parsed(text), text };
@@ -46,6 +47,11 @@ export class ApiClient {
     return answer;
   }
 }
+
+const isForm = (body: unknown): body is FormData => body instanceof FormData;
+
+const isSendable = (body: unknown): body is string | FormData | Buffer =>
+  typeof body === 'string' || isForm(body) || Buffer.isBuffer(body);
 
 const parsed = (text: string): unknown => {
   try {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ImageType } from '../../src/images/image-type.js';
@@ -15,6 +15,7 @@ export interface Shown {
 /** The application with an object store of its own, and a client that uses its photos as an app would. */
 export async function startPhotoApp(): Promise<PhotoApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'school-directory-photos-'));
+  mkdirSync(join(dataDir, 'objects'));
   return new PhotoApp(await startTestApp({ dataDir }), dataDir);
 }
 

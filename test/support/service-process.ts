@@ -4,6 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { ApiClient } from './api-client.js';
 
 export interface ServiceProcess {
+  pid: number;
   url: string;
   api: ApiClient;
   /** Everything it has written to standard output and standard error. */
@@ -45,7 +46,7 @@ export async function startServiceProcess(env: Record<string, string>): Promise<
     const [code] = (await ended) as [number | null];
     return code;
   };
-  return { url, api: new ApiClient(url), output: () => output, stop };
+  return { pid: child.pid!, url, api: new ApiClient(url), output: () => output, stop };
 }
 
 async function untilReady(url: string, lives: () => boolean, output: () => string): Promise<void> {

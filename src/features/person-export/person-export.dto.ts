@@ -5,6 +5,7 @@ import { StudentDetail } from '../directory/student-detail.dto.js';
 import { DISCLOSED_SUBJECTS, type DisclosedSubject } from '../disclosures/disclosed-subject.js';
 import { DisclosureBody } from '../disclosures/disclosures.dto.js';
 import { PROFILE_VISIBILITIES, type ProfileVisibility } from '../memberships/profile-visibility.js';
+import { ExportedAttachment } from './exported-attachment.dto.js';
 import {
   ExportedDeparture,
   ExportedOrganizationTie,
@@ -192,6 +193,9 @@ export class PersonExport {
 
   @ApiProperty({ type: [ExportedPhoto] })
   photos: ExportedPhoto[];
+
+  @ApiProperty({ type: [ExportedAttachment] })
+  attachments: ExportedAttachment[];
 
   @ApiProperty({ type: [ExportedSession] })
   sessions: ExportedSession[];

@@ -91,6 +91,7 @@ function newcomer({ userId, email, emailVerified }: Account): Held {
     stars: [],
     lists: [],
     photos: [],
+    attachments: [],
     sessions: [],
     organizations: [],
     results: [],

@@ -90,6 +90,10 @@ const PHOTOS = list(`
   from organization_photos p join member m on m.id = p.uploaded_by_membership_id
   order by 1, 2`);
 
+const ATTACHMENTS = list(`
+  select a.key, a.school_id, a.file_name, a.content_type, a.size_bytes, ${utcText('a.uploaded_at')} as uploaded_at
+  from attachments a join member m on m.id = a.uploaded_by_membership_id order by a.uploaded_at, a.key`);
+
 const SESSIONS = list(`
   select s.id, coalesce(a.name, 'Operator') as client_name, ${utcText('s.created_at')} as created_at,
     ${utcText('s.last_used_at')} as last_used_at, ${utcText('s.expires_at')} as expires_at,
@@ -119,7 +123,7 @@ select (${ACCOUNT}) as account, (${CONTACT}) as contact, (${MEMBERSHIPS}) as mem
   (${GUARDIAN_RECORDS}) as guardian_records, (${NOTES}) as notes, (${STARS}) as stars, (${LISTS}) as lists,
   (${ORGANIZATIONS}) as organizations, (${RESULTS}) as results, (${DEPARTURES}) as departures,
   (${SUBSCRIPTIONS}) as calendar_subscriptions,
-  (${PHOTOS}) as photos, (${SESSIONS}) as sessions, (${INVITATIONS}) as invitations,
+  (${PHOTOS}) as photos, (${ATTACHMENTS}) as attachments, (${SESSIONS}) as sessions, (${INVITATIONS}) as invitations,
   (${VISIBILITY_CHANGES}) as visibility_changes
 from users u left join user_credentials c on c.user_id = u.id
 where u.id = $1`;

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { DataSource } from 'typeorm';
+import type { Member } from '../../access/caller.js';
+import { Clock } from '../../clock/clock.js';
+import { withReceivedForm } from '../../http/received-form.js';
+import { OrganizationAccessService } from '../organizations/organization-access.service.js';
+import { acceptUpload, type AcceptedUpload } from './accepted-upload.js';
+import { AttachmentObjectsService } from './attachment-objects.service.js';
+import { extensionOfAttachment } from './attachment-type.js';
+import {
+  MAX_ATTACHMENT_BYTES,
+  toDocumentAttachment,
+  type DocumentAttachment,
+  type KeptUpload,
+} from './attachment.dto.js';
+import { AttachmentsRepository } from './attachments.repository.js';
+
+/** Milliseconds: contract section 5, rule 7. */
+const UNSAVED_FOR = 24 * 60 * 60 * 1000;
+
+/** Files that an item can be saved with. */
+@Injectable()
+export class AttachmentUploadsService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly access: OrganizationAccessService,
+    private readonly attachments: AttachmentsRepository,
+    private readonly objects: AttachmentObjectsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @throws NotAuthorizedError before anything is read: no admin, and no live grant
+   * @throws PayloadTooLargeError at the first byte over 10 MB
+   * @throws ValidationFailedError the form is not whole, or the file is not of one of the types
+   * @throws UnavailableError when the store cannot take it
+   */
+  async upload(member: Member, request: Request): Promise<DocumentAttachment> {
+    await this.access.assertMayUpload(member);
+    return withReceivedForm(request, MAX_ATTACHMENT_BYTES, async (form) =>
+      toDocumentAttachment(await this.keep(member, await acceptUpload(form))),
+    );
+  }
+
+  /**
+   * The object is due for removal before it is written, and its row comes last: a crash, an outage or a right that was
+   * lost meanwhile leaves an object that goes in a day, and never a row without one.
+   */
+  private async keep(member: Member, upload: AcceptedUpload): Promise<KeptUpload> {
+    const uploadedAt = this.clock.now();
+    const kept = { ...upload, uploadedAt, key: newKey(member, upload) };
+    await this.dataSource.transaction(async (manager) => {
+      await this.attachments.removeUnsaved(manager, member.schoolId, later(uploadedAt, -UNSAVED_FOR));
+      await this.objects.announce(manager, kept.key, later(uploadedAt, UNSAVED_FOR));
+    });
+    await this.objects.write(kept.key, upload);
+    await this.dataSource.transaction(async (manager) => {
+      await this.access.assertMayUpload(member, manager);
+      await this.attachments.add(manager, member, kept);
+    });
+    return kept;
+  }
+}
+
+const newKey = ({ schoolId }: Member, { entityType, contentType }: AcceptedUpload): string =>
+  `${entityType}s/${schoolId}/${randomUUID()}.${extensionOfAttachment(contentType)}`;
+
+const later = (moment: Date, ms: number): Date => new Date(moment.getTime() + ms);

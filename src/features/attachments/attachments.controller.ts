@@ -1,0 +1,31 @@
+import { Controller, Post, Req } from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { SchoolMember } from '../../access/access-rule.js';
+import { CurrentMember, type Member } from '../../access/caller.js';
+import { ApiErrors } from '../../http/api-errors.js';
+import { ApiId } from '../../http/api-id.js';
+import { AttachmentUploadsService } from './attachment-uploads.service.js';
+import { AttachmentUpload, DocumentAttachment } from './attachment.dto.js';
+
+@ApiTags('Documents')
+@Controller('schools/:schoolId/attachments')
+@SchoolMember()
+@ApiId('schoolId')
+export class AttachmentsController {
+  constructor(private readonly uploads: AttachmentUploadsService) {}
+
+  /**
+   * Uploads a file that a document or notice can then be saved with; for admins and editors with a live grant.
+   * @remarks The answer goes into the `attachments` of that document or notice, and nobody sees the file before. A file
+   * that nothing has been saved with for 24 hours is removed. A wrong type is 400 with reason `unsupported_type`; 413 is
+   * answered before the rest of the request is read.
+   */
+  @Post()
+  @ApiConsumes('multipart/form-data')
+  @ApiBody({ type: AttachmentUpload })
+  @ApiErrors(400, 403, 413)
+  uploadAttachment(@CurrentMember() member: Member, @Req() request: Request): Promise<DocumentAttachment> {
+    return this.uploads.upload(member, request);
+  }
+}

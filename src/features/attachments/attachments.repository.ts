@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { Member } from '../../access/caller.js';
+import type { KeptUpload } from './attachment.dto.js';
+import { Attachment, type AttachedTo } from './attachment.entity.js';
+
+@Injectable()
+export class AttachmentsRepository {
+  async add(
+    manager: EntityManager,
+    { schoolId, membershipId }: Member,
+    upload: KeptUpload & { entityType: AttachedTo },
+  ): Promise<void> {
+    await manager.insert(Attachment, {
+      schoolId,
+      uploadedByMembershipId: membershipId,
+      entityType: upload.entityType,
+      key: upload.key,
+      fileName: upload.fileName,
+      contentType: upload.contentType,
+      sizeBytes: upload.sizeBytes,
+      uploadedAt: upload.uploadedAt,
+    });
+  }
+
+  /** Uploads of the school that no item was saved with; of two who do this at once, one does it. */
+  async removeUnsaved(manager: EntityManager, schoolId: string, upTo: Date): Promise<void> {
+    await manager.query(
+      `delete from attachments where id in (
+         select id from attachments where school_id = $1 and uploaded_at <= $2
+           and document_id is null and notice_id is null for update skip locked)`,
+      [schoolId, upTo],
+    );
+  }
+}
