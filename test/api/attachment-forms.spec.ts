@@ -106,7 +106,9 @@ describe('The form of an upload is refused', () => {
     ['parts that nobody can name', Array.from({ length: 10_000 }, () => ({ headers: ['X: y'], body: 'x' }))],
     ['files', Array.from({ length: 10_000 }, () => filePart('x'))],
   ])('with ten thousand tiny %s', async (_, parts) => {
-    await expectRefused(await send(FOR_A_DOCUMENT, ...parts, filePart(PDF)), 'file');
+    const answer = await send(FOR_A_DOCUMENT, ...parts, filePart(PDF));
+    await expectRefused(answer, 'file');
+    expect(answer.body.error.fields[0].message).toMatch(/too many|once/);
   });
 
   it('with a header that has no end', async () => {

@@ -42,6 +42,7 @@ describe('A file that was uploaded', () => {
     await later(DAY - 60_000);
     await send();
     expect((await rows()).map((row) => row.key)).toContain(key);
+    await later(5 * 60_000);
     await app.sweepTomorrow();
     expect(objects()).toEqual([]);
     await later(0);

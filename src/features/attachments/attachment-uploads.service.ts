@@ -16,7 +16,7 @@ import {
   type KeptUpload,
 } from './attachment.dto.js';
 import { AttachmentsRepository } from './attachments.repository.js';
-import { UNSAVED_FOR } from './unsaved.js';
+import { OBJECT_KEPT_FOR, UNSAVED_FOR } from './unsaved.js';
 
 /** Files that an item can be saved with. */
 @Injectable()
@@ -51,7 +51,7 @@ export class AttachmentUploadsService {
     const kept = { ...upload, uploadedAt, key: newKey(member, upload) };
     await this.dataSource.transaction(async (manager) => {
       await this.attachments.removeUnsaved(manager, member.schoolId, later(uploadedAt, -UNSAVED_FOR));
-      await this.objects.announce(manager, kept.key, later(uploadedAt, UNSAVED_FOR));
+      await this.objects.announce(manager, kept.key, later(uploadedAt, OBJECT_KEPT_FOR));
     });
     await this.objects.write(kept.key, upload);
     await this.dataSource.transaction(async (manager) => {
