@@ -8,10 +8,13 @@ import {
 import { ALDER_FALLS_DATES, ALDER_MONTESSORI_DATES, LINDENFELD_DATES } from './data/calendar-dates.js';
 import { ALDER_FALLS_CLASSES, ALDER_MONTESSORI_CLASSES, LINDENFELD_CLASSES } from './data/classes.js';
 import { BREAKFASTS, LUNCHES, LUNCHES_OF_LINDENFELD, SNACKS } from './data/dishes.js';
+import { ALDER_FALLS_DOCUMENTS, ALDER_MONTESSORI_DOCUMENTS, LINDENFELD_DOCUMENTS } from './data/documents.js';
+import { ALDER_FALLS_NOTICES, ALDER_MONTESSORI_NOTICES, LINDENFELD_NOTICES } from './data/notices.js';
 import { ALDER_FALLS_CLUBS, ALDER_FALLS_TEAMS, type DemoOrganization } from './data/organizations.js';
 import { ALDER_FALLS_POSTS, ALDER_MONTESSORI_POSTS, LINDENFELD_POSTS } from './data/staff-posts.js';
 import type { SchoolYear } from './demo-calendar.js';
 import type { Kitchen } from './demo-menus.js';
+import type { Publications } from './demo-publications.js';
 import { ALDER_FALLS_DETAILS, ALDER_MONTESSORI_DETAILS, LINDENFELD_DETAILS } from './data/school-texts.js';
 
 export const MAIN_SCHOOL = 'alder-falls';
@@ -59,6 +62,7 @@ interface SchoolFacts {
   organizations: DemoOrganization[];
   calendar: SchoolYear;
   kitchen: Kitchen;
+  publications: Publications;
   phone: string;
   firstNumber: number;
   /** Who runs the school, by email. */
@@ -80,6 +84,7 @@ export const SCHOOL_FACTS: Record<string, SchoolFacts> = {
       dates: ALDER_FALLS_DATES,
     },
     kitchen: { breakfast: BREAKFASTS, lunch: LUNCHES, snack: SNACKS },
+    publications: { notices: ALDER_FALLS_NOTICES, documents: ALDER_FALLS_DOCUMENTS },
     phone: '(802) 555-0100',
     firstNumber: 1001,
     admins: {
@@ -99,6 +104,7 @@ export const SCHOOL_FACTS: Record<string, SchoolFacts> = {
     organizations: ALDER_MONTESSORI_CLASSES,
     calendar: { practices: [], holidays: HOLIDAYS, games: [], dates: ALDER_MONTESSORI_DATES },
     kitchen: { lunch: [...LUNCHES].reverse() },
+    publications: { notices: ALDER_MONTESSORI_NOTICES, documents: ALDER_MONTESSORI_DOCUMENTS },
     phone: '(603) 555-0100',
     firstNumber: 201,
     admins: {
@@ -121,6 +127,7 @@ export const SCHOOL_FACTS: Record<string, SchoolFacts> = {
       dates: LINDENFELD_DATES,
     },
     kitchen: { lunch: LUNCHES_OF_LINDENFELD },
+    publications: { notices: LINDENFELD_NOTICES, documents: LINDENFELD_DOCUMENTS },
     phone: '+49 30 23125 900',
     firstNumber: 3001,
     admins: {

@@ -99,6 +99,8 @@ polls: []
       menus: 1,
       students: 2,
       events: 1,
+      notices: 1,
+      documents: 1,
       series: 1,
       guardians: 2,
       members: 2,
