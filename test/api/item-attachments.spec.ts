@@ -171,6 +171,7 @@ describe.each(KINDS)('The attachments of %s', (kind) => {
     expect([status, body.expires_at]).toEqual([200, '2026-09-01T12:05:00.000Z']);
     expect(body.url).toContain(`/storage/${upload.key}?`);
     expect(headers.get('cache-control')).toBe('private, no-store');
+    expect(new URL(body.url as string).searchParams.get('name')).toBe(attachment.file_name);
   });
 
   it('are downloaded by way of their own item alone, by those who see it', async () => {

@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { NotFoundError } from '../../errors/app-error.js';
 import { invalidField } from '../../errors/invalid-field.js';
 import { ObjectRemovals } from '../../storage/object-removals.service.js';
-import { ADDRESS_LIFETIME_SECONDS, ObjectStore, type SignedAddress } from '../../storage/object-store.js';
+import { ADDRESS_LIFETIME_SECONDS, ObjectStore } from '../../storage/object-store.js';
 import type { AttachedItem, Attaching } from './attached-item.js';
+import type { DocumentAttachment } from './attachment.dto.js';
+import { toPhotoDownloadUrl, type PhotoDownloadUrl } from './item-attachment.dto.js';
 import { ForeignAttachmentKeyError } from './item-attachments.errors.js';
 import { ItemAttachmentsRepository } from './item-attachments.repository.js';
 
@@ -36,9 +39,14 @@ export class ItemAttachmentsService {
     await this.release(change, item, []);
   }
 
-  /** Of what an item showed: whether the caller may see that is asked before. */
-  downloadAddress(key: string): Promise<SignedAddress> {
-    return this.store.downloadAddress(key);
+  /**
+   * Of what an item shows: whether the caller may see that is asked before.
+   * @throws NotFoundError none of these
+   */
+  async downloadUrl(shown: DocumentAttachment[], attachmentId: string): Promise<PhotoDownloadUrl> {
+    const attachment = shown.find(({ id }) => id === attachmentId.toLowerCase());
+    if (!attachment) throw new NotFoundError();
+    return toPhotoDownloadUrl(await this.store.downloadAddress(attachment.key, attachment.file_name));
   }
 
   private async claim(change: Attaching, item: AttachedItem, keys: string[]): Promise<void> {

@@ -69,5 +69,5 @@ export class Documents {
   documents: DocumentBody[];
 }
 
-export { PhotoDownloadUrl, toPhotoDownloadUrl } from '../attachments/item-attachment.dto.js';
+export { PhotoDownloadUrl } from '../attachments/item-attachment.dto.js';
 export { CreatedItem } from '../publishing/created-item.dto.js';

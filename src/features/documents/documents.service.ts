@@ -5,7 +5,7 @@ import { Clock } from '../../clock/clock.js';
 import { NotFoundError } from '../../errors/app-error.js';
 import { JsonText } from '../../http/json-text.js';
 import { ItemAttachmentsService } from '../attachments/item-attachments.service.js';
-import { toPhotoDownloadUrl, type DocumentBody, type PhotoDownloadUrl } from './document.dto.js';
+import { type DocumentBody, type PhotoDownloadUrl } from './document.dto.js';
 import { DocumentsRepository, type SeenDocument } from './documents.repository.js';
 
 /** The Document Library as a member may read it. */
@@ -39,11 +39,9 @@ export class DocumentsService {
    */
   async downloadUrl(member: Member, documentId: string, attachmentId: string): Promise<PhotoDownloadUrl> {
     const seen = await this.find(member, documentId);
-    const attachment = seen.body.attachments.find(({ id }) => id === attachmentId.toLowerCase());
-    if (!attachment) throw new NotFoundError();
-    const address = await this.attachments.downloadAddress(attachment.key);
+    const url = await this.attachments.downloadUrl(seen.body.attachments, attachmentId);
     await this.open(member, seen);
-    return toPhotoDownloadUrl(address);
+    return url;
   }
 
   private async find(member: Member, documentId: string): Promise<SeenDocument> {

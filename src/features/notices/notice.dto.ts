@@ -110,5 +110,5 @@ export class Notices {
   notices: NoticeBody[];
 }
 
-export { PhotoDownloadUrl, toPhotoDownloadUrl } from '../attachments/item-attachment.dto.js';
+export { PhotoDownloadUrl } from '../attachments/item-attachment.dto.js';
 export { CreatedItem } from '../publishing/created-item.dto.js';

@@ -6,7 +6,7 @@ import { NotFoundError } from '../../errors/app-error.js';
 import { JsonText } from '../../http/json-text.js';
 import { NotificationReadingService } from '../alerts/notification-reading.service.js';
 import { ItemAttachmentsService } from '../attachments/item-attachments.service.js';
-import { toPhotoDownloadUrl, type NoticeBody, type PhotoDownloadUrl } from './notice.dto.js';
+import { type NoticeBody, type PhotoDownloadUrl } from './notice.dto.js';
 import { NoticesRepository } from './notices.repository.js';
 
 /** Notices as a member may read them. */
@@ -37,9 +37,7 @@ export class NoticesService {
   /** @throws NotFoundError no such notice, or no such attachment of it */
   async downloadUrl(member: Member, noticeId: string, attachmentId: string): Promise<PhotoDownloadUrl> {
     const { attachments } = await this.find(member, noticeId);
-    const attachment = attachments.find(({ id }) => id === attachmentId.toLowerCase());
-    if (!attachment) throw new NotFoundError();
-    return toPhotoDownloadUrl(await this.attachments.downloadAddress(attachment.key));
+    return this.attachments.downloadUrl(attachments, attachmentId);
   }
 
   private async find(member: Member, noticeId: string): Promise<NoticeBody> {
