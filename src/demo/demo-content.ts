@@ -13,6 +13,7 @@ import { calendarEntries } from './demo-calendar.js';
 import { menuEntries } from './demo-menus.js';
 import { memberEntries } from './demo-members.js';
 import { organizationEntries } from './demo-organizations.js';
+import { pollEntries } from './demo-polls.js';
 import { staffEntries } from './demo-staff.js';
 import { studentEntries } from './demo-students.js';
 import type { Child } from './family.js';
@@ -68,5 +69,6 @@ function contentOf(shortName: string, children: Child[], today: string): Content
     menus: menuEntries(facts.kitchen, today),
     organizations: organizationEntries(facts.organizations, { children, students, staff }, today),
     ...calendarEntries(facts.calendar, { timeZone, today }),
+    polls: pollEntries(facts.polls, { timeZone, today }),
   };
 }

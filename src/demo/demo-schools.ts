@@ -9,6 +9,7 @@ import { ALDER_FALLS_DATES, ALDER_MONTESSORI_DATES, LINDENFELD_DATES } from './d
 import { ALDER_FALLS_CLASSES, ALDER_MONTESSORI_CLASSES, LINDENFELD_CLASSES } from './data/classes.js';
 import { BREAKFASTS, LUNCHES, LUNCHES_OF_LINDENFELD, SNACKS } from './data/dishes.js';
 import { ALDER_FALLS_CLUBS, ALDER_FALLS_TEAMS, type DemoOrganization } from './data/organizations.js';
+import { ALDER_FALLS_POLLS, ALDER_MONTESSORI_POLLS, LINDENFELD_POLLS, type DemoPoll } from './data/polls.js';
 import { ALDER_FALLS_POSTS, ALDER_MONTESSORI_POSTS, LINDENFELD_POSTS } from './data/staff-posts.js';
 import type { SchoolYear } from './demo-calendar.js';
 import type { Kitchen } from './demo-menus.js';
@@ -58,6 +59,7 @@ interface SchoolFacts {
   posts: typeof ALDER_FALLS_POSTS;
   organizations: DemoOrganization[];
   calendar: SchoolYear;
+  polls: DemoPoll[];
   kitchen: Kitchen;
   phone: string;
   firstNumber: number;
@@ -79,6 +81,7 @@ export const SCHOOL_FACTS: Record<string, SchoolFacts> = {
       games: ALDER_FALLS_GAMES,
       dates: ALDER_FALLS_DATES,
     },
+    polls: ALDER_FALLS_POLLS,
     kitchen: { breakfast: BREAKFASTS, lunch: LUNCHES, snack: SNACKS },
     phone: '(802) 555-0100',
     firstNumber: 1001,
@@ -98,6 +101,7 @@ export const SCHOOL_FACTS: Record<string, SchoolFacts> = {
     posts: ALDER_MONTESSORI_POSTS,
     organizations: ALDER_MONTESSORI_CLASSES,
     calendar: { practices: [], holidays: HOLIDAYS, games: [], dates: ALDER_MONTESSORI_DATES },
+    polls: ALDER_MONTESSORI_POLLS,
     kitchen: { lunch: [...LUNCHES].reverse() },
     phone: '(603) 555-0100',
     firstNumber: 201,
@@ -120,6 +124,7 @@ export const SCHOOL_FACTS: Record<string, SchoolFacts> = {
       games: [],
       dates: LINDENFELD_DATES,
     },
+    polls: LINDENFELD_POLLS,
     kitchen: { lunch: LUNCHES_OF_LINDENFELD },
     phone: '+49 30 23125 900',
     firstNumber: 3001,

@@ -34,8 +34,8 @@ export const changedPoll = (poll: Poll, input: PollInput, digest: string, now: D
 /** Whether nothing but the end differs: all that may of a poll with answers (contract section 14, rule 2). */
 export const differInEndAlone = (poll: Poll, next: Poll): boolean =>
   isDeepStrictEqual(
-    { ...next, closesAt: null, sourceDigest: null, updatedAt: null },
-    { ...poll, closesAt: null, sourceDigest: null, updatedAt: null },
+    { ...next, closesAt: null, alertedAt: null, sourceDigest: null, updatedAt: null },
+    { ...poll, closesAt: null, alertedAt: null, sourceDigest: null, updatedAt: null },
   );
 
 function detailsFrom(input: PollInput, present: Poll | null): Details {

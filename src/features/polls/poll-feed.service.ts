@@ -35,9 +35,7 @@ export class PollFeedService {
 
   private async take(feed: ItemFeed, entry: FedPoll, present: Poll | null): Promise<void> {
     const { manager, schoolId, now } = feed;
-    const next = present
-      ? changedPoll(present, addressed(entry.input, present), entry.digest, now)
-      : newPoll(entry.input, originOf(feed, entry), now);
+    const next = nextPoll(feed, entry, present);
     const questions = await this.newQuestions(feed, entry, present);
     if (
       present &&
@@ -61,4 +59,12 @@ export class PollFeedService {
     const isAsked = present && isDeepStrictEqual(questions, await this.polls.findQuestions(manager, present));
     return isAsked ? null : questions;
   }
+}
+
+/** @throws ValidationFailedError */
+function nextPoll(feed: ItemFeed, entry: FedPoll, present: Poll | null): Poll {
+  const next = present
+    ? changedPoll(present, addressed(entry.input, present), entry.digest, feed.now)
+    : newPoll(entry.input, originOf(feed, entry), feed.now);
+  return { ...next, alertedAt: next.alertedAt ?? (entry.sendAlert ? null : feed.now) };
 }

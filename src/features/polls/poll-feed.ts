@@ -24,4 +24,7 @@ export interface AskedInput {
   choices: { text: string }[];
 }
 
-export type FedPoll = Fed<PollInput>;
+export interface FedPoll extends Fed<PollInput> {
+  /** Whether its audience is told when it opens. */
+  sendAlert: boolean;
+}

@@ -25,6 +25,7 @@ export const pollSchema = z
       .nullish()
       .describe('`after_close` for a new one when absent.'),
     anonymous: z.boolean().nullish(),
+    send_alert: z.boolean().nullish().describe('Whether its audience is told; true unless it says false.'),
     questions: z
       .array(questionSchema)
       .min(1)
