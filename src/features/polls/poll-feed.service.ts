@@ -34,7 +34,7 @@ export class PollFeedService {
   }
 
   private async take(feed: ItemFeed, entry: FedPoll, present: Poll | null): Promise<void> {
-    const { manager, schoolId, now } = feed;
+    const { manager, schoolId } = feed;
     const next = nextPoll(feed, entry, present);
     const questions = await this.newQuestions(feed, entry, present);
     if (
