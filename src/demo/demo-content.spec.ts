@@ -21,7 +21,15 @@ describe('demoContent', () => {
   it('is the same every time, but for what depends on the day', () => {
     const on = (today: string) =>
       Object.values(demoContent(today).contents).map(
-        ({ organizations, menus: _menus, events: _events, series: _series, notices: _notices, ...rest }) => ({
+        ({
+          organizations,
+          menus: _menus,
+          events: _events,
+          series: _series,
+          notices: _notices,
+          polls: _polls,
+          ...rest
+        }) => ({
           ...rest,
           organizations: organizations!.map(({ editors: _editors, ...organization }) => organization),
         }),
@@ -136,6 +144,17 @@ describe('demoContent', () => {
       expect(events!.some(({ start_date, title }) => start_date && title.includes('no school'))).toBe(true);
     },
   );
+
+  it.each(['2026-11-21', '2027-03-14', '2027-07-04'])('has polls in every state on %s', (today) => {
+    const { polls } = demoContent(today).contents['alder-falls']!;
+    const state = ({ opens_at, closes_at }: { opens_at?: string | null; closes_at?: string | null }) =>
+      opens_at! > today ? 'hidden' : closes_at && closes_at < today ? 'closed' : 'open';
+    const states = Map.groupBy(polls!, state);
+    expect([...states.keys()].sort()).toEqual(['closed', 'hidden', 'open']);
+    const modes = new Set(states.get('open')!.map(({ results_visibility: mode }) => mode));
+    expect([...modes].sort()).toEqual(['after_close', 'after_response', 'always', 'never']);
+  });
+
   it('has four weeks of menus around the day, with three meals at the main school', () => {
     const dates = [...new Set(main.menus!.map(({ date }) => date))];
     expect(dates).toHaveLength(20);

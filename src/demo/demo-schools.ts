@@ -11,6 +11,7 @@ import { BREAKFASTS, LUNCHES, LUNCHES_OF_LINDENFELD, SNACKS } from './data/dishe
 import { ALDER_FALLS_DOCUMENTS, ALDER_MONTESSORI_DOCUMENTS, LINDENFELD_DOCUMENTS } from './data/documents.js';
 import { ALDER_FALLS_NOTICES, ALDER_MONTESSORI_NOTICES, LINDENFELD_NOTICES } from './data/notices.js';
 import { ALDER_FALLS_CLUBS, ALDER_FALLS_TEAMS, type DemoOrganization } from './data/organizations.js';
+import { ALDER_FALLS_POLLS, ALDER_MONTESSORI_POLLS, LINDENFELD_POLLS, type DemoPoll } from './data/polls.js';
 import { ALDER_FALLS_POSTS, ALDER_MONTESSORI_POSTS, LINDENFELD_POSTS } from './data/staff-posts.js';
 import type { SchoolYear } from './demo-calendar.js';
 import type { Kitchen } from './demo-menus.js';
@@ -61,6 +62,7 @@ interface SchoolFacts {
   posts: typeof ALDER_FALLS_POSTS;
   organizations: DemoOrganization[];
   calendar: SchoolYear;
+  polls: DemoPoll[];
   kitchen: Kitchen;
   publications: Publications;
   phone: string;
@@ -83,6 +85,7 @@ export const SCHOOL_FACTS: Record<string, SchoolFacts> = {
       games: ALDER_FALLS_GAMES,
       dates: ALDER_FALLS_DATES,
     },
+    polls: ALDER_FALLS_POLLS,
     kitchen: { breakfast: BREAKFASTS, lunch: LUNCHES, snack: SNACKS },
     publications: { notices: ALDER_FALLS_NOTICES, documents: ALDER_FALLS_DOCUMENTS },
     phone: '(802) 555-0100',
@@ -103,6 +106,7 @@ export const SCHOOL_FACTS: Record<string, SchoolFacts> = {
     posts: ALDER_MONTESSORI_POSTS,
     organizations: ALDER_MONTESSORI_CLASSES,
     calendar: { practices: [], holidays: HOLIDAYS, games: [], dates: ALDER_MONTESSORI_DATES },
+    polls: ALDER_MONTESSORI_POLLS,
     kitchen: { lunch: [...LUNCHES].reverse() },
     publications: { notices: ALDER_MONTESSORI_NOTICES, documents: ALDER_MONTESSORI_DOCUMENTS },
     phone: '(603) 555-0100',
@@ -126,6 +130,7 @@ export const SCHOOL_FACTS: Record<string, SchoolFacts> = {
       games: [],
       dates: LINDENFELD_DATES,
     },
+    polls: LINDENFELD_POLLS,
     kitchen: { lunch: LUNCHES_OF_LINDENFELD },
     publications: { notices: LINDENFELD_NOTICES, documents: LINDENFELD_DOCUMENTS },
     phone: '+49 30 23125 900',

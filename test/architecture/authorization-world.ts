@@ -19,6 +19,7 @@ import {
   tokensOfEditors,
   type Organizations,
 } from './authorization-organizations.world.js';
+import { pollsOf } from './authorization-polls.world.js';
 import { imagesOf } from './authorization-images.world.js';
 
 /** Two schools, their people, and what there is to ask for. */
@@ -82,6 +83,7 @@ export async function aWorld(t: TestApp): Promise<World> {
       eventId: { ...calendars.eventId, ...contests.eventId },
       ...subscriptions,
       ...publications,
+      ...(await pollsOf(t, school, otherSchool, organizations['this organization'])),
       schoolId: {
         ...calendars.schoolId,
         ...publications.schoolId,

@@ -43,7 +43,7 @@ members:
     students: [{ source_id: s-9, relation: mother }]
   - { email: juan@example.org, role: parent, students: [{ source_id: s-3, relation: father }] }
 school_details: { description: without a title }
-polls: []
+signups: []
 `,
     );
     const report = await importer.run({ path, schoolId: school });

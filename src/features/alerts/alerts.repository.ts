@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { isAddressedToEach } from '../../access/audience.js';
-import type { Alert } from './alert.js';
+import type { Alert, AlertedType } from './alert.js';
+import type { BeginningItem } from './beginning-items.js';
 
 /** The same condition as for reading, asked of every member instead of the caller. */
 const addressed = isAddressedToEach('item', {
@@ -15,12 +16,12 @@ const addressed = isAddressedToEach('item', {
  * Members are taken in one order and kept from leaving: two that raise at once never wait for each other, and somebody
  * who leaves at this moment is passed over.
  */
-const raise = (table: string): string => `
+const raise = ({ table, author }: { table: string; author: string }): string => `
   with raised as (
     insert into notifications (school_id, membership_id, kind, target_type, target_id, title, created_at)
     select item.school_id, m.id, $3, $4, item.id::text, item.title, $2
     from ${table} item join memberships m on m.school_id = item.school_id and m.deactivated_at is null
-    where item.id = $1 and m.id is distinct from item.created_by_membership_id and ${addressed}
+    where item.id = $1 and m.id is distinct from ${author} and ${addressed}
     order by m.id for key share of m
     on conflict on constraint notifications_once_key do nothing
     returning id, school_id, membership_id
@@ -33,7 +34,12 @@ const raise = (table: string): string => `
   where not exists (select from mail_choices choice
     where choice.membership_id = m.id and choice.unsubscribed_at is not null)`;
 
-const TABLES = { notice: 'notices', document: 'documents' } as const satisfies Record<Alert['item'], string>;
+/** The table of each, and whose membership made it: polls are made in the product, by nobody that is known here. */
+const ITEMS: Record<AlertedType, { table: string; author: string }> = {
+  notice: { table: 'notices', author: 'item.created_by_membership_id' },
+  document: { table: 'documents', author: 'item.created_by_membership_id' },
+  poll: { table: 'polls', author: 'null::uuid' },
+};
 
 @Injectable()
 export class AlertsRepository {
@@ -42,26 +48,30 @@ export class AlertsRepository {
    * over. A mail for those of them who have a proven address and want mail.
    */
   async insert(manager: EntityManager, { kind, item, id }: Alert, now: Date): Promise<void> {
-    await manager.query(raise(TABLES[item]), [id, now, kind, item]);
+    await manager.query(raise(ITEMS[item]), [id, now, kind, item]);
   }
 
   /**
-   * The first notice that has begun and was never alerted, and that no other process is at; locked until the
-   * transaction ends. One that is over, or of a school that has turned notices off, is none.
+   * The first item of a kind that has begun and was never alerted, and that no other process is at; locked until the
+   * transaction ends. One that is over, or of a school that has turned its feature off, is none.
    */
-  async lockBegunNotice(manager: EntityManager, now: Date): Promise<string | null> {
+  async lockBegun(
+    manager: EntityManager,
+    { table, begins, ends, feature }: BeginningItem,
+    now: Date,
+  ): Promise<string | null> {
     const [row] = await manager.query<{ id: string }[]>(
-      `select notice.id from notices notice join schools school on school.id = notice.school_id
-       where notice.alerted_at is null and notice.starts_at <= $1 and notice.expires_at > $1
-         and coalesce((school.features ->> 'notices')::boolean, true)
-       order by notice.starts_at limit 1 for update of notice skip locked`,
-      [now],
+      `select item.id from ${table} item join schools school on school.id = item.school_id
+       where item.alerted_at is null and item.${begins} <= $1 and coalesce(item.${ends} > $1, true)
+         and coalesce((school.features ->> $2)::boolean, true)
+       order by item.${begins} limit 1 for update of item skip locked`,
+      [now, feature],
     );
     return row?.id ?? null;
   }
 
-  async markAlerted(manager: EntityManager, noticeId: string, now: Date): Promise<void> {
-    await manager.query('update notices set alerted_at = $2 where id = $1', [noticeId, now]);
+  async markAlerted(manager: EntityManager, { table }: BeginningItem, id: string, now: Date): Promise<void> {
+    await manager.query(`update ${table} set alerted_at = $2 where id = $1`, [id, now]);
   }
 
   /** @returns how many went, at most `limit` */

@@ -4,6 +4,7 @@ import type { SchoolFeature } from '../../access/school-feature.js';
 import { isEventDeleted, isEventShown, isEventThere } from '../calendar/event-visibility.js';
 import { isDocumentShown } from '../documents/document-visibility.js';
 import { isNoticeShown } from '../notices/notice-visibility.js';
+import { isPollShown } from '../polls/poll-visibility.js';
 
 /** Whom the conditions are evaluated for; all are placeholders. */
 export interface ImageViewer extends AudienceViewer {
@@ -40,6 +41,11 @@ const RICH_TEXTS: RichTexts[] = [
     table: 'notices',
     column: 'body',
     isShownTo: (viewer) => `${isOn('notices', viewer)} and ${isNoticeShown('item', viewer)}`,
+  },
+  {
+    table: 'polls',
+    column: 'description',
+    isShownTo: (viewer) => `${isOn('polls', viewer)} and ${isPollShown('item', viewer)}`,
   },
   {
     table: 'events',

@@ -6,6 +6,7 @@ import type { NotificationTarget } from '../alerts/notification-words.js';
 import { isEventShown, isEventThere } from '../calendar/event-visibility.js';
 import { isDocumentShown } from '../documents/document-visibility.js';
 import { isNoticeShown } from '../notices/notice-visibility.js';
+import { isPollShown } from '../polls/poll-visibility.js';
 import type { UnavailableReason } from './unavailable-reason.js';
 
 /** What a notification can lead to. */
@@ -54,6 +55,11 @@ const DOCUMENT = `
   select item.organization_id, ${unless(isDocumentShown('item', VIEWER), 'not_visible')} as hidden
   from documents item where ${isTarget('document')}`;
 
+/** One that is closed can be read as before. */
+const POLL = `
+  select item.organization_id, ${unless(isPollShown('item', VIEWER), 'not_visible')} as hidden
+  from polls item where ${isTarget('poll')}`;
+
 /** What is called off stays in the table for the sake of calendar apps: to readers it is deleted. */
 const EVENT = `
   select item.organization_id, case when ${isEventShown('item', VIEWER)}
@@ -74,7 +80,7 @@ const STUDENT = `
 export const TARGETS: Record<NotificationTarget, Target> = {
   notice: { feature: 'notices', path: ofSchool('notices'), standing: NOTICE },
   document: { feature: 'document_library', path: ofSchool('documents'), standing: DOCUMENT },
-  poll: { feature: 'polls', path: ofRoot('polls') },
+  poll: { feature: 'polls', path: ofRoot('polls'), standing: POLL },
   signup: { feature: 'signups', path: ofRoot('signups') },
   permission_slip: { feature: 'signups', path: ofRoot('permission-slips') },
   event: { feature: 'calendar', path: ofSchool('calendar/events'), standing: EVENT },

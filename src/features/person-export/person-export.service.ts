@@ -101,6 +101,7 @@ function newcomer({ userId, email, emailVerified }: Account): Held {
     documents: [],
     notices: [],
     readings: [],
+    poll_responses: [],
     invitations: [],
     visibility_changes: [],
     notifications: [],

@@ -35,7 +35,7 @@ export function watchPayload(watched: Watched, place: Place, now: number): Watch
       lunch: lunch ? toLunch(lunch, place) : null,
     },
     commitments: [],
-    counts: { unread: watched.unread, outstanding: 0 },
+    counts: { unread: watched.unread, outstanding: watched.outstanding },
     timeline: timelineOf(outlook, now, faceDrawing(watched, outlook, place)).map(({ at, drawn }) => ({
       at: instant(at),
       ...drawn,

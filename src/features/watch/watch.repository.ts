@@ -4,6 +4,7 @@ import { isAddressedTo } from '../../access/audience.js';
 import type { Member } from '../../access/caller.js';
 import { queryPrepared } from '../../database/prepared-statement.js';
 import { utcText } from '../../database/utc-text.js';
+import { outstandingFor } from '../outstanding/outstanding-items.js';
 
 /** An event as the calendar has it. */
 export interface WatchedEvent {
@@ -37,6 +38,8 @@ export interface Watched {
   lunches: WatchedLunch[];
   /** Own notifications that are not read. */
   unread: number;
+  /** What waits for the caller's answer. */
+  outstanding: number;
 }
 
 const VIEWER = { school: '$1', membership: '$2', admin: '$3', now: '$4' };
@@ -69,6 +72,8 @@ const UNREAD = `
   select count(*)::int from notifications n
   where n.membership_id = $2 and n.read_at is null and n.created_at > $4::timestamptz - interval '180 days'`;
 
+const OUTSTANDING = `select count(*)::int from (${outstandingFor(VIEWER)}) waiting`;
+
 const json = (rows: string): string => `coalesce((select json_agg(item) from (${rows}) item), '[]')`;
 
 const WATCHED = `
@@ -76,7 +81,7 @@ const WATCHED = `
     select name, time_zone, locale, ($4::timestamptz at time zone time_zone)::date as today from schools where id = $1),
     coming as materialized (${COMING})
   select school.name, school.time_zone, school.locale, ${json(EVENTS)} as events, ${json(LUNCHES)} as lunches,
-    (${UNREAD}) as unread
+    (${UNREAD}) as unread, (${OUTSTANDING}) as outstanding
   from school`;
 
 /** What of it is looked at. */

@@ -7,6 +7,7 @@ import { ImageEmbeddingModule } from '../../features/embedded-images/image-embed
 import { RosterFeedModule } from '../../features/directory/roster-feed.module.js';
 import { MenuFeedModule } from '../../features/menus/menu-feed.module.js';
 import { OrganizationFeedModule } from '../../features/organizations/organization-feed.module.js';
+import { PollFeedModule } from '../../features/polls/poll-feed.module.js';
 import { OrganizationGrantsModule } from '../../features/organizations/organization-grants.module.js';
 import { RegistrationModule } from '../../features/registration/registration.module.js';
 import { SchoolsModule } from '../../features/schools/schools.module.js';
@@ -24,6 +25,7 @@ import { ContentOrganizationPeople } from './content-organization-people.js';
 import { ContentOrganizations } from './content-organizations.js';
 import { ContentParts } from './content-parts.js';
 import { ContentPeople } from './content-people.js';
+import { ContentPolls } from './content-polls.js';
 import { ContentPublications } from './content-publications.js';
 import { ContentSchool } from './content-school.js';
 import { ContentStaff } from './content-staff.js';
@@ -39,6 +41,7 @@ import { ContentStudents } from './content-students.js';
     NoticeFeedModule,
     OrganizationFeedModule,
     OrganizationGrantsModule,
+    PollFeedModule,
     RegistrationModule,
     RosterFeedModule,
     SchoolsModule,
@@ -58,6 +61,7 @@ import { ContentStudents } from './content-students.js';
     ContentOrganizations,
     ContentParts,
     ContentPeople,
+    ContentPolls,
     ContentPublications,
     ContentSchool,
     ContentStaff,
