@@ -8,7 +8,8 @@ import { shownOfStudents } from '../directory/shown-in-answers.js';
 import { DisclosureRecorderService } from '../disclosures/disclosure-recorder.service.js';
 import { DisclosuresService } from '../disclosures/disclosures.service.js';
 import type { ExportedPhoto } from './exported-records.dto.js';
-import type { ExportedMembership, PersonExport } from './person-export.dto.js';
+import type { ExportedMembership } from './exported-person.dto.js';
+import type { PersonExport } from './person-export.dto.js';
 import { PersonExportRepository, type Held, type HeldPhoto } from './person-export.repository.js';
 
 @Injectable()
