@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import type { ContentFile } from '../imports/content/content-file.schema.js';
 import type { DemoGames, DemoHoliday, DemoPractice } from './data/calendar.js';
 import type { DemoDate } from './data/calendar-dates.js';
-import { graduationYear } from './demo-students.js';
+import { audienceOf } from './demo-audience.js';
 
 /** What a school's calendar is made of. */
 export interface SchoolYear {
@@ -125,10 +125,4 @@ function dateEntry(date: DemoDate, days: DaysAround): EventInput {
     event_type: date.eventType ?? 'other',
     audience: date.audience && audienceOf(date.audience, days.loading.today),
   };
-}
-
-function audienceOf(audience: NonNullable<DemoDate['audience']>, today: string): EventInput['audience'] {
-  if (audience === 'admins') return { type: 'admins' };
-  if ('organizations' in audience) return { type: 'organizations', ...audience };
-  return { type: 'graduation_years', graduation_years: [graduationYear(audience.grade, today)] };
 }

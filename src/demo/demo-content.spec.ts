@@ -1,8 +1,11 @@
+import { readdirSync, statSync } from 'node:fs';
+import { extname, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { Temporal } from 'temporal-polyfill';
 import { readContentDocument } from '../imports/content/read-content-file.js';
 import { DEMO_ACCOUNTS } from './demo-accounts.js';
 import { demoContent } from './demo-content.js';
+import { DEMO_FILES } from './demo-publications.js';
 
 const { schools, contents } = demoContent('2026-11-21');
 const main = contents['alder-falls']!;
@@ -18,7 +21,15 @@ describe('demoContent', () => {
   it('is the same every time, but for what depends on the day', () => {
     const on = (today: string) =>
       Object.values(demoContent(today).contents).map(
-        ({ organizations, menus: _menus, events: _events, series: _series, polls: _polls, ...rest }) => ({
+        ({
+          organizations,
+          menus: _menus,
+          events: _events,
+          series: _series,
+          notices: _notices,
+          polls: _polls,
+          ...rest
+        }) => ({
           ...rest,
           organizations: organizations!.map(({ editors: _editors, ...organization }) => organization),
         }),
@@ -157,6 +168,30 @@ describe('demoContent', () => {
     );
     for (const { menus } of everything)
       expect(menus!.some(({ meal_type }) => meal_type === 'lunch')).toBe(true);
+  });
+
+  it.each(['2026-11-21', '2027-03-14'])(
+    'has notices around %s that are shown, pinned, to come and over, and alerts nobody of them',
+    (today) => {
+      const { notices, documents } = demoContent(today).contents['alder-falls']!;
+      const begun = notices!.filter(({ starts_at }) => starts_at! <= `${today}T24`);
+      expect(begun.filter(({ expires_at }) => expires_at! < today)).toHaveLength(1);
+      expect(begun.length).toBe(notices!.length - 1);
+      expect(notices!.filter(({ pinned }) => pinned)).toHaveLength(1);
+      const audiences = new Set(notices!.map(({ audience }) => audience?.type));
+      expect(audiences).toEqual(new Set([undefined, 'admins', 'graduation_years', 'organizations']));
+      expect([...notices!, ...documents!].every(({ send_alert }) => send_alert === false)).toBe(true);
+    },
+  );
+
+  it('has documents with a file of every usual kind, all of them there and small', () => {
+    const named = everything.flatMap(({ documents }) => documents!.flatMap(({ files }) => files!));
+    expect([...new Set(named)].sort()).toEqual(readdirSync(DEMO_FILES).sort());
+    expect(new Set(named.map((name) => extname(name)))).toEqual(
+      new Set(['.pdf', '.docx', '.xlsx', '.jpg', '.png']),
+    );
+    const bytes = readdirSync(DEMO_FILES).map((name) => statSync(join(DEMO_FILES, name)).size);
+    expect(bytes.reduce((sum, size) => sum + size)).toBeLessThan(200_000);
   });
 
   it('reaches nobody: reserved mail domains and numbers kept for fiction only', () => {

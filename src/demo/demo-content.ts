@@ -14,6 +14,7 @@ import { menuEntries } from './demo-menus.js';
 import { memberEntries } from './demo-members.js';
 import { organizationEntries } from './demo-organizations.js';
 import { pollEntries } from './demo-polls.js';
+import { publicationEntries } from './demo-publications.js';
 import { staffEntries } from './demo-staff.js';
 import { studentEntries } from './demo-students.js';
 import type { Child } from './family.js';
@@ -70,5 +71,6 @@ function contentOf(shortName: string, children: Child[], today: string): Content
     organizations: organizationEntries(facts.organizations, { children, students, staff }, today),
     ...calendarEntries(facts.calendar, { timeZone, today }),
     polls: pollEntries(facts.polls, { timeZone, today }),
+    ...publicationEntries(facts.publications, { timeZone, today }),
   };
 }

@@ -6,6 +6,7 @@ import { ContentImportService } from '../imports/content/content-import.service.
 import { NO_PROGRESS, type ImportProgress } from '../imports/import-progress.js';
 import type { ImportReport } from '../imports/import-report.js';
 import { demoContent } from './demo-content.js';
+import { DEMO_FILES } from './demo-publications.js';
 import { DEMO_SCHOOLS, type DemoSchool } from './demo-schools.js';
 
 @Injectable()
@@ -26,7 +27,7 @@ export class DemoSchoolService {
       const told: ImportProgress = {
         step: (label, done, total) => progress.step(`${school.name}: ${label}`, done, total),
       };
-      reports.push(await this.contents.run({ document, schoolId, progress: told }));
+      reports.push(await this.contents.run({ document, folder: DEMO_FILES, schoolId, progress: told }));
     }
     return reports;
   }

@@ -8,11 +8,14 @@ import {
 import { ALDER_FALLS_DATES, ALDER_MONTESSORI_DATES, LINDENFELD_DATES } from './data/calendar-dates.js';
 import { ALDER_FALLS_CLASSES, ALDER_MONTESSORI_CLASSES, LINDENFELD_CLASSES } from './data/classes.js';
 import { BREAKFASTS, LUNCHES, LUNCHES_OF_LINDENFELD, SNACKS } from './data/dishes.js';
+import { ALDER_FALLS_DOCUMENTS, ALDER_MONTESSORI_DOCUMENTS, LINDENFELD_DOCUMENTS } from './data/documents.js';
+import { ALDER_FALLS_NOTICES, ALDER_MONTESSORI_NOTICES, LINDENFELD_NOTICES } from './data/notices.js';
 import { ALDER_FALLS_CLUBS, ALDER_FALLS_TEAMS, type DemoOrganization } from './data/organizations.js';
 import { ALDER_FALLS_POLLS, ALDER_MONTESSORI_POLLS, LINDENFELD_POLLS, type DemoPoll } from './data/polls.js';
 import { ALDER_FALLS_POSTS, ALDER_MONTESSORI_POSTS, LINDENFELD_POSTS } from './data/staff-posts.js';
 import type { SchoolYear } from './demo-calendar.js';
 import type { Kitchen } from './demo-menus.js';
+import type { Publications } from './demo-publications.js';
 import { ALDER_FALLS_DETAILS, ALDER_MONTESSORI_DETAILS, LINDENFELD_DETAILS } from './data/school-texts.js';
 
 export const MAIN_SCHOOL = 'alder-falls';
@@ -61,6 +64,7 @@ interface SchoolFacts {
   calendar: SchoolYear;
   polls: DemoPoll[];
   kitchen: Kitchen;
+  publications: Publications;
   phone: string;
   firstNumber: number;
   /** Who runs the school, by email. */
@@ -83,6 +87,7 @@ export const SCHOOL_FACTS: Record<string, SchoolFacts> = {
     },
     polls: ALDER_FALLS_POLLS,
     kitchen: { breakfast: BREAKFASTS, lunch: LUNCHES, snack: SNACKS },
+    publications: { notices: ALDER_FALLS_NOTICES, documents: ALDER_FALLS_DOCUMENTS },
     phone: '(802) 555-0100',
     firstNumber: 1001,
     admins: {
@@ -103,6 +108,7 @@ export const SCHOOL_FACTS: Record<string, SchoolFacts> = {
     calendar: { practices: [], holidays: HOLIDAYS, games: [], dates: ALDER_MONTESSORI_DATES },
     polls: ALDER_MONTESSORI_POLLS,
     kitchen: { lunch: [...LUNCHES].reverse() },
+    publications: { notices: ALDER_MONTESSORI_NOTICES, documents: ALDER_MONTESSORI_DOCUMENTS },
     phone: '(603) 555-0100',
     firstNumber: 201,
     admins: {
@@ -126,6 +132,7 @@ export const SCHOOL_FACTS: Record<string, SchoolFacts> = {
     },
     polls: LINDENFELD_POLLS,
     kitchen: { lunch: LUNCHES_OF_LINDENFELD },
+    publications: { notices: LINDENFELD_NOTICES, documents: LINDENFELD_DOCUMENTS },
     phone: '+49 30 23125 900',
     firstNumber: 3001,
     admins: {

@@ -96,9 +96,12 @@ signups: []
     const before = await importer.everything();
     const report = await importer.import(school, EVERYTHING);
     expect(report.unchanged).toEqual({
+      polls: 1,
       menus: 1,
       students: 2,
       events: 1,
+      notices: 1,
+      documents: 1,
       series: 1,
       guardians: 2,
       members: 2,

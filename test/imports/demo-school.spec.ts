@@ -53,6 +53,21 @@ describe('the demo school', () => {
     expect([n! > 500, series! > 8, away! > 5, free! > 3]).toEqual([true, true, true, true]);
   });
 
+  it('shows notices and documents with their files, and has alerted nobody', async () => {
+    const counts = await importer.row(
+      `select (select count(*)::int from notices where starts_at <= $1 and expires_at > $1) as shown,
+         (select count(*)::int from notices where starts_at > $1) as coming,
+         (select count(*)::int from notices where alerted_at is null) as loud,
+         (select count(*)::int from documents) as documents,
+         (select count(*)::int from notifications) as notifications`,
+      [importer.clock.now()],
+    );
+    expect(counts).toEqual({ shown: 11, coming: 1, loud: 0, documents: 10, notifications: 0 });
+    const attached = await importer.rows<{ key: string }>('select key from attachments order by key');
+    expect(attached.length).toBeGreaterThan(8);
+    expect(await importer.objects()).toEqual(attached.map(({ key }) => key));
+  });
+
   it('gives some people two schools', async () => {
     const { n } = await importer.row(
       `select count(*)::int as n from (select user_id from memberships group by 1 having count(*) > 1) both_schools`,

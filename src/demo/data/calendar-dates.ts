@@ -1,3 +1,5 @@
+import type { DemoAudience } from '../demo-audience.js';
+
 /** A date of its own: on a weekday (Monday is 0) some weeks from the week of loading. */
 export interface DemoDate {
   key: string;
@@ -14,7 +16,7 @@ export interface DemoDate {
   organization?: string;
   eventType?: 'meeting' | 'performance' | 'game' | 'other';
   tags?: string[];
-  audience?: 'admins' | { grade: number } | { organizations: string[] };
+  audience?: DemoAudience;
 }
 
 export const ALDER_FALLS_DATES: DemoDate[] = [
