@@ -96,6 +96,7 @@ signups: []
     const before = await importer.everything();
     const report = await importer.import(school, EVERYTHING);
     expect(report.unchanged).toEqual({
+      polls: 1,
       menus: 1,
       students: 2,
       events: 1,

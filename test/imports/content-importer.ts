@@ -216,6 +216,15 @@ export const EVERYTHING: ContentFile = {
       rrule: 'FREQ=WEEKLY;COUNT=3',
     },
   ],
+  polls: [
+    {
+      key: 'picnic',
+      title: 'Picnic',
+      organization: 'soccer',
+      opens_at: '2026-10-01T08:00:00-04:00',
+      questions: [{ text: 'Where?', choices: [{ text: 'Lake' }, { text: 'Park' }] }],
+    },
+  ],
   notices: [
     {
       key: 'mud',
