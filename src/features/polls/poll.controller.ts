@@ -5,6 +5,7 @@ import { CurrentMember, type Member } from '../../access/caller.js';
 import { ApiErrors } from '../../http/api-errors.js';
 import { ApiId } from '../../http/api-id.js';
 import { ItemTag } from '../../http/entity-tag.interceptor.js';
+import { Repeatable } from '../idempotency/repeatable.js';
 import { PollDetail, PollReceipt, PollResponseInput } from './poll.dto.js';
 import { PollsService } from './polls.service.js';
 
@@ -27,7 +28,8 @@ export class PollController {
   /** Answers every question at once, and for good. A member of the school whom the poll is not addressed to gets 403. */
   @Post('respond')
   @HttpCode(200)
-  @ApiErrors(400, 403, 404)
+  @Repeatable()
+  @ApiErrors(400, 403, 404, 409, 413)
   respondToPoll(
     @CurrentMember() member: Member,
     @Param('pollId') pollId: string,
