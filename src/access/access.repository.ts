@@ -94,6 +94,8 @@ const IS_THERE: Record<ItemKind, string> = {
   membership: 'item.deactivated_at is null',
   notification: isKept('item', '$3'),
   organization: isOrganizationThere('item', "(membership.role <> 'parent')"),
+  // What is hidden is for its managers alone, and whom it is for the service says.
+  signup: 'true',
   student: 'item.archived_at is null',
 };
 

@@ -34,6 +34,7 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     .addTag('Categories', 'What documents and notices are sorted by')
     .addTag('Calendar', 'Events, and series that repeat')
     .addTag('Menus', 'What there is to eat')
+    .addTag('Sign-ups', 'Places to claim: who helps, who brings what, who comes')
     .addTag('Staff', 'The staff directory')
     .build();
   const document = SwaggerModule.createDocument(app, config, {

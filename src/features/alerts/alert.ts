@@ -5,3 +5,10 @@ export interface Alert {
   /** Of the item; its row is written already. */
   id: string;
 }
+
+/** Something about an item that concerns some members alone; each is told once. */
+export interface PersonalAlert {
+  kind: 'signup_promoted';
+  item: 'signup';
+  id: string;
+}

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { isAddressedToEach } from '../../access/audience.js';
-import type { Alert } from './alert.js';
+import type { Alert, PersonalAlert } from './alert.js';
 
 /** The same condition as for reading, asked of every member instead of the caller. */
 const addressed = isAddressedToEach('item', {
@@ -15,12 +15,12 @@ const addressed = isAddressedToEach('item', {
  * Members are taken in one order and kept from leaving: two that raise at once never wait for each other, and somebody
  * who leaves at this moment is passed over.
  */
-const raise = (table: string): string => `
+const told = (table: string, whom: string): string => `
   with raised as (
     insert into notifications (school_id, membership_id, kind, target_type, target_id, title, created_at)
     select item.school_id, m.id, $3, $4, item.id::text, item.title, $2
     from ${table} item join memberships m on m.school_id = item.school_id and m.deactivated_at is null
-    where item.id = $1 and m.id is distinct from item.created_by_membership_id and ${addressed}
+    where item.id = $1 and ${whom}
     order by m.id for key share of m
     on conflict on constraint notifications_once_key do nothing
     returning id, school_id, membership_id
@@ -33,7 +33,11 @@ const raise = (table: string): string => `
   where not exists (select from mail_choices choice
     where choice.membership_id = m.id and choice.unsubscribed_at is not null)`;
 
+const TO_AUDIENCE = `m.id is distinct from item.created_by_membership_id and ${addressed}`;
+const TO_SOME = 'm.id = any ($5::uuid[])';
+
 const TABLES = { notice: 'notices', document: 'documents' } as const satisfies Record<Alert['item'], string>;
+const PERSONAL_TABLES = { signup: 'signups' } as const satisfies Record<PersonalAlert['item'], string>;
 
 @Injectable()
 export class AlertsRepository {
@@ -42,7 +46,17 @@ export class AlertsRepository {
    * over. A mail for those of them who have a proven address and want mail.
    */
   async insert(manager: EntityManager, { kind, item, id }: Alert, now: Date): Promise<void> {
-    await manager.query(raise(TABLES[item]), [id, now, kind, item]);
+    await manager.query(told(TABLES[item], TO_AUDIENCE), [id, now, kind, item]);
+  }
+
+  /** The same for these members, without asking whether the item is addressed to them. */
+  async insertFor(
+    manager: EntityManager,
+    { kind, item, id }: PersonalAlert,
+    membershipIds: string[],
+    now: Date,
+  ): Promise<void> {
+    await manager.query(told(PERSONAL_TABLES[item], TO_SOME), [id, now, kind, item, membershipIds]);
   }
 
   /**
