@@ -42,15 +42,17 @@ export class ClaimPlacing {
     if (asksForMore) await this.limits.assertWithin(manager, signup, next);
     const occupancy = await this.claims.findOccupancy(manager, item, next.id);
     const place = placed(occupancy, present, next, { mayWait, now });
-    await this.claims.save(manager, { ...next, ...place });
-    const touched = [...new Set([item.id, present?.itemId ?? item.id])];
-    await this.queue.promote(manager, signup, touched, now);
+    const claim = { ...next, ...place };
+    if (present) {
+      await this.claims.update(manager, claim);
+      await this.queue.promote(manager, signup, [present.itemId, item.id], now);
+    } else await this.claims.insert(manager, claim);
     return this.claims.findBody(manager, next.id);
   }
 
   /** Its places go to those who wait. */
   async withdraw({ manager, signup, now }: SignupChange, claim: SignupClaim): Promise<void> {
-    await this.claims.save(manager, { ...claim, status: 'withdrawn', updatedAt: now });
+    await this.claims.update(manager, { ...claim, status: 'withdrawn', updatedAt: now });
     await this.queue.promote(manager, signup, [claim.itemId], now);
   }
 

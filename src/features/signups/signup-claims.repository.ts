@@ -53,9 +53,12 @@ export class SignupClaimsRepository {
     return { capacity, ...row };
   }
 
-  async save(manager: EntityManager, { id, ...columns }: SignupClaim): Promise<void> {
-    const { affected } = await manager.update(SignupClaim, { id }, columns);
-    if (!affected) await manager.insert(SignupClaim, { id, ...columns });
+  async insert(manager: EntityManager, claim: SignupClaim): Promise<void> {
+    await manager.insert(SignupClaim, claim);
+  }
+
+  async update(manager: EntityManager, { id, ...columns }: SignupClaim): Promise<void> {
+    await manager.update(SignupClaim, { id }, columns);
   }
 
   async findBody(manager: EntityManager, id: string): Promise<SignupClaimBody> {
