@@ -20,6 +20,8 @@ import { NoticesModule } from './features/notices/notices.module.js';
 import { NotificationsModule } from './features/notifications/notifications.module.js';
 import { OrganizationsModule } from './features/organizations/organizations.module.js';
 import { PhotosModule } from './features/photos/photos.module.js';
+import { OutstandingModule } from './features/outstanding/outstanding.module.js';
+import { PollsModule } from './features/polls/polls.module.js';
 import { ProfileModule } from './features/profile/profile.module.js';
 import { PersonExportModule } from './features/person-export/person-export.module.js';
 import { RegistrationModule } from './features/registration/registration.module.js';
@@ -61,7 +63,9 @@ export type AppSettings = Settings & { databaseUrl: string };
     NoticesModule,
     NotificationsModule,
     OrganizationsModule,
+    OutstandingModule,
     PhotosModule,
+    PollsModule,
     ProfileModule,
     PersonExportModule,
     RegistrationModule,

@@ -8,6 +8,7 @@ export const ITEM_TABLES = {
   membership: 'memberships',
   notification: 'notifications',
   organization: 'organizations',
+  poll: 'polls',
   signup: 'signups',
   student: 'students',
 } as const;

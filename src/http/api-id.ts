@@ -13,6 +13,7 @@ const MEANING = {
   organizationId: 'The organization.',
   parentId: "The parent's membership.",
   photoId: 'A photo of the organization.',
+  pollId: 'The poll.',
   schoolId: 'The school.',
   seriesId: 'The series.',
   sessionId: 'A session of the caller.',

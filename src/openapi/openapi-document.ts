@@ -33,6 +33,7 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     .addTag('Lists', 'Private lists of students and parents, and whom they reach')
     .addTag('Categories', 'What documents and notices are sorted by')
     .addTag('Calendar', 'Events, and series that repeat')
+    .addTag('Polls', 'Questions to the families, and what they answered')
     .addTag('Menus', 'What there is to eat')
     .addTag('Sign-ups', 'Places to claim: who helps, who brings what, who comes')
     .addTag('Staff', 'The staff directory')

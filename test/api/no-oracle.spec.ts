@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { aList } from '../support/a-list.js';
+import { aPoll } from '../support/a-poll.js';
 import { aNotification } from '../support/a-notification.js';
 import { aSchool, type TestSchool } from '../support/a-school.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
@@ -144,4 +145,29 @@ describe('A notification of others', () => {
       }
     },
   );
+});
+
+describe('A poll of others', () => {
+  it('is looked for by every operation of a poll', () => {
+    expect(operationsOn('pollId')).toHaveLength(2);
+  });
+
+  it.each(operationsOn('pollId'))('is no different from an invented one: %s %s', async (method, path) => {
+    const [school, elsewhere, left] = [await aSchool(t), await aSchool(t), await aSchool(t)];
+    const caller = await school.parent();
+    const foreign = await aPoll(t, elsewhere);
+    const formerlyOwn = await aPoll(t, left);
+    await left.deactivate(await left.parent({}, caller));
+    const early = await aPoll(t, school, { opensAt: new Date(Date.now() + 3_600_000) });
+    const withoutPolls = await aSchool(t);
+    await withoutPolls.parent({}, caller);
+    const off = await aPoll(t, withoutPolls);
+    await withoutPolls.setFeatures({ polls: false });
+
+    const invented = await refusal(method, withId(path, randomUUID()), caller.token);
+    expect(invented.status).toBe(404);
+    for (const id of [foreign.id, formerlyOwn.id, early.id, off.id, 'malformed', '%00']) {
+      expect(await refusal(method, withId(path, id), caller.token)).toEqual(invented);
+    }
+  });
 });

@@ -3,6 +3,7 @@ import { aList, type TestList } from '../support/a-list.js';
 import { DisclosureRecorderService } from '../../src/features/disclosures/disclosure-recorder.service.js';
 import { aMenu } from '../support/a-menu.js';
 import { TestPublisher } from '../support/a-publisher.js';
+import { aPoll, type TestPoll } from '../support/a-poll.js';
 import { aNotification } from '../support/a-notification.js';
 import { TestCalendar } from '../support/a-calendar.js';
 import { aSchool, type TestSchool } from '../support/a-school.js';
@@ -20,6 +21,7 @@ let list: TestList;
 let eventId: string;
 let documentId: string;
 let notificationId: string;
+let poll: TestPoll;
 beforeAll(async () => {
   t = await startTestApp({}, async (url) => {
     gate = await DatabaseGate.before(url);
@@ -51,6 +53,9 @@ beforeAll(async () => {
   await calendar.anEvent({ ...ofChess, starts_at: '2199-01-01T12:00:00Z', ends_at: '2199-01-01T13:00:00Z' });
   const documents = new TestPublisher(t, 'documents', school, await school.admin());
   documentId = await documents.anItem({ attachments: [await documents.anUpload()] });
+  poll = await aPoll(t, school);
+  for (let responses = 0; responses < 5; responses += 1) await poll.aResponse();
+  await aPoll(t, school);
   await new TestPublisher(t, 'notices', school, await school.admin()).anItem({
     expires_at: '2199-01-01T00:00:00Z',
   });
@@ -88,6 +93,9 @@ describe('A read of the directory', () => {
     ['documents', () => `/schools/${school.id}/documents`, 'documents'],
     ['a document', () => `/schools/${school.id}/documents/${documentId}`, 'attachments'],
     ['notices', () => `/schools/${school.id}/notices`, 'notices'],
+    ['polls', () => `/schools/${school.id}/polls`, 'polls'],
+    ['a poll', () => `/polls/${poll.id}`, 'questions'],
+    ['what is outstanding', () => '/me/outstanding', 'items'],
     ['a student', () => `/students/${studentId}`, 'guardians'],
     ['lists', () => `/schools/${school.id}/lists`, 'lists'],
     ['a list', () => `/lists/${list.id}`, 'students'],

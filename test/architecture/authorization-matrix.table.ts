@@ -9,6 +9,7 @@ import { NOTIFICATION_OPERATIONS } from './authorization-notifications.table.js'
 import { ORGANIZATION_OPERATIONS } from './authorization-organizations.table.js';
 import { PHOTO_OPERATIONS } from './authorization-photos.table.js';
 import { PUBLISHING_OPERATIONS } from './authorization-publishing.table.js';
+import { POLL_OPERATIONS } from './authorization-polls.table.js';
 import { SCHOOL } from './authorization-school.grid.js';
 import type { World } from './authorization-world.js';
 
@@ -207,6 +208,8 @@ export const OPERATIONS: Record<string, Operation> = {
   'POST /schools/:schoolId/calendar/subscriptions': { access: SCHOOL, ok: 201, feature: 'calendar' },
   ...CALENDAR_OPERATIONS,
   ...PUBLISHING_OPERATIONS,
+  ...POLL_OPERATIONS,
+  'GET /me/outstanding': { access: SIGNED_IN, ok: 200 },
 
   'GET /students/:studentId': { access: STUDENT, ok: 200 },
   'GET /students/:studentId/note': { access: STUDENT, ok: 200 },

@@ -13,6 +13,7 @@ import type { TestApp } from '../support/test-app.js';
 import { claimsOf, resigned, tokenOf } from '../support/tokens.js';
 import { calendarsOf, contestsOf, subscriptionsOf } from './authorization-calendar.world.js';
 import { publicationsOf } from './authorization-publishing.world.js';
+import { pollsOf } from './authorization-polls.world.js';
 import { EDITORS, type Caller } from './authorization-grid.js';
 
 /** Two schools, their people, and what there is to ask for. */
@@ -75,6 +76,7 @@ export async function aWorld(t: TestApp): Promise<World> {
       eventId: { ...calendars.eventId, ...contests.eventId },
       ...subscriptions,
       ...publications,
+      ...(await pollsOf(t, school, otherSchool, organizations['this organization'])),
       schoolId: {
         ...calendars.schoolId,
         ...publications.schoolId,

@@ -4,6 +4,7 @@ import { TestCalendar } from '../support/a-calendar.js';
 import type { ApiAnswer } from '../support/api-client.js';
 import { aPerson, aSchool, type Person, type TestMember, type TestSchool } from '../support/a-school.js';
 import { aMenu } from '../support/a-menu.js';
+import { aPoll } from '../support/a-poll.js';
 import { aNotification } from '../support/a-notification.js';
 import { anOrganization } from '../support/an-organization.js';
 import type { TestApp } from '../support/test-app.js';
@@ -93,6 +94,7 @@ export async function aCanaryFamily(
       notificationId: await notificationOf(t, caller, student),
       ...(await calendarOf(t, school, caller)),
       ...(await publicationsOf(t, school, guardian)),
+      pollId: await pollOf(t, school, guardian),
       email: contact.email,
       phone: contact.phones[2]!,
       street: line1,
@@ -104,6 +106,13 @@ export async function aCanaryFamily(
 /** The viewer's own, of the family's child. */
 async function notificationOf(t: TestApp, viewer: TestMember, { id: targetId }: Student): Promise<string> {
   return (await aNotification(t, viewer, { targetType: 'student', targetId })).id;
+}
+
+/** One that the guardian has answered, with its results for everyone to see. */
+async function pollOf(t: TestApp, school: TestSchool, guardian: TestMember): Promise<string> {
+  const poll = await aPoll(t, school);
+  await poll.aResponse([], guardian);
+  return poll.id;
 }
 
 /** What goes on at the school, and feeds of it of the viewer's own, wherever they belong to. */

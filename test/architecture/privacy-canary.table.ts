@@ -96,6 +96,11 @@ export const CALLS: Record<string, Call> = {
   'DELETE /schools/:schoolId/notices/:noticeId': {},
   'GET /schools/:schoolId/notices/:noticeId/attachments/:attachmentId/download-url': {},
 
+  'GET /me/outstanding': {},
+  'GET /schools/:schoolId/polls': {},
+  'GET /polls/:pollId': {},
+  'POST /polls/:pollId/respond': { body: { answers: [] } },
+
   'GET /students/:studentId': { shows: ['contact', 'student contact', 'address', 'coordinates'] },
   'GET /students/:studentId/note': {},
   'PUT /students/:studentId/note': { body: { body: 'Rides the early bus.' } },

@@ -1,7 +1,12 @@
+import type { NotificationKind } from './notification-words.js';
+
+/** What is alerted of. */
+export type AlertedType = 'notice' | 'document' | 'poll' | 'signup';
+
 /** That an item has come up: told once to everyone whom it is addressed to. */
 export interface Alert {
-  kind: 'notice_created' | 'document_created';
-  item: 'notice' | 'document';
+  kind: Extract<NotificationKind, 'notice_created' | 'document_created' | 'poll_opened' | 'signup_opened'>;
+  item: AlertedType;
   /** Of the item; its row is written already. */
   id: string;
 }

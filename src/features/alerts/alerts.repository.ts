@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { isAddressedToEach } from '../../access/audience.js';
-import type { Alert, PersonalAlert } from './alert.js';
+import type { Alert, AlertedType, PersonalAlert } from './alert.js';
+import type { BeginningItem } from './beginning-items.js';
 
 /** The same condition as for reading, asked of every member instead of the caller. */
 const addressed = isAddressedToEach('item', {
@@ -33,11 +34,15 @@ const told = (table: string, whom: string): string => `
   where not exists (select from mail_choices choice
     where choice.membership_id = m.id and choice.unsubscribed_at is not null)`;
 
-const TO_AUDIENCE = `m.id is distinct from item.created_by_membership_id and ${addressed}`;
-const TO_SOME = 'm.id = any ($5::uuid[])';
+/** The table of each, and whose membership made it: some are made in the product, by nobody that is known here. */
+const ITEMS: Record<AlertedType, { table: string; author: string }> = {
+  notice: { table: 'notices', author: 'item.created_by_membership_id' },
+  document: { table: 'documents', author: 'item.created_by_membership_id' },
+  poll: { table: 'polls', author: 'null::uuid' },
+  signup: { table: 'signups', author: 'null::uuid' },
+};
 
-const TABLES = { notice: 'notices', document: 'documents' } as const satisfies Record<Alert['item'], string>;
-const PERSONAL_TABLES = { signup: 'signups' } as const satisfies Record<PersonalAlert['item'], string>;
+const TO_SOME = 'm.id = any ($5::uuid[])';
 
 @Injectable()
 export class AlertsRepository {
@@ -46,7 +51,9 @@ export class AlertsRepository {
    * over. A mail for those of them who have a proven address and want mail.
    */
   async insert(manager: EntityManager, { kind, item, id }: Alert, now: Date): Promise<void> {
-    await manager.query(told(TABLES[item], TO_AUDIENCE), [id, now, kind, item]);
+    const { table, author } = ITEMS[item];
+    const toAudience = `m.id is distinct from ${author} and ${addressed}`;
+    await manager.query(told(table, toAudience), [id, now, kind, item]);
   }
 
   /** The same for these members, without asking whether the item is addressed to them. */
@@ -56,26 +63,30 @@ export class AlertsRepository {
     membershipIds: string[],
     now: Date,
   ): Promise<void> {
-    await manager.query(told(PERSONAL_TABLES[item], TO_SOME), [id, now, kind, item, membershipIds]);
+    await manager.query(told(ITEMS[item].table, TO_SOME), [id, now, kind, item, membershipIds]);
   }
 
   /**
-   * The first notice that has begun and was never alerted, and that no other process is at; locked until the
-   * transaction ends. One that is over, or of a school that has turned notices off, is none.
+   * The first item of a kind that has begun and was never alerted, and that no other process is at; locked until the
+   * transaction ends. One that is over, or of a school that has turned its feature off, is none.
    */
-  async lockBegunNotice(manager: EntityManager, now: Date): Promise<string | null> {
+  async lockBegun(
+    manager: EntityManager,
+    { table, begins, ends, feature }: BeginningItem,
+    now: Date,
+  ): Promise<string | null> {
     const [row] = await manager.query<{ id: string }[]>(
-      `select notice.id from notices notice join schools school on school.id = notice.school_id
-       where notice.alerted_at is null and notice.starts_at <= $1 and notice.expires_at > $1
-         and coalesce((school.features ->> 'notices')::boolean, true)
-       order by notice.starts_at limit 1 for update of notice skip locked`,
-      [now],
+      `select item.id from ${table} item join schools school on school.id = item.school_id
+       where item.alerted_at is null and item.${begins} <= $1 and coalesce(item.${ends} > $1, true)
+         and coalesce((school.features ->> $2)::boolean, true)
+       order by item.${begins} limit 1 for update of item skip locked`,
+      [now, feature],
     );
     return row?.id ?? null;
   }
 
-  async markAlerted(manager: EntityManager, noticeId: string, now: Date): Promise<void> {
-    await manager.query('update notices set alerted_at = $2 where id = $1', [noticeId, now]);
+  async markAlerted(manager: EntityManager, { table }: BeginningItem, id: string, now: Date): Promise<void> {
+    await manager.query(`update ${table} set alerted_at = $2 where id = $1`, [id, now]);
   }
 
   /** @returns how many went, at most `limit` */

@@ -3,6 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../../clock/clock.js';
 import type { Alert, PersonalAlert } from './alert.js';
 import { AlertsRepository } from './alerts.repository.js';
+import { BEGINNING_ITEMS, type BeginningItem } from './beginning-items.js';
 
 /** Contract section 9. */
 const KEPT_DAYS = 180;
@@ -35,16 +36,21 @@ export class AlertsService {
   }
 
   /**
-   * The one alert of a notice whose start has come since it was written, to its audience as of now.
+   * The one alert of an item whose start has come since it was written, to its audience as of now.
    * @returns whether there was one
    */
-  raiseNextBegun(): Promise<boolean> {
+  async raiseNextBegun(): Promise<boolean> {
+    for (const beginning of BEGINNING_ITEMS) if (await this.raiseBegun(beginning)) return true;
+    return false;
+  }
+
+  private raiseBegun(beginning: BeginningItem): Promise<boolean> {
     return this.dataSource.transaction(async (manager) => {
       const now = this.clock.now();
-      const id = await this.alerts.lockBegunNotice(manager, now);
+      const id = await this.alerts.lockBegun(manager, beginning, now);
       if (!id) return false;
-      await this.alerts.insert(manager, { kind: 'notice_created', item: 'notice', id }, now);
-      await this.alerts.markAlerted(manager, id, now);
+      await this.alerts.insert(manager, { ...beginning, id }, now);
+      await this.alerts.markAlerted(manager, beginning, id, now);
       return true;
     });
   }

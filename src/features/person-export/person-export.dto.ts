@@ -15,6 +15,7 @@ import {
   ExportedSubscription,
 } from './exported-organizations.dto.js';
 import { ExportedDocument, ExportedNotice, ExportedReading } from './exported-publications.dto.js';
+import { ExportedPollResponse, ExportedSignupClaim } from './exported-answers.dto.js';
 import {
   ExportedInvitation,
   ExportedList,
@@ -227,6 +228,12 @@ export class PersonExport {
   /** What the person opened of documents and notices. */
   @ApiProperty({ type: [ExportedReading] })
   readings: ExportedReading[];
+
+  @ApiProperty({ type: [ExportedPollResponse] })
+  poll_responses: ExportedPollResponse[];
+
+  @ApiProperty({ type: [ExportedSignupClaim] })
+  signup_claims: ExportedSignupClaim[];
 
   @ApiProperty({ type: [ExportedDeparture] })
   departures: ExportedDeparture[];

@@ -101,6 +101,8 @@ function newcomer({ userId, email, emailVerified }: Account): Held {
     documents: [],
     notices: [],
     readings: [],
+    poll_responses: [],
+    signup_claims: [],
     invitations: [],
     visibility_changes: [],
     notifications: [],

@@ -4,7 +4,7 @@ export class Turns {
 
   take<T>(key: string, work: () => Promise<T>): Promise<T> {
     const done = (this.last.get(key) ?? Promise.resolve()).then(work);
-    const over = done.then(
+    const over: Promise<void> = done.then(
       () => this.leave(key, over),
       () => this.leave(key, over),
     );

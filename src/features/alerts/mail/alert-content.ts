@@ -1,3 +1,5 @@
+import type { AlertedType } from '../alert.js';
+
 /** What one mail is made of, as it is when it is sent. */
 export interface AlertContent {
   /** Of the delivery. */
@@ -11,7 +13,7 @@ export interface AlertContent {
 }
 
 export interface AlertedItem {
-  type: 'notice' | 'document';
+  type: AlertedType;
   id: string;
   title: string;
   /** Sanitised HTML; null where there is none. */

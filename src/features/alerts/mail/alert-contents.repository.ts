@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { isAddressedToEach, type AudienceViewer } from '../../../access/audience.js';
+import type { AlertedType } from '../alert.js';
 import type { AlertContent } from './alert-content.js';
 
 const RECIPIENT: AudienceViewer = {
@@ -11,7 +12,7 @@ const RECIPIENT: AudienceViewer = {
 };
 
 /** Only of a notification that is about such an item: the ids of others may be no uuid. */
-const isTarget = (item: 'notice' | 'document'): string =>
+const isTarget = (item: AlertedType): string =>
   `${item}.id = case when n.target_type = '${item}' then n.target_id::uuid end and ${item}.school_id = m.school_id
     and ${isAddressedToEach(item, RECIPIENT)}`;
 
@@ -30,7 +31,17 @@ const ITEMS = `
   select 'document', 'document_library', document.id, document.title, document.description, document.organization_id,
     document.created_by_membership_id, document.created_at, null, ${attachmentsOf('document')}
   from documents document
-  where ${isTarget('document')}`;
+  where ${isTarget('document')}
+  union all
+  select 'poll', 'polls', poll.id, poll.title, poll.description, poll.organization_id, null, poll.opens_at,
+    poll.closes_at, '[]'
+  from polls poll
+  where ${isTarget('poll')} and poll.opens_at <= $2 and coalesce(poll.closes_at > $2, true)
+  union all
+  select 'signup', 'signups', signup.id, signup.title, signup.description, signup.organization_id, null, signup.opens_at,
+    signup.closes_at, '[]'
+  from signups signup
+  where ${isTarget('signup')} and signup.opens_at <= $2 and coalesce(signup.closes_at > $2, true)`;
 
 const CONTENT = `
   select d.id, person.email, choice.token,
@@ -54,7 +65,7 @@ interface ContentRow {
   email: string;
   token: string;
   school: AlertContent['school'];
-  type: 'notice' | 'document';
+  type: AlertedType;
   item_id: string;
   title: string;
   html: string | null;
@@ -65,7 +76,7 @@ interface ContentRow {
   attachments: { name: string; bytes: number }[];
 }
 
-/** The one reader of items for mails: documents and notices are others' to write. */
+/** The one reader of items for mails: the items are others' to write. */
 @Injectable()
 export class AlertContentsRepository {
   constructor(private readonly dataSource: DataSource) {}

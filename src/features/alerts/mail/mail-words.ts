@@ -4,6 +4,8 @@ export interface MailWords {
   language: string;
   notice: string;
   document: string;
+  poll: string;
+  signup: string;
   by: (author: string) => string;
   since: (time: string) => string;
   until: (time: string) => string;
@@ -22,6 +24,8 @@ const ENGLISH: MailWords = {
   language: 'en',
   notice: 'New notice',
   document: 'New document',
+  poll: 'New poll',
+  signup: 'Sign-up',
   by: (author) => `by ${author}`,
   since: (time) => `Since ${time}`,
   until: (time) => `Until ${time}`,
@@ -30,15 +34,17 @@ const ENGLISH: MailWords = {
   open: 'Open in the directory',
   reason: (school) => `You get this mail as a member of ${school}.`,
   unsubscribe: 'No more of these mails',
-  question: (school) => `Do you want no more mails about notices and documents of ${school}?`,
+  question: (school) => `Do you want no more mails about what is new at ${school}?`,
   confirm: 'No more mails',
-  done: (school) => `You get no more mails about notices and documents of ${school}.`,
+  done: (school) => `You get no more mails about what is new at ${school}.`,
 };
 
 const SPANISH: MailWords = {
   language: 'es',
   notice: 'Nuevo aviso',
   document: 'Nuevo documento',
+  poll: 'Nueva encuesta',
+  signup: 'Inscripción',
   by: (author) => `de ${author}`,
   since: (time) => `Desde: ${time}`,
   until: (time) => `Hasta: ${time}`,
@@ -48,15 +54,17 @@ const SPANISH: MailWords = {
   open: 'Abrir en el directorio',
   reason: (school) => `Recibe este correo como miembro de ${school}.`,
   unsubscribe: 'No recibir más estos correos',
-  question: (school) => `¿Quiere dejar de recibir correos sobre avisos y documentos de ${school}?`,
+  question: (school) => `¿Quiere dejar de recibir correos sobre las novedades de ${school}?`,
   confirm: 'No recibir más correos',
-  done: (school) => `Ya no recibirá correos sobre avisos y documentos de ${school}.`,
+  done: (school) => `Ya no recibirá correos sobre las novedades de ${school}.`,
 };
 
 const GERMAN: MailWords = {
   language: 'de',
   notice: 'Neue Mitteilung',
   document: 'Neues Dokument',
+  poll: 'Neue Umfrage',
+  signup: 'Anmeldeliste',
   by: (author) => `von ${author}`,
   since: (time) => `Seit ${time}`,
   until: (time) => `Bis ${time}`,
@@ -65,16 +73,17 @@ const GERMAN: MailWords = {
   open: 'Im Verzeichnis öffnen',
   reason: (school) => `Sie erhalten diese E-Mail als Mitglied von ${school}.`,
   unsubscribe: 'Keine solchen E-Mails mehr',
-  question: (school) =>
-    `Möchten Sie keine E-Mails über Mitteilungen und Dokumente von ${school} mehr erhalten?`,
+  question: (school) => `Möchten Sie keine E-Mails über Neues von ${school} mehr erhalten?`,
   confirm: 'Keine E-Mails mehr',
-  done: (school) => `Sie erhalten keine E-Mails über Mitteilungen und Dokumente von ${school} mehr.`,
+  done: (school) => `Sie erhalten keine E-Mails über Neues von ${school} mehr.`,
 };
 
 const FRENCH: MailWords = {
   language: 'fr',
   notice: 'Nouvelle annonce',
   document: 'Nouveau document',
+  poll: 'Nouveau sondage',
+  signup: 'Inscription',
   by: (author) => `par ${author}`,
   since: (time) => `Depuis : ${time}`,
   until: (time) => `Jusqu’à : ${time}`,
@@ -84,9 +93,9 @@ const FRENCH: MailWords = {
   open: 'Ouvrir dans l’annuaire',
   reason: (school) => `Vous recevez ce message en tant que membre de ${school}.`,
   unsubscribe: 'Ne plus recevoir ces messages',
-  question: (school) => `Ne plus recevoir de messages sur les annonces et documents de ${school} ?`,
+  question: (school) => `Ne plus recevoir de messages sur les nouveautés de ${school} ?`,
   confirm: 'Ne plus recevoir de messages',
-  done: (school) => `Vous ne recevrez plus de messages sur les annonces et documents de ${school}.`,
+  done: (school) => `Vous ne recevrez plus de messages sur les nouveautés de ${school}.`,
 };
 
 const LANGUAGES = [ENGLISH, SPANISH, GERMAN, FRENCH];

@@ -1,0 +1,29 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Account } from '../../access/caller.js';
+import { Clock } from '../../clock/clock.js';
+import { SETTINGS } from '../../config/settings.constants.js';
+import type { Settings } from '../../config/settings.js';
+import { webUrlOf } from '../alerts/web-url.js';
+import type { Outstanding } from './outstanding.dto.js';
+import { OutstandingRepository } from './outstanding.repository.js';
+
+/** What needs a person's answer, in all schools. */
+@Injectable()
+export class OutstandingService {
+  constructor(
+    private readonly outstanding: OutstandingRepository,
+    private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  async list({ userId }: Account): Promise<Outstanding> {
+    const { siteUrl } = this.settings;
+    const items = await this.outstanding.find(userId, this.clock.now());
+    return {
+      items: items.map((item) => ({
+        ...item,
+        deep_link: webUrlOf(siteUrl, { schoolId: item.school_id, type: item.kind, id: item.id }),
+      })),
+    };
+  }
+}

@@ -1,0 +1,103 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Allow } from 'class-validator';
+import { PollResults } from './poll-results.dto.js';
+import { RESULTS_VISIBILITIES, type ResultsVisibility } from './poll-words.js';
+
+export class PollBody {
+  @ApiProperty({ format: 'uuid' })
+  id: string;
+
+  @ApiProperty({ format: 'uuid' })
+  school_id: string;
+
+  title: string;
+
+  /** Rich text. */
+  @ApiProperty({ type: String, nullable: true })
+  description: string | null;
+
+  @ApiProperty({ type: String, format: 'uuid', nullable: true })
+  organization_id: string | null;
+
+  @ApiProperty({ format: 'date-time' })
+  opens_at: string;
+
+  /** Closed from this moment on; null for a poll that stays open. */
+  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  closes_at: string | null;
+
+  @ApiProperty({ enum: RESULTS_VISIBILITIES })
+  results_visibility: ResultsVisibility;
+
+  anonymous: boolean;
+
+  @ApiProperty({ type: 'integer' })
+  question_count: number;
+
+  closed: boolean;
+
+  already_responded: boolean;
+
+  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  responded_at: string | null;
+}
+
+export class Polls {
+  /** Open ones first, by when they close, then by title. */
+  @ApiProperty({ type: [PollBody] })
+  polls: PollBody[];
+}
+
+export class PollChoiceBody {
+  @ApiProperty({ format: 'uuid' })
+  id: string;
+
+  /** From 0. */
+  @ApiProperty({ type: 'integer' })
+  position: number;
+
+  text: string;
+}
+
+export class PollQuestionBody extends PollChoiceBody {
+  @ApiProperty({ type: [PollChoiceBody] })
+  choices: PollChoiceBody[];
+}
+
+export class PollAnswerInput {
+  /** A question of the poll. */
+  @ApiProperty({ format: 'uuid' })
+  question_id: string;
+
+  /** A choice of that question. */
+  @ApiProperty({ format: 'uuid' })
+  choice_id: string;
+}
+
+export class PollDetail extends PollBody {
+  @ApiProperty({ type: [PollQuestionBody] })
+  questions: PollQuestionBody[];
+
+  /** Null until the caller has responded. */
+  @ApiProperty({ type: [PollAnswerInput], nullable: true })
+  my_answers: PollAnswerInput[] | null;
+
+  /** Null while `results_visibility` does not allow them, and of an anonymous poll with fewer than 3 respondents. */
+  @ApiProperty({ type: PollResults, nullable: true })
+  results: PollResults | null;
+}
+
+export class PollResponseInput {
+  /**
+   * Every question of the poll exactly once. Read by `chosenFrom`, after everything else that may refuse a response:
+   * what is wrong with it is `invalid_answers`, whatever it is.
+   */
+  @Allow()
+  @ApiProperty({ type: [PollAnswerInput] })
+  answers: unknown;
+}
+
+export class PollReceipt {
+  @ApiProperty({ format: 'date-time' })
+  submitted_at: string;
+}

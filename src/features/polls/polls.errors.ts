@@ -1,0 +1,22 @@
+import { ValidationFailedError } from '../../errors/app-error.js';
+
+export class PollClosedError extends ValidationFailedError {
+  constructor() {
+    super('The poll is closed.', { reason: 'closed' });
+  }
+}
+
+export class AlreadyRespondedError extends ValidationFailedError {
+  constructor() {
+    super('You have responded to this poll: a response is final.', { reason: 'already_responded' });
+  }
+}
+
+export class InvalidAnswersError extends ValidationFailedError {
+  constructor(message: string) {
+    super('Every question of the poll is answered once, with one of its choices.', {
+      reason: 'invalid_answers',
+      fields: [{ path: 'answers', message }],
+    });
+  }
+}
