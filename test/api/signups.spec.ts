@@ -20,9 +20,9 @@ beforeEach(async () => {
   parent = await school.parent();
 });
 
-const OPENS = '2026-09-08T12:00:00.000Z';
-const CLOSES = '2026-09-09T12:00:00.000Z';
-const GONE = '2026-09-10T12:00:00.000Z';
+const OPENS = '2026-09-07T12:10:00.000Z';
+const CLOSES = '2026-09-07T12:20:00.000Z';
+const GONE = '2026-09-07T12:30:00.000Z';
 const times = {
   opensAt: new Date(OPENS),
   closesAt: new Date(CLOSES),
