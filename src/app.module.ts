@@ -11,6 +11,8 @@ import { CategoriesModule } from './features/categories/categories.module.js';
 import { DirectoryModule } from './features/directory/directory.module.js';
 import { DisclosuresModule } from './features/disclosures/disclosures.module.js';
 import { DocumentsModule } from './features/documents/documents.module.js';
+import { IdempotencyModule } from './features/idempotency/idempotency.module.js';
+import { EmbeddedImagesModule } from './features/embedded-images/embedded-images.module.js';
 import { IdentityModule } from './features/identity/identity.module.js';
 import { LeavingModule } from './features/leaving/leaving.module.js';
 import { ListsModule } from './features/lists/lists.module.js';
@@ -55,6 +57,8 @@ export type AppSettings = Settings & { databaseUrl: string };
     DirectoryModule,
     DisclosuresModule,
     DocumentsModule,
+    IdempotencyModule,
+    EmbeddedImagesModule,
     IdentityModule,
     LeavingModule,
     ListsModule,

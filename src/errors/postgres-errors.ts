@@ -5,3 +5,6 @@ export const isUniqueViolation = (error: unknown): boolean => sqlState(error) ==
 
 /** PostgreSQL, appendix A: 23503. What a row refers to is gone. */
 export const isForeignKeyViolation = (error: unknown): boolean => sqlState(error) === '23503';
+
+/** PostgreSQL, appendix A: 55P03. Somebody else holds what was waited for. */
+export const isLockTimeout = (error: unknown): boolean => sqlState(error) === '55P03';

@@ -5,6 +5,7 @@ const MEANING = {
   claimId: 'A claim of the sign-up.',
   documentId: 'The document; School Details have no id to ask with.',
   guardianId: 'An entry of the list: the `id` of a ListGuardian.',
+  imageId: 'The image: the `{imageId}` of `<img src="image:{imageId}">`.',
   listId: "One of the caller's own lists.",
   menuId: 'The entry of the menu.',
   membershipId: "One of the caller's own memberships.",

@@ -75,6 +75,10 @@ export const embeddedImageIds = (html: string): string[] => [
   ...new Set([...html.matchAll(/<img src="image:([^"]+)"/g)].map(([, id]) => id!)),
 ];
 
+/** A sanitised text with those of its images alone that are named. */
+export const withoutImages = (html: string, kept: ReadonlySet<string>): string =>
+  html.replace(/<img src="image:([^"]+)"[^>]*>/g, (tag, id: string) => (kept.has(id) ? tag : ''));
+
 // The one space that the library writes before the end of an empty element; in texts and values `>` is escaped.
 const clean = (html: string): string => sanitizeHtml(html, rules()).replaceAll(' />', '>');
 

@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../clock/clock.js';
+import { afterCommit } from '../database/joint-transaction.js';
 import type { ObjectRemoval } from './object-removal.entity.js';
 import { ObjectRemovalsRepository } from './object-removals.repository.js';
 import { ObjectStore } from './object-store.js';
@@ -41,12 +42,14 @@ export class ObjectRemovals {
    * Right after the commit: removes what is still scheduled of these keys, be it due or not. A key that is not due yet
    * stays scheduled, since an upload address may still write there. Never throws: what fails waits for the next sweep.
    */
-  async removeNow(keys: string[]): Promise<void> {
-    await this.dataSource
-      .transaction(async (manager) =>
-        this.removeLocked(manager, await this.removals.lockScheduled(manager, keys)),
-      )
-      .catch((error: unknown) => this.tell(error));
+  removeNow(keys: string[]): Promise<void> {
+    return afterCommit(() =>
+      this.dataSource
+        .transaction(async (manager) =>
+          this.removeLocked(manager, await this.removals.lockScheduled(manager, keys)),
+        )
+        .catch((error: unknown) => this.tell(error)),
+    );
   }
 
   /** Removes every object that is due; any number of processes may do so at once. */

@@ -49,6 +49,14 @@ describe('A file that was uploaded', () => {
     expect((await rows()).map((row) => row.key)).toEqual([body.key]);
   });
 
+  it("is in the export of whoever uploaded it, and in nobody else's", async () => {
+    const { key, file_name, content_type, size_bytes, uploaded_at } = (await send()).body;
+    const exported = async (token: string) => (await app.t.api.get('/me/export', { token })).body.attachments;
+    const file = { key, school_id: school.id, file_name, content_type, size_bytes, uploaded_at };
+    expect(await exported(editor.token)).toEqual([file]);
+    expect(await exported((await school.admin()).token)).toEqual([]);
+  });
+
   it('keeps the rows of other schools, and those of items', async () => {
     const { body } = await send();
     const other = await aSchool(app.t);

@@ -154,10 +154,13 @@ describe('The link of a document', () => {
     expect(await link()).toMatchObject(gone('deleted'));
   });
 
-  it('is gone for a parent when it is for admins', async () => {
+  it('is gone for a parent when it is for admins, also for one who edits an organization', async () => {
     const { school, reader } = await aReader();
+    const editor = await school.parent();
+    await (await anOrganization(t, school)).grant(editor);
     const { id } = await aDocumentRow(t, school, { audienceType: 'admins' });
-    expect(await linkOf(reader, 'document', id)).toMatchObject(gone('not_visible'));
+    for (const parent of [reader, editor])
+      expect(await linkOf(parent, 'document', id)).toMatchObject(gone('not_visible'));
     expect(await linkOf(await school.admin(), 'document', id)).toMatchObject(there());
   });
 });

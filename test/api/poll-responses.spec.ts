@@ -122,7 +122,7 @@ describe('POST /polls/{pollId}/respond', () => {
     ];
     for (const answers of wrong) expectReason(await poll.respond(parent, answers), 'invalid_answers');
     const { token } = parent;
-    for (const body of [[], [first, second], {}])
+    for (const body of [{}, { answer: [first, second] }])
       expectReason(await t.api.post(`/polls/${poll.id}/respond`, { token, body }), 'invalid_answers');
     expect(await poll.responses()).toEqual([]);
   });

@@ -9,6 +9,7 @@ import { TestCalendar } from '../support/a-calendar.js';
 import { aSchool, type TestSchool } from '../support/a-school.js';
 import { aStaffMember, anOrganization } from '../support/an-organization.js';
 import { DatabaseGate } from '../support/database-gate.js';
+import { embedding, SchoolImages } from '../support/embedded-images.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 let t: TestApp;
@@ -115,6 +116,16 @@ describe('A read of the directory', () => {
     const ifNoneMatch = { 'if-none-match': first.headers.get('etag') ?? '' };
     expect((await t.api.get(path(), { token, headers: ifNoneMatch })).status).toBe(304);
     expect(gate.statements).toBe(4);
+  });
+
+  it('asks twice for the address of an embedded image, however many items embed it', async () => {
+    const images = new SchoolImages(t, school);
+    const id = await images.row({ unusedSince: null });
+    for (let n = 0; n < 20; n += 1) await images.notice(embedding(id));
+    await images.document(embedding(id));
+    gate.statements = 0;
+    const { status } = await t.api.get(`/schools/${school.id}/images/${id}/download-url`, { token });
+    expect([status, gate.statements]).toEqual([200, 2]);
   });
 
   it('asks twice for an export too', async () => {

@@ -4,6 +4,7 @@ import { ATTACHMENT_OPERATIONS } from './authorization-attachments.table.js';
 import { CALENDAR_OPERATIONS } from './authorization-calendar.table.js';
 import { grid, gridBut, type Grid } from './authorization-grid.js';
 import { MAIL_OPERATIONS } from './authorization-mail.table.js';
+import { IMAGE_OPERATIONS } from './authorization-images.table.js';
 import { MENU_OPERATIONS } from './authorization-menus.table.js';
 import { NOTIFICATION_OPERATIONS } from './authorization-notifications.table.js';
 import { ORGANIZATION_OPERATIONS } from './authorization-organizations.table.js';
@@ -234,6 +235,7 @@ export const OPERATIONS: Record<string, Operation> = {
   'GET /schools/:schoolId/organizations': { access: SCHOOL, ok: 200 },
   ...ATTACHMENT_OPERATIONS,
   ...MAIL_OPERATIONS,
+  ...IMAGE_OPERATIONS,
   ...MENU_OPERATIONS,
   ...NOTIFICATION_OPERATIONS,
   ...ORGANIZATION_OPERATIONS,

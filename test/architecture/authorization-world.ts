@@ -15,6 +15,7 @@ import { calendarsOf, contestsOf, subscriptionsOf } from './authorization-calend
 import { publicationsOf } from './authorization-publishing.world.js';
 import { pollsOf } from './authorization-polls.world.js';
 import { EDITORS, type Caller } from './authorization-grid.js';
+import { imagesOf } from './authorization-images.world.js';
 
 /** Two schools, their people, and what there is to ask for. */
 export interface World {
@@ -35,6 +36,7 @@ export async function aWorld(t: TestApp): Promise<World> {
   const organizations = await organizationsOf(t, school, otherSchool);
   const calendars = await calendarsOf(t, school, otherSchool, organizations['this organization']);
   const contests = await contestsOf(t, school, otherSchool, organizations);
+  const images = await imagesOf(t, [school, otherSchool], organizations, parent);
   const subscriptions = await subscriptionsOf(t, school, {
     "this parent's subscription": parent,
     "another parent's subscription": otherParent,
@@ -81,10 +83,12 @@ export async function aWorld(t: TestApp): Promise<World> {
         ...calendars.schoolId,
         ...publications.schoolId,
         ...subscriptions.schoolId,
+        ...images.schoolId,
         'this school': school.id,
         'another school': otherSchool.id,
         ...unknown,
       },
+      imageId: images.imageId,
       menuId: {
         'this school': (await aMenu(t, school)).id,
         'another school': (await aMenu(t, otherSchool)).id,

@@ -85,6 +85,7 @@ export async function aCanaryFamily(
       membershipId: guardian.membershipId,
       parentId: guardian.membershipId,
       ...(await anOrganizationOf(t, school, guardian, student)),
+      imageId: randomUUID(),
       menuId: (await aMenu(t, school)).id,
       name: `${'0'.repeat(32)}.png`,
       ownStudentId: caller.ownStudentId,

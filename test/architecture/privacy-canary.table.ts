@@ -71,6 +71,9 @@ export const CALLS: Record<string, Call> = {
   'GET /schools/:schoolId/categories': {},
   'GET /schools/:schoolId/staff': {},
 
+  'POST /schools/:schoolId/images': {},
+  'GET /schools/:schoolId/images/:imageId/download-url': {},
+
   'GET /schools/:schoolId/menus': {},
   'GET /schools/:schoolId/menus/week': { queries: ['start=2026-09-06'] },
   'GET /schools/:schoolId/menus/day': { queries: ['date=2026-09-07'] },

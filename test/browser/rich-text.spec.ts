@@ -103,7 +103,7 @@ describeInBrowser('Rich text in a browser', () => {
     const tab = await HostilePage.open(browser);
     const soups = fc.array(soup(FLAT), { minLength: 20, maxLength: 20 });
     await fc.assert(
-      fc.asyncProperty(soups, (texts) => expectFixed(tab, texts, 3)),
+      fc.asyncProperty(soups, (texts) => expectFixed(tab, texts, 5)),
       { numRuns: 60 },
     );
     await tab.close();

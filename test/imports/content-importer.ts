@@ -1,7 +1,7 @@
 import 'reflect-metadata';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { settingsFrom } from '../../src/config/settings.js';
@@ -29,14 +29,16 @@ export class ContentImporter {
     readonly services: INestApplicationContext,
     readonly clock: TestClock,
     private readonly database: TestDatabase,
-    private readonly folder: string,
+    /** Where the files of `file` are. */
+    readonly folder: string,
   ) {}
 
   static async create(): Promise<ContentImporter> {
     const database = await createTestDatabase();
     const clock = new TestClock();
+    const folder = await mkdtemp(join(tmpdir(), 'content-'));
     const settings = settingsFrom(
-      { DATABASE_URL: database.url, AUTH_SIGNING_KEY: testSigningKey() },
+      { DATABASE_URL: database.url, AUTH_SIGNING_KEY: testSigningKey(), DATA_DIR: join(folder, 'data') },
       { now: Date.now(), terminal: false },
     );
     const services = await NestFactory.createApplicationContext(
@@ -52,7 +54,7 @@ export class ContentImporter {
       },
       { logger: false, abortOnError: false },
     );
-    return new ContentImporter(services, clock, database, await mkdtemp(join(tmpdir(), 'content-')));
+    return new ContentImporter(services, clock, database, folder);
   }
 
   async aSchool(shortName: string): Promise<string> {
@@ -68,9 +70,21 @@ export class ContentImporter {
     return this.run({ document, schoolId, dryRun });
   }
 
-  async file(name: string, content: string): Promise<string> {
+  async file(name: string, content: string | Buffer): Promise<string> {
+    await mkdir(dirname(join(this.folder, name)), { recursive: true });
     await writeFile(join(this.folder, name), content);
     return join(this.folder, name);
+  }
+
+  /** Keys of the objects that are stored, in their order. */
+  async objects(): Promise<string[]> {
+    const root = join(this.folder, 'data', 'objects');
+    const found = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
+    return found
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name).slice(root.length + 1))
+      .filter((key) => !key.startsWith('.'))
+      .sort();
   }
 
   rows<T = Record<string, unknown>>(sql: string, params: unknown[] = []): Promise<T[]> {
@@ -100,12 +114,19 @@ export class ContentImporter {
       'organization_grants',
       'events',
       'event_series',
+      'notices',
+      'documents',
+      'attachments',
+      'notifications',
+      'object_removals',
     ];
     return Promise.all(tables.map((table) => this.rows(`select * from ${table} t order by t::text`)));
   }
 
   async empty(): Promise<void> {
     await this.rows('truncate schools, users cascade');
+    await this.rows('truncate object_removals');
+    await rm(join(this.folder, 'data', 'objects'), { recursive: true, force: true });
   }
 
   async close(): Promise<void> {
@@ -195,4 +216,14 @@ export const EVERYTHING: ContentFile = {
       rrule: 'FREQ=WEEKLY;COUNT=3',
     },
   ],
+  notices: [
+    {
+      key: 'mud',
+      title: 'Bring boots',
+      body: '<p>Mud again.</p>',
+      expires_at: '2100-01-01T00:00:00Z',
+      organization: 'soccer',
+    },
+  ],
+  documents: [{ key: 'map', title: 'The way to the field', description: '<p>Left at the oak.</p>' }],
 };

@@ -154,11 +154,12 @@ describe('organizations of a content file', () => {
     expect((await stored()).description).toBe('<p>Mud</p>');
   });
 
-  it('embed no image, since none can be there', async () => {
-    const description = '<p><img src="image:7f3fa1a4-4c7b-4b8e-9f0e-0d6d0f5c1a11" alt=""></p>';
-    expect((await bring({ ...CHESS, description })).errors).toMatchObject([
-      { code: 'unknown_image', value: 'chess' },
-    ]);
+  it('lose an image that the school does not have, and the warnings name them', async () => {
+    const description = '<p>Mud<img src="image:7f3fa1a4-4c7b-4b8e-9f0e-0d6d0f5c1a11" alt=""></p>';
+    const { errors, warnings } = await bring({ ...CHESS, description });
+    expect([errors, warnings]).toMatchObject([[], [{ code: 'unknown_image', value: 'chess' }]]);
+    expect((await stored()).description).toBe('<p>Mud</p>');
+    expect(counted(await bring({ ...CHESS, description }), 'organizations')).toEqual([0, 0, 0, 1]);
   });
 
   it('keep what an entry does not name, and lose what it names as null', async () => {

@@ -1,8 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import { existsSync, readFileSync } from 'node:fs';
 import { icsComponents, type IcsComponent } from '../../src/imports/calendar/ics-components.js';
-import { expandSeries, ruledWalls, StartOffRuleError } from '../../src/features/calendar/recurrence/expand-series.js';
-import { acceptedRule, UnreadableRuleError, type RuleParts } from '../../src/features/calendar/recurrence/recurrence-rule.js';
+import {
+  expandSeries,
+  ruledWalls,
+  StartOffRuleError,
+} from '../../src/features/calendar/recurrence/expand-series.js';
+import {
+  acceptedRule,
+  UnreadableRuleError,
+  type RuleParts,
+} from '../../src/features/calendar/recurrence/recurrence-rule.js';
 import { repeating } from '../support/repeating.js';
 
 /*

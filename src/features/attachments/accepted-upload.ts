@@ -1,8 +1,7 @@
-import { extname } from 'node:path';
 import type { FieldError } from '../../errors/app-error.js';
 import type { ReceivedForm } from '../../http/received-form.js';
 import type { FileToStore } from '../../storage/object-store.js';
-import { ATTACHMENT_TYPES, extensionOfAttachment, type AttachmentType } from './attachment-type.js';
+import { typeByName, type AttachmentType } from './attachment-type.js';
 import { ATTACHED_TO, type AttachedTo } from './attachment.entity.js';
 import { IncompleteUploadError, UnsupportedAttachmentTypeError } from './attachments.errors.js';
 import { fileNameOf } from './file-name.js';
@@ -43,10 +42,4 @@ function wholeOf({ fields, file }: ReceivedForm) {
   else if (!fileName) wrong.push({ path: 'file', message: 'file has a name with an extension' });
   if (!entityType || !file || !fileName || wrong.length > 0) throw new IncompleteUploadError(wrong);
   return { entityType, file, fileName };
-}
-
-function typeByName(fileName: string): AttachmentType | null {
-  const extension = extname(fileName).slice(1).toLowerCase();
-  const usual = extension === 'jpeg' ? 'jpg' : extension;
-  return ATTACHMENT_TYPES.find((type) => extensionOfAttachment(type) === usual) ?? null;
 }

@@ -1,7 +1,13 @@
+import type { MemberChange } from '../../database/member-change.js';
 import type { AttachedTo } from './attachment.entity.js';
 
 /** The item whose attachments they are; its row is locked by the change that is under way. */
 export interface AttachedItem {
   type: AttachedTo;
   id: string;
+}
+
+/** A write that attaches files: of a member, or of a feed, which may attach whatever is unsaved in its school. */
+export interface Attaching extends Omit<MemberChange, 'member'> {
+  member: { schoolId: string; membershipId: string | null; isAdmin: boolean };
 }

@@ -16,9 +16,7 @@ import {
   type KeptUpload,
 } from './attachment.dto.js';
 import { AttachmentsRepository } from './attachments.repository.js';
-
-/** Milliseconds: contract section 5, rule 7. */
-const UNSAVED_FOR = 24 * 60 * 60 * 1000;
+import { UNSAVED_FOR } from './unsaved.js';
 
 /** Files that an item can be saved with. */
 @Injectable()

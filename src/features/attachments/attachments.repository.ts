@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Member } from '../../access/caller.js';
+import type { AttachedItem } from './attached-item.js';
 import type { KeptUpload } from './attachment.dto.js';
 import { Attachment, type AttachedTo } from './attachment.entity.js';
 
@@ -8,7 +8,7 @@ import { Attachment, type AttachedTo } from './attachment.entity.js';
 export class AttachmentsRepository {
   async add(
     manager: EntityManager,
-    { schoolId, membershipId }: Member,
+    { schoolId, membershipId }: { schoolId: string; membershipId: string | null },
     upload: KeptUpload & { entityType: AttachedTo },
   ): Promise<void> {
     await manager.insert(Attachment, {
@@ -21,6 +21,12 @@ export class AttachmentsRepository {
       sizeBytes: upload.sizeBytes,
       uploadedAt: upload.uploadedAt,
     });
+  }
+
+  /** Of the item, in no order. */
+  async findKeys(manager: EntityManager, { type, id }: AttachedItem): Promise<string[]> {
+    const attachments = await manager.findBy(Attachment, { [`${type}Id`]: id });
+    return attachments.map(({ key }) => key);
   }
 
   /** Uploads of the school that no item was saved with; of two who do this at once, one does it. */

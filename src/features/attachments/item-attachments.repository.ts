@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { MemberChange } from '../../database/member-change.js';
-import type { AttachedItem } from './attached-item.js';
+import type { AttachedItem, Attaching } from './attached-item.js';
 
 /** Always in the order of their keys, so that two items saved at once never wait for each other. */
 const lock = (owner: string): string =>
@@ -28,7 +27,7 @@ export class ItemAttachmentsRepository {
 
   /** @returns how many of the keys are the item's now, at their places */
   async claim(
-    { manager, member, now }: MemberChange,
+    { manager, member, now }: Attaching,
     { type, id }: AttachedItem,
     keys: string[],
   ): Promise<number> {

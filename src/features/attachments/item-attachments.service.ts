@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { MemberChange } from '../../database/member-change.js';
 import { invalidField } from '../../errors/invalid-field.js';
 import { ObjectRemovals } from '../../storage/object-removals.service.js';
 import { ADDRESS_LIFETIME_SECONDS, ObjectStore, type SignedAddress } from '../../storage/object-store.js';
-import type { AttachedItem } from './attached-item.js';
+import type { AttachedItem, Attaching } from './attached-item.js';
 import { ForeignAttachmentKeyError } from './item-attachments.errors.js';
 import { ItemAttachmentsRepository } from './item-attachments.repository.js';
 
@@ -24,7 +23,7 @@ export class ItemAttachmentsService {
    * @throws ForeignAttachmentKeyError a key that is not the item's, and no unsaved upload of the caller for such an item
    * @throws ValidationFailedError the same key twice
    */
-  async save(change: MemberChange, item: AttachedItem, keys: string[]): Promise<void> {
+  async save(change: Attaching, item: AttachedItem, keys: string[]): Promise<void> {
     if (new Set(keys).size < keys.length) throw invalidField('attachments', 'attachments must be different');
     await this.attachments.lock(change.manager, item, keys);
     if (keys.length > 0) await this.claim(change, item, keys);
@@ -32,7 +31,7 @@ export class ItemAttachmentsService {
   }
 
   /** Before the item is deleted. */
-  async removeAll(change: MemberChange, item: AttachedItem): Promise<void> {
+  async removeAll(change: Attaching, item: AttachedItem): Promise<void> {
     await this.attachments.lock(change.manager, item, []);
     await this.release(change, item, []);
   }
@@ -42,13 +41,13 @@ export class ItemAttachmentsService {
     return this.store.downloadAddress(key);
   }
 
-  private async claim(change: MemberChange, item: AttachedItem, keys: string[]): Promise<void> {
+  private async claim(change: Attaching, item: AttachedItem, keys: string[]): Promise<void> {
     const claimed = await this.attachments.claim(change, item, keys);
     if (claimed < keys.length) throw new ForeignAttachmentKeyError();
     await this.removals.keep(change.manager, keys);
   }
 
-  private async release({ manager, now }: MemberChange, item: AttachedItem, stay: string[]): Promise<void> {
+  private async release({ manager, now }: Attaching, item: AttachedItem, stay: string[]): Promise<void> {
     const superfluous = await this.attachments.release(manager, item, stay);
     if (superfluous.length === 0) return;
     await this.removals.schedule(manager, superfluous, new Date(now.getTime() + SHOWN_FOR));

@@ -1,10 +1,12 @@
 import { Module } from '@nestjs/common';
+import { ImageEmbeddingModule } from '../embedded-images/image-embedding.module.js';
 import { CalendarFeedRepository } from './calendar-feed.repository.js';
 import { CalendarFeedService } from './calendar-feed.service.js';
 import { CalendarWritesRepository } from './calendar-writes.repository.js';
 import { SeriesWriter } from './series-writer.service.js';
 
 @Module({
+  imports: [ImageEmbeddingModule],
   providers: [CalendarFeedRepository, CalendarFeedService, CalendarWritesRepository, SeriesWriter],
   exports: [CalendarFeedService],
 })

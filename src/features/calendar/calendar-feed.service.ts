@@ -1,19 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
-import { ValidationFailedError } from '../../errors/app-error.js';
+import { ImageEmbeddingService } from '../embedded-images/image-embedding.service.js';
 import type { CalendarEvent } from './calendar-event.entity.js';
 import { CalendarFeedRepository } from './calendar-feed.repository.js';
-import type {
-  CalendarFeed,
-  CalendarFeedResult,
-  Fed,
-  FedChange,
-  FedEvent,
-  FedSeries,
-} from './calendar-feed.js';
+import { addressed, feedEach, idsOf, originOf, type FeedResult } from '../publishing/item-feed.js';
+import type { CalendarFeed, FedChange, FedEvent, FedSeries } from './calendar-feed.js';
 import { CalendarWritesRepository } from './calendar-writes.repository.js';
 import { DETAIL_NAMES, detailOf, detailsFrom, type EventDetails } from './event-details.js';
-import type { EventFields } from './event-fields.dto.js';
 import type { EventSeries } from './event-series.entity.js';
 import { eventTimesFrom } from './event-times.js';
 import { changedEvent, newEvent } from './new-event.js';
@@ -32,10 +25,11 @@ export class CalendarFeedService {
     private readonly feeds: CalendarFeedRepository,
     private readonly calendar: CalendarWritesRepository,
     private readonly series: SeriesWriter,
+    private readonly images: ImageEmbeddingService,
   ) {}
 
   /** Creates and changes single events; none is taken away. */
-  async feedEvents(feed: CalendarFeed, events: FedEvent[]): Promise<CalendarFeedResult> {
+  async feedEvents(feed: CalendarFeed, events: FedEvent[]): Promise<FeedResult> {
     const known = await this.feeds.lockEvents(feed, idsOf(events));
     const save: CalendarEvent[] = [];
     const result = await feedEach(events, known, (entry, present) => {
@@ -45,21 +39,18 @@ export class CalendarFeedService {
       save.push(entry.status ? { ...event, status: entry.status, cancelledAt: null } : event);
     });
     await this.calendar.carryOut(feed.manager, { save, remove: [], dropped: [] });
+    await this.embed(feed, [...known.values(), ...save]);
     return result;
   }
 
   /** Creates and changes series, and computes their occurrences; none is taken away. */
-  async feedSeries(feed: CalendarFeed, series: FedSeries[]): Promise<CalendarFeedResult> {
+  async feedSeries(feed: CalendarFeed, series: FedSeries[]): Promise<FeedResult> {
     const known = await this.feeds.lockSeries(feed, idsOf(series));
     return feedEach(series, known, async (entry, present) => {
       const series = present ?? newSeries(feed, entry.input, originOf(feed, entry), entry.times);
       if (!present) await this.series.create(feed, series);
-      if (!present && !entry.changes?.length) return;
-      const rows = await this.calendar.lockOccurrences(feed.manager, series.id);
-      const input = addressed(entry.input, series);
-      const next = present ? changedSeries(present, input, feed.schoolZone, entry.times) : series;
-      const edit = editing(next, entry.changes ?? [], feed.schoolZone);
-      await this.series.update(feed, { series, rows }, { ...next, sourceDigest: entry.digest }, edit);
+      if (present || entry.changes?.length) await this.feedOccurrences(feed, entry, present, series);
+      else await this.embed(feed, [series]);
     });
   }
 
@@ -74,45 +65,39 @@ export class CalendarFeedService {
     const events = [...(await this.feeds.lockEvents(feed, ids.events)).values()];
     const save = events.filter(({ status }) => status !== 'cancelled').map((event) => cancelled(event, feed));
     await this.calendar.carryOut(feed.manager, { save, remove: [], dropped: [] });
+    await this.embed(feed, save);
     const series = [...(await this.feeds.lockSeries(feed, ids.series)).values()];
     for (const one of series) {
       const rows = await this.calendar.lockOccurrences(feed.manager, one.id);
       await this.series.remove(feed, { series: one, rows });
+      await this.embed(feed, [one, ...rows]);
     }
     return { events: save.length, series: series.length };
   }
-}
 
-/** One that is wrong never stops the others. */
-async function feedEach<Entry extends Fed<unknown>, Stored extends { sourceDigest: string | null }>(
-  entries: Entry[],
-  known: Map<string, Stored>,
-  take: (entry: Entry, present: Stored | null) => Promise<void> | void,
-): Promise<CalendarFeedResult> {
-  const counts = { created: 0, updated: 0, archived: 0, unchanged: 0 };
-  const refused = new Map<string, ValidationFailedError>();
-  for (const entry of entries) {
-    const present = known.get(entry.sourceId) ?? null;
-    const isOldNews = present?.sourceDigest === entry.digest;
-    try {
-      if (!isOldNews) await take(entry, present);
-      counts[present ? (isOldNews ? 'unchanged' : 'updated') : 'created'] += 1;
-    } catch (error) {
-      if (!(error instanceof ValidationFailedError)) throw error;
-      refused.set(entry.sourceId, error);
-    }
+  private async feedOccurrences(
+    feed: CalendarFeed,
+    entry: FedSeries,
+    present: EventSeries | null,
+    series: EventSeries,
+  ): Promise<void> {
+    const rows = await this.calendar.lockOccurrences(feed.manager, series.id);
+    const input = addressed(entry.input, series);
+    const next = present ? changedSeries(present, input, feed.schoolZone, entry.times) : series;
+    const edit = editing(next, entry.changes ?? [], feed.schoolZone);
+    await this.series.update(feed, { series, rows }, { ...next, sourceDigest: entry.digest }, edit);
+    await this.embed(feed, [series, ...rows, next]);
   }
-  return { counts, refused };
+
+  /** @param touched as they were and as they are */
+  private embed({ manager, schoolId }: CalendarFeed, touched: EventDetails[]): Promise<void> {
+    return this.images.changeByImport(
+      manager,
+      schoolId,
+      touched.map(({ description }) => description),
+    );
+  }
 }
-
-const idsOf = (entries: Fed<unknown>[]): string[] => entries.map(({ sourceId }) => sourceId);
-
-const originOf = ({ schoolId, source }: CalendarFeed, { sourceId, digest }: Fed<unknown>) => ({
-  schoolId,
-  source,
-  sourceId,
-  sourceDigest: digest,
-});
 
 function fedEvent({ schoolZone, now }: CalendarFeed, present: CalendarEvent, entry: FedEvent): CalendarEvent {
   const next = changedEvent(present, addressed(entry.input, present), schoolZone);
@@ -147,13 +132,4 @@ function editing(
     const isMoved = !isDeepStrictEqual(times, timesAt(row.originalStart, series, schoolZone));
     return { ...row, ...details, ...times, overrides: [...names, ...(isMoved ? ['times'] : [])] };
   };
-}
-
-/** Without an audience, one that goes over to another organization is addressed to that one. */
-function addressed<Input extends EventFields>(
-  input: Input,
-  { organizationId }: EventSeries | EventDetails,
-): Input {
-  const moves = input.organization_id !== undefined && input.organization_id !== organizationId;
-  return moves && input.audience === undefined ? { ...input, audience: null } : input;
 }

@@ -1,5 +1,4 @@
-import type { ValidationFailedError } from '../../errors/app-error.js';
-import type { FeedCounts } from '../../imports/import-report.js';
+import type { Fed } from '../publishing/item-feed.js';
 import type { Writing } from './calendar-writes.repository.js';
 import type { EventInput } from './event-input.dto.js';
 import type { EventStatus } from './event-words.js';
@@ -10,15 +9,6 @@ import type { SeriesInput } from './series-input.dto.js';
 export interface CalendarFeed extends Writing {
   schoolId: string;
   source: string;
-}
-
-/** One entry of a feed; its ids are those of the school. What an input leaves out stays as it is. */
-export interface Fed<Input> {
-  /** Its key in the source. */
-  sourceId: string;
-  /** Tells whether the source says something else than before; what was edited here since stays otherwise. */
-  digest: string;
-  input: Input;
 }
 
 export interface FedEvent extends Fed<EventInput> {
@@ -37,10 +27,4 @@ export interface FedChange {
   originalStart: OriginalStart;
   /** Of the whole occurrence. */
   input: EventInput;
-}
-
-export interface CalendarFeedResult {
-  counts: FeedCounts;
-  /** Entries that could not be taken, by source id; of them nothing was written. */
-  refused: Map<string, ValidationFailedError>;
 }

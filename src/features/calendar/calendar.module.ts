@@ -8,6 +8,8 @@ import { CalendarTransaction } from './calendar-transaction.service.js';
 import { CalendarWritesRepository } from './calendar-writes.repository.js';
 import { EventSeriesController } from './event-series.controller.js';
 import { EventSeriesService } from './event-series.service.js';
+import { ImageEmbeddingModule } from '../embedded-images/image-embedding.module.js';
+import { EventWriter } from './event-writer.service.js';
 import { EventsController } from './events.controller.js';
 import { EventsService } from './events.service.js';
 import { CalendarSubscriptionsController } from './feed/calendar-subscriptions.controller.js';
@@ -21,7 +23,7 @@ import { SeriesReadingService } from './series-reading.service.js';
 import { SeriesWriter } from './series-writer.service.js';
 
 @Module({
-  imports: [PublishingRightsModule],
+  imports: [ImageEmbeddingModule, PublishingRightsModule],
   controllers: [
     CalendarController,
     CalendarSubscriptionsController,
@@ -39,6 +41,7 @@ import { SeriesWriter } from './series-writer.service.js';
     EventSeriesService,
     EventsService,
     FeedChangesRepository,
+    EventWriter,
     FeedRepository,
     FeedService,
     OccurrencesService,

@@ -1,7 +1,6 @@
 import { audienceFrom } from '../../access/audience-input.js';
-import { invalidField } from '../../errors/invalid-field.js';
 import { kept } from '../../http/kept.js';
-import { sanitizedRichText } from '../../rich-text/rich-text.js';
+import { storedRichText } from '../../rich-text/stored-rich-text.js';
 import type { CalendarEvent } from './calendar-event.entity.js';
 import type { EventFields } from './event-fields.dto.js';
 
@@ -39,14 +38,16 @@ export const givenDetails = (input: DetailInput): DetailName[] =>
 
 /**
  * As they are stored: what is given, else what is there, else the default (contract section 14, rule 1).
- * @throws ValidationFailedError for an embedded image
+ * @throws ValidationFailedError for a description that is too long
  */
 export function detailsFrom(input: DetailInput, present: EventDetails | null): EventDetails {
   const organizationId = kept(input.organization_id, present?.organizationId);
   return {
     title: input.title ?? present?.title ?? '',
     description:
-      input.description === undefined ? (present?.description ?? null) : storedText(input.description),
+      input.description === undefined
+        ? (present?.description ?? null)
+        : storedRichText('description', input.description),
     location: kept(input.location, present?.location),
     categoryId: kept(input.category_id, present?.categoryId),
     tags: (input.tags === undefined ? present?.tags : input.tags) ?? [],
@@ -57,17 +58,4 @@ export function detailsFrom(input: DetailInput, present: EventDetails | null): E
     opponent: kept(input.opponent, present?.opponent),
     uniform: kept(input.uniform, present?.uniform),
   };
-}
-
-const MOST = 50_000;
-
-/** What the caller reads they may send back: the limit is of the text as it is stored. */
-function storedText(given: string | null): string | null {
-  if (given === null) return null;
-  const { html, imageIds } = sanitizedRichText(given);
-  // Nothing can be uploaded to embed: every image is an unknown one (contract section 0, rule 13).
-  if (imageIds.length > 0) throw invalidField('description', 'description embeds an unknown image');
-  if (html && html.length > MOST)
-    throw invalidField('description', `description must be shorter than or equal to ${MOST} characters`);
-  return html;
 }

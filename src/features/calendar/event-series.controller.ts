@@ -7,6 +7,7 @@ import { ApiId } from '../../http/api-id.js';
 import { ItemTag, ListTag } from '../../http/entity-tag.interceptor.js';
 import { ApiIfMatch } from '../../http/if-match.js';
 import type { JsonText } from '../../http/json-text.js';
+import { Repeatable } from '../idempotency/repeatable.js';
 import { CalendarEvents } from './calendar-event.dto.js';
 import { AllEventSeries, ChangedEventSeries, EventSeriesBody } from './event-series.dto.js';
 import { EventSeriesService } from './event-series.service.js';
@@ -35,7 +36,8 @@ export class EventSeriesController {
 
   /** Creates a repeating event. An admin may, and an editor for an organization that they hold a live grant on. */
   @Post()
-  @ApiErrors(400, 403, 404, 413)
+  @Repeatable()
+  @ApiErrors(400, 403, 404, 409, 413)
   createEventSeries(@CurrentMember() member: Member, @Body() input: SeriesInput): Promise<EventSeriesBody> {
     return this.changes.create(member, input);
   }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Member } from '../../access/caller.js';
 import { isUuid } from '../../access/uuid.js';
 import { NotFoundError } from '../../errors/app-error.js';
+import { ImageEmbeddingService } from '../embedded-images/image-embedding.service.js';
 import { assertMayChange, PublishingRightsService } from '../publishing/publishing-rights.service.js';
 import { CalendarTransaction } from './calendar-transaction.service.js';
 import { CalendarRepository } from './calendar.repository.js';
@@ -10,7 +11,7 @@ import { occurrenceId } from './event-id.js';
 import type { ChangedEventSeries, EventSeriesBody } from './event-series.dto.js';
 import { changedSeries, newSeries } from './new-series.js';
 import type { SeriesChanges, SeriesInput } from './series-input.dto.js';
-import { SeriesWriter, type StoredSeries } from './series-writer.service.js';
+import { descriptionsOf, SeriesWriter, type StoredSeries } from './series-writer.service.js';
 
 /** Changes of whole series. */
 @Injectable()
@@ -20,6 +21,7 @@ export class EventSeriesService {
     private readonly calendar: CalendarRepository,
     private readonly writer: SeriesWriter,
     private readonly rights: PublishingRightsService,
+    private readonly images: ImageEmbeddingService,
   ) {}
 
   /**
@@ -32,6 +34,7 @@ export class EventSeriesService {
       const series = newSeries(change, input, { schoolId: member.schoolId, source: 'api' });
       await this.rights.assertMayPublish(change, series, null);
       await this.writer.create(change, series);
+      await this.embed(change, null, series.description);
       return this.shown(change, series.id);
     });
   }
@@ -53,6 +56,7 @@ export class EventSeriesService {
       const next = changedSeries(stored.series, input, change.schoolZone);
       await this.rights.assertMayPublish(change, next, stored.series);
       const dropped = await this.writer.update(change, stored, next);
+      await this.embed(change, stored, next.description);
       const body = await this.shown(change, seriesId);
       return { ...body, dropped_exceptions: dropped.map((key) => occurrenceId(seriesId, key)) };
     });
@@ -65,8 +69,15 @@ export class EventSeriesService {
    */
   remove(member: Member, seriesId: string, ifMatch?: string): Promise<void> {
     return this.transaction.run(member, async (change) => {
-      await this.writer.remove(change, await this.lock(change, seriesId, ifMatch));
+      const stored = await this.lock(change, seriesId, ifMatch);
+      await this.writer.remove(change, stored);
+      await this.embed(change, stored, null);
     });
+  }
+
+  private embed({ manager, member }: Change, stored: StoredSeries | null, after: string | null) {
+    const before = stored && descriptionsOf(stored);
+    return this.images.change(manager, member, { field: 'description', before, after });
   }
 
   private async lock(change: Change, seriesId: string, ifMatch: string | undefined): Promise<StoredSeries> {

@@ -11,3 +11,7 @@ export const isEventShown = (item: string, viewer: AudienceViewer): string =>
 export const isEventThere = (event: string, now: string): string =>
   `(${event}.status <> 'cancelled'
     or ${event}.series_id is not null and ${event}.cancelled_at > ${now}::timestamptz - interval '30 days')`;
+
+/** True for a row of `events` that is deleted to everyone; a cancelled occurrence may take place again. */
+export const isEventDeleted = (event: string): string =>
+  `(${event}.status = 'cancelled' and ${event}.series_id is null)`;

@@ -6,6 +6,7 @@ import { ApiErrors } from '../../http/api-errors.js';
 import { ApiEventId, ApiId } from '../../http/api-id.js';
 import { ItemTag } from '../../http/entity-tag.interceptor.js';
 import { ApiIfMatch } from '../../http/if-match.js';
+import { Repeatable } from '../idempotency/repeatable.js';
 import { CalendarEventBody, ChangedCalendarEvent } from './calendar-event.dto.js';
 import { CalendarEventsService } from './calendar-events.service.js';
 import { EventChanges, EventInput, ScopeQuery } from './event-input.dto.js';
@@ -33,7 +34,8 @@ export class EventsController {
 
   /** Creates a single event. An admin may, and an editor for an organization that they hold a live grant on. */
   @Post()
-  @ApiErrors(400, 403, 404, 413)
+  @Repeatable()
+  @ApiErrors(400, 403, 404, 409, 413)
   createEvent(@CurrentMember() member: Member, @Body() input: EventInput): Promise<CalendarEventBody> {
     return this.changes.create(member, input);
   }

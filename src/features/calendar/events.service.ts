@@ -6,9 +6,10 @@ import type { CalendarEvent } from './calendar-event.entity.js';
 import { assertMayChange, PublishingRightsService } from '../publishing/publishing-rights.service.js';
 import { CalendarTransaction } from './calendar-transaction.service.js';
 import { CalendarRepository } from './calendar.repository.js';
-import { CalendarWritesRepository, type Change } from './calendar-writes.repository.js';
+import type { Change } from './calendar-writes.repository.js';
 import { existingEventId } from './event-id.js';
 import type { EventChanges, EventInput, ScopeQuery } from './event-input.dto.js';
+import { EventWriter } from './event-writer.service.js';
 import { changedEvent, newEvent } from './new-event.js';
 import { OccurrencesService } from './occurrences.service.js';
 
@@ -18,7 +19,7 @@ export class EventsService {
   constructor(
     private readonly transaction: CalendarTransaction,
     private readonly calendar: CalendarRepository,
-    private readonly writes: CalendarWritesRepository,
+    private readonly writer: EventWriter,
     private readonly rights: PublishingRightsService,
     private readonly occurrences: OccurrencesService,
   ) {}
@@ -32,7 +33,7 @@ export class EventsService {
     return this.transaction.run(member, async (change) => {
       const event = newEvent(change, input, { schoolId: member.schoolId, source: 'api' });
       await this.rights.assertMayPublish(change, event, null);
-      await this.writes.insertEvent(change.manager, event);
+      await this.writer.create(change, event);
       return this.shown(change, event.id);
     });
   }
@@ -69,17 +70,13 @@ export class EventsService {
     return this.transaction.run(member, async (change) => {
       if (!('id' in reference)) return this.occurrences.remove(change, reference, { scope, ifMatch });
       const event = await this.lock(change, reference.id, ifMatch);
-      // Not deleted: calendar apps that have it need to hear that it is off.
-      await this.store(change, { ...event, status: 'cancelled', cancelledAt: change.now });
+      await this.writer.cancel(change, event);
     });
   }
 
-  private async lock(
-    { manager, member, now }: Change,
-    id: string,
-    ifMatch: string | undefined,
-  ): Promise<CalendarEvent> {
-    const event = await this.writes.lockSingleEvent(manager, member.schoolId, id);
+  private async lock(change: Change, id: string, ifMatch: string | undefined): Promise<CalendarEvent> {
+    const { manager, member, now } = change;
+    const event = await this.writer.lock(change, id);
     assertMayChange(await this.calendar.findEvent(member, { id }, now, manager), ifMatch);
     if (!event) throw new NotFoundError();
     return event;
@@ -88,12 +85,7 @@ export class EventsService {
   private async changeSingle(change: Change, event: CalendarEvent, input: EventChanges): Promise<void> {
     const next = changedEvent(event, input, change.schoolZone);
     await this.rights.assertMayPublish(change, next, event);
-    await this.store(change, next);
-  }
-
-  /** Raises the sequence: clients compare it. */
-  private store({ manager, now }: Change, event: CalendarEvent): Promise<void> {
-    return this.writes.updateEvent(manager, { ...event, sequence: event.sequence + 1, updatedAt: now });
+    await this.writer.update(change, event, next);
   }
 
   private async shown(change: Change, id: string): Promise<CalendarEventBody> {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { NotAuthorizedError, NotFoundError } from '../../errors/app-error.js';
+import { ImageEmbeddingService } from '../embedded-images/image-embedding.service.js';
 import type { CalendarEventBody, ChangedCalendarEvent } from './calendar-event.dto.js';
 import { assertMayChange, PublishingRightsService } from '../publishing/publishing-rights.service.js';
 import { CalendarRepository } from './calendar.repository.js';
@@ -11,7 +12,7 @@ import type { EventSeries } from './event-series.entity.js';
 import type { OccurrenceRow } from './occurrence-plan.js';
 import { dayOf, instantOf, originalStartAt, type OriginalStart } from './recurrence/series-times.js';
 import { wallAt } from './recurrence/wall-clock.js';
-import { SeriesWriter, type StoredSeries } from './series-writer.service.js';
+import { descriptionsOf, SeriesWriter, type StoredSeries } from './series-writer.service.js';
 
 interface Scope {
   scope: ChangeScope;
@@ -29,6 +30,7 @@ export class OccurrencesService {
     private readonly calendar: CalendarRepository,
     private readonly writer: SeriesWriter,
     private readonly rights: PublishingRightsService,
+    private readonly images: ImageEmbeddingService,
   ) {}
 
   /**
@@ -56,8 +58,9 @@ export class OccurrencesService {
   async remove(change: Change, reference: OccurrenceReference, scope: Scope): Promise<void> {
     const found = await this.find(change, reference, scope);
     if (scope.scope === 'this') return this.callOff(change, found);
-    if (scope.scope === 'all' || isFirst(found)) return this.writer.remove(change, found);
-    return this.writer.truncate(change, found, found.row.originalStart);
+    if (scope.scope === 'all' || isFirst(found)) await this.writer.remove(change, found);
+    else await this.writer.truncate(change, found, found.row.originalStart);
+    await this.embed(change, descriptionsOf(found), null);
   }
 
   private async find(
@@ -82,7 +85,10 @@ export class OccurrencesService {
     const { series, row } = found;
     const next = changedOccurrence(row, series, input, change.schoolZone);
     await this.rights.assertMayPublish(change, next, row);
-    return this.writer.update(change, found, series, (other) => (other.id === row.id ? next : other));
+    const edit = (other: OccurrenceRow): OccurrenceRow => (other.id === row.id ? next : other);
+    const dropped = await this.writer.update(change, found, series, edit);
+    await this.embed(change, row.description, next.description);
+    return dropped;
   }
 
   /** With where the occurrence is from then on. */
@@ -97,6 +103,7 @@ export class OccurrencesService {
     const dropped = await this.writer.update(change, found, next, (other) =>
       other.id === row.id ? followingAgain(other, input, change.schoolZone) : other,
     );
+    await this.embed(change, descriptionsOf(found), next.description);
     return { dropped, at: { seriesId: next.id, key: movedKey(row.originalStart, series, next) } };
   }
 
@@ -108,6 +115,10 @@ export class OccurrencesService {
       (await this.calendar.findEvent(member, at, now, manager));
     if (!seen) throw new NotFoundError();
     return seen.body;
+  }
+
+  private embed({ manager, member }: Change, before: string | null, after: string | null): Promise<void> {
+    return this.images.change(manager, member, { field: 'description', before, after });
   }
 
   /** The first occurrence and those that follow are all of them. */

@@ -17,6 +17,10 @@ export interface StoredSeries {
   rows: OccurrenceRow[];
 }
 
+/** All of its descriptions as one text: an occurrence may have its own. */
+export const descriptionsOf = ({ series, rows }: StoredSeries): string =>
+  [series, ...rows].map(({ description }) => description ?? '').join('');
+
 /** Stores a series and, computed from it, its occurrences. */
 @Injectable()
 export class SeriesWriter {

@@ -7,6 +7,7 @@ import { AlertsService } from '../alerts/alerts.service.js';
 import type { AttachedItem } from '../attachments/attached-item.js';
 import { attachmentKeys } from '../attachments/attachment-keys.js';
 import { ItemContentsService } from '../publishing/item-contents.service.js';
+import { originOfMember } from '../publishing/origin.js';
 import { assertMayChange, PublishingRightsService } from '../publishing/publishing-rights.service.js';
 import { PublishingTransaction } from '../publishing/publishing-transaction.service.js';
 import type { CreatedItem, DocumentBody, DocumentChanges, DocumentInput } from './document.dto.js';
@@ -33,7 +34,7 @@ export class DocumentChangesService {
    */
   create(member: Member, input: DocumentInput): Promise<CreatedItem> {
     return this.transaction.run(member, async (change) => {
-      const document = newDocument(change, input);
+      const document = newDocument(input, originOfMember(member), change.now);
       await this.rights.assertMayPublish(change, document, null);
       await this.documents.insert(change.manager, document);
       await this.saveContents(change, null, document, input);

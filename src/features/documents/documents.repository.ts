@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, In, type EntityManager } from 'typeorm';
 import type { Member } from '../../access/caller.js';
 import { viewerParameters } from '../../access/viewer.js';
 import type { MemberChange } from '../../database/member-change.js';
 import { queryPrepared } from '../../database/prepared-statement.js';
+import type { ItemFeed } from '../publishing/item-feed.js';
 import type { SeenItem } from '../publishing/publication.js';
 import type { DocumentBody } from './document.dto.js';
 import { Document } from './document.entity.js';
@@ -54,6 +55,17 @@ export class DocumentsRepository {
   lock({ manager, member }: MemberChange, id: string): Promise<Document | null> {
     const where = { schoolId: member.schoolId, id };
     return manager.findOne(Document, { where, lock: { mode: 'for_no_key_update' } });
+  }
+
+  /** What a feed brought before, by source id. */
+  async lockFed(
+    { manager, schoolId, source }: ItemFeed,
+    sourceIds: string[],
+  ): Promise<Map<string, Document>> {
+    const where = { schoolId, source, sourceId: In(sourceIds) };
+    const lock = { mode: 'for_no_key_update' } as const;
+    const documents = await manager.find(Document, { where, order: { id: 'asc' }, lock });
+    return new Map(documents.map((document) => [document.sourceId!, document]));
   }
 
   async insert(manager: EntityManager, document: Document): Promise<void> {

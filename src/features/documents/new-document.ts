@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { audienceFrom } from '../../access/audience-input.js';
-import type { MemberChange } from '../../database/member-change.js';
 import { kept } from '../../http/kept.js';
 import { storedRichText } from '../../rich-text/stored-rich-text.js';
+import type { Origin } from '../publishing/origin.js';
 import type { DocumentChanges, DocumentInput } from './document.dto.js';
 import type { Document } from './document.entity.js';
 
@@ -18,15 +18,11 @@ type Details = Pick<
 >;
 
 /** @throws ValidationFailedError */
-export function newDocument({ member, now }: MemberChange, input: DocumentInput): Document {
+export function newDocument(input: DocumentInput, origin: Origin, now: Date): Document {
   return {
     ...detailsFrom(input, null),
+    ...origin,
     id: randomUUID(),
-    schoolId: member.schoolId,
-    createdByMembershipId: member.membershipId,
-    source: 'api',
-    sourceId: null,
-    sourceDigest: null,
     createdAt: now,
     updatedAt: now,
   };

@@ -7,3 +7,9 @@ export class UnknownImageError extends ValidationFailedError {
     });
   }
 }
+
+export class NoImageError extends ValidationFailedError {
+  constructor() {
+    super('The form has no file.', { fields: [{ path: 'file', message: 'file must be an image' }] });
+  }
+}

@@ -1,17 +1,111 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import type { Member } from '../../access/caller.js';
+import { isOn, SCHOOL_FEATURES } from '../../access/school-feature.js';
+import { EmbeddedImage } from './embedded-image.entity.js';
+import { isEmbedded, isShownTo, wasShownTo, type ImageViewer } from './rich-texts.sql.js';
+
+/** The first parameters of the queries for a caller. */
+const VIEWER: ImageViewer = { school: '$1', membership: '$2', admin: '$3', now: '$4', features: '$5' };
+
+const viewerParameters = (member: Member, now: Date): unknown[] => [
+  member.schoolId,
+  member.membershipId,
+  member.isAdmin,
+  now,
+  SCHOOL_FEATURES.filter((feature) => isOn(member.features, feature)),
+];
+
+const OWN = `i.uploaded_by_membership_id = ${VIEWER.membership}::uuid`;
+
+const SHOWN = `
+  select i.id, i.content_type as "contentType" from embedded_images i
+  where i.school_id = $1 and i.id = $6 and (${isShownTo('i', VIEWER)}
+    or ${OWN} and i.unused_since > ${VIEWER.now}::timestamptz - interval '1 day' and not ${isEmbedded('i')})`;
+
+/** Until shortly before the day is over: the text is stored before the object is removed. */
+const isLeft = (now: string): string =>
+  `(i.unused_since is null or i.unused_since > ${now}::timestamptz - interval '23 hours 55 minutes')`;
+
+const MAY_EMBED = `
+  select i.id from embedded_images i
+  where i.school_id = $1 and i.id = any($6::uuid[]) and ${isLeft(VIEWER.now)}
+    and (${OWN} or ${wasShownTo('i', VIEWER)})`;
+
+const THERE = `
+  select i.id from embedded_images i
+  where i.school_id = $1 and i.id = any($2::uuid[]) and ${isLeft('$3')}`;
+
+const LOCK = `
+  select i.id from embedded_images i
+  where i.school_id = $1 and i.id = any($2::uuid[]) order by i.id for update`;
+
+const COUNT_AGAIN = `
+  update embedded_images i set unused_since = case when i.unused_since is null then $3::timestamptz end
+  where i.school_id = $1 and i.id = any($2::uuid[]) and ${isEmbedded('i')} = (i.unused_since is not null)
+  returning i.key, i.unused_since is null as used`;
+
+const REMOVE_UNUSED = `
+  delete from embedded_images where id in (
+    select i.id from embedded_images i
+    where i.school_id = $1 and i.unused_since <= $2::timestamptz - interval '1 day' for update skip locked)`;
+
+interface Identified {
+  id: string;
+}
+
+export type ShownImage = Pick<EmbeddedImage, 'id' | 'contentType'>;
 
 @Injectable()
 export class EmbeddedImagesRepository {
-  /** @returns how many of them are there */
-  async use(manager: EntityManager, { schoolId }: Member, ids: string[], now: Date): Promise<number> {
-    const [, used] = await manager.query<[unknown, number]>(
-      `update embedded_images set unused_since = null
-       where school_id = $1 and id = any($2::uuid[])
-         and (unused_since is null or unused_since > $3::timestamptz - interval '1 day')`,
-      [schoolId, ids, now],
-    );
-    return used;
+  constructor(private readonly dataSource: DataSource) {}
+
+  async insert(manager: EntityManager, image: EmbeddedImage): Promise<void> {
+    await manager.insert(EmbeddedImage, image);
+  }
+
+  /** Rows alone: the removal of their objects is due as well. One that is being embedded just now stays. */
+  async removeUnused(manager: EntityManager, schoolId: string, now: Date): Promise<void> {
+    await manager.query(REMOVE_UNUSED, [schoolId, now]);
+  }
+
+  /** Null when it is not there for the caller. */
+  async findShown(member: Member, id: string, now: Date): Promise<ShownImage | null> {
+    const parameters = [...viewerParameters(member, now), id];
+    const [image] = await this.dataSource.query<ShownImage[]>(SHOWN, parameters);
+    return image ?? null;
+  }
+
+  /** Whoever else would embed one of them, or embed it no more, waits until the transaction ends. */
+  async lock(manager: EntityManager, schoolId: string, ids: string[]): Promise<void> {
+    await manager.query(LOCK, [schoolId, ids]);
+  }
+
+  /** Those that the caller may embed: uploaded by them, or shown to them before this transaction. */
+  async findEmbeddable(manager: EntityManager, member: Member, ids: string[], now: Date): Promise<string[]> {
+    const parameters = [...viewerParameters(member, now), ids];
+    return (await manager.query<Identified[]>(MAY_EMBED, parameters)).map(({ id }) => id);
+  }
+
+  async findThere(manager: EntityManager, schoolId: string, ids: string[], now: Date): Promise<string[]> {
+    return (await manager.query<Identified[]>(THERE, [schoolId, ids, now])).map(({ id }) => id);
+  }
+
+  /**
+   * Writes down which of them the stored texts embed.
+   * @returns those with which it is otherwise than before
+   */
+  async countAgain(
+    manager: EntityManager,
+    schoolId: string,
+    ids: string[],
+    now: Date,
+  ): Promise<{ key: string; used: boolean }[]> {
+    const [changed] = await manager.query<[{ key: string; used: boolean }[], number]>(COUNT_AGAIN, [
+      schoolId,
+      ids,
+      now,
+    ]);
+    return changed;
   }
 }

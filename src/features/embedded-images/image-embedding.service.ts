@@ -3,8 +3,10 @@ import type { EntityManager } from 'typeorm';
 import type { Member } from '../../access/caller.js';
 import { Clock } from '../../clock/clock.js';
 import { embeddedImageIds } from '../../rich-text/rich-text.js';
-import { UnknownImageError } from './embedded-images.errors.js';
+import { ObjectRemovals } from '../../storage/object-removals.service.js';
 import { EmbeddedImagesRepository } from './embedded-images.repository.js';
+import { UnknownImageError } from './embedded-images.errors.js';
+import { KEPT_UNUSED_FOR } from './image-lifetime.js';
 
 /** A rich text of an item before and after a change, as it is stored; null where there is none. */
 export interface TextChange {
@@ -14,23 +16,62 @@ export interface TextChange {
   after: string | null;
 }
 
-/** Which images the texts of items embed: called by everything that writes rich text, in its transaction. */
+/**
+ * Which images the texts of items embed: called by everything that writes rich text, in its transaction and after the
+ * item was written. What counts in the end is what is stored, so that two items may embed the same image, and several
+ * texts of one item may be given as one, joined.
+ */
 @Injectable()
 export class ImageEmbeddingService {
   constructor(
     private readonly images: EmbeddedImagesRepository,
+    private readonly removals: ObjectRemovals,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * After the item was written.
-   * @throws UnknownImageError the text embeds an image that is not there for the caller
+   * A text that a member has written, changed or, with `after` null, deleted.
+   * @throws UnknownImageError the text embeds an image that is not there for the caller, and did not before
    */
   async change(manager: EntityManager, member: Member, { field, before, after }: TextChange): Promise<void> {
-    const old = embeddedImageIds(before ?? '');
-    const added = embeddedImageIds(after ?? '').filter((id) => !old.includes(id));
-    if (added.length === 0) return;
-    const used = await this.images.use(manager, member, added, this.clock.now());
-    if (used < added.length) throw new UnknownImageError(field);
+    const [old, next] = [embeddedImageIds(before ?? ''), embeddedImageIds(after ?? '')];
+    const added = next.filter((id) => !old.includes(id));
+    const dropped = old.filter((id) => !next.includes(id));
+    const touched = [...added, ...dropped];
+    if (touched.length === 0) return;
+    await this.images.lock(manager, member.schoolId, touched);
+    const now = this.clock.now();
+    const allowed = added.length > 0 ? await this.images.findEmbeddable(manager, member, added, now) : [];
+    if (allowed.length < added.length) throw new UnknownImageError(field);
+    await this.countAgain(manager, member.schoolId, touched, now);
+  }
+
+  /**
+   * What an import has written, which is trusted with every image of the school.
+   * @param texts all that were touched, as they were and as they are
+   */
+  async changeByImport(manager: EntityManager, schoolId: string, texts: (string | null)[]): Promise<void> {
+    const ids = embeddedImageIds(texts.join(''));
+    if (ids.length === 0) return;
+    await this.images.lock(manager, schoolId, ids);
+    await this.countAgain(manager, schoolId, ids, this.clock.now());
+  }
+
+  /** Those of the ids that the school has an image for. */
+  async findThere(manager: EntityManager, schoolId: string, ids: string[]): Promise<string[]> {
+    return ids.length === 0 ? [] : this.images.findThere(manager, schoolId, ids, this.clock.now());
+  }
+
+  private async countAgain(
+    manager: EntityManager,
+    schoolId: string,
+    ids: string[],
+    now: Date,
+  ): Promise<void> {
+    const changed = await this.images.countAgain(manager, schoolId, ids, now);
+    const keysOf = (isUsed: boolean): string[] =>
+      changed.filter(({ used }) => used === isUsed).map(({ key }) => key);
+    await this.removals.keep(manager, keysOf(true));
+    await this.removals.schedule(manager, keysOf(false), new Date(now.getTime() + KEPT_UNUSED_FOR));
   }
 }

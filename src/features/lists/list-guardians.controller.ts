@@ -7,6 +7,7 @@ import { ApiId } from '../../http/api-id.js';
 import { ListTag } from '../../http/entity-tag.interceptor.js';
 import type { JsonText } from '../../http/json-text.js';
 import { Discloses } from '../disclosures/discloses.js';
+import { Repeatable } from '../idempotency/repeatable.js';
 import { ListGuardianBody, ListGuardianInput } from './list-guardian.dto.js';
 import { ListGuardiansService } from './list-guardians.service.js';
 import { shownInEntries, shownOfEntries } from './shown-in-lists.js';
@@ -33,8 +34,9 @@ export class ListGuardiansController {
    * here. 400 `not_linked` when the student is not a student of that parent.
    */
   @Post()
+  @Repeatable()
   @Discloses((entry: ListGuardianBody) => shownOfEntries([entry]))
-  @ApiErrors(400, 404, 413)
+  @ApiErrors(400, 404, 409, 413)
   addListGuardian(
     @CurrentMember() member: Member,
     @Param('listId') listId: string,

@@ -6,6 +6,7 @@ import { ApiErrors } from '../../http/api-errors.js';
 import { ApiId } from '../../http/api-id.js';
 import { ListTag } from '../../http/entity-tag.interceptor.js';
 import type { JsonText } from '../../http/json-text.js';
+import { Repeatable } from '../idempotency/repeatable.js';
 import { ListsService } from './lists.service.js';
 import { StudentListBody, StudentListInput, StudentLists } from './student-list.dto.js';
 
@@ -27,7 +28,8 @@ export class ListsController {
 
   /** Makes a list that only the caller will ever see. Two lists may have the same name. */
   @Post()
-  @ApiErrors(400, 403, 413)
+  @Repeatable()
+  @ApiErrors(400, 403, 409, 413)
   createList(@CurrentMember() member: Member, @Body() input: StudentListInput): Promise<StudentListBody> {
     return this.lists.create(member, input);
   }

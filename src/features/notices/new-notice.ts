@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { audienceFrom } from '../../access/audience-input.js';
-import type { MemberChange } from '../../database/member-change.js';
 import { invalidField } from '../../errors/invalid-field.js';
 import { kept } from '../../http/kept.js';
 import { storedRichText } from '../../rich-text/stored-rich-text.js';
+import type { Origin } from '../publishing/origin.js';
 import type { NoticeChanges, NoticeInput } from './notice.dto.js';
 import type { Notice } from './notice.entity.js';
 
@@ -21,16 +21,12 @@ type Details = Omit<
 >;
 
 /** @throws ValidationFailedError */
-export function newNotice({ member, now }: MemberChange, input: NoticeInput): Notice {
+export function newNotice(input: NoticeInput, origin: Origin, now: Date): Notice {
   return {
     ...detailsFrom(input, null, now),
+    ...origin,
     id: randomUUID(),
-    schoolId: member.schoolId,
-    createdByMembershipId: member.membershipId,
     alertedAt: null,
-    source: 'api',
-    sourceId: null,
-    sourceDigest: null,
     createdAt: now,
     updatedAt: now,
   };

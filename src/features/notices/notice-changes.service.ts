@@ -7,6 +7,7 @@ import { AlertsService } from '../alerts/alerts.service.js';
 import type { AttachedItem } from '../attachments/attached-item.js';
 import { attachmentKeys } from '../attachments/attachment-keys.js';
 import { ItemContentsService } from '../publishing/item-contents.service.js';
+import { originOfMember } from '../publishing/origin.js';
 import type { SeenItem } from '../publishing/publication.js';
 import { assertMayChange, PublishingRightsService } from '../publishing/publishing-rights.service.js';
 import { PublishingTransaction } from '../publishing/publishing-transaction.service.js';
@@ -34,7 +35,7 @@ export class NoticeChangesService {
    */
   create(member: Member, input: NoticeInput): Promise<CreatedItem> {
     return this.transaction.run(member, async (change) => {
-      const notice = newNotice(change, input);
+      const notice = newNotice(input, originOfMember(member), change.now);
       await this.rights.assertMayPublish(change, notice, null);
       assertWillBeShown(notice, change.now);
       await this.notices.insert(change.manager, notice);

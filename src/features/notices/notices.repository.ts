@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, In, type EntityManager } from 'typeorm';
 import type { Member } from '../../access/caller.js';
 import { viewerParameters } from '../../access/viewer.js';
 import type { MemberChange } from '../../database/member-change.js';
 import { queryPrepared } from '../../database/prepared-statement.js';
+import type { ItemFeed } from '../publishing/item-feed.js';
 import type { SeenItem } from '../publishing/publication.js';
 import type { NoticeBody } from './notice.dto.js';
 import { Notice } from './notice.entity.js';
@@ -47,6 +48,14 @@ export class NoticesRepository {
     return manager.findOne(Notice, { where, lock: { mode: 'for_no_key_update' } });
   }
 
+  /** What a feed brought before, by source id. */
+  async lockFed({ manager, schoolId, source }: ItemFeed, sourceIds: string[]): Promise<Map<string, Notice>> {
+    const where = { schoolId, source, sourceId: In(sourceIds) };
+    const lock = { mode: 'for_no_key_update' } as const;
+    const notices = await manager.find(Notice, { where, order: { id: 'asc' }, lock });
+    return new Map(notices.map((notice) => [notice.sourceId!, notice]));
+  }
+
   async insert(manager: EntityManager, notice: Notice): Promise<void> {
     await manager.insert(Notice, notice);
   }
@@ -56,7 +65,7 @@ export class NoticesRepository {
   }
 
   /** @returns whether its one alert is due, and the caller's to send */
-  async claimAlert({ manager, now }: MemberChange, id: string): Promise<boolean> {
+  async claimAlert({ manager, now }: Pick<MemberChange, 'manager' | 'now'>, id: string): Promise<boolean> {
     const [, claimed] = await manager.query<[unknown, number]>(ALERT, [id, now]);
     return claimed > 0;
   }

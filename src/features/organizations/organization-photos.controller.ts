@@ -6,6 +6,7 @@ import { ApiErrors } from '../../http/api-errors.js';
 import { ApiId } from '../../http/api-id.js';
 import { ListTag } from '../../http/entity-tag.interceptor.js';
 import type { JsonText } from '../../http/json-text.js';
+import { Repeatable } from '../idempotency/repeatable.js';
 import {
   OrganizationPhotoBody,
   OrganizationPhotoInput,
@@ -54,7 +55,8 @@ export class OrganizationPhotosController {
    * most 200 photos: one more is 400 with reason `limit_reached`.
    */
   @Post()
-  @ApiErrors(400, 403, 404, 413)
+  @Repeatable()
+  @ApiErrors(400, 403, 404, 409, 413)
   addOrganizationPhoto(
     @CurrentMember() member: Member,
     @Param('organizationId') organizationId: string,

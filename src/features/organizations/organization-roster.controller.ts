@@ -7,6 +7,7 @@ import { ApiId } from '../../http/api-id.js';
 import { ListTag } from '../../http/entity-tag.interceptor.js';
 import type { JsonText } from '../../http/json-text.js';
 import { Discloses } from '../disclosures/discloses.js';
+import { Repeatable } from '../idempotency/repeatable.js';
 import { OrganizationCandidatesService } from './organization-candidates.service.js';
 import {
   OrganizationCandidate,
@@ -54,8 +55,9 @@ export class OrganizationRosterController {
 
   /** Adds a member of the school as a parent; of one who is there already, it changes the title. */
   @Post('parents')
+  @Repeatable()
   @Discloses((parent: OrganizationParentBody) => shownOfParents([parent]))
-  @ApiErrors(400, 403, 404, 413)
+  @ApiErrors(400, 403, 404, 409, 413)
   addOrganizationParent(
     @CurrentMember() member: Member,
     @Param('organizationId') organizationId: string,

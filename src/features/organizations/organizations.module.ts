@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ParentsModule } from '../directory/parents.module.js';
+import { ImageEmbeddingModule } from '../embedded-images/image-embedding.module.js';
 import { PhotosModule } from '../photos/photos.module.js';
 import { NearbyRepository } from './nearby.repository.js';
 import { NearbyService } from './nearby.service.js';
@@ -20,7 +21,7 @@ import { OrganizationsService } from './organizations.service.js';
 import { SchoolPeopleRepository } from './school-people.repository.js';
 
 @Module({
-  imports: [OrganizationAccessModule, ParentsModule, PhotosModule],
+  imports: [ImageEmbeddingModule, OrganizationAccessModule, ParentsModule, PhotosModule],
   controllers: [
     OrganizationsController,
     OrganizationController,

@@ -5,6 +5,7 @@ import { Clock } from '../../clock/clock.js';
 import { NotFoundError } from '../../errors/app-error.js';
 import { assertMatches } from '../../http/entity-tag.js';
 import { JsonText } from '../../http/json-text.js';
+import { ImageEmbeddingService } from '../embedded-images/image-embedding.service.js';
 import { OrganizationAccessService } from './organization-access.service.js';
 import { textsOf } from './organization-texts.js';
 import type { OrganizationChanges, OrganizationDetail, OrganizationsQuery } from './organization.dto.js';
@@ -16,6 +17,7 @@ export class OrganizationsService {
     private readonly dataSource: DataSource,
     private readonly organizations: OrganizationsRepository,
     private readonly access: OrganizationAccessService,
+    private readonly images: ImageEmbeddingService,
     private readonly clock: Clock,
   ) {}
 
@@ -45,8 +47,13 @@ export class OrganizationsService {
   ): Promise<OrganizationDetail> {
     return this.dataSource.transaction(async (manager) => {
       await this.access.lockAsManager(manager, member, organizationId);
-      assertMatches(ifMatch, await this.get(member, organizationId, manager));
-      await this.organizations.update(manager, organizationId, textsOf(changes), this.clock.now());
+      const present = await this.get(member, organizationId, manager);
+      assertMatches(ifMatch, present);
+      const texts = textsOf(changes);
+      await this.organizations.update(manager, organizationId, texts, this.clock.now());
+      const { description: before } = present;
+      const { description: after = before } = texts;
+      await this.images.change(manager, member, { field: 'description', before, after });
       return this.get(member, organizationId, manager);
     });
   }

@@ -2,6 +2,7 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { SignedIn } from '../../access/access-rule.js';
 import { CurrentAccount, type Account } from '../../access/caller.js';
+import { ApiErrors } from '../../http/api-errors.js';
 import { ListTag } from '../../http/entity-tag.interceptor.js';
 import { Outstanding } from './outstanding.dto.js';
 import { OutstandingService } from './outstanding.service.js';
@@ -15,6 +16,7 @@ export class OutstandingController {
   /** What is open and waits for the caller's answer, in all their schools that have its feature turned on. */
   @Get()
   @ListTag()
+  @ApiErrors()
   listOutstanding(@CurrentAccount() account: Account): Promise<Outstanding> {
     return this.outstanding.list(account);
   }

@@ -123,6 +123,10 @@ const PHOTOS = list(`
   select 'organization-photos/' || p.organization_id, p.id, p.school_id, p.content_type, p.width, p.height,
     p.size_bytes, p.caption, ${utcText('p.created_at')}
   from organization_photos p join member m on m.id = p.uploaded_by_membership_id
+  union all
+  select 'images/' || i.school_id, i.id, i.school_id, i.content_type, i.width, i.height, i.size_bytes, null,
+    ${utcText('i.uploaded_at')}
+  from embedded_images i join member m on m.id = i.uploaded_by_membership_id
   order by 1, 2`);
 
 const ATTACHMENTS = list(`

@@ -3,6 +3,7 @@ import { ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
 import { SignedIn } from '../../access/access-rule.js';
 import { CurrentAccount, type Account } from '../../access/caller.js';
 import { ApiErrors } from '../../http/api-errors.js';
+import { Repeatable } from '../idempotency/repeatable.js';
 import { MyPhotoService } from './my-photo.service.js';
 import { ConfirmedPhoto, PhotoConfirmation, PhotoUploadRequest, PhotoUploadUrl } from './photo.dto.js';
 
@@ -25,8 +26,9 @@ export class MyPhotoController {
 
   /** Makes what was uploaded the caller's photo in every school where the membership is active. */
   @Post()
+  @Repeatable()
   @HttpCode(200)
-  @ApiErrors(400, 403, 413)
+  @ApiErrors(400, 403, 409, 413)
   confirmMyPhoto(
     @CurrentAccount() account: Account,
     @Body() confirmation: PhotoConfirmation,

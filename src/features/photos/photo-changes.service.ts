@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../../clock/clock.js';
+import { apart } from '../../database/joint-transaction.js';
 import { PhotoObjectsService } from './photo-objects.service.js';
 import { toPhotoRecord, type PhotoRecord, type PhotoSlot } from './photo-slot.js';
 import { PhotoStagingService, type StagingPlace } from './photo-staging.service.js';
@@ -42,8 +43,10 @@ export class PhotoChangesService {
   ): Promise<T> {
     const upload = await this.staging.accept(place, photoKey);
     const photo = toPhotoRecord(upload, this.clock.now());
-    await this.dataSource.transaction(async (manager) =>
-      this.objects.announce(manager, await lock(manager), upload.type),
+    await apart(() =>
+      this.dataSource.transaction(async (manager) =>
+        this.objects.announce(manager, await lock(manager), upload.type),
+      ),
     );
     const { result, superfluous } = await this.dataSource.transaction(async (manager) => {
       const slots = await lock(manager);

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../clock/clock.js';
+import { apart } from '../../database/joint-transaction.js';
 import { ValidationFailedError } from '../../errors/app-error.js';
 import { ImageRefusedError } from '../../images/image-refused.error.js';
 import { IMAGE_TYPES, type ImageType } from '../../images/image-type.js';
@@ -73,7 +74,8 @@ export class PhotoStagingService {
       return await this.turns.take(async () => ({ ...(await this.prepared(place, type)), type }));
     } catch (error) {
       // Not after an outage: the upload is as good as it was.
-      if (error instanceof ValidationFailedError) await this.discard(place, type ? [type] : IMAGE_TYPES);
+      if (error instanceof ValidationFailedError)
+        await apart(() => this.discard(place, type ? [type] : IMAGE_TYPES));
       throw error;
     }
   }

@@ -4,6 +4,7 @@ import { MemberOfPhotoSchool } from '../../access/access-rule.js';
 import { CurrentMember, type Member } from '../../access/caller.js';
 import { ApiErrors } from '../../http/api-errors.js';
 import { ApiId } from '../../http/api-id.js';
+import { Repeatable } from '../idempotency/repeatable.js';
 import {
   ConfirmedPhoto,
   PhotoConfirmation,
@@ -42,8 +43,9 @@ export class StudentPhotosController {
    * are encoded anew: upright, at most 2,048 pixels long, without location and other metadata.
    */
   @Post()
+  @Repeatable()
   @HttpCode(200)
-  @ApiErrors(400, 403, 413)
+  @ApiErrors(400, 403, 409, 413)
   confirmStudentPhoto(
     @CurrentMember() member: Member,
     @Param('studentId') studentId: string,

@@ -20,3 +20,10 @@ export class InvalidAnswersError extends ValidationFailedError {
     });
   }
 }
+
+/** To a feed: contract section 14, rule 2. */
+export class AnsweredPollError extends ValidationFailedError {
+  constructor() {
+    super('the poll has answers: nothing of it changes any more but closes_at');
+  }
+}

@@ -4,8 +4,9 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../../clock/clock.js';
 import { CommandRefusedError } from '../../errors/command-refused.error.js';
-import type { CalendarFeed, CalendarFeedResult } from '../../features/calendar/calendar-feed.js';
+import type { CalendarFeed } from '../../features/calendar/calendar-feed.js';
 import { CalendarFeedService } from '../../features/calendar/calendar-feed.service.js';
+import type { FeedResult } from '../../features/publishing/item-feed.js';
 import { SchoolsService } from '../../features/schools/schools.service.js';
 import { NO_PROGRESS, type ImportProgress } from '../import-progress.js';
 import { countInto, emptyReport, type ImportReport } from '../import-report.js';
@@ -85,7 +86,7 @@ export class CalendarImportService {
     { report, tell, progress }: Telling,
   ): Promise<void> {
     const { events, series, cancelled, lines } = foreign;
-    const say = (kind: string, { counts, refused }: CalendarFeedResult): void => {
+    const say = (kind: string, { counts, refused }: FeedResult): void => {
       countInto(report, kind, counts);
       for (const [id, error] of refused)
         tell(

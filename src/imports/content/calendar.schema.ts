@@ -1,28 +1,7 @@
 import { z } from 'zod';
-import { AUDIENCE_TYPES } from '../../access/audience.js';
 import { EVENT_TYPES, HOME_AWAY } from '../../features/calendar/event-words.js';
-import { instant, name, optionalText, RICH_TEXT_LENGTH, tidyText } from './schema-fields.js';
-
-/** Contract section 14, rule 1. */
-const audienceSchema = z
-  .object({
-    type: z.enum(AUDIENCE_TYPES),
-    graduation_years: z.array(z.int().min(1900).max(2199)).max(50).optional(),
-    organizations: z.array(name()).max(100).optional().describe('By short_name.'),
-  })
-  .refine(({ type, graduation_years: years }) => type !== 'graduation_years' || hasSome(years), {
-    error: 'an audience of this type names graduation_years',
-    params: { code: 'missing_field' },
-    path: ['graduation_years'],
-  })
-  .refine(({ type, organizations }) => type !== 'organizations' || hasSome(organizations), {
-    error: 'an audience of this type names organizations',
-    params: { code: 'missing_field' },
-    path: ['organizations'],
-  })
-  .describe('Without one, what has an organization is addressed to it, and anything else to the school.');
-
-const hasSome = (list: unknown[] | undefined): boolean => list !== undefined && list.length > 0;
+import { audienceSchema } from './audience.schema.js';
+import { isInReach, moment, name, optionalText, REACH, RICH_TEXT_LENGTH, tidyText } from './schema-fields.js';
 
 const tagsSchema = () => z.array(tidyText(50)).max(20).transform(distinctTags);
 
@@ -47,11 +26,6 @@ const details = {
   uniform: optionalText(),
 };
 
-/** Centuries away there is no school, and beyond them times that the database does not know. */
-const isInReach = (text: string): boolean => /^(19|20|21)/.test(text);
-const REACH = { error: 'a year is between 1900 and 2199', params: { code: 'out_of_range' } };
-
-const moment = () => instant().refine(isInReach, REACH).nullish();
 const day = () => z.iso.date({ error: 'a date is YYYY-MM-DD' }).refine(isInReach, REACH).nullish();
 
 export const eventSchema = z

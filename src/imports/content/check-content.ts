@@ -22,6 +22,8 @@ import { nearestName } from './nearest-name.js';
 import { personKey } from './person-key.js';
 import { menuSchema, type MenuEntryInput } from './menu.schema.js';
 import { organizationSchema, type OrganizationEntry } from './organization.schema.js';
+import { documentSchema, noticeSchema, type DocumentEntry, type NoticeEntry } from './publication.schema.js';
+import { pollSchema, type PollEntry } from './poll.schema.js';
 import type { ContentPath, RawContent } from './parse-content-text.js';
 
 /** An entry that may be taken, and where it stands. */
@@ -42,6 +44,9 @@ export interface CheckedContent {
   organizations: Entry<OrganizationEntry>[];
   events: Entry<EventEntry>[];
   series: Entry<SeriesEntry>[];
+  notices: Entry<NoticeEntry>[];
+  documents: Entry<DocumentEntry>[];
+  polls: Entry<PollEntry>[];
   warnings: ImportIssue[];
   errors: ImportIssue[];
 }
@@ -73,6 +78,9 @@ export function checkContent(raw: RawContent, file: string): CheckedContent {
     }),
     events: check.list('events', eventSchema, { key: ({ key }) => key }),
     series: check.list('series', seriesSchema, { key: ({ key }) => key }),
+    notices: check.list('notices', noticeSchema, { key: ({ key }) => key }),
+    documents: check.list('documents', documentSchema, { key: ({ key }) => key }),
+    polls: check.list('polls', pollSchema, { key: ({ key }) => key }),
     warnings: check.warnings,
     errors: check.errors,
   };

@@ -1,32 +1,47 @@
 import { Module } from '@nestjs/common';
 import { CalendarFeedModule } from '../../features/calendar/calendar-feed.module.js';
+import { AttachmentFeedModule } from '../../features/attachments/attachment-feed.module.js';
+import { DocumentFeedModule } from '../../features/documents/document-feed.module.js';
+import { NoticeFeedModule } from '../../features/notices/notice-feed.module.js';
+import { ImageEmbeddingModule } from '../../features/embedded-images/image-embedding.module.js';
 import { RosterFeedModule } from '../../features/directory/roster-feed.module.js';
 import { MenuFeedModule } from '../../features/menus/menu-feed.module.js';
 import { OrganizationFeedModule } from '../../features/organizations/organization-feed.module.js';
+import { PollFeedModule } from '../../features/polls/poll-feed.module.js';
 import { OrganizationGrantsModule } from '../../features/organizations/organization-grants.module.js';
 import { RegistrationModule } from '../../features/registration/registration.module.js';
 import { SchoolsModule } from '../../features/schools/schools.module.js';
 import { StaffFeedModule } from '../../features/staff/staff-feed.module.js';
 import { ContentCalendar } from './content-calendar.js';
+import { ContentFiles } from './content-files.js';
 import { ContentGuardians } from './content-guardians.js';
+import { ContentImages } from './content-images.js';
 import { ContentImportRepository } from './content-import.repository.js';
 import { ContentImportService } from './content-import.service.js';
+import { ContentItems } from './content-items.js';
 import { ContentMembers } from './content-members.js';
 import { ContentMenus } from './content-menus.js';
 import { ContentOrganizationPeople } from './content-organization-people.js';
 import { ContentOrganizations } from './content-organizations.js';
 import { ContentParts } from './content-parts.js';
 import { ContentPeople } from './content-people.js';
+import { ContentPolls } from './content-polls.js';
+import { ContentPublications } from './content-publications.js';
 import { ContentSchool } from './content-school.js';
 import { ContentStaff } from './content-staff.js';
 import { ContentStudents } from './content-students.js';
 
 @Module({
   imports: [
+    AttachmentFeedModule,
     CalendarFeedModule,
+    DocumentFeedModule,
+    ImageEmbeddingModule,
     MenuFeedModule,
+    NoticeFeedModule,
     OrganizationFeedModule,
     OrganizationGrantsModule,
+    PollFeedModule,
     RegistrationModule,
     RosterFeedModule,
     SchoolsModule,
@@ -34,15 +49,20 @@ import { ContentStudents } from './content-students.js';
   ],
   providers: [
     ContentCalendar,
+    ContentFiles,
     ContentGuardians,
+    ContentImages,
     ContentImportRepository,
     ContentImportService,
+    ContentItems,
     ContentMembers,
     ContentMenus,
     ContentOrganizationPeople,
     ContentOrganizations,
     ContentParts,
     ContentPeople,
+    ContentPolls,
+    ContentPublications,
     ContentSchool,
     ContentStaff,
     ContentStudents,

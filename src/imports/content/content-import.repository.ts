@@ -6,6 +6,7 @@ import { Student } from '../../features/directory/student.entity.js';
 import { Organization } from '../../features/organizations/organization.entity.js';
 import { SchoolDetails } from '../../features/schools/school-details.entity.js';
 import { StaffMember } from '../../features/staff/staff-member.entity.js';
+import type { Named } from './content-references.js';
 
 /** What a content import reads before it decides, and writes where no feature takes sets. */
 @Injectable()
@@ -68,6 +69,15 @@ export class ContentImportRepository {
       [schoolId, emails],
     );
     return new Map(rows.map(({ email, id }) => [email, id]));
+  }
+
+  async findNamed(manager: EntityManager, schoolId: string): Promise<Named> {
+    const categories = await this.findCategories(manager, schoolId);
+    const organizations = await this.findOrganizations(manager, schoolId);
+    return {
+      categories: new Map(categories.map(({ name, id }) => [name, id])),
+      organizations: new Map([...organizations].map(([shortName, { id }]) => [shortName, id])),
+    };
   }
 
   findCategories(manager: EntityManager, schoolId: string): Promise<Category[]> {

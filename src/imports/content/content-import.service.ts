@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../../clock/clock.js';
@@ -12,7 +13,7 @@ import type { ContentFile } from './content-file.schema.js';
 import type { ContentRun } from './content-run.js';
 import { readContentDocument, readContentFile } from './read-content-file.js';
 
-export type ContentImport = ({ path: string } | { document: ContentFile }) & {
+export type ContentImport = ({ path: string } | { document: ContentFile; folder?: string }) & {
   schoolId: string;
   dryRun?: boolean;
   progress?: ImportProgress;
@@ -21,7 +22,7 @@ export type ContentImport = ({ path: string } | { document: ContentFile }) & {
 const KINDS = [
   ...['students', 'guardians', 'members', 'categories', 'staff', 'menus', 'school_details'],
   ...['organizations', 'organization_students', 'organization_parents', 'organization_leaders', 'grants'],
-  ...['events', 'series'],
+  ...['events', 'series', 'notices', 'documents', 'polls'],
 ];
 
 @Injectable()
@@ -44,10 +45,12 @@ export class ContentImportService {
     const { dryRun = false, progress = NO_PROGRESS } = input;
     const content = 'path' in input ? await readContentFile(input.path) : readContentDocument(input.document);
     const school = await this.schools.getByReference(input.schoolId);
+    const folder = 'path' in input ? dirname(input.path) : (input.folder ?? null);
     const report = reportOf(school, content, dryRun);
     await this.inTransaction(dryRun, async (manager) => {
       await this.roster.lockSchool(manager, school.id);
-      const run: ContentRun = { manager, school, content, report, progress, now: this.clock.now() };
+      const now = this.clock.now();
+      const run: ContentRun = { manager, school, content, folder, report, progress, now };
       await this.parts.take(run);
     });
     report.errors.sort(byLine);

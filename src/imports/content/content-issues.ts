@@ -23,6 +23,7 @@ const SHOWN_FIELDS = new Set([
   'primary',
   'profile_visibility',
   'relation',
+  'results_visibility',
   'revoked',
   'role',
   'room',

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ContentCalendar } from './content-calendar.js';
+import { ContentItems } from './content-items.js';
 import { ContentMenus } from './content-menus.js';
 import { ContentOrganizations } from './content-organizations.js';
 import { ContentPeople } from './content-people.js';
@@ -14,7 +14,7 @@ export class ContentParts {
     private readonly people: ContentPeople,
     private readonly menus: ContentMenus,
     private readonly organizations: ContentOrganizations,
-    private readonly calendar: ContentCalendar,
+    private readonly items: ContentItems,
   ) {}
 
   async take(run: ContentRun): Promise<void> {
@@ -23,6 +23,6 @@ export class ContentParts {
     await this.people.take(run);
     await this.menus.take(run);
     await this.organizations.take(run);
-    await this.calendar.take(run);
+    await this.items.take(run);
   }
 }

@@ -9,6 +9,8 @@ export interface ContentRun {
   /** `timeZone`: IANA name. */
   school: { id: string; country: string; timeZone: string };
   content: CheckedContent;
+  /** Where the files are that the content names; null where it may name none. */
+  folder: string | null;
   report: ImportReport;
   progress: ImportProgress;
   /** UTC. */

@@ -77,7 +77,7 @@ describe('the parts of a content file', () => {
   });
 
   it('warns once of each part that is not imported yet', async () => {
-    const content = await read('notices:\n  - { key: 1 }\n  - {}\npolls: []\n');
+    const content = await read('signups:\n  - { key: 1 }\n  - {}\npolls: []\n');
     expect(content.warnings.map(({ code, line }) => [code, line])).toEqual([
       ['not_yet_imported', 1],
       ['not_yet_imported', 4],

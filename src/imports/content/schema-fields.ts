@@ -56,3 +56,9 @@ export const country = () =>
 /** A moment; without its offset it would have to be guessed, and is refused. */
 export const instant = () =>
   z.iso.datetime({ offset: true, error: 'a time has its offset, as in 2026-09-05T08:00:00-04:00' });
+
+/** Centuries away there is no school, and beyond them times that the database does not know. */
+export const isInReach = (text: string): boolean => /^(19|20|21)/.test(text);
+export const REACH = { error: 'a year is between 1900 and 2199', params: { code: 'out_of_range' } };
+
+export const moment = () => instant().refine(isInReach, REACH).nullish();

@@ -5,6 +5,7 @@ import { CurrentMember, type Member } from '../../../access/caller.js';
 import { ApiErrors } from '../../../http/api-errors.js';
 import { ApiId } from '../../../http/api-id.js';
 import { ListTag } from '../../../http/entity-tag.interceptor.js';
+import { Repeatable } from '../../idempotency/repeatable.js';
 import {
   CalendarSubscriptionInput,
   CalendarSubscriptions,
@@ -30,8 +31,9 @@ export class CalendarSubscriptionsController {
 
   /** Makes an address at which calendar apps read what the caller may see, whenever they ask. */
   @Post()
+  @Repeatable()
   @ApiBody({ type: CalendarSubscriptionInput, required: false })
-  @ApiErrors(400, 403, 404, 413)
+  @ApiErrors(400, 403, 404, 409, 413)
   createCalendarSubscription(
     @CurrentMember() member: Member,
     @Body() input: CalendarSubscriptionInput,

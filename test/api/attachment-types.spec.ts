@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { aDoc, aDocx, aFileOf, anXls, anXlsx } from '../../../test/support/attachment-files.js';
-import { aCompoundFile, type CompoundEntry } from '../../../test/support/compound-file.js';
-import { aPhoto, withPngChunk } from '../../../test/support/images.js';
-import { zipped } from '../../../test/imports/zip-file.js';
-import { ATTACHMENT_TYPES, type AttachmentType } from './attachment-type.js';
-import { typeOfFile } from './type-of-file.js';
+import { aDoc, aDocx, aFileOf, anXls, anXlsx } from '../support/attachment-files.js';
+import { aCompoundFile, type CompoundEntry } from '../support/compound-file.js';
+import { aPhoto, withPngChunk } from '../support/images.js';
+import { zipped } from '../imports/zip-file.js';
+import { ATTACHMENT_TYPES, type AttachmentType } from '../../src/features/attachments/attachment-type.js';
+import { typeOfFile } from '../../src/features/attachments/type-of-file.js';
 
 let folder: string;
 beforeAll(() => {

@@ -1,0 +1,104 @@
+import { createHash, hash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { basename } from 'node:path';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { PayloadTooLargeError } from '../../errors/app-error.js';
+import { invalidField } from '../../errors/invalid-field.js';
+import type { AttachedItem } from './attached-item.js';
+import { AttachmentObjectsService } from './attachment-objects.service.js';
+import { extensionOfAttachment, typeByName } from './attachment-type.js';
+import { MAX_ATTACHMENT_BYTES } from './attachment.dto.js';
+import { UnsupportedAttachmentTypeError } from './attachments.errors.js';
+import { AttachmentsRepository } from './attachments.repository.js';
+import type { FedFile } from './fed-file.js';
+import { fileNameOf } from './file-name.js';
+import { ItemAttachmentsService } from './item-attachments.service.js';
+import { typeOfFile } from './type-of-file.js';
+import { UNSAVED_FOR } from './unsaved.js';
+
+/** In whose name, and whether it is only tried: no object is written then. */
+export interface AttachmentFeed {
+  manager: EntityManager;
+  schoolId: string;
+  /** UTC. */
+  now: Date;
+  dryRun: boolean;
+}
+
+/** The way in for files from outside, with the same checks as an upload. */
+@Injectable()
+export class AttachmentFeedService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly attachments: AttachmentsRepository,
+    private readonly objects: AttachmentObjectsService,
+    private readonly items: ItemAttachmentsService,
+  ) {}
+
+  /**
+   * @throws PayloadTooLargeError larger than 10 MB
+   * @throws ValidationFailedError it is empty, or not of one of the types
+   */
+  async inspect(path: string): Promise<FedFile> {
+    const fileName = fileNameOf(basename(path));
+    const contentType = fileName && typeByName(fileName);
+    if (!contentType) throw new UnsupportedAttachmentTypeError();
+    const { digest, sizeBytes } = await contentOf(path);
+    if ((await typeOfFile(path)) !== contentType) throw new UnsupportedAttachmentTypeError();
+    return { path, fileName, contentType, digest, sizeBytes };
+  }
+
+  /**
+   * After the item was written: makes these its files, in this order. One that the item has with the same name and
+   * content stays; a new object is due for removal before it is written, should the transaction come to nothing.
+   * @throws ValidationFailedError the same file twice
+   * @throws UnavailableError when the store cannot take one
+   */
+  async attach(feed: AttachmentFeed, item: AttachedItem, files: FedFile[]): Promise<void> {
+    const { manager, schoolId, now } = feed;
+    const keyed = files.map((file) => ({ ...file, key: keyOf(schoolId, item, file) }));
+    const keys = keyed.map(({ key }) => key);
+    if (new Set(keys).size < keys.length) throw invalidField('files', 'files must be different');
+    const there = await this.attachments.findKeys(manager, item);
+    const member = { schoolId, membershipId: null, isAdmin: true };
+    for (const file of keyed.filter(({ key }) => !there.includes(key))) {
+      if (!feed.dryRun) await this.store(file, now);
+      await this.attachments.add(manager, member, { ...file, entityType: item.type, uploadedAt: now });
+    }
+    await this.items.save({ manager, member, now }, item, keys);
+  }
+
+  /** The announcement is committed apart from the feed, which may be taken back. */
+  private async store(file: FedFile & { key: string }, now: Date): Promise<void> {
+    const goesAt = new Date(now.getTime() + UNSAVED_FOR);
+    await this.dataSource.transaction((manager) => this.objects.announce(manager, file.key, goesAt));
+    await this.objects.write(file.key, file);
+  }
+}
+
+async function contentOf(path: string): Promise<{ digest: string; sizeBytes: number }> {
+  const content = createHash('sha256');
+  let sizeBytes = 0;
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    sizeBytes += chunk.length;
+    if (sizeBytes > MAX_ATTACHMENT_BYTES) throw new PayloadTooLargeError();
+    content.update(chunk);
+  }
+  if (sizeBytes === 0) throw invalidField('files', 'the file is empty');
+  return { digest: content.digest('hex'), sizeBytes };
+}
+
+/** The same file of the same item has the same key, which tells that it is there already. */
+function keyOf(schoolId: string, item: AttachedItem, { fileName, contentType, digest }: FedFile): string {
+  const hex = hash('sha256', JSON.stringify([item.id, fileName, digest]));
+  // RFC 9562, section 5.8: a UUID of one's own making.
+  const uuid = [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ];
+  return `${item.type}s/${schoolId}/${uuid.join('-')}.${extensionOfAttachment(contentType)}`;
+}

@@ -1,0 +1,10 @@
+import type { FileToStore } from '../../storage/object-store.js';
+import type { AttachmentType } from './attachment-type.js';
+
+/** A file of a feed, looked over, and still where it was found. */
+export interface FedFile extends FileToStore {
+  fileName: string;
+  contentType: AttachmentType;
+  /** SHA-256 of the content, hexadecimal. */
+  digest: string;
+}

@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import { invalidField } from '../../errors/invalid-field.js';
+import { AlertsService } from '../alerts/alerts.service.js';
+import { AttachmentFeedService, type AttachmentFeed } from '../attachments/attachment-feed.service.js';
+import { ImageEmbeddingService } from '../embedded-images/image-embedding.service.js';
+import {
+  addressed,
+  feedEach,
+  idsOf,
+  originOf,
+  type FeedResult,
+  type ItemFeed,
+} from '../publishing/item-feed.js';
+import type { DocumentInput } from './document.dto.js';
+import type { Document } from './document.entity.js';
+import type { FedDocument } from './document-feed.js';
+import { DocumentsRepository } from './documents.repository.js';
+import { changedDocument, newDocument } from './new-document.js';
+
+/**
+ * The way in for documents from outside, inside the caller's transaction. Inputs are as a request would have them once
+ * it is validated; nobody's rights are asked about.
+ */
+@Injectable()
+export class DocumentFeedService {
+  constructor(
+    private readonly documents: DocumentsRepository,
+    private readonly attachments: AttachmentFeedService,
+    private readonly images: ImageEmbeddingService,
+    private readonly alerts: AlertsService,
+  ) {}
+
+  /** Creates and changes documents, with their files; none is taken away, and no change alerts anybody. */
+  async feed(feed: ItemFeed & AttachmentFeed, entries: FedDocument[]): Promise<FeedResult> {
+    const known = await this.documents.lockFed(feed, idsOf(entries));
+    // Each within a savepoint: of one that is refused nothing stays.
+    return feedEach(entries, known, (entry, present) =>
+      feed.manager.transaction((manager) => this.take({ ...feed, manager }, entry, present)),
+    );
+  }
+
+  private async take(
+    feed: ItemFeed & AttachmentFeed,
+    entry: FedDocument,
+    present: Document | null,
+  ): Promise<void> {
+    const { manager, schoolId } = feed;
+    const document = present ? fedChange(feed, present, entry) : fedDocument(feed, entry);
+    const { id, description } = document;
+    await (present ? this.documents.update(manager, document) : this.documents.insert(manager, document));
+    await this.images.changeByImport(manager, schoolId, [present?.description ?? null, description]);
+    if (entry.files) await this.attachments.attach(feed, { type: 'document', id }, entry.files);
+    // Last: it names the complete document.
+    if (!present && entry.sendAlert)
+      await this.alerts.raise(manager, { kind: 'document_created', item: 'document', id });
+  }
+}
+
+function fedDocument(feed: ItemFeed, entry: FedDocument): Document {
+  const origin = { ...originOf(feed, entry), createdByMembershipId: null };
+  return newDocument(whole(entry), origin, feed.now);
+}
+
+const fedChange = ({ now }: ItemFeed, present: Document, { input, digest }: FedDocument): Document => ({
+  ...changedDocument(present, addressed(input, present), now),
+  sourceDigest: digest,
+});
+
+/** @throws ValidationFailedError */
+function whole({ input: { title, ...input } }: FedDocument): DocumentInput {
+  if (!title) throw invalidField('title', 'a document that is not there yet needs a title');
+  return { ...input, title };
+}

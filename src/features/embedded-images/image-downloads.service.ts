@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import type { Member } from '../../access/caller.js';
+import { isUuid } from '../../access/uuid.js';
+import { Clock } from '../../clock/clock.js';
+import { NotFoundError } from '../../errors/app-error.js';
+import { PhotoObjectsService } from '../photos/photo-objects.service.js';
+import type { PhotoDownloadUrl } from './embedded-image.dto.js';
+import { EmbeddedImagesRepository } from './embedded-images.repository.js';
+import { imageSlot } from './image-key.js';
+
+@Injectable()
+export class ImageDownloadsService {
+  constructor(
+    private readonly images: EmbeddedImagesRepository,
+    private readonly objects: PhotoObjectsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * An address to show an image from.
+   * @throws NotFoundError no item that embeds it is visible to the caller; for one that nothing embeds yet, to anyone
+   * but its uploader, and a day after that
+   */
+  async downloadUrl(member: Member, imageId: string): Promise<PhotoDownloadUrl> {
+    const image = isUuid(imageId)
+      ? await this.images.findShown(member, imageId.toLowerCase(), this.clock.now())
+      : null;
+    if (!image) throw new NotFoundError();
+    return this.objects.downloadUrl(imageSlot(member.schoolId, image.id, image.contentType));
+  }
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { Member } from '../../access/caller.js';
+import { Clock } from '../../clock/clock.js';
+import type { ImageType } from '../../images/image-type.js';
+import type { PreparedImage } from '../../images/prepare-image.js';
+import { ObjectRemovals } from '../../storage/object-removals.service.js';
+import { ObjectStore } from '../../storage/object-store.js';
+import type { EmbeddedImage } from './embedded-image.entity.js';
+import { EmbeddedImagesRepository } from './embedded-images.repository.js';
+import { imageKey } from './image-key.js';
+import { KEPT_UNUSED_FOR } from './image-lifetime.js';
+
+@Injectable()
+export class NewImagesService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly images: EmbeddedImagesRepository,
+    private readonly store: ObjectStore,
+    private readonly removals: ObjectRemovals,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Keeps it, embedded by nothing; those of the school that nothing has embedded for too long make room.
+   * @param assertAllowed first in the transaction
+   */
+  async add(
+    { schoolId, membershipId }: Member,
+    { type, bytes, width, height }: PreparedImage & { type: ImageType },
+    assertAllowed: (manager: EntityManager) => Promise<void>,
+  ): Promise<EmbeddedImage> {
+    const [id, now] = [randomUUID(), this.clock.now()];
+    const image: EmbeddedImage = {
+      id,
+      schoolId,
+      key: imageKey(schoolId, id, type),
+      contentType: type,
+      width,
+      height,
+      sizeBytes: bytes.length,
+      uploadedByMembershipId: membershipId,
+      uploadedAt: now,
+      unusedSince: now,
+    };
+    // Before there is an object: whatever fails after this, it goes.
+    await this.dataSource.transaction(async (manager) => {
+      await assertAllowed(manager);
+      await this.images.removeUnused(manager, schoolId, now);
+      await this.images.insert(manager, image);
+      await this.removals.schedule(manager, [image.key], new Date(now.getTime() + KEPT_UNUSED_FOR));
+    });
+    await this.store.write(image.key, { bytes, contentType: type });
+    return image;
+  }
+}

@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { IdempotencyKey } from './idempotency-key.entity.js';
+
+export interface RepeatableWrite {
+  userId: string;
+  /** Method and path. */
+  operation: string;
+  key: string;
+  bodyDigest: string;
+}
+
+export type FirstAnswer = Pick<IdempotencyKey, 'bodyDigest' | 'status' | 'answer'>;
+
+/** Old rows that are removed with each new one: more than come. */
+const TIDIED_AT_ONCE = 10;
+
+@Injectable()
+export class IdempotencyKeysRepository {
+  /**
+   * Makes the key the caller's until the transaction ends: whoever else comes with it waits for that.
+   * @param freeFrom created at this moment or before, it is free again
+   * @param waitMs milliseconds that any statement of the transaction waits for a lock
+   * @returns the first answer, where there is one already
+   */
+  async claim(
+    manager: EntityManager,
+    { userId, operation, key, bodyDigest }: RepeatableWrite,
+    now: Date,
+    { freeFrom, waitMs }: { freeFrom: Date; waitMs: number },
+  ): Promise<FirstAnswer | null> {
+    await manager.query(`select set_config('lock_timeout', $1, true)`, [String(waitMs)]);
+    // Someone whom nobody keeps a record of has nothing to repeat: the operation itself says no.
+    const claimed = await manager.query<unknown[]>(
+      `insert into idempotency_keys as k (user_id, operation, key, body_digest, status, created_at)
+       select id, $2, $3, $4, 0, $5 from users where id = $1
+       on conflict (user_id, operation, key) do update
+         set body_digest = excluded.body_digest, status = 0, answer = null, created_at = excluded.created_at
+         where k.created_at <= $6
+       returning 1`,
+      [userId, operation, key, bodyDigest, now, freeFrom],
+    );
+    return claimed.length > 0 ? null : manager.findOneBy(IdempotencyKey, { userId, operation, key });
+  }
+
+  async remember(
+    manager: EntityManager,
+    { userId, operation, key }: RepeatableWrite,
+    { status, answer }: Omit<FirstAnswer, 'bodyDigest'>,
+  ): Promise<void> {
+    await manager.update(IdempotencyKey, { userId, operation, key }, { status, answer });
+  }
+
+  async tidy(manager: EntityManager, freeFrom: Date): Promise<void> {
+    await manager.query(
+      `delete from idempotency_keys where ctid = any (array(
+         select ctid from idempotency_keys where created_at <= $1
+         order by created_at limit ${TIDIED_AT_ONCE} for update skip locked))`,
+      [freeFrom],
+    );
+  }
+}

@@ -1,0 +1,27 @@
+import type { AudienceInput } from '../../access/audience.dto.js';
+import type { Fed } from '../publishing/item-feed.js';
+import type { ResultsVisibility } from './poll-words.js';
+
+/** What is left out stays as it is; null clears it, and is the default where a poll cannot be without. */
+export interface PollInput {
+  title: string;
+  /** Rich text. */
+  description?: string | null;
+  organization_id?: string | null;
+  audience?: AudienceInput | null;
+  /** ISO 8601 with an offset; wanted of a poll that is not there yet. */
+  opens_at?: string | null;
+  closes_at?: string | null;
+  /** `after_close` by default. */
+  results_visibility?: ResultsVisibility | null;
+  anonymous?: boolean | null;
+  /** All of them, in their order; wanted of a poll that is not there yet. */
+  questions?: AskedInput[] | null;
+}
+
+export interface AskedInput {
+  text: string;
+  choices: { text: string }[];
+}
+
+export type FedPoll = Fed<PollInput>;

@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import { ImageEmbeddingService } from '../../features/embedded-images/image-embedding.service.js';
+import { sanitizedRichText, withoutImages } from '../../rich-text/rich-text.js';
+import type { Entry } from './check-content.js';
+import type { ContentRun } from './content-run.js';
+
+type RichField = 'description' | 'body';
+
+/** A content file brings no images: its texts may embed those that the school has. */
+@Injectable()
+export class ContentImages {
+  constructor(private readonly images: ImageEmbeddingService) {}
+
+  /**
+   * The entries without the images that are not there; each that loses one is named in the warnings.
+   * @param nameOf what the entry is called in the file
+   */
+  async keepKnown<T extends { [F in RichField]?: string | null | undefined }>(
+    run: ContentRun,
+    entries: Entry<T>[],
+    nameOf: (value: T) => string,
+    field: RichField = 'description',
+  ): Promise<Entry<T>[]> {
+    const texts = entries.map(({ value }) => sanitizedRichText(value[field] ?? ''));
+    const wanted = [...new Set(texts.flatMap(({ imageIds }) => imageIds))];
+    const known = new Set(await this.images.findThere(run.manager, run.school.id, wanted));
+    return entries.map((entry, index) => {
+      const { html, imageIds } = texts[index]!;
+      if (imageIds.every((id) => known.has(id))) return entry;
+      const message = `the ${field} embeds an image that is not there: it is left out`;
+      const place = { file: run.content.file, line: entry.line };
+      run.report.warnings.push({
+        ...place,
+        code: 'unknown_image',
+        value: nameOf(entry.value),
+        message,
+      });
+      return {
+        ...entry,
+        value: { ...entry.value, [field]: (html && withoutImages(html, known)) || null },
+      };
+    });
+  }
+
+  /**
+   * After the texts were written.
+   * @param texts as they were and as they are
+   */
+  settle({ manager, school }: ContentRun, texts: (string | null | undefined)[]): Promise<void> {
+    return this.images.changeByImport(
+      manager,
+      school.id,
+      texts.map((text) => text ?? null),
+    );
+  }
+}

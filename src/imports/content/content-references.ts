@@ -1,0 +1,90 @@
+import type { ValidationFailedError } from '../../errors/app-error.js';
+import type { FeedResult } from '../../features/publishing/item-feed.js';
+import { countInto } from '../import-report.js';
+import type { z } from 'zod';
+import type { audienceSchema } from './audience.schema.js';
+import type { Entry } from './check-content.js';
+import { reject, type ContentRun } from './content-run.js';
+
+/** Ids of what items refer to, by the names that a content file has for them. */
+export interface Named {
+  categories: Map<string, string>;
+  organizations: Map<string, string>;
+}
+
+/** An item with what it refers to by name. */
+interface Referring {
+  key: string;
+  category?: string | null | undefined;
+  organization?: string | null | undefined;
+  audience?: z.output<typeof audienceSchema> | null | undefined;
+}
+
+/** Those that refer to what is there; any other is rejected. */
+export const known = <T extends Referring>(
+  run: ContentRun,
+  part: string,
+  entries: Entry<T>[],
+  named: Named,
+): Entry<T>[] =>
+  entries.filter(({ value, line }) => {
+    const unknown = unknownReference(value, named);
+    if (unknown) reject(run, line, { ...unknown, message: `${part}: ${unknown.message}` });
+    return !unknown;
+  });
+
+function unknownReference(
+  { category, organization, audience }: Referring,
+  { categories, organizations }: Named,
+): { code: string; value: string; message: string } | null {
+  if (category && !categories.has(category))
+    return { code: 'unknown_category', value: category, message: 'the school has no such category' };
+  const missing = [organization, ...(audience?.organizations ?? [])].find(
+    (shortName) => shortName && !organizations.has(shortName),
+  );
+  if (!missing) return null;
+  return { code: 'unknown_organization', value: missing, message: 'the school has no such organization' };
+}
+
+/** As a request would have it. */
+export function inputOf<T extends Referring>(
+  { key: _key, category, organization, audience, ...rest }: T,
+  named: Named,
+) {
+  return {
+    ...rest,
+    ...reference('category_id', category, named.categories),
+    ...reference('organization_id', organization, named.organizations),
+    ...(audience !== undefined && { audience: audience && addressees(audience, named) }),
+  };
+}
+
+const reference = <K extends string>(field: K, name: string | null | undefined, ids: Map<string, string>) =>
+  (name === undefined ? {} : { [field]: name && ids.get(name) }) as { [F in K]?: string | null };
+
+const addressees = (
+  { organizations = [], ...audience }: NonNullable<Referring['audience']>,
+  named: Named,
+) => ({
+  ...audience,
+  organization_ids: organizations.map((shortName) => named.organizations.get(shortName)!),
+});
+
+/** What a feed made of the entries. */
+export function tell(
+  run: ContentRun,
+  part: string,
+  entries: Entry<Referring>[],
+  { counts, refused }: FeedResult,
+): void {
+  countInto(run.report, part, counts);
+  for (const { value, line } of entries) {
+    const error = refused.get(value.key);
+    if (!error) continue;
+    const message = `${part}: ${wordsOf(error)}`;
+    reject(run, line, { code: error.details.reason ?? 'not_valid', value: value.key, message });
+  }
+}
+
+const wordsOf = ({ details, message }: ValidationFailedError): string =>
+  details.fields?.[0]?.message ?? message;

@@ -1,0 +1,157 @@
+import { describe, expect, it } from '@jest/globals';
+import { handlersOfTheProduct } from './controllers.js';
+import { operationsIn, type Json } from './openapi-rules.js';
+import { textOf } from './source-files.js';
+
+/*
+ * Contract section 0, rules 10 and 11: what makes something takes `Idempotency-Key`; what can be read alone has an ETag,
+ * and whatever changes it at the same address takes it as `If-Match`.
+ */
+
+const document = JSON.parse(textOf('docs/openapi.json')) as Json;
+
+const TWICE_AS_ONCE = 'twice is as good as once';
+const NOBODY = 'nobody is signed in yet, whose key it could be';
+const ADDRESS = 'an address that nobody uses is worth nothing';
+
+/** A POST that takes no key, and why. One that answers 201 has only one reason: its body is no JSON. */
+const WITHOUT_A_KEY: Record<string, string> = {
+  addListStudent: TWICE_AS_ONCE,
+  addOrganizationStudent: TWICE_AS_ONCE,
+  confirmRegistration: TWICE_AS_ONCE,
+  createMenuImage: 'those who ask at once are given one picture, and later ones the same',
+  createMyPhotoUploadUrl: ADDRESS,
+  createOrganizationPhotoUploadUrl: ADDRESS,
+  createStudentPhotoUploadUrl: ADDRESS,
+  leaveSchool: 'who has left is refused before a key is looked at',
+  obtainToken: NOBODY,
+  openTwoStepChallenge: NOBODY,
+  revokeTokens: NOBODY,
+  starStudent: TWICE_AS_ONCE,
+  verifyTwoStep: NOBODY,
+};
+
+/** A GET that sends no ETag, and why. */
+const WITHOUT_A_TAG: Record<string, string> = {
+  exportList: 'a file',
+  exportMyData: 'a file',
+  getOrganizationPhotoDownloadUrl: 'a signed address, another one every time (rule 12)',
+  getParentPhotoDownloadUrl: 'a signed address',
+  getStudentPhotoDownloadUrl: 'a signed address',
+};
+
+interface Operation {
+  id: string;
+  method: string;
+  path: string;
+  headers: string[];
+  query: string[];
+  statuses: string[];
+  bodyTypes: string[];
+}
+
+const operations = (of: Json = document): Operation[] =>
+  operationsIn(of).map(({ place, path, operation }) => {
+    const parameters = (operation.parameters ?? []) as { name: string; in: string }[];
+    const named = (where: string): string[] =>
+      parameters.filter((parameter) => parameter.in === where).map(({ name }) => name);
+    const { content = {} } = (operation.requestBody ?? {}) as { content?: Json };
+    return {
+      id: String(operation.operationId),
+      method: place.split(' ')[0]!,
+      path,
+      headers: named('header'),
+      query: named('query'),
+      statuses: Object.keys(operation.responses as Json),
+      bodyTypes: Object.keys(content),
+    };
+  });
+
+const ids = (found: Operation[]): string[] => found.map(({ id }) => id);
+const takesKey = ({ headers }: Operation): boolean => headers.includes('Idempotency-Key');
+const isNoJson = ({ bodyTypes }: Operation): boolean => bodyTypes.some((type) => type !== 'application/json');
+const posts = (of?: Json): Operation[] => operations(of).filter(({ method }) => method === 'post');
+const reads = (of?: Json): Operation[] => operations(of).filter(({ method }) => method === 'get');
+
+describe('a POST', () => {
+  const withoutReason = (of?: Json): string[] =>
+    ids(posts(of).filter((post) => !takesKey(post) && !(post.id in WITHOUT_A_KEY)));
+
+  it('takes Idempotency-Key, or there is a reason', () => {
+    expect(withoutReason().map((id) => `${id}: put @Repeatable() on it, or say here why not`)).toEqual([]);
+  });
+
+  it('is missed when it does not', () => {
+    const text = textOf('docs/openapi.json').replaceAll('"Idempotency-Key"', '"Idempotent-Key"');
+    expect(withoutReason(JSON.parse(text) as Json)).toEqual(ids(posts().filter(takesKey)));
+    expect(posts().filter(takesKey).length).toBeGreaterThan(8);
+  });
+
+  it('that answers 201 takes it, but where the body is no JSON', () => {
+    const making = posts().filter(({ statuses }) => statuses.includes('201'));
+    expect(making.length).toBeGreaterThan(6);
+    expect(ids(making.filter((post) => !takesKey(post) && !isNoJson(post)))).toEqual([]);
+  });
+
+  it('is excepted only while it is there and takes no key', () => {
+    const without = ids(posts().filter((post) => !takesKey(post)));
+    expect(Object.keys(WITHOUT_A_KEY).filter((id) => !without.includes(id))).toEqual([]);
+  });
+});
+
+describe('an operation with Idempotency-Key', () => {
+  const repeatable = operations().filter(takesKey);
+
+  it('is a POST whose whole meaning is in its path and its JSON: nothing else is compared', () => {
+    expect(ids(repeatable.filter(({ method }) => method !== 'post'))).toEqual([]);
+    expect(ids(repeatable.filter(({ query }) => query.length > 0))).toEqual([]);
+    expect(ids(repeatable.filter(isNoJson))).toEqual([]);
+  });
+
+  it('documents that the key may be bad or used', () => {
+    const silent = repeatable.filter(
+      ({ statuses }) => !statuses.includes('400') || !statuses.includes('409'),
+    );
+    expect(ids(silent)).toEqual([]);
+  });
+
+  it('records a repeated answer with what it shows: @Discloses stands below @Repeatable', () => {
+    const wrong = handlersOfTheProduct().handlers.filter(({ decorators }) => {
+      const [outer, inner] = [decorators.indexOf('Repeatable'), decorators.indexOf('Discloses')];
+      return outer >= 0 && inner >= 0 && outer > inner;
+    });
+    expect(wrong.map(({ name }) => name)).toEqual([]);
+  });
+});
+
+describe('a GET', () => {
+  it('sends an ETag, or there is a reason', () => {
+    const untagged = ids(reads().filter(({ statuses }) => !statuses.includes('304')));
+    expect(untagged.filter((id) => !(id in WITHOUT_A_TAG))).toEqual([]);
+    expect(Object.keys(WITHOUT_A_TAG).filter((id) => !untagged.includes(id))).toEqual([]);
+  });
+});
+
+describe('a PATCH, PUT or DELETE of what can be read at the same address', () => {
+  const changes = (of?: Json): Operation[] =>
+    operations(of).filter(
+      ({ method, path }) =>
+        ['patch', 'put', 'delete'].includes(method) && reads(of).some((read) => read.path === path),
+    );
+  const careless = (of?: Json): string[] =>
+    ids(
+      changes(of).filter(
+        ({ headers, statuses }) => !headers.includes('If-Match') || !statuses.includes('409'),
+      ),
+    );
+
+  it('takes If-Match, and documents the conflict', () => {
+    expect(ids(changes())).toEqual(expect.arrayContaining(['changeList', 'deleteEvent', 'putNote']));
+    expect(careless()).toEqual([]);
+  });
+
+  it('is missed when it does not', () => {
+    const without = JSON.parse(textOf('docs/openapi.json').replaceAll('"If-Match"', '"If-Matched"')) as Json;
+    expect(careless(without)).toEqual(ids(changes()));
+  });
+});

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Student } from '../../src/features/directory/student.entity.js';
+import { TestCalendar } from '../support/a-calendar.js';
+import { aList } from '../support/a-list.js';
+import { aSchool, type TestMember, type TestSchool } from '../support/a-school.js';
+import { anOrganization } from '../support/an-organization.js';
+import { expectError } from '../support/errors.js';
+import { startServiceProcess, type ServiceProcess } from '../support/service-process.js';
+import { startTestApp, type TestApp } from '../support/test-app.js';
+
+const ROUNDS = 8;
+const WRITERS = 4;
+
+let t: TestApp;
+let there: ServiceProcess;
+let school: TestSchool;
+let admin: TestMember;
+let ada: Student;
+let calendar: TestCalendar;
+beforeAll(async () => {
+  t = await startTestApp();
+  there = await startServiceProcess({
+    DATABASE_URL: t.databaseUrl,
+    AUTH_SIGNING_KEY: t.settings.signingKey ?? '',
+    LOG_LEVEL: 'silent',
+  });
+  school = await aSchool(t);
+  admin = await school.admin();
+  ada = await school.student();
+  calendar = new TestCalendar(t, school, admin.token);
+}, 90_000);
+afterAll(async () => {
+  await there.stop();
+  await t.close();
+});
+
+const list = async (): Promise<string> => `/lists/${(await aList(t, school, admin)).id}`;
+const event = async (): Promise<string> => `${calendar.path}/events/${await calendar.anEvent()}`;
+const series = async (): Promise<string> => `${calendar.path}/series/${await calendar.aSeries()}`;
+const occurrence = async (): Promise<string> => {
+  const { body } = await calendar.send('GET', `/series/${await calendar.aSeries()}/occurrences`);
+  return `${calendar.path}/events/${body.events[3].id}`;
+};
+
+type Kind = [
+  what: string,
+  method: 'PATCH' | 'PUT' | 'DELETE',
+  item: () => Promise<string>,
+  body: ((at: number) => object) | null,
+];
+const KINDS: Kind[] = [
+  ['a list', 'PATCH', list, (at) => ({ name: `Bus ${at}` })],
+  ['a list', 'DELETE', list, null],
+  [
+    'a note',
+    'PUT',
+    async () => `/students/${ada.id}/note`,
+    (at) => ({ body: `Writer ${at}, ${Math.random()}` }),
+  ],
+  [
+    'the own contact',
+    'PATCH',
+    async () => '/me/contact',
+    (at) => ({ first_name: `Iris ${at}, ${Math.random()}`, last_name: 'Park', phone: '+1 555 0177' }),
+  ],
+  [
+    'an organization',
+    'PATCH',
+    async () => `/organizations/${(await anOrganization(t, school)).id}`,
+    (at) => ({ meeting_info: `Room ${at}` }),
+  ],
+  ['an event', 'PATCH', event, (at) => ({ title: `Picnic ${at}` })],
+  ['an event', 'DELETE', event, null],
+  ['an occurrence', 'PATCH', occurrence, (at) => ({ title: `Practice ${at}` })],
+  ['a series', 'PATCH', series, (at) => ({ title: `Practice ${at}` })],
+  ['a series', 'DELETE', series, null],
+];
+
+describe(`${WRITERS} at once, at two processes, who have all seen the same state of`, () => {
+  it.each(KINDS)('%s: one %s is done, the others are told', async (_what, method, item, body) => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const path = await item();
+      const { headers } = await t.api.get(path, { token: admin.token });
+      const answers = await Promise.all(
+        Array.from({ length: WRITERS }, (_, at) =>
+          (at % 2 ? t : there).api.send(method, path, {
+            token: admin.token,
+            headers: { 'if-match': headers.get('etag') ?? '' },
+            ...(body && { body: body(at) }),
+          }),
+        ),
+      );
+      const others = answers.filter(({ status }) => status !== 200 && status !== 204);
+      expect(others).toHaveLength(WRITERS - 1);
+      for (const other of others) {
+        // What is gone is gone: there is no state left to differ from.
+        if (method === 'DELETE' && other.status === 404) expectError(other, 404, 'not_found');
+        else expectError(other, 409, 'conflict', 'stale');
+      }
+    }
+  });
+});
