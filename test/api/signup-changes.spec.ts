@@ -82,6 +82,7 @@ describe('PATCH /signups/:signupId/claims/:claimId', () => {
     const [first] = await inLine(signup, 2);
     expectError409(await signup.change(people[0]!, first!, { quantity: 5 }));
     expect((await signup.change(people[0]!, first!, { quantity: 3 })).body.quantity).toBe(3);
+    t.clock.advance(1000);
     await signup.claimed(people[1]!, 'Cake', { quantity: 2, accept_waitlist: true });
     expectError409(await signup.change(people[0]!, first!, { quantity: 4 }));
     expect(await signup.claims()).toMatchObject([{ quantity: 3 }, { quantity: 2, status: 'waitlisted' }]);

@@ -14,6 +14,7 @@ import { claimsOf, resigned, tokenOf } from '../support/tokens.js';
 import { calendarsOf, contestsOf, subscriptionsOf } from './authorization-calendar.world.js';
 import { publicationsOf } from './authorization-publishing.world.js';
 import { pollsOf } from './authorization-polls.world.js';
+import { signupsOf } from './authorization-signups.world.js';
 import { EDITORS, type Caller } from './authorization-grid.js';
 import { imagesOf } from './authorization-images.world.js';
 
@@ -78,6 +79,12 @@ export async function aWorld(t: TestApp): Promise<World> {
       eventId: { ...calendars.eventId, ...contests.eventId },
       ...subscriptions,
       ...publications,
+      ...(await signupsOf(
+        t,
+        { school, author: parent },
+        { school: otherSchool, author: stranger },
+        organizations['this organization'],
+      )),
       ...(await pollsOf(t, school, otherSchool, organizations['this organization'])),
       schoolId: {
         ...calendars.schoolId,

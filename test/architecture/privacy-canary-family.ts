@@ -5,6 +5,7 @@ import type { ApiAnswer } from '../support/api-client.js';
 import { aPerson, aSchool, type Person, type TestMember, type TestSchool } from '../support/a-school.js';
 import { aMenu } from '../support/a-menu.js';
 import { aPoll } from '../support/a-poll.js';
+import { aSignup } from '../support/a-signup.js';
 import { aNotification } from '../support/a-notification.js';
 import { anOrganization } from '../support/an-organization.js';
 import type { TestApp } from '../support/test-app.js';
@@ -96,6 +97,7 @@ export async function aCanaryFamily(
       ...(await calendarOf(t, school, caller)),
       ...(await publicationsOf(t, school, guardian)),
       pollId: await pollOf(t, school, guardian),
+      ...(await signupOf(t, school, guardian)),
       email: contact.email,
       phone: contact.phones[2]!,
       street: line1,
@@ -107,6 +109,17 @@ export async function aCanaryFamily(
 /** The viewer's own, of the family's child. */
 async function notificationOf(t: TestApp, viewer: TestMember, { id: targetId }: Student): Promise<string> {
   return (await aNotification(t, viewer, { targetType: 'student', targetId })).id;
+}
+
+/** One that the guardian has a place in, for everyone to see. */
+async function signupOf(
+  t: TestApp,
+  school: TestSchool,
+  guardian: TestMember,
+): Promise<Record<string, string>> {
+  const signup = await aSignup(t, school, { Cake: {} });
+  const claimId = await signup.claimed(guardian, 'Cake');
+  return { signupId: signup.id, signupItemId: signup.items.Cake, claimId };
 }
 
 /** One that the guardian has answered, with its results for everyone to see. */
