@@ -60,6 +60,7 @@ beforeAll(async () => {
   for (let responses = 0; responses < 5; responses += 1) await poll.aResponse();
   await aPoll(t, school);
   signup = await aSignup(t, school, { Cake: {}, Tea: {} });
+  await signup.claimed(parent, 'Tea');
   for (let claims = 0; claims < 5; claims += 1) await signup.claimed(await school.parent(), 'Cake');
   await new TestPublisher(t, 'notices', school, await school.admin()).anItem({
     expires_at: '2199-01-01T00:00:00Z',
