@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { MembershipsService } from '../../src/features/memberships/memberships.service.js';
 import { aSchool, type TestMember, type TestSchool } from '../support/a-school.js';
 import { aSignup } from '../support/a-signup.js';
 import { expectError, expectInvalid } from '../support/errors.js';
@@ -224,25 +223,6 @@ describe('DELETE /signups/:signupId/claims/:claimId', () => {
     await signup.withdraw(people[1]!, ids[1]!);
     await signup.withdraw(people[2]!, ids[2]!);
     expect((await signup.claim(people[3]!, 'Cake')).status).toBe(201);
-  });
-});
-
-describe('Who leaves the school, or is deactivated,', () => {
-  it.each(['leaves', 'is deactivated'])('gives up what lies ahead to those who wait (%s)', async (way) => {
-    const signup = await aSignup(t, school, {
-      Cake: { capacity: 1, ...WAITLIST },
-      Past: { startsAt: later(60_000) },
-    });
-    const ids = await inLine(signup, 1, 1);
-    const past = await signup.claimed(people[0]!, 'Past');
-    t.clock.advance(60_000);
-    const { token, membershipId, email } = people[0]!;
-    if (way === 'leaves')
-      expect((await t.api.post(`/me/leave-school/${membershipId}`, { token })).status).toBe(204);
-    else await t.app.get(MembershipsService).deactivate(school.id, email);
-    const [gone, kept] = way === 'leaves' ? [undefined, undefined] : ['withdrawn', 'confirmed'];
-    expect(await statuses(signup, [...ids, past])).toEqual([gone, 'confirmed', kept]);
-    expect(await signup.promoted()).toEqual([people[1]!.membershipId]);
   });
 });
 

@@ -20,15 +20,8 @@ beforeEach(async () => {
   parent = await school.parent();
 });
 
-const OPENS = '2026-09-07T12:10:00.000Z';
 const CLOSES = '2026-09-07T12:20:00.000Z';
 const GONE = '2026-09-07T12:30:00.000Z';
-const times = {
-  opensAt: new Date(OPENS),
-  closesAt: new Date(CLOSES),
-  visibleUntil: new Date(GONE),
-};
-const before = (instant: string): string => new Date(Date.parse(instant) - 1).toISOString();
 
 describe('GET /schools/:schoolId/signups', () => {
   refusesOutsidersOfTheSchool(() => t, { method: 'GET', path: (id) => `/schools/${id}/signups` });
@@ -90,62 +83,6 @@ describe('GET /schools/:schoolId/signups', () => {
     const family = await school.parentOf(await school.student({ graduationYear: 2030 }));
     expect(await signup.list(family)).toHaveLength(1);
     expect(await signup.list(parent)).toEqual([]);
-  });
-});
-
-describe('The times of a sign-up', () => {
-  it('hide it before it opens and once it is gone, but not from its managers', async () => {
-    const signup = await aSignup(t, school, { Cake: {} }, times);
-    const admin = await school.admin();
-    const seen: [string, number, number, boolean?][] = [
-      [before(OPENS), 404, 0],
-      [OPENS, 200, 1, false],
-      [before(CLOSES), 200, 1, false],
-      [CLOSES, 200, 1, true],
-      [before(GONE), 200, 1, true],
-      [GONE, 404, 0],
-    ];
-    for (const [instant, status, listed, closed] of seen) {
-      t.clock.stopAt(instant);
-      const answer = await signup.get(parent);
-      expect([instant, answer.status, (await signup.list(parent)).length]).toEqual([instant, status, listed]);
-      if (closed !== undefined) expect(answer.body.closed).toBe(closed);
-      expect((await signup.get(admin)).status).toBe(200);
-    }
-  });
-
-  it.each(['America/New_York', 'Asia/Kathmandu', 'Pacific/Apia', 'Europe/Berlin'])(
-    'open claims at the very instant and close them at the very instant (%s)',
-    async (timeZone) => {
-      const here = await aSchool(t, { timeZone });
-      const person = await here.parent();
-      const signup = await aSignup(t, here, { Cake: {} }, times);
-      for (const [instant, status] of [
-        [before(OPENS), 404],
-        [OPENS, 201],
-        [before(CLOSES), 201],
-        [CLOSES, 400],
-        [GONE, 404],
-      ] as const) {
-        t.clock.stopAt(instant);
-        const answer = await signup.claim(person, 'Cake');
-        expect([instant, answer.status]).toEqual([instant, status]);
-        if (status === 400) expectError(answer, 400, 'validation_failed', 'closed');
-      }
-    },
-  );
-
-  it('close an item that has begun by itself', async () => {
-    const signup = await aSignup(t, school, { Early: { startsAt: new Date(OPENS) }, Late: {} });
-    const id = await signup.claimed(parent, 'Early');
-    const other = await signup.claimed(parent, 'Late');
-    t.clock.stopAt(OPENS);
-    expectError(await signup.claim(parent, 'Early'), 400, 'validation_failed', 'closed');
-    expectError(await signup.change(parent, id, { quantity: 2 }), 400, 'validation_failed', 'closed');
-    const move = { item_id: signup.items.Early };
-    expectError(await signup.change(parent, other, move), 400, 'validation_failed', 'closed');
-    expectError(await signup.withdraw(parent, id), 400, 'validation_failed', 'withdrawal_closed');
-    expect((await signup.claim(parent, 'Late')).status).toBe(201);
   });
 });
 
@@ -254,52 +191,5 @@ describe('GET /signups/:signupId', () => {
     expect((await signup.get(parent)).body).toMatchObject({ can_manage: true, organization_name: 'Chess' });
     await team.grant(await school.parent());
     expectError(await signup.get(await school.parent()), 404, 'not_found');
-  });
-});
-
-describe('GET /me/claims', () => {
-  it('refuses a school that is not the caller’s, and a call without a token', async () => {
-    expectError(await t.api.get('/me/claims'), 401, 'not_authenticated');
-    const signup = await aSignup(t, school, { Cake: {} });
-    for (const id of [(await aSchool(t)).id, randomUUID(), 'springfield'])
-      expectError(await signup.mine(parent, `?schoolId=${id}`), 403, 'not_authorized');
-  });
-
-  it('has the caller’s own in all schools where they are active and the feature is on', async () => {
-    const signup = await aSignup(t, school, { Cake: { startsAt: new Date(CLOSES) } }, { location: 'Gym' });
-    const id = await signup.claimed(parent, 'Cake', { quantity: 2 });
-    await signup.claimed(await school.parent(), 'Cake');
-    const [off, left, second] = [await aSchool(t), await aSchool(t), await aSchool(t)];
-    const ids: string[] = [];
-    for (const there of [off, left, second]) {
-      await there.parent({}, parent);
-      ids.push(await (await aSignup(t, there, { Tea: {} })).claimed(parent, 'Tea'));
-    }
-    await off.setFeatures({ signups: false });
-    await t.dataSource.query('update memberships set deactivated_at = now() where school_id = $1', [left.id]);
-    const { body } = await signup.mine(parent);
-    expect(body.claims.map((claim: { id: string }) => claim.id)).toEqual([id, ids[2]]);
-    expect(body.claims[0]).toEqual({
-      id,
-      signup_id: signup.id,
-      item_id: signup.items.Cake,
-      quantity: 2,
-      status: 'confirmed',
-      waitlist_position: null,
-      student_id: null,
-      comment: null,
-      answers: [],
-      created_at: expect.any(String),
-      updated_at: expect.any(String),
-      school_id: school.id,
-      signup_title: 'Bake sale',
-      item_title: 'Cake',
-      starts_at: CLOSES,
-      ends_at: null,
-      location: 'Gym',
-    });
-    const ofOne = (await signup.mine(parent, `?schoolId=${second.id}`)).body.claims;
-    expect(ofOne.map((claim: { id: string }) => claim.id)).toEqual([ids[2]]);
-    expect((await signup.mine(parent, `?schoolId=${off.id}`)).body.claims).toEqual([]);
   });
 });

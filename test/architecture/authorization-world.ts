@@ -6,14 +6,13 @@ import type { Student } from '../../src/features/directory/student.entity.js';
 import { aMenu } from '../support/a-menu.js';
 import { aNotification } from '../support/a-notification.js';
 import { aList } from '../support/a-list.js';
-import { ParentPhoto } from '../../src/features/photos/parent-photo.entity.js';
-import { StudentPhoto } from '../../src/features/photos/student-photo.entity.js';
 import { aPerson, aSchool, type Person, type TestMember, type TestSchool } from '../support/a-school.js';
 import type { TestApp } from '../support/test-app.js';
 import { claimsOf, resigned, tokenOf } from '../support/tokens.js';
 import { calendarsOf, contestsOf, subscriptionsOf } from './authorization-calendar.world.js';
 import { publicationsOf } from './authorization-publishing.world.js';
 import { pollsOf } from './authorization-polls.world.js';
+import { putPhotos } from './authorization-photos.world.js';
 import { signupsOf } from './authorization-signups.world.js';
 import { EDITORS, type Caller } from './authorization-grid.js';
 import { imagesOf } from './authorization-images.world.js';
@@ -165,22 +164,6 @@ async function listsOf(
     ids.guardianId = { ...ids.guardianId, [target]: entry.id as string };
   }
   return ids;
-}
-
-/** The rows, one parent to each student: nobody follows the addresses here. */
-async function putPhotos(t: TestApp, students: Student[], parents: TestMember[]): Promise<void> {
-  const photo = {
-    contentType: 'image/jpeg',
-    width: 4,
-    height: 3,
-    sizeBytes: 99,
-    updatedAt: new Date(),
-  } as const;
-  const { manager } = t.dataSource;
-  for (const { id, schoolId } of students)
-    await manager.insert(StudentPhoto, { studentId: id, schoolId, ...photo });
-  for (const [index, { membershipId }] of parents.entries())
-    await manager.insert(ParentPhoto, { membershipId, schoolId: students[index]!.schoolId, ...photo });
 }
 
 /** All of them of one who would otherwise be let in. */
