@@ -5,7 +5,8 @@ import { fullName, memberContact } from '../directory/member-contact.js';
 import { questionsShown } from '../questions/questions-shown.js';
 import { isSignupClosed, isSignupListed, isSignupShown } from './signup-visibility.js';
 
-const MANAGED = isManagedBy('s', VIEWER);
+/** Unknown of an editor and what is the whole school's: they do not manage it. */
+const MANAGED = `coalesce(${isManagedBy('s', VIEWER)}, false)`;
 
 /** The columns of SignupSummary, of FROM_SIGNUPS. */
 const SUMMARY = `
