@@ -1,14 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import {
-  ArrayMaxSize,
-  IsArray,
-  IsIn,
-  IsOptional,
-  IsString,
-  IsUUID,
-  MaxLength,
-  ValidateIf,
-} from 'class-validator';
+import { ArrayMaxSize, IsArray, IsOptional, IsString, IsUUID, MaxLength, ValidateBy } from 'class-validator';
 import { NormalizedText } from '../../http/field-decorators.js';
 import { QUESTION_TYPES, type QuestionType } from './question-words.js';
 
@@ -64,9 +55,14 @@ export class AnswerInput {
 
   /** Of `yes_no`, `number` and `date` (`YYYY-MM-DD`). */
   @IsOptional()
-  @ValidateIf((_, value) => !['boolean', 'number', 'string'].includes(typeof value))
-  @IsIn([], { message: 'value must be a boolean, a number or a date' })
-  @ApiPropertyOptional({ oneOf: VALUE, nullable: true })
+  @ValidateBy({
+    name: 'isAnswerValue',
+    validator: {
+      validate: (value) => ['boolean', 'number', 'string'].includes(typeof value),
+      defaultMessage: () => '$property must be a boolean, a number or a date',
+    },
+  })
+  @ApiPropertyOptional({ oneOf: VALUE.map((one) => ({ ...one, nullable: true })) })
   value?: boolean | number | string | null;
 }
 
