@@ -29,6 +29,7 @@ import { PersonExportModule } from './features/person-export/person-export.modul
 import { RegistrationModule } from './features/registration/registration.module.js';
 import { SchoolsModule } from './features/schools/schools.module.js';
 import { SessionModule } from './features/session/session.module.js';
+import { SignupsModule } from './features/signups/signups.module.js';
 import { StaffModule } from './features/staff/staff.module.js';
 import { StarsModule } from './features/stars/stars.module.js';
 import { WatchModule } from './features/watch/watch.module.js';
@@ -75,6 +76,7 @@ export type AppSettings = Settings & { databaseUrl: string };
     ScheduleModule,
     SchoolsModule,
     SessionModule,
+    SignupsModule,
     StaffModule,
     StarsModule,
     WatchModule,

@@ -9,6 +9,7 @@ export const ITEM_TABLES = {
   notification: 'notifications',
   organization: 'organizations',
   poll: 'polls',
+  signup: 'signups',
   student: 'students',
 } as const;
 export type ItemKind = keyof typeof ITEM_TABLES;

@@ -89,15 +89,20 @@ function statement({ pending, from, where }: Identification, rule: AccessRule): 
 /** Decided here: a request with a bad body must be told no more about a hidden item than about none. */
 const itemIsThere = (rule: AccessRule): string => (rule.scope === 'item' ? `and ${IS_THERE[rule.item]}` : '');
 
+/** By the caller: an admin, or an editor of the item's organization. */
+const MANAGED = `membership.role <> 'parent' or exists (
+  select from organizations own where own.id = item.organization_id
+    and ${holdsLiveGrant('own', { membership: 'membership.id', now: '$3' })})`;
+
 const IS_THERE: Record<ItemKind, string> = {
   list: 'true',
   membership: 'item.deactivated_at is null',
   notification: isKept('item', '$3'),
   organization: isOrganizationThere('item', "(membership.role <> 'parent')"),
   // Hidden until it opens, but from those who manage it.
-  poll: `(item.opens_at <= $3::timestamptz or membership.role <> 'parent' or exists (
-    select from organizations own where own.id = item.organization_id
-      and ${holdsLiveGrant('own', { membership: 'membership.id', now: '$3' })}))`,
+  poll: `(item.opens_at <= $3::timestamptz or ${MANAGED})`,
+  // The same, and once more when it is gone.
+  signup: `(item.opens_at <= $3::timestamptz and coalesce(item.visible_until > $3::timestamptz, true) or ${MANAGED})`,
   student: 'item.archived_at is null',
 };
 

@@ -2,6 +2,7 @@ import { ApiParam } from '@nestjs/swagger';
 
 const MEANING = {
   attachmentId: 'A file of the item.',
+  claimId: 'A claim of the sign-up.',
   documentId: 'The document; School Details have no id to ask with.',
   guardianId: 'An entry of the list: the `id` of a ListGuardian.',
   imageId: 'The image: the `{imageId}` of `<img src="image:{imageId}">`.',
@@ -17,6 +18,7 @@ const MEANING = {
   schoolId: 'The school.',
   seriesId: 'The series.',
   sessionId: 'A session of the caller.',
+  signupId: 'The sign-up.',
   studentId: 'The student.',
   subscriptionId: "One of the caller's own subscriptions.",
 };

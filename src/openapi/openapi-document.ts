@@ -35,6 +35,7 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     .addTag('Calendar', 'Events, and series that repeat')
     .addTag('Polls', 'Questions to the families, and what they answered')
     .addTag('Menus', 'What there is to eat')
+    .addTag('Sign-ups', 'Places to claim: who helps, who brings what, who comes')
     .addTag('Staff', 'The staff directory')
     .build();
   const document = SwaggerModule.createDocument(app, config, {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { aList } from '../support/a-list.js';
+import { aSignup } from '../support/a-signup.js';
 import { aPoll } from '../support/a-poll.js';
 import { aNotification } from '../support/a-notification.js';
 import { aSchool, type TestSchool } from '../support/a-school.js';
@@ -145,6 +146,30 @@ describe('A notification of others', () => {
       }
     },
   );
+});
+
+describe('A sign-up of others', () => {
+  it('is looked for by every operation of a sign-up', () => {
+    expect(operationsOn('signupId')).toHaveLength(4);
+  });
+
+  it.each(operationsOn('signupId'))('is no different from an invented one: %s %s', async (method, path) => {
+    const [school, elsewhere, off] = [await aSchool(t), await aSchool(t), await aSchool(t)];
+    const caller = await school.parent();
+    await off.parent({}, caller);
+    const tomorrow = new Date(Date.now() + 86_400_000);
+    const hidden = [
+      await aSignup(t, elsewhere, {}),
+      await aSignup(t, school, {}, { opensAt: tomorrow }),
+      await aSignup(t, school, {}, { visibleUntil: new Date('2021-01-01T00:00:00Z') }),
+      await aSignup(t, off, {}),
+    ];
+    await off.setFeatures({ signups: false });
+    const invented = await refusal(method, withId(path, randomUUID()), caller.token);
+    expect(invented.status).toBe(404);
+    for (const id of [...hidden.map((signup) => signup.id), 'malformed', '%00'])
+      expect(await refusal(method, withId(path, id), caller.token)).toEqual(invented);
+  });
 });
 
 describe('A poll of others', () => {

@@ -3,6 +3,7 @@ import { aList, type TestList } from '../support/a-list.js';
 import { DisclosureRecorderService } from '../../src/features/disclosures/disclosure-recorder.service.js';
 import { aMenu } from '../support/a-menu.js';
 import { TestPublisher } from '../support/a-publisher.js';
+import { aSignup, type TestSignup } from '../support/a-signup.js';
 import { aPoll, type TestPoll } from '../support/a-poll.js';
 import { aNotification } from '../support/a-notification.js';
 import { TestCalendar } from '../support/a-calendar.js';
@@ -23,6 +24,7 @@ let eventId: string;
 let documentId: string;
 let notificationId: string;
 let poll: TestPoll;
+let signup: TestSignup;
 beforeAll(async () => {
   t = await startTestApp({}, async (url) => {
     gate = await DatabaseGate.before(url);
@@ -57,6 +59,9 @@ beforeAll(async () => {
   poll = await aPoll(t, school);
   for (let responses = 0; responses < 5; responses += 1) await poll.aResponse();
   await aPoll(t, school);
+  signup = await aSignup(t, school, { Cake: {}, Tea: {} });
+  await signup.claimed(parent, 'Tea');
+  for (let claims = 0; claims < 5; claims += 1) await signup.claimed(await school.parent(), 'Cake');
   await new TestPublisher(t, 'notices', school, await school.admin()).anItem({
     expires_at: '2199-01-01T00:00:00Z',
   });
@@ -96,6 +101,9 @@ describe('A read of the directory', () => {
     ['notices', () => `/schools/${school.id}/notices`, 'notices'],
     ['polls', () => `/schools/${school.id}/polls`, 'polls'],
     ['a poll', () => `/polls/${poll.id}`, 'questions'],
+    ['sign-ups', () => `/schools/${school.id}/signups`, 'signups'],
+    ['a sign-up', () => `/signups/${signup.id}`, 'items'],
+    ['own claims', () => '/me/claims', 'claims'],
     ['what is outstanding', () => '/me/outstanding', 'items'],
     ['a student', () => `/students/${studentId}`, 'guardians'],
     ['lists', () => `/schools/${school.id}/lists`, 'lists'],

@@ -11,6 +11,7 @@ import { ORGANIZATION_OPERATIONS } from './authorization-organizations.table.js'
 import { PHOTO_OPERATIONS } from './authorization-photos.table.js';
 import { PUBLISHING_OPERATIONS } from './authorization-publishing.table.js';
 import { POLL_OPERATIONS } from './authorization-polls.table.js';
+import { SIGNUP_OPERATIONS } from './authorization-signups.table.js';
 import { SCHOOL } from './authorization-school.grid.js';
 import type { World } from './authorization-world.js';
 
@@ -210,6 +211,8 @@ export const OPERATIONS: Record<string, Operation> = {
   ...CALENDAR_OPERATIONS,
   ...PUBLISHING_OPERATIONS,
   ...POLL_OPERATIONS,
+  ...SIGNUP_OPERATIONS,
+  'GET /me/claims': { access: SIGNED_IN, ok: 200 },
   'GET /me/outstanding': { access: SIGNED_IN, ok: 200 },
 
   'GET /students/:studentId': { access: STUDENT, ok: 200 },

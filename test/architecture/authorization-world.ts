@@ -5,8 +5,6 @@ import type { Student } from '../../src/features/directory/student.entity.js';
 import { aMenu } from '../support/a-menu.js';
 import { aNotification } from '../support/a-notification.js';
 import { aList } from '../support/a-list.js';
-import { ParentPhoto } from '../../src/features/photos/parent-photo.entity.js';
-import { StudentPhoto } from '../../src/features/photos/student-photo.entity.js';
 import { aPerson, aSchool, type Person, type TestMember, type TestSchool } from '../support/a-school.js';
 import type { TestApp } from '../support/test-app.js';
 import { claimsOf, resigned, tokenOf } from '../support/tokens.js';
@@ -20,6 +18,8 @@ import {
   type Organizations,
 } from './authorization-organizations.world.js';
 import { pollsOf } from './authorization-polls.world.js';
+import { putPhotos } from './authorization-photos.world.js';
+import { signupsOf } from './authorization-signups.world.js';
 import { imagesOf } from './authorization-images.world.js';
 
 /** Two schools, their people, and what there is to ask for. */
@@ -83,6 +83,12 @@ export async function aWorld(t: TestApp): Promise<World> {
       eventId: { ...calendars.eventId, ...contests.eventId },
       ...subscriptions,
       ...publications,
+      ...(await signupsOf(
+        t,
+        { school, author: parent },
+        { school: otherSchool, author: stranger },
+        organizations['this organization'],
+      )),
       ...(await pollsOf(t, school, otherSchool, organizations['this organization'])),
       schoolId: {
         ...calendars.schoolId,
@@ -163,22 +169,6 @@ async function listsOf(
     ids.guardianId = { ...ids.guardianId, [target]: entry.id as string };
   }
   return ids;
-}
-
-/** The rows, one parent to each student: nobody follows the addresses here. */
-async function putPhotos(t: TestApp, students: Student[], parents: TestMember[]): Promise<void> {
-  const photo = {
-    contentType: 'image/jpeg',
-    width: 4,
-    height: 3,
-    sizeBytes: 99,
-    updatedAt: new Date(),
-  } as const;
-  const { manager } = t.dataSource;
-  for (const { id, schoolId } of students)
-    await manager.insert(StudentPhoto, { studentId: id, schoolId, ...photo });
-  for (const [index, { membershipId }] of parents.entries())
-    await manager.insert(ParentPhoto, { membershipId, schoolId: students[index]!.schoolId, ...photo });
 }
 
 /** All of them of one who would otherwise be let in. */

@@ -4,8 +4,8 @@ import { TestCalendar } from '../support/a-calendar.js';
 import type { ApiAnswer } from '../support/api-client.js';
 import { aPerson, aSchool, type Person, type TestMember, type TestSchool } from '../support/a-school.js';
 import { aMenu } from '../support/a-menu.js';
-import { aPoll } from '../support/a-poll.js';
 import { aNotification } from '../support/a-notification.js';
+import { answeredBy } from './privacy-canary-answers.js';
 import { anOrganization } from '../support/an-organization.js';
 import type { TestApp } from '../support/test-app.js';
 import { claimsOf, tokenOf } from '../support/tokens.js';
@@ -93,28 +93,16 @@ export async function aCanaryFamily(
       key: `student-photos/${student.id}.jpg`,
       sessionId: claimsOf(await tokenOf(t, caller)).sid as string,
       ...(await thingsOfTheViewer(t, school, caller, { guardian, studentId: student.id })),
-      notificationId: await notificationOf(t, caller, student),
+      notificationId: (await aNotification(t, caller, { targetType: 'student', targetId: student.id })).id,
       ...(await calendarOf(t, school, caller)),
       ...(await publicationsOf(t, school, guardian)),
-      pollId: await pollOf(t, school, guardian),
+      ...(await answeredBy(t, school, guardian)),
       email: contact.email,
       phone: contact.phones[2]!,
       street: line1,
     },
     seenIn: (answer) => GROUPS.filter((group) => isIn(answer, group, needles)),
   };
-}
-
-/** The viewer's own, of the family's child. */
-async function notificationOf(t: TestApp, viewer: TestMember, { id: targetId }: Student): Promise<string> {
-  return (await aNotification(t, viewer, { targetType: 'student', targetId })).id;
-}
-
-/** One that the guardian has answered, with its results for everyone to see. */
-async function pollOf(t: TestApp, school: TestSchool, guardian: TestMember): Promise<string> {
-  const poll = await aPoll(t, school);
-  await poll.aResponse([], guardian);
-  return poll.id;
 }
 
 /** What goes on at the school, and feeds of it of the viewer's own, wherever they belong to. */

@@ -104,6 +104,13 @@ export const CALLS: Record<string, Call> = {
   'GET /polls/:pollId': {},
   'POST /polls/:pollId/respond': { body: { answers: [] } },
 
+  'GET /me/claims': {},
+  'GET /schools/:schoolId/signups': {},
+  'GET /signups/:signupId': {},
+  'POST /signups/:signupId/claims': { body: { item_id: ':signupItemId' } },
+  'PATCH /signups/:signupId/claims/:claimId': { body: { comment: 'New' } },
+  'DELETE /signups/:signupId/claims/:claimId': {},
+
   'GET /students/:studentId': { shows: ['contact', 'student contact', 'address', 'coordinates'] },
   'GET /students/:studentId/note': {},
   'PUT /students/:studentId/note': { body: { body: 'Rides the early bus.' } },

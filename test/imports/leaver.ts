@@ -1,5 +1,7 @@
 import type { DataSource } from 'typeorm';
 import type { Clock } from '../../src/clock/clock.js';
+import { AlertsRepository } from '../../src/features/alerts/alerts.repository.js';
+import { AlertsService } from '../../src/features/alerts/alerts.service.js';
 import { GuardianLinksRepository } from '../../src/features/directory/guardian-links.repository.js';
 import { GuardianLinksService } from '../../src/features/directory/guardian-links.service.js';
 import { RosterFeedRepository } from '../../src/features/directory/roster-feed.repository.js';
@@ -15,6 +17,11 @@ import { DepartingPhotosService } from '../../src/features/photos/departing-phot
 import { ParentPhotosRepository } from '../../src/features/photos/parent-photos.repository.js';
 import { PhotoObjectsService } from '../../src/features/photos/photo-objects.service.js';
 import { MemberAdmissionService } from '../../src/features/registration/member-admission.service.js';
+import { ClaimDeparturesRepository } from '../../src/features/signups/claim-departures.repository.js';
+import { ClaimDepartures } from '../../src/features/signups/claim-departures.service.js';
+import { SignupLocksRepository } from '../../src/features/signups/signup-locks.repository.js';
+import { SignupQueueRepository } from '../../src/features/signups/signup-queue.repository.js';
+import { SignupQueue } from '../../src/features/signups/signup-queue.service.js';
 import { ObjectRemovalsRepository } from '../../src/storage/object-removals.repository.js';
 import { ObjectRemovals } from '../../src/storage/object-removals.service.js';
 import type { ObjectStore } from '../../src/storage/object-store.js';
@@ -27,6 +34,12 @@ function departingPhotos(dataSource: DataSource, clock: Clock): DepartingPhotosS
     new ParentPhotosRepository(dataSource),
     new PhotoObjectsService(untouched, removals, clock),
   );
+}
+
+function claimDepartures(dataSource: DataSource, clock: Clock): ClaimDepartures {
+  const alerts = new AlertsService(dataSource, new AlertsRepository(), clock);
+  const queue = new SignupQueue(new SignupQueueRepository(), alerts);
+  return new ClaimDepartures(new SignupLocksRepository(), new ClaimDeparturesRepository(), queue, clock);
 }
 
 /** A parent who joins and leaves between imports. */
@@ -42,10 +55,11 @@ export class Leaver {
     const links = new GuardianLinksService(new GuardianLinksRepository(dataSource), clock);
     const feeds = new RosterFeedService(new RosterFeedRepository());
     const leaving = new LeavingRepository();
-    const removal = new MemberRemovalService(leaving, links, departingPhotos(dataSource, clock));
+    const claims = claimDepartures(dataSource, clock);
+    const removal = new MemberRemovalService(leaving, links, departingPhotos(dataSource, clock), claims);
     this.leaving = new LeavingService(dataSource, leaving, feeds, removal);
     const users = new UsersService(new UsersRepository(dataSource), clock);
-    const memberships = new MembershipsService(new MembershipsRepository(dataSource), clock);
+    const memberships = new MembershipsService(dataSource, new MembershipsRepository(), claims, clock);
     this.admissions = new MemberAdmissionService(users, memberships, links, clock);
   }
 

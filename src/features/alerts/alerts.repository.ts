@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { isAddressedToEach } from '../../access/audience.js';
-import type { Alert, AlertedType } from './alert.js';
+import type { Alert, AlertedType, PersonalAlert } from './alert.js';
 import type { BeginningItem } from './beginning-items.js';
 
 /** The same condition as for reading, asked of every member instead of the caller. */
@@ -16,12 +16,12 @@ const addressed = isAddressedToEach('item', {
  * Members are taken in one order and kept from leaving: two that raise at once never wait for each other, and somebody
  * who leaves at this moment is passed over.
  */
-const raise = ({ table, author }: { table: string; author: string }): string => `
+const told = (table: string, whom: string): string => `
   with raised as (
     insert into notifications (school_id, membership_id, kind, target_type, target_id, title, created_at)
     select item.school_id, m.id, $3, $4, item.id::text, item.title, $2
     from ${table} item join memberships m on m.school_id = item.school_id and m.deactivated_at is null
-    where item.id = $1 and m.id is distinct from ${author} and ${addressed}
+    where item.id = $1 and ${whom}
     order by m.id for key share of m
     on conflict on constraint notifications_once_key do nothing
     returning id, school_id, membership_id
@@ -34,12 +34,15 @@ const raise = ({ table, author }: { table: string; author: string }): string => 
   where not exists (select from mail_choices choice
     where choice.membership_id = m.id and choice.unsubscribed_at is not null)`;
 
-/** The table of each, and whose membership made it: polls are made in the product, by nobody that is known here. */
+/** The table of each, and whose membership made it: some are made in the product, by nobody that is known here. */
 const ITEMS: Record<AlertedType, { table: string; author: string }> = {
   notice: { table: 'notices', author: 'item.created_by_membership_id' },
   document: { table: 'documents', author: 'item.created_by_membership_id' },
   poll: { table: 'polls', author: 'null::uuid' },
+  signup: { table: 'signups', author: 'null::uuid' },
 };
+
+const TO_SOME = 'm.id = any ($5::uuid[])';
 
 @Injectable()
 export class AlertsRepository {
@@ -48,7 +51,19 @@ export class AlertsRepository {
    * over. A mail for those of them who have a proven address and want mail.
    */
   async insert(manager: EntityManager, { kind, item, id }: Alert, now: Date): Promise<void> {
-    await manager.query(raise(ITEMS[item]), [id, now, kind, item]);
+    const { table, author } = ITEMS[item];
+    const toAudience = `m.id is distinct from ${author} and ${addressed}`;
+    await manager.query(told(table, toAudience), [id, now, kind, item]);
+  }
+
+  /** The same for these members, without asking whether the item is addressed to them. */
+  async insertFor(
+    manager: EntityManager,
+    { kind, item, id }: PersonalAlert,
+    membershipIds: string[],
+    now: Date,
+  ): Promise<void> {
+    await manager.query(told(ITEMS[item].table, TO_SOME), [id, now, kind, item, membershipIds]);
   }
 
   /**

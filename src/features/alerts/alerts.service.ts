@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../../clock/clock.js';
-import type { Alert } from './alert.js';
+import type { Alert, PersonalAlert } from './alert.js';
 import { AlertsRepository } from './alerts.repository.js';
 import { BEGINNING_ITEMS, type BeginningItem } from './beginning-items.js';
 
@@ -25,6 +25,14 @@ export class AlertsService {
    */
   raise(manager: EntityManager, alert: Alert): Promise<void> {
     return this.alerts.insert(manager, alert, this.clock.now());
+  }
+
+  /**
+   * In the transaction of what has happened: the same for these members alone, whomever the item is addressed to. Who has
+   * been told of it gets nothing.
+   */
+  tell(manager: EntityManager, alert: PersonalAlert, membershipIds: string[]): Promise<void> {
+    return this.alerts.insertFor(manager, alert, membershipIds, this.clock.now());
   }
 
   /**

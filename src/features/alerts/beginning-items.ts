@@ -28,4 +28,12 @@ export const BEGINNING_ITEMS: BeginningItem[] = [
     ends: 'closes_at',
     feature: 'polls',
   },
+  {
+    kind: 'signup_opened',
+    item: 'signup',
+    table: 'signups',
+    begins: 'opens_at',
+    ends: 'closes_at',
+    feature: 'signups',
+  },
 ];

@@ -5,6 +5,7 @@ import { isEventDeleted, isEventShown, isEventThere } from '../calendar/event-vi
 import { isDocumentShown } from '../documents/document-visibility.js';
 import { isNoticeShown } from '../notices/notice-visibility.js';
 import { isPollShown } from '../polls/poll-visibility.js';
+import { isSignupShown } from '../signups/signup-visibility.js';
 
 /** Whom the conditions are evaluated for; all are placeholders. */
 export interface ImageViewer extends AudienceViewer {
@@ -46,6 +47,11 @@ const RICH_TEXTS: RichTexts[] = [
     table: 'polls',
     column: 'description',
     isShownTo: (viewer) => `${isOn('polls', viewer)} and ${isPollShown('item', viewer)}`,
+  },
+  {
+    table: 'signups',
+    column: 'description',
+    isShownTo: (viewer) => `${isOn('signups', viewer)} and ${isSignupShown('item', viewer)}`,
   },
   {
     table: 'events',

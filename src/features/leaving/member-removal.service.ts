@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { GuardianLinksService } from '../directory/guardian-links.service.js';
+import { ClaimDepartures } from '../signups/claim-departures.service.js';
 import { DepartingPhotosService } from '../photos/departing-photos.service.js';
 import { LeavingRepository, type Leaver } from './leaving.repository.js';
 
@@ -11,6 +12,7 @@ export class MemberRemovalService {
     private readonly leaving: LeavingRepository,
     private readonly links: GuardianLinksService,
     private readonly photos: DepartingPhotosService,
+    private readonly claims: ClaimDepartures,
   ) {}
 
   /**
@@ -18,6 +20,7 @@ export class MemberRemovalService {
    * foreign keys notes, stars, lists, entries on the lists of others, grants and subscriptions go with it.
    */
   async remove(manager: EntityManager, leaver: Leaver): Promise<void> {
+    await this.claims.withdrawAll(manager, leaver.membershipId);
     await this.links.removeMember(manager, leaver);
     await this.photos.removeParentPhotos(manager, leaver.membershipId);
     await this.leaving.removeMembership(manager, leaver.membershipId);

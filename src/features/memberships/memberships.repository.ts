@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import type { MemberRole } from '../../access/caller.js';
 import type { ProfileVisibility } from './profile-visibility.js';
 
@@ -31,8 +31,6 @@ const COLUMNS = `id, user_id, role, first_name, last_name, phone, profile_visibi
 
 @Injectable()
 export class MembershipsRepository {
-  constructor(private readonly dataSource: DataSource) {}
-
   /** Null when the person is a member already: the unique key on (user, school) decides between two at once. */
   async insert(manager: EntityManager, membership: NewMembership): Promise<MembershipRow | null> {
     // Contact and visibility are one choice across schools: a further membership takes over what the person has chosen.
@@ -63,14 +61,16 @@ export class MembershipsRepository {
     return rows[0] ?? null;
   }
 
-  /** Locked until the transaction ends. Null for someone who left while the lock was waited for. */
+  /**
+   * Locked until the transaction ends; what refers to it need not wait, as the news of a place in a sign-up does. Null for someone who left while the lock was waited for.
+   */
   async findForUpdate(
     manager: EntityManager,
     schoolId: string,
     userId: string,
   ): Promise<MembershipRow | null> {
     const [row] = await manager.query<MembershipRow[]>(
-      `select ${COLUMNS} from memberships where school_id = $1 and user_id = $2 for update`,
+      `select ${COLUMNS} from memberships where school_id = $1 and user_id = $2 for no key update`,
       [schoolId, userId],
     );
     return row ?? null;
@@ -93,8 +93,13 @@ export class MembershipsRepository {
   }
 
   /** The membership's id, or null when there is none. Deactivating twice keeps the first date. */
-  async setDeactivated(schoolId: string, email: string, at: Date | null): Promise<string | null> {
-    const [rows] = await this.dataSource.query<[{ id: string }[], number]>(
+  async setDeactivated(
+    manager: EntityManager,
+    schoolId: string,
+    email: string,
+    at: Date | null,
+  ): Promise<string | null> {
+    const [rows] = await manager.query<[{ id: string }[], number]>(
       `update memberships set deactivated_at = case when $3::timestamptz is null then null
          else coalesce(deactivated_at, $3) end
        from users where users.id = memberships.user_id and school_id = $1 and users.email = $2

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../../clock/clock.js';
 import { normalizeEmail } from '../../text/normalize.js';
+import { ClaimDepartures } from '../signups/claim-departures.service.js';
 import { UnknownMembershipError } from './memberships.errors.js';
 import { MembershipsRepository, type MembershipRow, type NewMembership } from './memberships.repository.js';
 
@@ -10,7 +11,9 @@ export type { MembershipRow } from './memberships.repository.js';
 @Injectable()
 export class MembershipsService {
   constructor(
+    private readonly dataSource: DataSource,
     private readonly memberships: MembershipsRepository,
+    private readonly claims: ClaimDepartures,
     private readonly clock: Clock,
   ) {}
 
@@ -30,13 +33,14 @@ export class MembershipsService {
     throw new Error('The membership or its person vanished within the transaction');
   }
 
-  /** Writes back a membership that was read under a lock. */
-  update(manager: EntityManager, membership: MembershipRow): Promise<void> {
-    return this.memberships.update(manager, membership);
+  /** Writes back a membership that was read under a lock. What a deactivated one has claimed goes to others. */
+  async update(manager: EntityManager, membership: MembershipRow): Promise<void> {
+    await this.memberships.update(manager, membership);
+    if (membership.deactivated_at) await this.claims.withdrawAll(manager, membership.id);
   }
 
   /**
-   * From the next request on the person is no member; everything of theirs is kept.
+   * From the next request on the person is no member; everything of theirs is kept but their claims that lie ahead.
    * @throws UnknownMembershipError
    */
   deactivate(schoolId: string, email: string): Promise<string> {
@@ -49,8 +53,11 @@ export class MembershipsService {
   }
 
   private async setDeactivated(schoolId: string, email: string, at: Date | null): Promise<string> {
-    const id = await this.memberships.setDeactivated(schoolId, normalizeEmail(email), at);
-    if (!id) throw new UnknownMembershipError();
-    return id;
+    return this.dataSource.transaction(async (manager) => {
+      const id = await this.memberships.setDeactivated(manager, schoolId, normalizeEmail(email), at);
+      if (!id) throw new UnknownMembershipError();
+      if (at) await this.claims.withdrawAll(manager, id);
+      return id;
+    });
   }
 }

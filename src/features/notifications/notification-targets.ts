@@ -7,6 +7,7 @@ import { isEventShown, isEventThere } from '../calendar/event-visibility.js';
 import { isDocumentShown } from '../documents/document-visibility.js';
 import { isNoticeShown } from '../notices/notice-visibility.js';
 import { isPollShown } from '../polls/poll-visibility.js';
+import { isSignupShown, isSignupThere } from '../signups/signup-visibility.js';
 import type { UnavailableReason } from './unavailable-reason.js';
 
 /** What a notification can lead to. */
@@ -60,6 +61,14 @@ const POLL = `
   select item.organization_id, ${unless(isPollShown('item', VIEWER), 'not_visible')} as hidden
   from polls item where ${isTarget('poll')}`;
 
+/** Closed, it can be read until it is gone. */
+const SIGNUP = `
+  select item.organization_id, case when ${isSignupShown('item', VIEWER)} then null
+    when not ${isSignupThere('item', VIEWER.now)} and item.opens_at <= ${VIEWER.now}::timestamptz
+      and ${isAddressedTo('item', VIEWER)} then 'expired'
+    else 'not_visible' end as hidden
+  from signups item where ${isTarget('signup')}`;
+
 /** What is called off stays in the table for the sake of calendar apps: to readers it is deleted. */
 const EVENT = `
   select item.organization_id, case when ${isEventShown('item', VIEWER)}
@@ -81,7 +90,7 @@ export const TARGETS: Record<NotificationTarget, Target> = {
   notice: { feature: 'notices', path: ofSchool('notices'), standing: NOTICE },
   document: { feature: 'document_library', path: ofSchool('documents'), standing: DOCUMENT },
   poll: { feature: 'polls', path: ofRoot('polls'), standing: POLL },
-  signup: { feature: 'signups', path: ofRoot('signups') },
+  signup: { feature: 'signups', path: ofRoot('signups'), standing: SIGNUP },
   permission_slip: { feature: 'signups', path: ofRoot('permission-slips') },
   event: { feature: 'calendar', path: ofSchool('calendar/events'), standing: EVENT },
   organization: { path: ofRoot('organizations'), standing: ORGANIZATION },

@@ -13,6 +13,7 @@ import { NEXT_EVENT, standingOf } from '../calendar/schedule/organization-standi
 import { isDocumentListed } from '../documents/document-visibility.js';
 import { isNoticeListed } from '../notices/notice-visibility.js';
 import { isPollListed } from '../polls/poll-visibility.js';
+import { isSignupListed } from '../signups/signup-visibility.js';
 import { kindOrder, type OrganizationKind } from './organization-kind.js';
 import { leadershipOf } from './organization-leaders.sql.js';
 import type { OrganizationDetail } from './organization.dto.js';
@@ -40,7 +41,7 @@ const LIST = `
     select ${COLUMNS} ${FROM} and ${isOrganizationThere('o', VIEWER.admin)} and ($5::text is null or o.kind = $5)
     order by ${kindOrder('o')}, o.name, o.id) organization`;
 
-/** $6 to $9: whether the school has its calendar, document library, notices and polls turned on. */
+/** $6 to $10: whether the school has its calendar, document library, notices, polls and sign-ups turned on. */
 const DETAIL = `
   select ${COLUMNS}, o.description, o.website, o.meeting_info, ${leadershipOf('o.id')} as leadership,
     case when $6::boolean then ${NEXT_EVENT} end as next_event,
@@ -53,7 +54,8 @@ const DETAIL = `
         where $8::boolean and n.organization_id = o.id and ${isNoticeListed('n', VIEWER)}),
       'polls', (select count(*)::int from polls p
         where $9::boolean and p.organization_id = o.id and ${isPollListed('p', VIEWER)}),
-      'signups', 0) as counts
+      'signups', (select count(*)::int from signups s
+        where $10::boolean and s.organization_id = o.id and ${isSignupListed('s', VIEWER)})) as counts
   ${FROM} and o.id = $5`;
 
 /** What is left out stays. */
@@ -86,6 +88,7 @@ export class OrganizationsRepository {
       isOn(member.features, 'document_library'),
       isOn(member.features, 'notices'),
       isOn(member.features, 'polls'),
+      isOn(member.features, 'signups'),
     ]);
     return row ?? null;
   }

@@ -12,7 +12,7 @@ import {
   ExportedSubscription,
 } from './exported-organizations.dto.js';
 import { ExportedDocument, ExportedNotice, ExportedReading } from './exported-publications.dto.js';
-import { ExportedPollResponse } from './exported-answers.dto.js';
+import { ExportedPollResponse, ExportedSignupClaim } from './exported-answers.dto.js';
 import {
   ExportedAccount,
   ExportedContact,
@@ -111,6 +111,9 @@ export class PersonExport {
 
   @ApiProperty({ type: [ExportedPollResponse] })
   poll_responses: ExportedPollResponse[];
+
+  @ApiProperty({ type: [ExportedSignupClaim] })
+  signup_claims: ExportedSignupClaim[];
 
   @ApiProperty({ type: [ExportedDeparture] })
   departures: ExportedDeparture[];

@@ -103,6 +103,7 @@ function newcomer({ userId, email, emailVerified }: Account): Held {
     notices: [],
     readings: [],
     poll_responses: [],
+    signup_claims: [],
     invitations: [],
     visibility_changes: [],
     notifications: [],

@@ -102,6 +102,12 @@ const POLL_RESPONSES = list(`
       where a.response_id = r.id order by q.position`)}) as answers
   from poll_responses r join polls p on p.id = r.poll_id where r.user_id = u.id order by r.submitted_at, p.id`);
 
+const SIGNUP_CLAIMS = list(`
+  select c.id, c.school_id, c.signup_id, s.title as signup_title, i.title as item_title, c.student_id, c.quantity, c.status,
+    c.comment, c.answers, ${utcText('c.created_at')} as created_at, ${utcText('c.updated_at')} as updated_at
+  from signup_claims c join member m on m.id = c.membership_id join signup_items i on i.id = c.item_id
+    join signups s on s.id = c.signup_id order by c.created_at, c.id`);
+
 /* Of linked students those whom the person may still see. */
 const PHOTOS = list(`
   select 'parent-photos' as folder, p.membership_id as of, p.school_id, p.content_type, p.width, p.height, p.size_bytes,
@@ -169,7 +175,8 @@ select (${ACCOUNT}) as account, (${CONTACT}) as contact, (${MEMBERSHIPS}) as mem
   (${SUBSCRIPTIONS}) as calendar_subscriptions, (${MENU_SUBSCRIPTIONS}) as menu_subscriptions,
   (${PHOTOS}) as photos, (${ATTACHMENTS}) as attachments, (${SESSIONS}) as sessions, (${INVITATIONS}) as invitations,
   (${DOCUMENTS}) as documents, (${NOTICES}) as notices, (${READINGS}) as readings,
-  (${POLL_RESPONSES}) as poll_responses, (${VISIBILITY_CHANGES}) as visibility_changes,
+  (${POLL_RESPONSES}) as poll_responses, (${SIGNUP_CLAIMS}) as signup_claims,
+  (${VISIBILITY_CHANGES}) as visibility_changes,
   (${NOTIFICATIONS}) as notifications, (${MAIL_CHOICES}) as mail_choices
 from users u left join user_credentials c on c.user_id = u.id
 where u.id = $1`;

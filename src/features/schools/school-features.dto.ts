@@ -66,7 +66,7 @@ export class SchoolFeatures {
   generated_at: string;
 }
 
-const NOTHING_YET = { signups_open: 0, permission_slips_outstanding: 0 };
+const NOTHING_YET = { permission_slips_outstanding: 0 };
 
 export const toSchoolFeatures = (school: SchoolFeaturesRow, member: Member, now: Date): SchoolFeatures => ({
   school_id: school.id,
@@ -79,6 +79,7 @@ export const toSchoolFeatures = (school: SchoolFeaturesRow, member: Member, now:
     notices_unread: isOn(school.features, 'notices') ? school.notices_unread : 0,
     documents_new: isOn(school.features, 'document_library') ? school.documents_new : 0,
     polls_open: isOn(school.features, 'polls') ? school.polls_open : 0,
+    signups_open: isOn(school.features, 'signups') ? school.signups_open : 0,
     notifications_unread: school.notifications_unread,
     organizations: school.organizations,
   },

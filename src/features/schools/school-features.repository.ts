@@ -11,6 +11,7 @@ import { isDocumentListed } from '../documents/document-visibility.js';
 import { isNoticeRead } from '../notices/notice-read.js';
 import { isNoticeListed } from '../notices/notice-visibility.js';
 import { isPollUnanswered } from '../polls/poll-visibility.js';
+import { isSignupOpen } from '../signups/signup-visibility.js';
 
 export interface SchoolFeaturesRow {
   id: string;
@@ -22,6 +23,7 @@ export interface SchoolFeaturesRow {
   notices_unread: number;
   documents_new: number;
   polls_open: number;
+  signups_open: number;
   notifications_unread: number;
   /** The caller's own, without archived ones. */
   organizations: number;
@@ -35,6 +37,7 @@ const FEATURES = `
     ${count(`notices n where ${isNoticeListed('n', VIEWER)} and not ${isNoticeRead('n', VIEWER)}`)} as notices_unread,
     ${count(`documents d where ${isDocumentListed('d', VIEWER)} and ${isDocumentNew('d', VIEWER)}`)} as documents_new,
     ${count(`polls p where ${isPollUnanswered('p', VIEWER)}`)} as polls_open,
+    ${count(`signups s where ${isSignupOpen('s', VIEWER)}`)} as signups_open,
     ${count(`notifications n where n.membership_id = ${VIEWER.membership}::uuid and n.read_at is null
       and ${isKept('n', VIEWER.now)}`)} as notifications_unread,
     ${count(`organizations o where o.school_id = school.id and o.archived_at is null

@@ -7,3 +7,7 @@ export type ClaimPer = (typeof CLAIM_PER)[number];
 
 export const CLAIM_STATUSES = ['confirmed', 'waitlisted', 'withdrawn'] as const;
 export type ClaimStatus = (typeof CLAIM_STATUSES)[number];
+
+/** Of a claim that is there; one that is withdrawn no longer is. */
+export const PLACED_STATUSES = ['confirmed', 'waitlisted'] as const;
+export type PlacedStatus = (typeof PLACED_STATUSES)[number];

@@ -7,7 +7,7 @@ import { SchoolDays } from './school-days.js';
 import { timelineOf } from './watch-timeline.js';
 import { faceDrawing, inALine } from './watch-faces.js';
 import type { Glance, WatchLunch, WatchPayload } from './watch.dto.js';
-import type { Watched, WatchedEvent, WatchedLunch } from './watch.repository.js';
+import type { Watched, WatchedClaim, WatchedEvent, WatchedLunch } from './watch.repository.js';
 
 const MINUTE_MS = 60_000;
 const LONGEST_MS = 6 * 60 * MINUTE_MS;
@@ -25,7 +25,7 @@ export function watchPayload(watched: Watched, place: Place, now: number): Watch
   const lunch = outlook.lunches.get(date);
   return {
     generated_at: instant(now),
-    valid_until: instant(validUntil(outlook, now)),
+    valid_until: instant(validUntil(outlook, watched.commitments, now)),
     time_zone: watched.time_zone,
     next: next ? glance(next, place) : null,
     today: {
@@ -34,7 +34,7 @@ export function watchPayload(watched: Watched, place: Place, now: number): Watch
       events: eventsOf(sights, now).map((sight) => glance(sight, place)),
       lunch: lunch ? toLunch(lunch, place) : null,
     },
-    commitments: [],
+    commitments: watched.commitments.map((claim) => commitment(claim, place)),
     counts: { unread: watched.unread, outstanding: watched.outstanding },
     timeline: timelineOf(outlook, now, faceDrawing(watched, outlook, place)).map(({ at, drawn }) => ({
       at: instant(at),
@@ -46,8 +46,11 @@ export function watchPayload(watched: Watched, place: Place, now: number): Watch
 const instant = (moment: number): string => new Date(moment).toISOString();
 
 /** Six hours at most, in whole minutes: who asks twice within one is told the same. */
-function validUntil({ days, sights }: Outlook, now: number): number {
-  const changes = sights.flatMap(({ begins, ends }) => [begins, ends]).filter((moment) => moment > now);
+function validUntil({ days, sights }: Outlook, commitments: WatchedClaim[], now: number): number {
+  const over = commitments.map(({ starts_at, ends_at }) => Date.parse(ends_at ?? starts_at));
+  const changes = [...sights.flatMap(({ begins, ends }) => [begins, ends]), ...over].filter(
+    (moment) => moment > now,
+  );
   const latest = Math.floor((now + LONGEST_MS) / MINUTE_MS) * MINUTE_MS;
   return Math.min(...changes, days.endOf(days.dateOf(now)), latest);
 }
@@ -65,6 +68,16 @@ const glance = ({ event }: Sight, { schoolId, siteUrl }: Place): Glance => ({
   ends_at: event.ends_at,
   location: event.location && inALine(event.location),
   deep_link: webUrlOf(siteUrl, { schoolId, type: 'event', id: event.id }),
+});
+
+const commitment = (claim: WatchedClaim, { schoolId, siteUrl }: Place): Glance => ({
+  id: claim.id,
+  kind: 'signup',
+  title: shortened(oneLine(claim.title), TITLE),
+  starts_at: claim.starts_at,
+  ends_at: claim.ends_at,
+  location: claim.location && inALine(claim.location),
+  deep_link: webUrlOf(siteUrl, { schoolId, type: 'signup', id: claim.id }),
 });
 
 const toLunch = ({ items, image_name }: WatchedLunch, { siteUrl }: Place): WatchLunch => ({

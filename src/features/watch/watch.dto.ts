@@ -1,11 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
 
 export class Glance {
-  /** Of the event. */
+  /** Of the event, or of the sign-up in which a place was claimed. */
   id: string;
 
-  @ApiProperty({ enum: ['event'] })
-  kind: 'event';
+  @ApiProperty({ enum: ['event', 'signup'] })
+  kind: 'event' | 'signup';
 
   /** At most 40 characters. */
   title: string;
@@ -21,7 +21,7 @@ export class Glance {
   @ApiProperty({ type: String, nullable: true })
   location: string | null;
 
-  /** The event on the site, for people. */
+  /** It on the site, for people. */
   @ApiProperty({ format: 'uri' })
   deep_link: string;
 }

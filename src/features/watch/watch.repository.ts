@@ -5,6 +5,7 @@ import type { Member } from '../../access/caller.js';
 import { queryPrepared } from '../../database/prepared-statement.js';
 import { utcText } from '../../database/utc-text.js';
 import { outstandingFor } from '../outstanding/outstanding-items.js';
+import { claimsAhead } from '../signups/claims-ahead.js';
 
 /** An event as the calendar has it. */
 export interface WatchedEvent {
@@ -26,6 +27,16 @@ export interface WatchedLunch {
   image_name: string | null;
 }
 
+/** A place that the caller has claimed, of an item that has a time. */
+export interface WatchedClaim {
+  /** Of the sign-up. */
+  id: string;
+  title: string;
+  starts_at: string;
+  ends_at: string | null;
+  location: string | null;
+}
+
 export interface Watched {
   name: string;
   /** IANA name. */
@@ -36,6 +47,8 @@ export interface Watched {
   events: WatchedEvent[];
   /** From today to the day after tomorrow. */
   lunches: WatchedLunch[];
+  /** The next three that are not over. */
+  commitments: WatchedClaim[];
   /** Own notifications that are not read. */
   unread: number;
   /** What waits for the caller's answer. */
@@ -81,7 +94,7 @@ const WATCHED = `
     select name, time_zone, locale, ($4::timestamptz at time zone time_zone)::date as today from schools where id = $1),
     coming as materialized (${COMING})
   select school.name, school.time_zone, school.locale, ${json(EVENTS)} as events, ${json(LUNCHES)} as lunches,
-    (${UNREAD}) as unread, (${OUTSTANDING}) as outstanding
+    ${json(claimsAhead(VIEWER))} as commitments, (${UNREAD}) as unread, (${OUTSTANDING}) as outstanding
   from school`;
 
 /** What of it is looked at. */

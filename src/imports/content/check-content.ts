@@ -24,6 +24,7 @@ import { menuSchema, type MenuEntryInput } from './menu.schema.js';
 import { organizationSchema, type OrganizationEntry } from './organization.schema.js';
 import { documentSchema, noticeSchema, type DocumentEntry, type NoticeEntry } from './publication.schema.js';
 import { pollSchema, type PollEntry } from './poll.schema.js';
+import { signupSchema, type SignupEntry } from './signup.schema.js';
 import type { ContentPath, RawContent } from './parse-content-text.js';
 
 /** An entry that may be taken, and where it stands. */
@@ -47,6 +48,7 @@ export interface CheckedContent {
   notices: Entry<NoticeEntry>[];
   documents: Entry<DocumentEntry>[];
   polls: Entry<PollEntry>[];
+  signups: Entry<SignupEntry>[];
   warnings: ImportIssue[];
   errors: ImportIssue[];
 }
@@ -81,6 +83,7 @@ export function checkContent(raw: RawContent, file: string): CheckedContent {
     notices: check.list('notices', noticeSchema, { key: ({ key }) => key }),
     documents: check.list('documents', documentSchema, { key: ({ key }) => key }),
     polls: check.list('polls', pollSchema, { key: ({ key }) => key }),
+    signups: check.list('signups', signupSchema, { key: ({ key }) => key }),
     warnings: check.warnings,
     errors: check.errors,
   };

@@ -7,6 +7,7 @@ import { menuSchema } from './menu.schema.js';
 import { organizationSchema } from './organization.schema.js';
 import { documentSchema, noticeSchema } from './publication.schema.js';
 import { pollSchema } from './poll.schema.js';
+import { signupSchema } from './signup.schema.js';
 import { country, email, name, optionalEmail, optionalText, RICH_TEXT_LENGTH } from './schema-fields.js';
 
 const addressSchema = z
@@ -109,7 +110,7 @@ export const schoolDetailsSchema = z
   .describe('The first entry of the Document Library.');
 
 /** Parts of a content file (operations section 5) that later versions import. */
-export const PARTS_NOT_YET_IMPORTED = ['signups', 'permission_slips'] as const;
+export const PARTS_NOT_YET_IMPORTED = ['permission_slips'] as const;
 
 const later = () => z.unknown().optional().describe('Accepted and reported; not imported by this version.');
 
@@ -127,6 +128,7 @@ export const contentFileSchema = z.strictObject({
   notices: z.array(noticeSchema).nullish(),
   documents: z.array(documentSchema).nullish(),
   polls: z.array(pollSchema).nullish(),
+  signups: z.array(signupSchema).nullish(),
   ...(Object.fromEntries(PARTS_NOT_YET_IMPORTED.map((part) => [part, later()])) as Record<
     (typeof PARTS_NOT_YET_IMPORTED)[number],
     ReturnType<typeof later>

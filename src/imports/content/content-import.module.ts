@@ -7,6 +7,7 @@ import { ImageEmbeddingModule } from '../../features/embedded-images/image-embed
 import { RosterFeedModule } from '../../features/directory/roster-feed.module.js';
 import { MenuFeedModule } from '../../features/menus/menu-feed.module.js';
 import { OrganizationFeedModule } from '../../features/organizations/organization-feed.module.js';
+import { SignupFeedModule } from '../../features/signups/signup-feed.module.js';
 import { PollFeedModule } from '../../features/polls/poll-feed.module.js';
 import { OrganizationGrantsModule } from '../../features/organizations/organization-grants.module.js';
 import { RegistrationModule } from '../../features/registration/registration.module.js';
@@ -26,6 +27,7 @@ import { ContentOrganizations } from './content-organizations.js';
 import { ContentParts } from './content-parts.js';
 import { ContentPeople } from './content-people.js';
 import { ContentPolls } from './content-polls.js';
+import { ContentSignups } from './content-signups.js';
 import { ContentPublications } from './content-publications.js';
 import { ContentSchool } from './content-school.js';
 import { ContentStaff } from './content-staff.js';
@@ -45,6 +47,7 @@ import { ContentStudents } from './content-students.js';
     RegistrationModule,
     RosterFeedModule,
     SchoolsModule,
+    SignupFeedModule,
     StaffFeedModule,
   ],
   providers: [
@@ -64,6 +67,7 @@ import { ContentStudents } from './content-students.js';
     ContentPolls,
     ContentPublications,
     ContentSchool,
+    ContentSignups,
     ContentStaff,
     ContentStudents,
   ],

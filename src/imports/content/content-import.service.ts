@@ -22,7 +22,7 @@ export type ContentImport = ({ path: string } | { document: ContentFile; folder?
 const KINDS = [
   ...['students', 'guardians', 'members', 'categories', 'staff', 'menus', 'school_details'],
   ...['organizations', 'organization_students', 'organization_parents', 'organization_leaders', 'grants'],
-  ...['events', 'series', 'notices', 'documents', 'polls'],
+  ...['events', 'series', 'notices', 'documents', 'polls', 'signups'],
 ];
 
 @Injectable()

@@ -8,6 +8,8 @@ const SHOWN_FIELDS = new Set([
   'all_day',
   'archived',
   'category',
+  'claim_per',
+  'claimant_visibility',
   'color',
   'deactivated',
   'department',

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ContentCalendar } from './content-calendar.js';
 import { ContentPolls } from './content-polls.js';
+import { ContentSignups } from './content-signups.js';
 import { ContentPublications } from './content-publications.js';
 import type { ContentRun } from './content-run.js';
 
@@ -11,11 +12,13 @@ export class ContentItems {
     private readonly calendar: ContentCalendar,
     private readonly publications: ContentPublications,
     private readonly polls: ContentPolls,
+    private readonly signups: ContentSignups,
   ) {}
 
   async take(run: ContentRun): Promise<void> {
     await this.calendar.take(run);
     await this.publications.take(run);
     await this.polls.take(run);
+    await this.signups.take(run);
   }
 }

@@ -36,7 +36,12 @@ const ITEMS = `
   select 'poll', 'polls', poll.id, poll.title, poll.description, poll.organization_id, null, poll.opens_at,
     poll.closes_at, '[]'
   from polls poll
-  where ${isTarget('poll')} and poll.opens_at <= $2 and coalesce(poll.closes_at > $2, true)`;
+  where ${isTarget('poll')} and poll.opens_at <= $2 and coalesce(poll.closes_at > $2, true)
+  union all
+  select 'signup', 'signups', signup.id, signup.title, signup.description, signup.organization_id, null, signup.opens_at,
+    signup.closes_at, '[]'
+  from signups signup
+  where ${isTarget('signup')} and signup.opens_at <= $2 and coalesce(signup.closes_at > $2, true)`;
 
 const CONTENT = `
   select d.id, person.email, choice.token,

@@ -5,6 +5,7 @@ export interface MailWords {
   notice: string;
   document: string;
   poll: string;
+  signup: string;
   by: (author: string) => string;
   since: (time: string) => string;
   until: (time: string) => string;
@@ -24,6 +25,7 @@ const ENGLISH: MailWords = {
   notice: 'New notice',
   document: 'New document',
   poll: 'New poll',
+  signup: 'Sign-up',
   by: (author) => `by ${author}`,
   since: (time) => `Since ${time}`,
   until: (time) => `Until ${time}`,
@@ -42,6 +44,7 @@ const SPANISH: MailWords = {
   notice: 'Nuevo aviso',
   document: 'Nuevo documento',
   poll: 'Nueva encuesta',
+  signup: 'Inscripción',
   by: (author) => `de ${author}`,
   since: (time) => `Desde: ${time}`,
   until: (time) => `Hasta: ${time}`,
@@ -61,6 +64,7 @@ const GERMAN: MailWords = {
   notice: 'Neue Mitteilung',
   document: 'Neues Dokument',
   poll: 'Neue Umfrage',
+  signup: 'Anmeldeliste',
   by: (author) => `von ${author}`,
   since: (time) => `Seit ${time}`,
   until: (time) => `Bis ${time}`,
@@ -79,6 +83,7 @@ const FRENCH: MailWords = {
   notice: 'Nouvelle annonce',
   document: 'Nouveau document',
   poll: 'Nouveau sondage',
+  signup: 'Inscription',
   by: (author) => `par ${author}`,
   since: (time) => `Depuis : ${time}`,
   until: (time) => `Jusqu’à : ${time}`,

@@ -1,5 +1,6 @@
 import type { AudienceViewer } from '../../../access/audience.js';
 import { utcText } from '../../../database/utc-text.js';
+import { ownClaims } from '../../signups/own-claims-in-feed.js';
 import { isVisible } from '../calendar.sql.js';
 
 /*
@@ -60,7 +61,8 @@ const EVENTS = `
     ${described('e')}, ${TIMES}, e.time_zone, e.status, e.sequence
   from events e
   where ${isShown('e')} and ${IS_THERE} and (e.series_id is null or e.series_id not in (select id from shown_series))
-  order by e.start_date, e.starts_at, e.id`;
+  union all ${ownClaims({ ...VIEWER, organization: owner('organization_id'), features: owner('features'), zone: owner('time_zone') })}
+  order by start_date, starts_at, id`;
 
 /** Those of a series: what differs from it may be for other readers. */
 const OCCURRENCES = `

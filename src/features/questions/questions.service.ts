@@ -1,0 +1,22 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { StoredAnswer } from './question-words.js';
+import { QuestionsRepository } from './questions.repository.js';
+import { storedAnswers, type GivenAnswer } from './stored-answers.js';
+
+@Injectable()
+export class QuestionsService {
+  constructor(private readonly questions: QuestionsRepository) {}
+
+  /**
+   * The answers to a sign-up's questions, as they are kept.
+   * @throws InvalidAnswersError
+   */
+  async answersOfSignup(
+    manager: EntityManager,
+    signupId: string,
+    given: GivenAnswer[],
+  ): Promise<StoredAnswer[]> {
+    return storedAnswers(await this.questions.findOfSignup(manager, signupId), given);
+  }
+}

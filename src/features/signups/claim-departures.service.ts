@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Clock } from '../../clock/clock.js';
+import { ClaimDeparturesRepository } from './claim-departures.repository.js';
+import { SignupLocksRepository } from './signup-locks.repository.js';
+import { SignupQueue } from './signup-queue.service.js';
+
+/** What becomes of the claims of someone who leaves, or is deactivated (contract section 3, rule 11). */
+@Injectable()
+export class ClaimDepartures {
+  constructor(
+    private readonly locks: SignupLocksRepository,
+    private readonly claims: ClaimDeparturesRepository,
+    private readonly queue: SignupQueue,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Withdraws what lies ahead, and gives the places to those who wait. The membership is locked before, and no lock is
+   * waited for after it that someone who holds a sign-up wants.
+   */
+  async withdrawAll(manager: EntityManager, membershipId: string): Promise<void> {
+    const signups = await this.locks.lockSignupsOf(manager, membershipId);
+    const now = this.clock.now();
+    const itemIds = await this.claims.withdrawAhead(manager, membershipId, now);
+    for (const signup of signups) await this.queue.promote(manager, signup, itemIds[signup.id] ?? [], now);
+  }
+}

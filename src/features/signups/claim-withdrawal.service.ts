@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import type { Member } from '../../access/caller.js';
+import { isUuid } from '../../access/uuid.js';
+import { NotAuthorizedError, NotFoundError } from '../../errors/app-error.js';
+import { ClaimPlacing } from './claim-placing.service.js';
+import type { SignupChange } from './signup-change.js';
+import type { SignupClaim } from './signup-claim.entity.js';
+import type { ClaimReference } from './signup-claims.service.js';
+import { SignupClaimsRepository } from './signup-claims.repository.js';
+import { SignupTransaction } from './signup-transaction.service.js';
+import { isThere, mayWithdraw } from './signup-times.js';
+import { WithdrawalClosedError } from './signups.errors.js';
+
+@Injectable()
+export class ClaimWithdrawal {
+  constructor(
+    private readonly transaction: SignupTransaction,
+    private readonly claims: SignupClaimsRepository,
+    private readonly placing: ClaimPlacing,
+  ) {}
+
+  /**
+   * Its author, a guardian of the student whom it is for, and at any time a manager (contract section 3, rule 9).
+   * @throws NotFoundError not there, or none of these
+   * @throws NotAuthorizedError the sign-up is not addressed to the member
+   * @throws WithdrawalClosedError
+   * @throws StaleError `ifMatch` names another state of the sign-up than the present one
+   */
+  withdraw(member: Member, { signupId, claimId }: ClaimReference, ifMatch?: string): Promise<void> {
+    return this.transaction.run(member, signupId, async (change) => {
+      if (!change.managed) assertMayLook(change);
+      const claim = isUuid(claimId) ? await this.claims.find(change, claimId) : null;
+      if (!claim || !(await this.isTheirs(change, claim))) throw new NotFoundError();
+      if (!change.managed) await this.assertInTime(change, claim);
+      await this.placing.assertFresh(change, ifMatch);
+      await this.placing.withdraw(change, claim);
+    });
+  }
+
+  private async isTheirs(change: SignupChange, { membershipId, studentId }: SignupClaim): Promise<boolean> {
+    if (change.managed || membershipId === change.member.membershipId) return true;
+    return studentId !== null && this.claims.isLinked(change, studentId);
+  }
+
+  private async assertInTime(change: SignupChange, { itemId }: SignupClaim): Promise<void> {
+    const item = await this.claims.findItem(change, itemId);
+    if (!item || !mayWithdraw(change.signup, item, change.now)) throw new WithdrawalClosedError();
+  }
+}
+
+function assertMayLook({ signup, addressed, now }: SignupChange): void {
+  if (!isThere(signup, now)) throw new NotFoundError();
+  if (!addressed) throw new NotAuthorizedError();
+}

@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { queryPrepared } from '../../database/prepared-statement.js';
+import { utcText } from '../../database/utc-text.js';
+import { CLAIM } from './signup-claims.sql.js';
+import { isSignupThere } from './signup-visibility.js';
+
+/** $1: the person, $2: a school or null, $3: now. */
+const MY_CLAIMS = `
+  select json_build_object('claims', coalesce(json_agg(one), '[]'))::text as text from (
+    select ${CLAIM}, c.school_id, s.title as signup_title, i.title as item_title,
+      ${utcText('i.starts_at')} as starts_at, ${utcText('i.ends_at')} as ends_at, s.location
+    from memberships m join schools school on school.id = m.school_id
+      join signup_claims c on c.membership_id = m.id and c.status <> 'withdrawn'
+      join signup_items i on i.id = c.item_id join signups s on s.id = c.signup_id
+    where m.user_id = $1 and m.deactivated_at is null and ($2::uuid is null or m.school_id = $2)
+      and coalesce((school.features ->> 'signups')::boolean, true) and ${isSignupThere('s', '$3')}
+    order by i.starts_at nulls last, c.created_at, c.id) one`;
+
+@Injectable()
+export class MyClaimsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async isMember(userId: string, schoolId: string): Promise<boolean> {
+    const rows = await this.dataSource.query<unknown[]>(
+      'select 1 from memberships where user_id = $1 and school_id = $2 and deactivated_at is null',
+      [userId, schoolId],
+    );
+    return rows.length > 0;
+  }
+
+  /** Not withdrawn, as text that the database has written. */
+  async find(userId: string, schoolId: string | null, now: Date): Promise<string> {
+    const parameters = [userId, schoolId, now];
+    const [row] = await queryPrepared<{ text: string }>(this.dataSource, MY_CLAIMS, parameters);
+    return row!.text;
+  }
+}

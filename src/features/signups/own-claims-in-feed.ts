@@ -1,0 +1,31 @@
+import { utcText } from '../../database/utc-text.js';
+import { isSignupThere } from './signup-visibility.js';
+
+/** Whose feed it is; all are SQL. */
+interface FeedOwner {
+  membership: string;
+  now: string;
+  /** The id of the one organization that the feed is of; null for all of the school. */
+  organization: string;
+  /** What the school has turned on. */
+  features: string;
+  /** Of the school, IANA. */
+  zone: string;
+}
+
+/**
+ * SQL of the owner's confirmed claims of items that have a time, with the columns of a feed's events: what somebody has
+ * promised is in their calendar whatever categories they chose (contract section 3, rule 12).
+ */
+export const ownClaims = ({ membership, now, organization, features, zone }: FeedOwner): string => `
+  select c.id::text as id, i.title || ' (' || s.title || ')' as title, i.description, s.location, null as category,
+    '{}'::text[] as tags, ${utcText('greatest(c.updated_at, s.updated_at)')} as updated_at, false as all_day,
+    ${utcText('i.starts_at')} as starts_at, ${utcText('coalesce(i.ends_at, i.starts_at)')} as ends_at,
+    (i.starts_at at time zone ${zone})::date::text as start_date,
+    (coalesce(i.ends_at, i.starts_at) at time zone ${zone})::date::text as end_date,
+    ${zone} as time_zone, 'confirmed' as status, 0 as sequence
+  from signup_claims c join signup_items i on i.id = c.item_id and i.starts_at is not null
+    join signups s on s.id = c.signup_id and ${isSignupThere('s', now)}
+  where c.membership_id = ${membership} and c.status = 'confirmed'
+    and coalesce((${features} ->> 'signups')::boolean, true)
+    and (${organization} is null or s.organization_id = ${organization})`;

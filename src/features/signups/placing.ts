@@ -1,0 +1,43 @@
+import type { SignupClaim } from './signup-claim.entity.js';
+import type { PlacedStatus } from './signup-words.js';
+import { ItemFullError } from './signups.errors.js';
+
+/** What the other claims on an item leave. */
+export interface Occupancy {
+  /** Null: unlimited. */
+  capacity: number | null;
+  /** Places. */
+  confirmed: number;
+  /** Entries. */
+  waiting: number;
+}
+
+export interface Placed {
+  status: PlacedStatus;
+  queuedAt: Date;
+}
+
+type Claimed = Pick<SignupClaim, 'itemId' | 'quantity' | 'status' | 'queuedAt'>;
+
+/**
+ * Where a claim stands after it was made, or changed (contract section 3, rules 2, 3 and 8; section 14, rule 18).
+ * Whoever waits comes before whoever wants more, so that free places are none while someone waits.
+ * @param present as it was, if it was
+ * @param mayWait whether it joins the end of the queue where it does not fit
+ * @throws ItemFullError
+ */
+export function placed(
+  { capacity, confirmed, waiting }: Occupancy,
+  present: Claimed | null,
+  next: Pick<Claimed, 'itemId' | 'quantity'>,
+  { mayWait, now }: { mayWait: boolean; now: Date },
+): Placed {
+  const before = present?.itemId === next.itemId ? present : null;
+  if (before && next.quantity <= before.quantity)
+    return { status: before.status as PlacedStatus, queuedAt: before.queuedAt };
+  const free = capacity === null ? Infinity : capacity - confirmed;
+  if (waiting === 0 && next.quantity <= free) return { status: 'confirmed', queuedAt: now };
+  if (mayWait) return { status: 'waitlisted', queuedAt: now };
+  const held = before?.status === 'confirmed' ? before.quantity : 0;
+  throw new ItemFullError(waiting > 0 ? 0 : Math.max(0, free - held));
+}

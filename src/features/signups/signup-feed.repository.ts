@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import { In, type EntityManager } from 'typeorm';
+import type { ItemFeed } from '../publishing/item-feed.js';
+import { SignupItem } from './signup-item.entity.js';
+import { Signup } from './signup.entity.js';
+
+@Injectable()
+export class SignupFeedRepository {
+  /** What the source brought before, by its keys; whoever would claim something of one of them waits. */
+  async lockFed({ manager, schoolId, source }: ItemFeed, sourceIds: string[]): Promise<Map<string, Signup>> {
+    const where = { schoolId, source, sourceId: In(sourceIds) };
+    const lock = { mode: 'for_no_key_update' } as const;
+    const signups = await manager.find(Signup, { where, order: { id: 'asc' }, lock });
+    return new Map(signups.map((signup) => [signup.sourceId, signup]));
+  }
+
+  async save(manager: EntityManager, signup: Signup): Promise<void> {
+    await manager.upsert(Signup, signup, ['id']);
+  }
+
+  /** By their titles. */
+  async findItems(manager: EntityManager, signupId: string): Promise<Map<string, SignupItem>> {
+    const items = await manager.findBy(SignupItem, { signupId });
+    return new Map(items.map((item) => [item.title, item]));
+  }
+
+  async saveItems(manager: EntityManager, items: SignupItem[]): Promise<void> {
+    if (items.length > 0) await manager.upsert(SignupItem, items, ['id']);
+  }
+}

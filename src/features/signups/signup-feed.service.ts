@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { invalidField } from '../../errors/invalid-field.js';
+import { ImageEmbeddingService } from '../embedded-images/image-embedding.service.js';
+import {
+  addressed,
+  feedEach,
+  idsOf,
+  originOf,
+  type FeedResult,
+  type ItemFeed,
+} from '../publishing/item-feed.js';
+import { changedSignup, newSignup, signupItem } from './new-signup.js';
+import type { FedSignup } from './signup-feed.js';
+import { SignupFeedRepository } from './signup-feed.repository.js';
+import { SignupQuestionsFeed } from './signup-questions-feed.service.js';
+import { SignupQueue } from './signup-queue.service.js';
+import type { Signup } from './signup.entity.js';
+
+/** The way in for sign-ups, which no operation makes, inside the caller's transaction. */
+@Injectable()
+export class SignupFeedService {
+  constructor(
+    private readonly signups: SignupFeedRepository,
+    private readonly questions: SignupQuestionsFeed,
+    private readonly queue: SignupQueue,
+    private readonly images: ImageEmbeddingService,
+  ) {}
+
+  /**
+   * Creates and changes sign-ups; neither they nor their items are taken away. Who waits gets places that are new, and
+   * who has one keeps it though there are fewer.
+   */
+  async feed(feed: ItemFeed, entries: FedSignup[]): Promise<FeedResult> {
+    const known = await this.signups.lockFed(feed, idsOf(entries));
+    // Each within a savepoint: of one that is refused nothing stays.
+    return feedEach(entries, known, (entry, present) =>
+      feed.manager.transaction((manager) => this.take({ ...feed, manager }, entry, present)),
+    );
+  }
+
+  private async take(feed: ItemFeed, entry: FedSignup, present: Signup | null): Promise<void> {
+    const { manager, schoolId, now } = feed;
+    const next = present
+      ? changedSignup(present, addressed(entry.input, present), entry.digest, now)
+      : newSignup(entry.input, originOf(feed, entry), now);
+    if (!present && !entry.input.items)
+      throw invalidField('items', 'a sign-up that is not there yet needs items');
+    await this.signups.save(manager, next);
+    await this.questions.take(manager, next, entry.input.questions);
+    const known = await this.signups.findItems(manager, next.id);
+    const items = (entry.input.items ?? []).map((item, position) =>
+      signupItem(next, item, position, known.get(item.title)),
+    );
+    await this.signups.saveItems(manager, items);
+    const itemIds = items.map(({ id }) => id);
+    await this.queue.promote(manager, next, itemIds, now);
+    await this.images.changeByImport(manager, schoolId, [present?.description ?? null, next.description]);
+  }
+}

@@ -1,0 +1,44 @@
+import type { AudienceInput } from '../../access/audience.dto.js';
+import type { Fed } from '../publishing/item-feed.js';
+import type { QuestionType } from '../questions/question-words.js';
+import type { ClaimantVisibility, ClaimPer } from './signup-words.js';
+
+/** What is left out stays as it is; null clears it. Moments are ISO 8601 with an offset. */
+export interface SignupInput {
+  title: string;
+  /** Rich text. */
+  description?: string | null | undefined;
+  location?: string | null | undefined;
+  organization_id?: string | null;
+  audience?: AudienceInput | null;
+  /** Wanted of a sign-up that is not there yet. */
+  opens_at?: string | null | undefined;
+  closes_at?: string | null | undefined;
+  visible_until?: string | null | undefined;
+  withdraw_until?: string | null | undefined;
+  claim_per?: ClaimPer | undefined;
+  per_person_limit?: number | null | undefined;
+  claimant_visibility?: ClaimantVisibility | undefined;
+  /** All of them, in their order. */
+  questions?: FedQuestion[] | undefined;
+  /** Wanted of a sign-up that is not there yet; known by their titles. */
+  items?: FedItem[] | undefined;
+}
+
+export interface FedQuestion {
+  type: QuestionType;
+  text: string;
+  required?: boolean | undefined;
+  choices?: string[] | undefined;
+}
+
+export interface FedItem {
+  title: string;
+  description?: string | null | undefined;
+  capacity?: number | null | undefined;
+  waitlist_enabled?: boolean | undefined;
+  starts_at?: string | null | undefined;
+  ends_at?: string | null | undefined;
+}
+
+export type FedSignup = Fed<SignupInput>;

@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { In, type EntityManager } from 'typeorm';
+import { isAddressedTo, isManagedBy } from '../../access/audience.js';
+import type { Member } from '../../access/caller.js';
+import { VIEWER, viewerParameters } from '../../access/viewer.js';
+import type { MemberChange } from '../../database/member-change.js';
+import { Signup } from './signup.entity.js';
+
+const STANDING = `
+  select ${isAddressedTo('s', VIEWER)} as addressed, coalesce(${isManagedBy('s', VIEWER)}, false) as managed
+  from signups s where s.id = $5`;
+
+/** What a write holds on to: the member first, then sign-ups in the order of their ids. */
+@Injectable()
+export class SignupLocksRepository {
+  /** Whether the member still is one; if so, whoever would change that waits. */
+  async holdMember(manager: EntityManager, { membershipId }: Member): Promise<boolean> {
+    const held = 'select 1 from memberships where id = $1 and deactivated_at is null for share';
+    return (await manager.query<unknown[]>(held, [membershipId])).length > 0;
+  }
+
+  lockSignup(manager: EntityManager, { schoolId }: Member, id: string): Promise<Signup | null> {
+    return manager.findOne(Signup, { where: { id, schoolId }, lock: LOCK });
+  }
+
+  /** Of all that a member has claims in that are not withdrawn. */
+  async lockSignupsOf(manager: EntityManager, membershipId: string): Promise<Signup[]> {
+    const claimed = await manager.query<{ id: string }[]>(
+      `select s.id from signups s where s.id in (
+         select signup_id from signup_claims where membership_id = $1 and status <> 'withdrawn')
+       order by s.id for no key update`,
+      [membershipId],
+    );
+    return manager.findBy(Signup, { id: In(claimed.map(({ id }) => id)) });
+  }
+
+  async findStanding(
+    { manager, member, now }: MemberChange,
+    signupId: string,
+  ): Promise<{ addressed: boolean; managed: boolean }> {
+    const parameters = [...viewerParameters(member, now), signupId];
+    const [row] = await manager.query<{ addressed: boolean; managed: boolean }[]>(STANDING, parameters);
+    return row!;
+  }
+}
+
+const LOCK = { mode: 'for_no_key_update' } as const;

@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+/* The sum over the queue so far: once it is more than what is free it stays so, and whoever is behind waits. */
+const CONFIRM_FIRST = `
+  update signup_claims promoted set status = 'confirmed', updated_at = $2
+  from (
+    select waiting.id, item.capacity - (select coalesce(sum(taken.quantity), 0) from signup_claims taken
+        where taken.item_id = item.id and taken.status = 'confirmed') as free,
+      sum(waiting.quantity) over (partition by item.id order by waiting.queued_at, waiting.id) as wanted
+    from signup_claims waiting join signup_items item on item.id = waiting.item_id
+    where item.id = any ($1::uuid[]) and waiting.status = 'waitlisted'
+      and (item.starts_at is null or item.starts_at > $2)
+  ) queue
+  where promoted.id = queue.id and (queue.free is null or queue.wanted <= queue.free)
+  returning promoted.membership_id as "membershipId"`;
+
+@Injectable()
+export class SignupQueueRepository {
+  /** @returns the memberships of those who have a place from now on */
+  async confirmFirst(manager: EntityManager, itemIds: string[], now: Date): Promise<string[]> {
+    const [promoted] = await manager.query<[{ membershipId: string }[]]>(CONFIRM_FIRST, [itemIds, now]);
+    return promoted.map(({ membershipId }) => membershipId);
+  }
+}

@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { AlertsService } from '../alerts/alerts.service.js';
+import { SignupQueueRepository } from './signup-queue.repository.js';
+import { isClosed } from './signup-times.js';
+import type { Signup } from './signup.entity.js';
+
+/** The waitlists of a sign-up that is locked. */
+@Injectable()
+export class SignupQueue {
+  constructor(
+    private readonly queues: SignupQueueRepository,
+    private readonly alerts: AlertsService,
+  ) {}
+
+  /**
+   * Gives free places of items to those who wait for them: in their order, and nobody before someone who came earlier
+   * and does not fit (contract section 3, rule 4). Each of them is told, once for a sign-up. None after it has closed.
+   */
+  async promote(manager: EntityManager, signup: Signup, itemIds: string[], now: Date): Promise<void> {
+    if (isClosed(signup, now)) return;
+    const membershipIds = await this.queues.confirmFirst(manager, itemIds, now);
+    if (membershipIds.length === 0) return;
+    const alert = { kind: 'signup_promoted', item: 'signup', id: signup.id } as const;
+    await this.alerts.tell(manager, alert, membershipIds);
+  }
+}

@@ -1,0 +1,22 @@
+import type { SignupItem } from './signup-item.entity.js';
+import type { Signup } from './signup.entity.js';
+
+type Times = Pick<Signup, 'opensAt' | 'closesAt' | 'visibleUntil' | 'withdrawUntil'>;
+
+const hasCome = (moment: Date | null, now: Date): boolean => moment !== null && moment <= now;
+
+/** Neither hidden still nor gone; as `isSignupThere` says in SQL. */
+export const isThere = ({ opensAt, visibleUntil }: Times, now: Date): boolean =>
+  opensAt <= now && !hasCome(visibleUntil, now);
+
+export const isClosed = ({ closesAt }: Times, now: Date): boolean => hasCome(closesAt, now);
+
+/** An item that has begun is closed by itself (contract section 3, rule 7). */
+export const hasBegun = ({ startsAt }: Pick<SignupItem, 'startsAt'>, now: Date): boolean =>
+  hasCome(startsAt, now);
+
+/** Until `withdraw_until` where there is one, else until the item is closed. */
+export function mayWithdraw(signup: Times, item: Pick<SignupItem, 'startsAt'>, now: Date): boolean {
+  if (signup.withdrawUntil) return now < signup.withdrawUntil;
+  return !isClosed(signup, now) && !hasBegun(item, now);
+}

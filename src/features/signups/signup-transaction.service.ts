@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { Member } from '../../access/caller.js';
+import { isUuid } from '../../access/uuid.js';
+import { Clock } from '../../clock/clock.js';
+import { NotFoundError } from '../../errors/app-error.js';
+import type { SignupChange } from './signup-change.js';
+import { SignupLocksRepository } from './signup-locks.repository.js';
+import { Turns } from './turns.js';
+
+/**
+ * The transaction of one write to the claims of a sign-up. Those to the same sign-up come one after the other, in every
+ * process: what is counted in it stays so until it is done.
+ */
+@Injectable()
+export class SignupTransaction {
+  /** The lock decides; but whoever waits for it here does so without a connection, of which a process has few. */
+  private readonly turns = new Turns();
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly locks: SignupLocksRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws NotFoundError no such sign-up of the member's school, or they have left it */
+  async run<T>(member: Member, signupId: string, work: (change: SignupChange) => Promise<T>): Promise<T> {
+    if (!isUuid(signupId)) throw new NotFoundError();
+    return this.turns.take(signupId.toLowerCase(), () => this.locked(member, signupId, work));
+  }
+
+  private locked<T>(
+    member: Member,
+    signupId: string,
+    work: (change: SignupChange) => Promise<T>,
+  ): Promise<T> {
+    return this.dataSource.transaction(async (manager) => {
+      const isMember = await this.locks.holdMember(manager, member);
+      const signup = isMember && (await this.locks.lockSignup(manager, member, signupId));
+      if (!signup) throw new NotFoundError();
+      // Only now: whoever has waited for the lock may be late.
+      const change = { manager, member, now: this.clock.now() };
+      return work({ ...change, signup, ...(await this.locks.findStanding(change, signup.id)) });
+    });
+  }
+}

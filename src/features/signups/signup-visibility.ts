@@ -1,0 +1,26 @@
+import { isAddressedTo, isManagedBy, type AudienceViewer } from '../../access/audience.js';
+
+/** True for a row of `signups` that is neither hidden still nor gone (contract section 2). */
+export const isSignupThere = (signup: string, now: string): string =>
+  `(${signup}.opens_at <= ${now}::timestamptz
+    and (${signup}.visible_until is null or ${signup}.visible_until > ${now}::timestamptz))`;
+
+/** True for one that the list shows the caller: there, and addressed to them, admins included. */
+export const isSignupListed = (signup: string, viewer: AudienceViewer): string =>
+  `(${signup}.school_id = ${viewer.school} and ${isSignupThere(signup, viewer.now)}
+    and ${isAddressedTo(signup, viewer)})`;
+
+/** True for one that is there for the caller by its id: who manages it sees it at any time. */
+export const isSignupShown = (signup: string, viewer: AudienceViewer): string =>
+  `(${isSignupListed(signup, viewer)}
+    or ${signup}.school_id = ${viewer.school} and ${isManagedBy(signup, viewer)})`;
+
+/** True for a row of `signups` from its close on. */
+export const isSignupClosed = (signup: string, now: string): string =>
+  `coalesce(${signup}.closes_at <= ${now}::timestamptz, false)`;
+
+/** True for one that counts as open to the caller: listed, not closed, and nothing of theirs in it (contract section 8). */
+export const isSignupOpen = (signup: string, viewer: AudienceViewer): string =>
+  `(${isSignupListed(signup, viewer)} and not ${isSignupClosed(signup, viewer.now)} and not exists (
+    select from signup_claims own where own.signup_id = ${signup}.id
+      and own.membership_id = ${viewer.membership}::uuid and own.status <> 'withdrawn'))`;

@@ -1,0 +1,85 @@
+import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
+import { Feature, MemberOfItemSchool } from '../../access/access-rule.js';
+import { CurrentMember, type Member } from '../../access/caller.js';
+import { ApiErrors } from '../../http/api-errors.js';
+import { ApiId } from '../../http/api-id.js';
+import { ItemTag } from '../../http/entity-tag.interceptor.js';
+import { ApiIfMatch } from '../../http/if-match.js';
+import { ClaimWithdrawal } from './claim-withdrawal.service.js';
+import { SignupClaimBody, SignupClaimChanges, SignupClaimInput } from './signup-claim.dto.js';
+import { SignupClaimsService } from './signup-claims.service.js';
+import { SignupDetail } from './signup.dto.js';
+import { SignupsService } from './signups.service.js';
+
+@ApiTags('Sign-ups')
+@Controller('signups/:signupId')
+@MemberOfItemSchool('signup', 'signupId')
+@Feature('signups')
+@ApiId('signupId')
+export class SignupController {
+  constructor(
+    private readonly signups: SignupsService,
+    private readonly claims: SignupClaimsService,
+    private readonly withdrawal: ClaimWithdrawal,
+  ) {}
+
+  /** One that is addressed to the caller, and at any time one that they manage. */
+  @Get()
+  @ItemTag()
+  @ApiErrors(404)
+  getSignup(@CurrentMember() member: Member, @Param('signupId') signupId: string): Promise<SignupDetail> {
+    return this.signups.get(member, signupId);
+  }
+
+  /**
+   * Claims places of an item, all of them or none (409 `item_full`). A second claim for the same student is added to the
+   * first one, which is the answer then. While someone waits, places that become free are theirs.
+   */
+  @Post('claims')
+  @ApiErrors(400, 403, 404, 409, 413)
+  createSignupClaim(
+    @CurrentMember() member: Member,
+    @Param('signupId') signupId: string,
+    @Body() input: SignupClaimInput,
+  ): Promise<SignupClaimBody> {
+    return this.claims.claim(member, signupId, input);
+  }
+
+  /**
+   * Changes the caller's own claim in one step, or leaves it as it is. Who waits and asks for more goes to the end of the
+   * queue. If-Match is the ETag of the sign-up.
+   */
+  @Patch('claims/:claimId')
+  @ApiId('claimId')
+  @ApiIfMatch()
+  @ApiErrors(400, 403, 404, 409, 413)
+  changeSignupClaim(
+    @CurrentMember() member: Member,
+    @Param('signupId') signupId: string,
+    @Param('claimId') claimId: string,
+    @Body() input: SignupClaimChanges,
+    @Headers('If-Match') ifMatch?: string,
+  ): Promise<SignupClaimBody> {
+    return this.claims.change(member, { signupId, claimId }, input, ifMatch);
+  }
+
+  /**
+   * Withdraws a claim: its author may, another guardian of the student whom it is for, and at any time a manager. Who
+   * waits for its places gets them. If-Match is the ETag of the sign-up.
+   */
+  @Delete('claims/:claimId')
+  @HttpCode(204)
+  @ApiNoContentResponse()
+  @ApiId('claimId')
+  @ApiIfMatch()
+  @ApiErrors(400, 403, 404, 409)
+  withdrawSignupClaim(
+    @CurrentMember() member: Member,
+    @Param('signupId') signupId: string,
+    @Param('claimId') claimId: string,
+    @Headers('If-Match') ifMatch?: string,
+  ): Promise<void> {
+    return this.withdrawal.withdraw(member, { signupId, claimId }, ifMatch);
+  }
+}

@@ -1,0 +1,50 @@
+import { ConflictError, ValidationFailedError } from '../../errors/app-error.js';
+
+export class SignupClosedError extends ValidationFailedError {
+  constructor() {
+    super('It is closed.', { reason: 'closed' });
+  }
+}
+
+export class WithdrawalClosedError extends ValidationFailedError {
+  constructor() {
+    super('It is too late to withdraw.', { reason: 'withdrawal_closed' });
+  }
+}
+
+export class LimitReachedError extends ValidationFailedError {
+  /** @param left places that may still be claimed under the limit */
+  constructor(left: number) {
+    super(`Within the limit ${places(left)} left.`, { reason: 'limit_reached' });
+  }
+}
+
+export class NotLinkedError extends ValidationFailedError {
+  constructor() {
+    super('A claim is for a student who is linked to you.', { reason: 'not_linked' });
+  }
+}
+
+export class ItemFullError extends ConflictError {
+  /** @param remaining places that the caller could have */
+  constructor(remaining: number) {
+    const message = `There are not enough places: ${places(remaining)} left.`;
+    super(message, { reason: 'item_full', fields: [{ path: 'quantity', message }] });
+  }
+}
+
+/** Two claims of a person on one item for the same student would be one; only a new claim is added to another. */
+export class ClaimedTwiceError extends ConflictError {
+  constructor() {
+    super('You have a claim there already: change that one.');
+  }
+}
+
+const places = (count: number): string => (count === 1 ? '1 place is' : `${count} places are`);
+
+/** To a feed: answers that were given belong to the questions that were asked. */
+export class ClaimedSignupError extends ValidationFailedError {
+  constructor() {
+    super('something is claimed in the sign-up: its questions do not change any more');
+  }
+}

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { MembershipsService } from '../../src/features/memberships/memberships.service.js';
+import { aSchool, type TestSchool } from '../support/a-school.js';
+import { aSignup } from '../support/a-signup.js';
+import { startTestApp, type TestApp } from '../support/test-app.js';
+
+let t: TestApp;
+let school: TestSchool;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  t.clock.stopAt('2026-09-07T12:00:00Z');
+  school = await aSchool(t);
+});
+
+describe('Who leaves the school, or is deactivated,', () => {
+  it.each(['leaves', 'is deactivated'])('gives up what lies ahead to those who wait (%s)', async (way) => {
+    const signup = await aSignup(t, school, {
+      Cake: { capacity: 1, waitlistEnabled: true },
+      Past: { startsAt: new Date('2026-09-07T12:01:00Z') },
+    });
+    const [leaver, next] = [await school.parent(), await school.parent()];
+    const ids = [await signup.claimed(leaver, 'Cake')];
+    t.clock.advance(1000);
+    ids.push(await signup.claimed(next, 'Cake', { accept_waitlist: true }));
+    const past = await signup.claimed(leaver, 'Past');
+    t.clock.advance(60_000);
+    const { token, membershipId, email } = leaver;
+    if (way === 'leaves')
+      expect((await t.api.post(`/me/leave-school/${membershipId}`, { token })).status).toBe(204);
+    else await t.app.get(MembershipsService).deactivate(school.id, email);
+    const [gone, kept] = way === 'leaves' ? [undefined, undefined] : ['withdrawn', 'confirmed'];
+    expect(await Promise.all([...ids, past].map((id) => signup.statusOf(id)))).toEqual([
+      gone,
+      'confirmed',
+      kept,
+    ]);
+    expect(await signup.promoted()).toEqual([next.membershipId]);
+  });
+});

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { AlertsService } from '../../src/features/alerts/alerts.service.js';
+import { aSchool, type TestMember, type TestSchool } from '../support/a-school.js';
+import { aSignup } from '../support/a-signup.js';
+import { anOrganization } from '../support/an-organization.js';
+import { startTestApp, type TestApp } from '../support/test-app.js';
+
+let t: TestApp;
+let school: TestSchool;
+let parent: TestMember;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  t.clock.stopAt('2026-09-07T12:00:00Z');
+  school = await aSchool(t);
+  parent = await school.parent();
+});
+
+const startsAt = new Date('2026-09-08T14:00:00Z');
+const get = async (path: string): Promise<any> => (await t.api.get(path, { token: parent.token })).body; // eslint-disable-line
+
+describe('A sign-up', () => {
+  it('counts as open until it closes, or the caller has something in it', async () => {
+    const team = await anOrganization(t, school);
+    const given = { organizationId: team.id, closesAt: new Date('2026-09-07T12:10:00Z') };
+    const signup = await aSignup(t, school, { Cake: {} }, given);
+    const seen = async () => [
+      (await get(`/schools/${school.id}/features`)).counts.signups_open,
+      (await get(`/organizations/${team.id}`)).counts.signups,
+      (await get('/me/outstanding')).items.length,
+    ];
+    expect(await seen()).toEqual([1, 1, 1]);
+    const id = await signup.claimed(parent, 'Cake');
+    expect(await seen()).toEqual([0, 1, 0]);
+    await signup.withdraw(parent, id);
+    expect(await seen()).toEqual([1, 1, 1]);
+    t.clock.advance(600_000);
+    expect(await seen()).toEqual([0, 1, 0]);
+    await school.setFeatures({ signups: false });
+    expect(await seen()).toEqual([0, 0, 0]);
+  });
+
+  it('is told of once, when it opens', async () => {
+    const opensAt = new Date('2026-09-07T12:10:00Z');
+    const signup = await aSignup(t, school, { Cake: {} }, { opensAt, alertedAt: null });
+    const told = async () => {
+      const { notifications } = await get(`/schools/${school.id}/notifications`);
+      return notifications.map(({ kind, target }: Record<string, unknown>) => [kind, target]);
+    };
+    await t.app.get(AlertsService).raiseNextBegun();
+    expect(await told()).toEqual([]);
+    t.clock.advance(600_000);
+    while (await t.app.get(AlertsService).raiseNextBegun());
+    expect(await told()).toEqual([['signup_opened', { type: 'signup', id: signup.id }]]);
+  });
+
+  it('is where a notification of it leads, until it is gone', async () => {
+    const visibleUntil = new Date('2026-09-07T12:10:00Z');
+    const signup = await aSignup(t, school, { Cake: {} }, { visibleUntil, alertedAt: null });
+    while (await t.app.get(AlertsService).raiseNextBegun());
+    const [{ id }] = (await get(`/schools/${school.id}/notifications`)).notifications;
+    const link = () => get(`/notifications/${id}/link`);
+    expect(await link()).toMatchObject({ available: true, api_path: `/api/v1/signups/${signup.id}` });
+    t.clock.advance(600_000);
+    expect(await link()).toMatchObject({ available: false, unavailable_reason: 'expired' });
+  });
+});
+
+describe('A confirmed claim', () => {
+  it('is among the commitments on a watch, and in the calendar feed of who made it', async () => {
+    const signup = await aSignup(
+      t,
+      school,
+      { Cake: { startsAt }, Full: { startsAt, capacity: 0, waitlistEnabled: true }, Tea: {} },
+      { location: 'Gym' },
+    );
+    for (const item of ['Cake', 'Full', 'Tea'] as const)
+      await signup.claimed(parent, item, { accept_waitlist: true });
+    const { commitments } = await get(`/schools/${school.id}/watch`);
+    expect(commitments).toEqual([
+      {
+        id: signup.id,
+        kind: 'signup',
+        title: 'Cake',
+        starts_at: startsAt.toISOString(),
+        ends_at: null,
+        location: 'Gym',
+        deep_link: `http://localhost:3000/schools/${school.id}/signups/${signup.id}`,
+      },
+    ]);
+    const feedOf = async (person: TestMember): Promise<string> => {
+      const path = `/schools/${school.id}/calendar/subscriptions`;
+      const { body } = await t.api.post(path, { token: person.token });
+      return (await fetch(new URL(body.subscription.feed_url).pathname.replace(/^/, t.url))).text();
+    };
+    const feed = await feedOf(parent);
+    expect(feed).toContain('SUMMARY:Cake (Bake sale)');
+    expect(feed.match(/BEGIN:VEVENT/g)).toHaveLength(1);
+    expect(await feedOf(await school.parent())).not.toContain('Cake');
+    await school.setFeatures({ signups: false });
+    expect((await get(`/schools/${school.id}/watch`)).commitments).toEqual([]);
+    expect(await feedOf(parent)).not.toContain('Cake');
+  });
+});
