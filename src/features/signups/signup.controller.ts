@@ -6,6 +6,7 @@ import { ApiErrors } from '../../http/api-errors.js';
 import { ApiId } from '../../http/api-id.js';
 import { ItemTag } from '../../http/entity-tag.interceptor.js';
 import { ApiIfMatch } from '../../http/if-match.js';
+import { Repeatable } from '../idempotency/repeatable.js';
 import { ClaimWithdrawal } from './claim-withdrawal.service.js';
 import { SignupClaimBody, SignupClaimChanges, SignupClaimInput } from './signup-claim.dto.js';
 import { SignupClaimsService } from './signup-claims.service.js';
@@ -37,6 +38,7 @@ export class SignupController {
    * first one, which is the answer then. While someone waits, places that become free are theirs.
    */
   @Post('claims')
+  @Repeatable()
   @ApiErrors(400, 403, 404, 409, 413)
   createSignupClaim(
     @CurrentMember() member: Member,
