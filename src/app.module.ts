@@ -21,6 +21,7 @@ import { NotesModule } from './features/notes/notes.module.js';
 import { NoticesModule } from './features/notices/notices.module.js';
 import { NotificationsModule } from './features/notifications/notifications.module.js';
 import { OrganizationsModule } from './features/organizations/organizations.module.js';
+import { PermissionSlipsModule } from './features/permission-slips/permission-slips.module.js';
 import { PhotosModule } from './features/photos/photos.module.js';
 import { ProfileModule } from './features/profile/profile.module.js';
 import { PersonExportModule } from './features/person-export/person-export.module.js';
@@ -64,6 +65,7 @@ export type AppSettings = Settings & { databaseUrl: string };
     NoticesModule,
     NotificationsModule,
     OrganizationsModule,
+    PermissionSlipsModule,
     PhotosModule,
     ProfileModule,
     PersonExportModule,

@@ -8,6 +8,7 @@ export const ITEM_TABLES = {
   membership: 'memberships',
   notification: 'notifications',
   organization: 'organizations',
+  permission_slip: 'permission_slips',
   student: 'students',
 } as const;
 export type ItemKind = keyof typeof ITEM_TABLES;

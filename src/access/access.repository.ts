@@ -4,7 +4,7 @@ import { queryPrepared } from '../database/prepared-statement.js';
 import { ITEM_TABLES, type AccessRule, type ItemKind } from './access-rule.js';
 import type { MemberRole, OutsideToken, TokenClaims } from './caller.js';
 import { isKept } from './kept-notification.js';
-import { isOrganizationThere } from './organization-access.js';
+import { holdsLiveGrant, isOrganizationThere } from './organization-access.js';
 import type { FeatureFlags } from './school-feature.js';
 import { isUuid } from './uuid.js';
 
@@ -94,6 +94,10 @@ const IS_THERE: Record<ItemKind, string> = {
   membership: 'item.deactivated_at is null',
   notification: isKept('item', '$3'),
   organization: isOrganizationThere('item', "(membership.role <> 'parent')"),
+  // Hidden before it opens and once it is gone, but from those who manage it.
+  permission_slip: `(item.opens_at <= $3::timestamptz and coalesce(item.visible_until > $3::timestamptz, true)
+    or membership.role <> 'parent' or exists (select from organizations own where own.id = item.organization_id
+      and ${holdsLiveGrant('own', { membership: 'membership.id', now: '$3' })}))`,
   student: 'item.archived_at is null',
 };
 

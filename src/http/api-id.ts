@@ -13,9 +13,11 @@ const MEANING = {
   organizationId: 'The organization.',
   parentId: "The parent's membership.",
   photoId: 'A photo of the organization.',
+  responseId: 'A response to the slip: the `id` of a SlipResponse, the same for all its revisions.',
   schoolId: 'The school.',
   seriesId: 'The series.',
   sessionId: 'A session of the caller.',
+  slipId: 'The permission slip.',
   studentId: 'The student.',
   subscriptionId: "One of the caller's own subscriptions.",
 };

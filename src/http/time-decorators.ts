@@ -22,7 +22,7 @@ export const IsCalendarDate = () =>
   ValidateBy({
     name: 'isCalendarDate',
     validator: {
-      validate: isDate,
+      validate: isCalendarDate,
       defaultMessage: () => '$property must be a date, such as 2026-09-07',
     },
   });
@@ -32,12 +32,14 @@ export const IsWeekday = (day: (typeof WEEKDAYS)[number]) =>
   ValidateBy({
     name: 'isWeekday',
     validator: {
-      validate: (value) => isDate(value) && WEEKDAYS[Temporal.PlainDate.from(value).dayOfWeek - 1] === day,
+      validate: (value) =>
+        isCalendarDate(value) && WEEKDAYS[Temporal.PlainDate.from(value).dayOfWeek - 1] === day,
       defaultMessage: () => `$property must be a ${day}`,
     },
   });
 
-const isDate = (value: unknown): value is string =>
+/** A date as IsCalendarDate wants it. */
+export const isCalendarDate = (value: unknown): value is string =>
   isText(value, DATE) && inReach(() => Temporal.PlainDate.from(value).year);
 
 const isText = (value: unknown, pattern: RegExp): value is string =>
