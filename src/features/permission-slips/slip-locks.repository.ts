@@ -40,10 +40,10 @@ const LOCK_SLIP = `
     ${isAddressedTo('p', VIEWER)} as addressed, ${isClosed('p', VIEWER.now)} as closed
   from permission_slips p where p.id = $5 and p.school_id = $1 for share of p`;
 
-/** Those of $6, or all where it is null. */
+/** $2 is the caller, as everywhere. Those of $3, or all where it is null. */
 const LOCK_ASKED = `
   select s.id, g.relation from permission_slips p cross join ${ownStudents('p')}
-  where p.id = $5 and ($6::uuid[] is null or s.id = any ($6::uuid[]))
+  where p.id = $1 and ($3::uuid[] is null or s.id = any ($3::uuid[]))
   order by s.id for no key update of s`;
 
 const LOCK_OTHER_GUARDIANS = `
@@ -71,11 +71,11 @@ export class SlipLocksRepository {
 
   /** Those of the caller's for whom the slip asks. */
   lockAsked(
-    { manager, member, now }: MemberChange,
+    { manager, member }: MemberChange,
     slipId: string,
     only: string[] | null,
   ): Promise<AskedStudent[]> {
-    return manager.query(LOCK_ASKED, [...viewerParameters(member, now), slipId, only]);
+    return manager.query(LOCK_ASKED, [slipId, member.membershipId, only]);
   }
 
   async lockStudents({ manager }: MemberChange, studentIds: string[]): Promise<void> {

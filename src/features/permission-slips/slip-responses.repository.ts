@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { viewerParameters } from '../../access/viewer.js';
 import type { MemberChange } from '../../database/member-change.js';
 import { fullName, memberContact } from '../directory/member-contact.js';
 import type { SlipResponseBody } from './slip-response.dto.js';
@@ -49,13 +48,13 @@ const NOTIFY = `
   from unnest($2::uuid[]) recipient order by recipient
   on conflict on constraint notifications_once_key do nothing`;
 
-const SHOWN = responsesShown('r.chain_id = $5');
+const SHOWN = responsesShown('r.chain_id = $3', { membership: '$1', now: '$2' });
 
 @Injectable()
 export class SlipResponsesRepository {
   /** As the caller sees it; null when it is not there for them. */
   async findShown({ manager, member, now }: MemberChange, chainId: string): Promise<SlipResponseBody | null> {
-    const parameters = [...viewerParameters(member, now), chainId];
+    const parameters = [member.membershipId, now, chainId];
     const [row] = await manager.query<SlipResponseBody[]>(SHOWN, parameters);
     return row ?? null;
   }
