@@ -10,6 +10,7 @@ import { NOTIFICATION_OPERATIONS } from './authorization-notifications.table.js'
 import { ORGANIZATION_OPERATIONS } from './authorization-organizations.table.js';
 import { PHOTO_OPERATIONS } from './authorization-photos.table.js';
 import { PUBLISHING_OPERATIONS } from './authorization-publishing.table.js';
+import { SLIP_OPERATIONS } from './authorization-slips.table.js';
 import { SCHOOL } from './authorization-school.grid.js';
 import type { World } from './authorization-world.js';
 
@@ -237,4 +238,5 @@ export const OPERATIONS: Record<string, Operation> = {
   ...NOTIFICATION_OPERATIONS,
   ...ORGANIZATION_OPERATIONS,
   ...PHOTO_OPERATIONS,
+  ...SLIP_OPERATIONS,
 };

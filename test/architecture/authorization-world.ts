@@ -14,6 +14,7 @@ import { claimsOf, resigned, tokenOf } from '../support/tokens.js';
 import { calendarsOf, contestsOf, subscriptionsOf } from './authorization-calendar.world.js';
 import { publicationsOf } from './authorization-publishing.world.js';
 import { EDITORS, type Caller } from './authorization-grid.js';
+import { slipsOf } from './authorization-slips.world.js';
 import { imagesOf } from './authorization-images.world.js';
 
 /** Two schools, their people, and what there is to ask for. */
@@ -77,6 +78,7 @@ export async function aWorld(t: TestApp): Promise<World> {
       eventId: { ...calendars.eventId, ...contests.eventId },
       ...subscriptions,
       ...publications,
+      ...(await slipsOf(t, [school, otherSchool], { parent, child })),
       schoolId: {
         ...calendars.schoolId,
         ...publications.schoolId,

@@ -4,6 +4,7 @@ import { TestCalendar } from '../support/a-calendar.js';
 import type { ApiAnswer } from '../support/api-client.js';
 import { aPerson, aSchool, type Person, type TestMember, type TestSchool } from '../support/a-school.js';
 import { aMenu } from '../support/a-menu.js';
+import { aPermissionSlip, SlipClient } from '../support/a-permission-slip.js';
 import { aNotification } from '../support/a-notification.js';
 import { anOrganization } from '../support/an-organization.js';
 import type { TestApp } from '../support/test-app.js';
@@ -94,12 +95,20 @@ export async function aCanaryFamily(
       notificationId: await notificationOf(t, caller, student),
       ...(await calendarOf(t, school, caller)),
       ...(await publicationsOf(t, school, guardian)),
+      ...(await anAnsweredSlip(t, school, guardian, student)),
       email: contact.email,
       phone: contact.phones[2]!,
       street: line1,
     },
     seenIn: (answer) => GROUPS.filter((group) => isIn(answer, group, needles)),
   };
+}
+
+/** Which the guardian has answered for the child. */
+async function anAnsweredSlip(t: TestApp, school: TestSchool, guardian: TestMember, { id }: Student) {
+  const slip = new SlipClient(t, (await aPermissionSlip(t, school)).id);
+  const { body } = await slip.answer(guardian, { student_id: id, decision: 'granted' });
+  return { slipId: slip.id, responseId: body.id as string };
 }
 
 /** The viewer's own, of the family's child. */

@@ -99,6 +99,14 @@ export const CALLS: Record<string, Call> = {
   'DELETE /schools/:schoolId/notices/:noticeId': {},
   'GET /schools/:schoolId/notices/:noticeId/attachments/:attachmentId/download-url': {},
 
+  'GET /schools/:schoolId/permission-slips': {},
+  'GET /permission-slips/:slipId': {},
+  'GET /permission-slips/:slipId/pdf': { queries: ['', 'studentId=:studentId'] },
+  'POST /permission-slips/:slipId/responses': { body: { student_id: ':studentId', decision: 'granted' } },
+  'PATCH /permission-slips/:slipId/responses/:responseId': { body: { decision: 'granted' } },
+  'DELETE /permission-slips/:slipId/responses/:responseId': {},
+  'GET /permission-slips/:slipId/responses/:responseId/pdf': {},
+
   'GET /students/:studentId': { shows: ['contact', 'student contact', 'address', 'coordinates'] },
   'GET /students/:studentId/note': {},
   'PUT /students/:studentId/note': { body: { body: 'Rides the early bus.' } },

@@ -14,6 +14,7 @@ import {
   ExportedMenuSubscription,
   ExportedSubscription,
 } from './exported-organizations.dto.js';
+import { ExportedSlipResponse } from './exported-slips.dto.js';
 import { ExportedDocument, ExportedNotice, ExportedReading } from './exported-publications.dto.js';
 import {
   ExportedInvitation,
@@ -247,4 +248,8 @@ export class PersonExport {
 
   @ApiProperty({ type: [ExportedMailChoice] })
   mail_choices: ExportedMailChoice[];
+
+  /** Every revision, with what was recorded of the request. */
+  @ApiProperty({ type: [ExportedSlipResponse] })
+  permission_slip_responses: ExportedSlipResponse[];
 }
