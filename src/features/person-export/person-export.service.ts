@@ -105,5 +105,6 @@ function newcomer({ userId, email, emailVerified }: Account): Held {
     visibility_changes: [],
     notifications: [],
     mail_choices: [],
+    permission_slip_responses: [],
   };
 }
