@@ -5,7 +5,6 @@ import { anOrganization, type TestOrganization } from '../support/an-organizatio
 import type { Student } from '../../src/features/directory/student.entity.js';
 import { aMenu } from '../support/a-menu.js';
 import { aNotification } from '../support/a-notification.js';
-import { aList } from '../support/a-list.js';
 import { ParentPhoto } from '../../src/features/photos/parent-photo.entity.js';
 import { StudentPhoto } from '../../src/features/photos/student-photo.entity.js';
 import { aPerson, aSchool, type Person, type TestMember, type TestSchool } from '../support/a-school.js';
@@ -14,6 +13,7 @@ import { claimsOf, resigned, tokenOf } from '../support/tokens.js';
 import { calendarsOf, contestsOf, subscriptionsOf } from './authorization-calendar.world.js';
 import { publicationsOf } from './authorization-publishing.world.js';
 import { EDITORS, type Caller } from './authorization-grid.js';
+import { listsOf } from './authorization-lists.world.js';
 import { slipsOf } from './authorization-slips.world.js';
 import { imagesOf } from './authorization-images.world.js';
 
@@ -142,22 +142,6 @@ export async function aWorld(t: TestApp): Promise<World> {
       },
     },
   };
-}
-
-/** A list each, with a student and with the owner as an entry. */
-async function listsOf(
-  t: TestApp,
-  owners: Record<string, { school: TestSchool; owner: TestMember; student: Student }>,
-): Promise<World['ids']> {
-  const unknown = { invented: randomUUID(), malformed: 'springfield' };
-  const ids: World['ids'] = { listId: unknown, guardianId: unknown };
-  for (const [target, { school, owner, student }] of Object.entries(owners)) {
-    const list = await aList(t, school, owner, [student]);
-    const { body: entry } = await list.addGuardian(owner);
-    ids.listId = { ...ids.listId, [target]: list.id };
-    ids.guardianId = { ...ids.guardianId, [target]: entry.id as string };
-  }
-  return ids;
 }
 
 /** The rows, one parent to each student: nobody follows the addresses here. */

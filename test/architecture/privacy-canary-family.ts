@@ -4,11 +4,11 @@ import { TestCalendar } from '../support/a-calendar.js';
 import type { ApiAnswer } from '../support/api-client.js';
 import { aPerson, aSchool, type Person, type TestMember, type TestSchool } from '../support/a-school.js';
 import { aMenu } from '../support/a-menu.js';
-import { aPermissionSlip, SlipClient } from '../support/a-permission-slip.js';
 import { aNotification } from '../support/a-notification.js';
 import { anOrganization } from '../support/an-organization.js';
 import type { TestApp } from '../support/test-app.js';
 import { claimsOf, tokenOf } from '../support/tokens.js';
+import { anAnsweredSlip } from './privacy-canary-slips.js';
 import { publicationsOf } from './privacy-canary-publications.js';
 import { GROUPS, type Group } from './privacy-canary.table.js';
 
@@ -92,7 +92,7 @@ export async function aCanaryFamily(
       key: `student-photos/${student.id}.jpg`,
       sessionId: claimsOf(await tokenOf(t, caller)).sid as string,
       ...(await thingsOfTheViewer(t, school, caller, { guardian, studentId: student.id })),
-      notificationId: await notificationOf(t, caller, student),
+      notificationId: (await aNotification(t, caller, { targetType: 'student', targetId: student.id })).id,
       ...(await calendarOf(t, school, caller)),
       ...(await publicationsOf(t, school, guardian)),
       ...(await anAnsweredSlip(t, school, guardian, student)),
@@ -102,18 +102,6 @@ export async function aCanaryFamily(
     },
     seenIn: (answer) => GROUPS.filter((group) => isIn(answer, group, needles)),
   };
-}
-
-/** Which the guardian has answered for the child. */
-async function anAnsweredSlip(t: TestApp, school: TestSchool, guardian: TestMember, { id }: Student) {
-  const slip = new SlipClient(t, (await aPermissionSlip(t, school)).id);
-  const { body } = await slip.answer(guardian, { student_id: id, decision: 'granted' });
-  return { slipId: slip.id, responseId: body.id as string };
-}
-
-/** The viewer's own, of the family's child. */
-async function notificationOf(t: TestApp, viewer: TestMember, { id: targetId }: Student): Promise<string> {
-  return (await aNotification(t, viewer, { targetType: 'student', targetId })).id;
 }
 
 /** What goes on at the school, and feeds of it of the viewer's own, wherever they belong to. */

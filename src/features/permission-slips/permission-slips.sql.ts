@@ -1,14 +1,13 @@
 import { isManagedBy } from '../../access/audience.js';
 import { VIEWER } from '../../access/viewer.js';
 import { utcText } from '../../database/utc-text.js';
-import { EVENT_ID } from '../calendar/calendar.sql.js';
 import { isOnRosterOf, ownStudents, stateOf, STUDENT_NAME } from './slip-students.sql.js';
 import { isClosed, isSlipListed, isSlipShown } from './slip-visibility.js';
 import { responsesShown } from './slip-responses.sql.js';
 
 const SLIP = `
   p.id, p.school_id, p.title, p.summary, p.organization_id, o.name as organization_name,
-  case when e.id is not null then ${EVENT_ID} end as event_id,
+  case when e.series_id is null then e.id::text else e.series_id || '_' || e.original_start end as event_id,
   ${utcText('p.opens_at')} as opens_at, ${utcText('p.closes_at')} as closes_at,
   ${utcText('p.visible_until')} as visible_until, ${isClosed('p', VIEWER.now)} as closed, p.answer_per,
   mine.my_students, case when ${isClosed('p', VIEWER.now)} then 0 else mine.outstanding end as outstanding`;

@@ -2,7 +2,6 @@ import { ApiProperty } from '@nestjs/swagger';
 import { MEMBER_ROLES, type MemberRole } from '../../access/caller.js';
 import { GUARDIAN_RELATIONS, type GuardianRelation } from '../directory/guardian-relation.js';
 import { StudentDetail } from '../directory/student-detail.dto.js';
-import { DISCLOSED_SUBJECTS, type DisclosedSubject } from '../disclosures/disclosed-subject.js';
 import { DisclosureBody } from '../disclosures/disclosures.dto.js';
 import { PROFILE_VISIBILITIES, type ProfileVisibility } from '../memberships/profile-visibility.js';
 import { ExportedAttachment } from './exported-attachment.dto.js';
@@ -23,6 +22,7 @@ import {
   ExportedPhoto,
   ExportedStar,
 } from './exported-records.dto.js';
+import { ExportedVisibilityChange } from './exported-visibility.dto.js';
 
 const MEMBERSHIP_STATUSES = ['active', 'deactivated'] as const;
 
@@ -146,25 +146,6 @@ export class ExportedSession {
   /** When the second step was done. */
   @ApiProperty({ type: String, format: 'date-time', nullable: true })
   two_step_at: string | null;
-}
-
-/** When the person, or the school for them, showed or hid a contact or an address. */
-export class ExportedVisibilityChange {
-  @ApiProperty({ format: 'uuid' })
-  school_id: string;
-
-  @ApiProperty({ enum: DISCLOSED_SUBJECTS })
-  subject: DisclosedSubject;
-
-  /** The guardian record, or the student. */
-  @ApiProperty({ format: 'uuid' })
-  subject_id: string;
-
-  /** What it became. */
-  visible: boolean;
-
-  @ApiProperty({ format: 'date-time' })
-  changed_at: string;
 }
 
 export class PersonExport {
