@@ -6,6 +6,7 @@ import type { NotificationTarget } from '../alerts/notification-words.js';
 import { isEventShown, isEventThere } from '../calendar/event-visibility.js';
 import { isDocumentShown } from '../documents/document-visibility.js';
 import { isNoticeShown } from '../notices/notice-visibility.js';
+import { isSlipShown } from '../permission-slips/slip-visibility.js';
 import type { UnavailableReason } from './unavailable-reason.js';
 
 /** What a notification can lead to. */
@@ -62,6 +63,10 @@ const EVENT = `
     item.series_id is null and item.id = ${idOf('event')}
     or item.series_id = ${idOf('event')} and item.original_start = split_part(n.target_id, '_', 2))`;
 
+const PERMISSION_SLIP = `
+  select item.organization_id, ${unless(isSlipShown('item', VIEWER), 'not_visible')} as hidden
+  from permission_slips item where ${isTarget('permission_slip')}`;
+
 const ORGANIZATION = `
   select item.id as organization_id,
     ${unless(isOrganizationThere('item', VIEWER.admin), 'not_visible')} as hidden
@@ -76,7 +81,7 @@ export const TARGETS: Record<NotificationTarget, Target> = {
   document: { feature: 'document_library', path: ofSchool('documents'), standing: DOCUMENT },
   poll: { feature: 'polls', path: ofRoot('polls') },
   signup: { feature: 'signups', path: ofRoot('signups') },
-  permission_slip: { feature: 'signups', path: ofRoot('permission-slips') },
+  permission_slip: { feature: 'signups', path: ofRoot('permission-slips'), standing: PERMISSION_SLIP },
   event: { feature: 'calendar', path: ofSchool('calendar/events'), standing: EVENT },
   organization: { path: ofRoot('organizations'), standing: ORGANIZATION },
   student: { path: ofRoot('students'), standing: STUDENT },

@@ -42,11 +42,6 @@ export const SLIPS = `
   from (select ${SLIP} from ${FROM_SLIPS} where ${isSlipListed('p', VIEWER)}
     order by (mine.outstanding = 0 or ${isClosed('p', VIEWER.now)}), p.closes_at nulls last, p.title, p.id) slip`;
 
-/** In one statement, for the counts of a school: how many answers the caller still owes, by what the list says. */
-export const OUTSTANDING_SLIPS = `
-  permission_slips p ${MINE}
-  where ${isSlipListed('p', VIEWER)} and not ${isClosed('p', VIEWER.now)} and mine.outstanding > 0`;
-
 export const SLIP_QUESTIONS = `
   coalesce((select json_agg(json_build_object('id', q.id, 'position', q.position, 'type', q.type, 'text', q.text,
       'required', q.required, 'private', q.private, 'required_on_decline', q.required_on_decline,
