@@ -21,6 +21,7 @@ import { NotesModule } from './features/notes/notes.module.js';
 import { NoticesModule } from './features/notices/notices.module.js';
 import { NotificationsModule } from './features/notifications/notifications.module.js';
 import { OrganizationsModule } from './features/organizations/organizations.module.js';
+import { PermissionSlipsModule } from './features/permission-slips/permission-slips.module.js';
 import { PhotosModule } from './features/photos/photos.module.js';
 import { OutstandingModule } from './features/outstanding/outstanding.module.js';
 import { PollsModule } from './features/polls/polls.module.js';
@@ -68,6 +69,7 @@ export type AppSettings = Settings & { databaseUrl: string };
     NotificationsModule,
     OrganizationsModule,
     OutstandingModule,
+    PermissionSlipsModule,
     PhotosModule,
     PollsModule,
     ProfileModule,

@@ -10,6 +10,7 @@ export const ITEM_TABLES = {
   organization: 'organizations',
   poll: 'polls',
   signup: 'signups',
+  permission_slip: 'permission_slips',
   student: 'students',
 } as const;
 export type ItemKind = keyof typeof ITEM_TABLES;

@@ -103,6 +103,10 @@ const IS_THERE: Record<ItemKind, string> = {
   poll: `(item.opens_at <= $3::timestamptz or ${MANAGED})`,
   // The same, and once more when it is gone.
   signup: `(item.opens_at <= $3::timestamptz and coalesce(item.visible_until > $3::timestamptz, true) or ${MANAGED})`,
+  // Hidden before it opens and once it is gone, but from those who manage it.
+  permission_slip: `(item.opens_at <= $3::timestamptz and coalesce(item.visible_until > $3::timestamptz, true)
+    or membership.role <> 'parent' or exists (select from organizations own where own.id = item.organization_id
+      and ${holdsLiveGrant('own', { membership: 'membership.id', now: '$3' })}))`,
   student: 'item.archived_at is null',
 };
 

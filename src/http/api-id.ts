@@ -19,6 +19,8 @@ const MEANING = {
   seriesId: 'The series.',
   sessionId: 'A session of the caller.',
   signupId: 'The sign-up.',
+  responseId: 'A response to the slip: the `id` of a SlipResponse, the same for all its revisions.',
+  slipId: 'The permission slip.',
   studentId: 'The student.',
   subscriptionId: "One of the caller's own subscriptions.",
 };

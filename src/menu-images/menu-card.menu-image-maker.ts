@@ -1,6 +1,7 @@
 import { Turns } from '../images/turns.js';
 import { drawMenuCard } from './card/draw-menu-card.js';
-import { findFonts, loadFonts } from './card/fonts.js';
+import { findFonts } from '../fonts/installed-fonts.js';
+import { loadFonts } from './card/load-fonts.js';
 import { MenuImageFailedError, MenuImageMaker, type MenuPicture } from './menu-image-maker.js';
 
 /** Sets the items on a card: no service is asked, and the same items give the same picture. */

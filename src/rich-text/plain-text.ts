@@ -1,4 +1,4 @@
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
+import { decodedEntities } from './entities.js';
 
 /**
  * Stored rich text as it reads without formatting: a line for each block, a dash for an entry of a list, the address of
@@ -6,29 +6,24 @@ const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
  * @param html as `sanitizedRichText` has left it
  */
 export function plainText(html: string): string | null {
-  const text = html
-    .replace(/\s+/g, ' ')
-    .replace(/<a [^>]*?href="([^"]*)"[^>]*>(.*?)<\/a>/g, (_, href: string, words: string) =>
-      linkText(href, words),
-    )
-    .replace(/<img [^>]*?alt="([^"]*)"[^>]*>/g, '$1')
-    .replace(/<li>\s*(<p>)?/g, '\n- ')
-    .replace(/<\/t[dh]>/g, ' ')
-    .replace(/<br>|<\/?(p|h[2-4]|ul|ol|blockquote|table|caption|tr)>/g, '\n')
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, decoded);
+  const text = decodedEntities(
+    html
+      .replace(/\s+/g, ' ')
+      .replace(/<a [^>]*?href="([^"]*)"[^>]*>(.*?)<\/a>/g, (_, href: string, words: string) =>
+        linkText(href, words),
+      )
+      .replace(/<img [^>]*?alt="([^"]*)"[^>]*>/g, '$1')
+      .replace(/<li>\s*(<p>)?/g, '\n- ')
+      .replace(/<\/t[dh]>/g, ' ')
+      .replace(/<br>|<\/?(p|h[2-4]|ul|ol|blockquote|table|caption|tr)>/g, '\n')
+      .replace(/<[^>]*>/g, ''),
+  );
   return tidy(text) || null;
 }
 
 function linkText(href: string, words: string): string {
   const address = href.replace(/^(mailto|tel):/, '');
   return words.replace(/<[^>]*>/g, '').trim() === address ? words : `${words} (${address})`;
-}
-
-function decoded(entity: string, decimal?: string, hexadecimal?: string, name?: string): string {
-  if (name) return ENTITIES[name.toLowerCase()] ?? entity;
-  const code = decimal ? Number(decimal) : parseInt(hexadecimal ?? '', 16);
-  return code <= 0x10ffff ? String.fromCodePoint(code) : entity;
 }
 
 const tidy = (text: string): string =>

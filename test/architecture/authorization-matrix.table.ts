@@ -12,6 +12,7 @@ import { PHOTO_OPERATIONS } from './authorization-photos.table.js';
 import { PUBLISHING_OPERATIONS } from './authorization-publishing.table.js';
 import { POLL_OPERATIONS } from './authorization-polls.table.js';
 import { SIGNUP_OPERATIONS } from './authorization-signups.table.js';
+import { SLIP_OPERATIONS } from './authorization-slips.table.js';
 import { SCHOOL } from './authorization-school.grid.js';
 import type { World } from './authorization-world.js';
 
@@ -243,4 +244,5 @@ export const OPERATIONS: Record<string, Operation> = {
   ...NOTIFICATION_OPERATIONS,
   ...ORGANIZATION_OPERATIONS,
   ...PHOTO_OPERATIONS,
+  ...SLIP_OPERATIONS,
 };

@@ -4,7 +4,6 @@ import { Membership } from '../../src/features/memberships/membership.entity.js'
 import type { Student } from '../../src/features/directory/student.entity.js';
 import { aMenu } from '../support/a-menu.js';
 import { aNotification } from '../support/a-notification.js';
-import { aList } from '../support/a-list.js';
 import { aPerson, aSchool, type Person, type TestMember, type TestSchool } from '../support/a-school.js';
 import type { TestApp } from '../support/test-app.js';
 import { claimsOf, resigned, tokenOf } from '../support/tokens.js';
@@ -20,6 +19,8 @@ import {
 import { pollsOf } from './authorization-polls.world.js';
 import { putPhotos } from './authorization-photos.world.js';
 import { signupsOf } from './authorization-signups.world.js';
+import { listsOf } from './authorization-lists.world.js';
+import { slipsOf } from './authorization-slips.world.js';
 import { imagesOf } from './authorization-images.world.js';
 
 /** Two schools, their people, and what there is to ask for. */
@@ -90,6 +91,7 @@ export async function aWorld(t: TestApp): Promise<World> {
         organizations['this organization'],
       )),
       ...(await pollsOf(t, school, otherSchool, organizations['this organization'])),
+      ...(await slipsOf(t, [school, otherSchool], { parent, child })),
       schoolId: {
         ...calendars.schoolId,
         ...publications.schoolId,
@@ -153,22 +155,6 @@ export async function aWorld(t: TestApp): Promise<World> {
       },
     },
   };
-}
-
-/** A list each, with a student and with the owner as an entry. */
-async function listsOf(
-  t: TestApp,
-  owners: Record<string, { school: TestSchool; owner: TestMember; student: Student }>,
-): Promise<World['ids']> {
-  const unknown = { invented: randomUUID(), malformed: 'springfield' };
-  const ids: World['ids'] = { listId: unknown, guardianId: unknown };
-  for (const [target, { school, owner, student }] of Object.entries(owners)) {
-    const list = await aList(t, school, owner, [student]);
-    const { body: entry } = await list.addGuardian(owner);
-    ids.listId = { ...ids.listId, [target]: list.id };
-    ids.guardianId = { ...ids.guardianId, [target]: entry.id as string };
-  }
-  return ids;
 }
 
 /** All of them of one who would otherwise be let in. */

@@ -10,6 +10,7 @@ import { anOrganization } from '../support/an-organization.js';
 import type { TestApp } from '../support/test-app.js';
 import { claimsOf, tokenOf } from '../support/tokens.js';
 import { aListOf, type Family } from './privacy-canary-lists.js';
+import { anAnsweredSlip } from './privacy-canary-slips.js';
 import { publicationsOf } from './privacy-canary-publications.js';
 import { GROUPS, type Group } from './privacy-canary.table.js';
 
@@ -97,6 +98,7 @@ export async function aCanaryFamily(
       ...(await calendarOf(t, school, caller)),
       ...(await publicationsOf(t, school, guardian)),
       ...(await answeredBy(t, school, guardian)),
+      ...(await anAnsweredSlip(t, school, guardian, student)),
       email: contact.email,
       phone: contact.phones[2]!,
       street: line1,

@@ -110,6 +110,13 @@ export const CALLS: Record<string, Call> = {
   'POST /signups/:signupId/claims': { body: { item_id: ':signupItemId' } },
   'PATCH /signups/:signupId/claims/:claimId': { body: { comment: 'New' } },
   'DELETE /signups/:signupId/claims/:claimId': {},
+  'GET /schools/:schoolId/permission-slips': {},
+  'GET /permission-slips/:slipId': {},
+  'GET /permission-slips/:slipId/pdf': { queries: ['', 'studentId=:studentId'] },
+  'POST /permission-slips/:slipId/responses': { body: { student_id: ':studentId', decision: 'granted' } },
+  'PATCH /permission-slips/:slipId/responses/:responseId': { body: { decision: 'granted' } },
+  'DELETE /permission-slips/:slipId/responses/:responseId': {},
+  'GET /permission-slips/:slipId/responses/:responseId/pdf': {},
 
   'GET /students/:studentId': { shows: ['contact', 'student contact', 'address', 'coordinates'] },
   'GET /students/:studentId/note': {},

@@ -46,6 +46,8 @@ const WITHOUT_A_TAG: Record<string, string> = {
   getOrganizationPhotoDownloadUrl: 'a signed address, another one every time (rule 12)',
   getParentPhotoDownloadUrl: 'a signed address',
   getStudentPhotoDownloadUrl: 'a signed address',
+  printBlankSlip: 'a file',
+  printSlipResponse: 'a file',
 };
 
 interface Operation {

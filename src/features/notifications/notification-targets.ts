@@ -8,6 +8,7 @@ import { isDocumentShown } from '../documents/document-visibility.js';
 import { isNoticeShown } from '../notices/notice-visibility.js';
 import { isPollShown } from '../polls/poll-visibility.js';
 import { isSignupShown, isSignupThere } from '../signups/signup-visibility.js';
+import { isSlipShown } from '../permission-slips/slip-visibility.js';
 import type { UnavailableReason } from './unavailable-reason.js';
 
 /** What a notification can lead to. */
@@ -77,6 +78,10 @@ const EVENT = `
     item.series_id is null and item.id = ${idOf('event')}
     or item.series_id = ${idOf('event')} and item.original_start = split_part(n.target_id, '_', 2))`;
 
+const PERMISSION_SLIP = `
+  select item.organization_id, ${unless(isSlipShown('item', VIEWER), 'not_visible')} as hidden
+  from permission_slips item where ${isTarget('permission_slip')}`;
+
 const ORGANIZATION = `
   select item.id as organization_id,
     ${unless(isOrganizationThere('item', VIEWER.admin), 'not_visible')} as hidden
@@ -91,7 +96,7 @@ export const TARGETS: Record<NotificationTarget, Target> = {
   document: { feature: 'document_library', path: ofSchool('documents'), standing: DOCUMENT },
   poll: { feature: 'polls', path: ofRoot('polls'), standing: POLL },
   signup: { feature: 'signups', path: ofRoot('signups'), standing: SIGNUP },
-  permission_slip: { feature: 'signups', path: ofRoot('permission-slips') },
+  permission_slip: { feature: 'signups', path: ofRoot('permission-slips'), standing: PERMISSION_SLIP },
   event: { feature: 'calendar', path: ofSchool('calendar/events'), standing: EVENT },
   organization: { path: ofRoot('organizations'), standing: ORGANIZATION },
   student: { path: ofRoot('students'), standing: STUDENT },

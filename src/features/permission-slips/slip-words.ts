@@ -7,3 +7,7 @@ export type SlipDecision = (typeof SLIP_DECISIONS)[number];
 
 export const RESPONSE_STATES = ['current', 'superseded', 'withdrawn'] as const;
 export type ResponseState = (typeof RESPONSE_STATES)[number];
+
+/** Where a student stands. */
+export const STUDENT_STATES = ['needed', 'granted', 'declined', 'withdrawn'] as const;
+export type StudentState = (typeof STUDENT_STATES)[number];

@@ -1,6 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { StudentDetail } from '../directory/student-detail.dto.js';
-import { DISCLOSED_SUBJECTS, type DisclosedSubject } from '../disclosures/disclosed-subject.js';
 import { DisclosureBody } from '../disclosures/disclosures.dto.js';
 import { ExportedAttachment } from './exported-attachment.dto.js';
 import { ExportedMailChoice, ExportedNotification } from './exported-alerts.dto.js';
@@ -11,6 +10,7 @@ import {
   ExportedMenuSubscription,
   ExportedSubscription,
 } from './exported-organizations.dto.js';
+import { ExportedSlipResponse } from './exported-slips.dto.js';
 import { ExportedDocument, ExportedNotice, ExportedReading } from './exported-publications.dto.js';
 import { ExportedPollResponse, ExportedSignupClaim } from './exported-answers.dto.js';
 import {
@@ -27,25 +27,7 @@ import {
   ExportedPhoto,
   ExportedStar,
 } from './exported-records.dto.js';
-
-/** When the person, or the school for them, showed or hid a contact or an address. */
-export class ExportedVisibilityChange {
-  @ApiProperty({ format: 'uuid' })
-  school_id: string;
-
-  @ApiProperty({ enum: DISCLOSED_SUBJECTS })
-  subject: DisclosedSubject;
-
-  /** The guardian record, or the student. */
-  @ApiProperty({ format: 'uuid' })
-  subject_id: string;
-
-  /** What it became. */
-  visible: boolean;
-
-  @ApiProperty({ format: 'date-time' })
-  changed_at: string;
-}
+import { ExportedVisibilityChange } from './exported-visibility.dto.js';
 
 export class PersonExport {
   @ApiProperty({ format: 'date-time' })
@@ -134,4 +116,8 @@ export class PersonExport {
 
   @ApiProperty({ type: [ExportedMailChoice] })
   mail_choices: ExportedMailChoice[];
+
+  /** Every revision, with what was recorded of the request. */
+  @ApiProperty({ type: [ExportedSlipResponse] })
+  permission_slip_responses: ExportedSlipResponse[];
 }

@@ -108,5 +108,6 @@ function newcomer({ userId, email, emailVerified }: Account): Held {
     visibility_changes: [],
     notifications: [],
     mail_choices: [],
+    permission_slip_responses: [],
   };
 }

@@ -165,6 +165,18 @@ const MAIL_CHOICES = list(`
   select c.school_id, ${utcText('c.unsubscribed_at')} as unsubscribed_at
   from mail_choices c join member m on m.id = c.membership_id order by c.school_id`);
 
+const SLIP_RESPONSES = list(`
+  select r.chain_id as id, r.revision, r.school_id, r.slip_id, slip.title as slip_title, r.state, r.decision, r.answers,
+    r.note, r.account_email, r.signed_by_name, r.relation, encode(r.signature_image, 'base64') as signature_png_base64,
+    ${utcText('r.signed_at')} as signed_at, shown.statement, r.statement_version, r.statement_sha256,
+    r.ip_address, r.user_agent, r.session_id, ${utcText('r.created_at')} as created_at,
+    ${utcText('r.ended_at')} as ended_at,
+    array(select s.student_id from permission_slip_response_students s where s.response_id = r.id
+      order by s.student_id) as student_ids
+  from permission_slip_responses r join permission_slips slip on slip.id = r.slip_id
+  join permission_slip_versions shown on shown.slip_id = r.slip_id and shown.sha256 = r.statement_sha256
+  where r.signed_by_user_id = u.id order by r.created_at, r.id`);
+
 /** $1: the person. One statement, so that the parts fit each other. */
 export const HELD = `
 with member as materialized (select * from memberships where user_id = $1
@@ -177,6 +189,7 @@ select (${ACCOUNT}) as account, (${CONTACT}) as contact, (${MEMBERSHIPS}) as mem
   (${DOCUMENTS}) as documents, (${NOTICES}) as notices, (${READINGS}) as readings,
   (${POLL_RESPONSES}) as poll_responses, (${SIGNUP_CLAIMS}) as signup_claims,
   (${VISIBILITY_CHANGES}) as visibility_changes,
-  (${NOTIFICATIONS}) as notifications, (${MAIL_CHOICES}) as mail_choices
+  (${NOTIFICATIONS}) as notifications, (${MAIL_CHOICES}) as mail_choices,
+  (${SLIP_RESPONSES}) as permission_slip_responses
 from users u left join user_credentials c on c.user_id = u.id
 where u.id = $1`;

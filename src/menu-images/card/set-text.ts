@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { FONT_FAMILY } from './fonts.js';
+import { FONT_FAMILY } from '../../fonts/installed-fonts.js';
 
 export interface TextStyle {
   /** Pixels. */

@@ -1,0 +1,76 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Feature, MemberOfItemSchool } from '../../access/access-rule.js';
+import { CurrentMember, type Member } from '../../access/caller.js';
+import { ApiErrors } from '../../http/api-errors.js';
+import { ApiId } from '../../http/api-id.js';
+import { ItemTag } from '../../http/entity-tag.interceptor.js';
+import { Repeatable } from '../idempotency/repeatable.js';
+import { PermissionSlipDetail } from './permission-slip.dto.js';
+import { PermissionSlipsService } from './permission-slips.service.js';
+import { CurrentSigningRequest, type SigningRequest } from './signing-request.js';
+import { SlipResponseBody, SlipResponseChange, SlipResponseInput } from './slip-response.dto.js';
+import { SlipResponsesService, type SlipResponsePath } from './slip-responses.service.js';
+
+@ApiTags('Permission slips')
+@Controller('permission-slips/:slipId')
+@MemberOfItemSchool('permission_slip', 'slipId')
+@Feature('signups')
+@ApiId('slipId')
+export class PermissionSlipController {
+  constructor(
+    private readonly slips: PermissionSlipsService,
+    private readonly responses: SlipResponsesService,
+  ) {}
+
+  /** One that is addressed to the caller, or managed by them at any time. */
+  @Get()
+  @ItemTag()
+  @ApiErrors(404)
+  getPermissionSlip(
+    @CurrentMember() member: Member,
+    @Param('slipId') slipId: string,
+  ): Promise<PermissionSlipDetail> {
+    return this.slips.get(member, slipId);
+  }
+
+  /**
+   * Answers for a student of the caller's, or for all of them where one answer is given a family.
+   * @remarks Declined wins: it takes the place of what another guardian has granted, and has to be withdrawn before one
+   * of them grants (409 `declined_by_other_guardian`). The same decision again is a second signature where two guardians
+   * have to sign, else 409 `already_responded`.
+   */
+  @Post('responses')
+  @Repeatable()
+  @ApiErrors(400, 403, 404, 409, 413)
+  answerPermissionSlip(
+    @CurrentMember() member: Member,
+    @Param('slipId') slipId: string,
+    @Body() input: SlipResponseInput,
+    @CurrentSigningRequest() request: SigningRequest,
+  ): Promise<SlipResponseBody> {
+    return this.responses.respond(member, slipId, input, request);
+  }
+
+  /** A new revision of the caller's own answer, until the slip closes; the former one is kept. */
+  @Patch('responses/:responseId')
+  @ApiId('responseId')
+  @ApiErrors(400, 404, 409, 413)
+  changeSlipResponse(
+    @CurrentMember() member: Member,
+    @Param() path: SlipResponsePath,
+    @Body() input: SlipResponseChange,
+    @CurrentSigningRequest() request: SigningRequest,
+  ): Promise<SlipResponseBody> {
+    return this.responses.change(member, path, input, request);
+  }
+
+  /** Withdraws the caller's own answer, until the slip closes. It is kept; again is 204 as well. */
+  @Delete('responses/:responseId')
+  @HttpCode(204)
+  @ApiId('responseId')
+  @ApiErrors(400, 404)
+  withdrawSlipResponse(@CurrentMember() member: Member, @Param() path: SlipResponsePath): Promise<void> {
+    return this.responses.withdraw(member, path);
+  }
+}

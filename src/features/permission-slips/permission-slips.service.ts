@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import type { Member } from '../../access/caller.js';
+import { Clock } from '../../clock/clock.js';
+import { NotFoundError } from '../../errors/app-error.js';
+import { JsonText } from '../../http/json-text.js';
+import type { PermissionSlipDetail } from './permission-slip.dto.js';
+import { PermissionSlipsRepository } from './permission-slips.repository.js';
+
+/** Permission slips as a member may read them. */
+@Injectable()
+export class PermissionSlipsService {
+  constructor(
+    private readonly slips: PermissionSlipsRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  async list(member: Member): Promise<JsonText> {
+    return new JsonText(await this.slips.findListed(member, this.clock.now()));
+  }
+
+  /** @throws NotFoundError it is neither addressed to the caller nor managed by them, or not in sight */
+  async get(member: Member, slipId: string): Promise<PermissionSlipDetail> {
+    const slip = await this.slips.findShown(member, slipId, this.clock.now());
+    if (!slip) throw new NotFoundError();
+    return slip;
+  }
+}

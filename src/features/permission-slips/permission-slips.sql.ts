@@ -1,0 +1,79 @@
+import { isManagedBy } from '../../access/audience.js';
+import { VIEWER } from '../../access/viewer.js';
+import { utcText } from '../../database/utc-text.js';
+import { isOnRosterOf, ownStudents, stateOf, STUDENT_NAME } from './slip-students.sql.js';
+import { isClosed, isSlipListed, isSlipShown } from './slip-visibility.js';
+import { responsesShown } from './slip-responses.sql.js';
+
+const SLIP = `
+  p.id, p.school_id, p.title, p.summary, p.organization_id, o.name as organization_name,
+  case when e.series_id is null then e.id::text else e.series_id || '_' || e.original_start end as event_id,
+  ${utcText('p.opens_at')} as opens_at, ${utcText('p.closes_at')} as closes_at,
+  ${utcText('p.visible_until')} as visible_until, ${isClosed('p', VIEWER.now)} as closed, p.answer_per,
+  mine.my_students, case when ${isClosed('p', VIEWER.now)} then 0 else mine.outstanding end as outstanding`;
+
+const entry = (studentId: string, name: string): string =>
+  `json_build_object('student_id', ${studentId}, 'name', ${name}, 'state', own.state)`;
+
+/** One entry a student, or one for all of a family: the family stands where the one of its students stands who is worst off. */
+const MINE = `
+  left join lateral (
+    select coalesce(json_agg(${entry('own.student_id', 'own.name')} order by own.name, own.student_id), '[]')
+        as my_students,
+      count(*) filter (where own.state in ('needed', 'withdrawn'))::int as outstanding
+    from (
+      select s.id as student_id, ${STUDENT_NAME} as name, ${stateOf('p', 's')} as state
+      from ${ownStudents('p')} where p.answer_per = 'student'
+      union all
+      select null, string_agg(family.name, ', ' order by family.name, family.id),
+        case when bool_or(family.state = 'declined') then 'declined' when bool_or(family.state = 'needed') then 'needed'
+          when bool_or(family.state = 'withdrawn') then 'withdrawn' else 'granted' end
+      from (select s.id, ${STUDENT_NAME} as name, ${stateOf('p', 's')} as state from ${ownStudents('p')}) family
+      where p.answer_per = 'family' having count(*) > 0
+    ) own
+  ) mine on true`;
+
+const FROM_SLIPS = `
+  permission_slips p left join organizations o on o.id = p.organization_id left join events e on e.id = p.event_id
+  ${MINE}`;
+
+export const SLIPS = `
+  select '{"permission_slips":[' || coalesce(string_agg(row_to_json(slip)::text, ','), '') || ']}' as text
+  from (select ${SLIP} from ${FROM_SLIPS} where ${isSlipListed('p', VIEWER)}
+    order by (mine.outstanding = 0 or ${isClosed('p', VIEWER.now)}), p.closes_at nulls last, p.title, p.id) slip`;
+
+export const SLIP_QUESTIONS = `
+  coalesce((select json_agg(json_build_object('id', q.id, 'position', q.position, 'type', q.type, 'text', q.text,
+      'required', q.required, 'private', q.private, 'required_on_decline', q.required_on_decline,
+      'choices', coalesce((select json_agg(json_build_object('id', c.id, 'text', c.text) order by c.position)
+        from question_choices c where c.question_id = q.id), '[]')) order by q.position)
+    from questions q where q.permission_slip_id = p.id), '[]')`;
+
+/** Those whom the audience means, and those for whom somebody has answered. */
+const isCounted = `
+  case p.audience_type when 'school' then true
+    when 'graduation_years' then s.graduation_year = any (p.audience_years)
+    when 'organizations' then ${isOnRosterOf('p', 's')}
+    else exists (select from guardians g join memberships m on m.id = g.membership_id and m.deactivated_at is null
+      where g.student_id = s.id and m.role <> 'parent') end
+  or exists (select from permission_slip_response_students rs
+    where rs.slip_id = p.id and rs.student_id = s.id and rs.is_current)`;
+
+const TOTALS = `
+  (select json_build_object('students', count(*), 'granted', count(*) filter (where state = 'granted'),
+      'declined', count(*) filter (where state = 'declined'),
+      'outstanding', count(*) filter (where state is null))
+    from (select (select case when bool_or(r.decision = 'declined') then 'declined'
+          when count(*) >= case when p.second_guardian_required then 2 else 1 end then 'granted' end
+        from permission_slip_response_students rs join permission_slip_responses r on r.id = rs.response_id
+        where rs.slip_id = p.id and rs.student_id = s.id and rs.is_current) as state
+      from students s where s.school_id = p.school_id and s.archived_at is null and (${isCounted})) counted)`;
+
+/** $5, after the viewer's parameters. */
+export const SLIP_DETAIL = `
+  select ${SLIP}, p.body, p.statement, p.statement_version, p.signature_required, p.second_guardian_required,
+    ${SLIP_QUESTIONS} as questions, '[]'::json as attachments,
+    coalesce((select json_agg(mine) from (${responsesShown(`r.slip_id = p.id`)}) mine), '[]') as my_responses,
+    coalesce(${isManagedBy('p', VIEWER)}, false) as can_manage,
+    case when ${isManagedBy('p', VIEWER)} then ${TOTALS} end as totals
+  from ${FROM_SLIPS} where p.id = $5 and ${isSlipShown('p', VIEWER)}`;

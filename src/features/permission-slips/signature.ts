@@ -1,0 +1,76 @@
+import { StaleError } from '../../errors/app-error.js';
+import { invalidField } from '../../errors/invalid-field.js';
+import { ImageRefusedError } from '../../images/image-refused.error.js';
+import { prepareImage } from '../../images/prepare-image.js';
+import type { GuardianRelation } from '../directory/guardian-relation.js';
+import type { SignatureInput } from './slip-response.dto.js';
+import { SignatureRequiredError } from './slip.errors.js';
+
+/** Bytes. */
+const MAX_DRAWING = 100 * 1024;
+const HAVE_CUSTODY: GuardianRelation[] = ['mother', 'father', 'parent', 'guardian'];
+
+/**
+ * The drawn signature as new bytes, or null where none is given.
+ * @throws ValidationFailedError when it is no PNG, or more than 100 kB
+ */
+export async function drawnSignature(signature: SignatureInput | null | undefined): Promise<Buffer | null> {
+  const text = signature?.image_png_base64;
+  if (!text) return null;
+  const path = 'signature.image_png_base64';
+  const bytes = Buffer.from(text, 'base64');
+  if (bytes.length > MAX_DRAWING) throw invalidField(path, 'The image has more than 100 kB.');
+  try {
+    return (await prepareImage(bytes, 'image/png')).bytes;
+  } catch (error) {
+    if (error instanceof ImageRefusedError) throw invalidField(path, error.message);
+    throw error;
+  }
+}
+
+/**
+ * Whether what has to be signed is.
+ * @param relations of the signer to those for whom they answer
+ * @throws SignatureRequiredError
+ */
+export function assertSigned(
+  { signatureRequired }: { signatureRequired: boolean },
+  signature: SignatureInput | null | undefined,
+  relations: GuardianRelation[],
+): void {
+  if (signatureRequired && !signature)
+    throw new SignatureRequiredError('signature', 'The slip has to be signed.');
+  if (!signature?.relation && !relations.every((relation) => HAVE_CUSTODY.includes(relation)))
+    throw new SignatureRequiredError('signature.relation', 'Say how you are related to the student.');
+}
+
+/** @throws StaleError the statement that was read is not the present one */
+export function assertPresentStatement(
+  { statementVersion }: { statementVersion: number },
+  signature: SignatureInput | null | undefined,
+): void {
+  if (signature && signature.statement_version !== statementVersion) throw new StaleError();
+}
+
+/**
+ * Whether a typed name may be that of the account: case, accents, order and names in between do not count.
+ * @param known null where nobody knows one: then nothing contradicts
+ */
+export function namesMatch(typed: string, known: string | null): boolean {
+  if (!known) return true;
+  const [ours, theirs] = [wordsOf(known), wordsOf(typed)];
+  if (lettersOf(ours) === lettersOf(theirs)) return true;
+  const [fewer, more] = ours.length < theirs.length ? [ours, theirs] : [theirs, ours];
+  return fewer.length > 1 && fewer.every((word) => more.includes(word));
+}
+
+const wordsOf = (name: string): string[] =>
+  name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+
+/** Scripts without spaces write first and last name together, in either order. */
+const lettersOf = (words: string[]): string => [...words.join('')].sort().join('');

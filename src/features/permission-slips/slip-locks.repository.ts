@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import { isAddressedTo } from '../../access/audience.js';
+import { VIEWER, viewerParameters } from '../../access/viewer.js';
+import type { MemberChange } from '../../database/member-change.js';
+import type { GuardianRelation } from '../directory/guardian-relation.js';
+import { SLIP_QUESTIONS } from './permission-slips.sql.js';
+import { ownStudents } from './slip-students.sql.js';
+import { isClosed, isInSight } from './slip-visibility.js';
+import type { ShownQuestion } from './slip-version.entity.js';
+import type { AnswerPer } from './slip-words.js';
+
+/** A slip as it stays until the transaction ends. */
+export interface LockedSlip {
+  id: string;
+  title: string;
+  body: string;
+  statement: string;
+  statementVersion: number;
+  answerPer: AnswerPer;
+  signatureRequired: boolean;
+  secondGuardianRequired: boolean;
+  questions: ShownQuestion[];
+  inSight: boolean;
+  addressed: boolean;
+  closed: boolean;
+}
+
+export interface AskedStudent {
+  id: string;
+  /** Of the caller. */
+  relation: GuardianRelation;
+}
+
+const LOCK_MEMBER = 'select 1 from memberships where id = $1 and deactivated_at is null for share';
+
+const LOCK_SLIP = `
+  select p.id, p.title, p.body, p.statement, p.statement_version as "statementVersion", p.answer_per as "answerPer",
+    p.signature_required as "signatureRequired", p.second_guardian_required as "secondGuardianRequired",
+    ${SLIP_QUESTIONS} as questions, ${isInSight('p', VIEWER.now)} as "inSight",
+    ${isAddressedTo('p', VIEWER)} as addressed, ${isClosed('p', VIEWER.now)} as closed
+  from permission_slips p where p.id = $5 and p.school_id = $1 for share of p`;
+
+/** $2 is the caller, as everywhere. Those of $3, or all where it is null. */
+const LOCK_ASKED = `
+  select s.id, g.relation from permission_slips p cross join ${ownStudents('p')}
+  where p.id = $1 and ($3::uuid[] is null or s.id = any ($3::uuid[]))
+  order by s.id for no key update of s`;
+
+const LOCK_OTHER_GUARDIANS = `
+  select m.id from memberships m
+  where m.deactivated_at is null and m.id <> $1
+    and m.id in (select g.membership_id from guardians g where g.student_id = any ($2::uuid[]))
+  order by m.id for key share of m`;
+
+/**
+ * What a write of an answer waits for and holds, in this order: the member, the slip, its students, and whoever else
+ * answers for them. Guardians who answer at once therefore do so one after the other, and nobody waits in a circle.
+ */
+@Injectable()
+export class SlipLocksRepository {
+  /** Whether the caller still is a member. */
+  async lockMember({ manager, member }: MemberChange): Promise<boolean> {
+    return (await manager.query<unknown[]>(LOCK_MEMBER, [member.membershipId])).length > 0;
+  }
+
+  async lockSlip({ manager, member, now }: MemberChange, slipId: string): Promise<LockedSlip | null> {
+    const parameters = [...viewerParameters(member, now), slipId];
+    const [slip] = await manager.query<LockedSlip[]>(LOCK_SLIP, parameters);
+    return slip ?? null;
+  }
+
+  /** Those of the caller's for whom the slip asks. */
+  lockAsked(
+    { manager, member }: MemberChange,
+    slipId: string,
+    only: string[] | null,
+  ): Promise<AskedStudent[]> {
+    return manager.query(LOCK_ASKED, [slipId, member.membershipId, only]);
+  }
+
+  async lockStudents({ manager }: MemberChange, studentIds: string[]): Promise<void> {
+    await manager.query('select 1 from students where id = any ($1::uuid[]) order by id for no key update', [
+      studentIds,
+    ]);
+  }
+
+  /** Memberships of the other linked guardians; they do not leave before the transaction ends. */
+  async lockOtherGuardians({ manager, member }: MemberChange, studentIds: string[]): Promise<string[]> {
+    const parameters = [member.membershipId, studentIds];
+    const rows = await manager.query<{ id: string }[]>(LOCK_OTHER_GUARDIANS, parameters);
+    return rows.map(({ id }) => id);
+  }
+
+  async isOnRoster({ manager, member }: MemberChange, studentId: string): Promise<boolean> {
+    const rows = await manager.query<unknown[]>(
+      'select 1 from students where id = $1 and school_id = $2 and archived_at is null',
+      [studentId, member.schoolId],
+    );
+    return rows.length > 0;
+  }
+}

@@ -1,0 +1,55 @@
+import { Injectable, StreamableFile } from '@nestjs/common';
+import type { Member } from '../../access/caller.js';
+import { isUuid } from '../../access/uuid.js';
+import { Clock } from '../../clock/clock.js';
+import { NotFoundError } from '../../errors/app-error.js';
+import { contentDisposition } from '../../http/content-disposition.js';
+import { SlipPdfService } from '../../slip-pdf/slip-pdf.service.js';
+import { toBlankForm, toResponseDocument } from './slip-documents.js';
+import type { StudentRow } from './slip-pdfs.repository.js';
+import { SlipPdfsRepository } from './slip-pdfs.repository.js';
+
+/** Characters of the title in the name of a file: what follows has to find room as well. */
+const TITLE = 40;
+
+/** Slips to be filed or filled in (contract section 4, rules 10 and 11). */
+@Injectable()
+export class SlipPdfsService {
+  constructor(
+    private readonly slips: SlipPdfsRepository,
+    private readonly pdfs: SlipPdfService,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * An answer as it stands, for whoever gave it, the other guardians and managers.
+   * @throws NotFoundError
+   */
+  async response(member: Member, slipId: string, responseId: string): Promise<StreamableFile> {
+    const now = this.clock.now();
+    const row = isUuid(responseId) ? await this.slips.findResponse(member, slipId, responseId, now) : null;
+    if (!row) throw new NotFoundError();
+    return file(await this.pdfs.response(toResponseDocument(row, now)), row.title, row.students);
+  }
+
+  /**
+   * A form to print, for one student or nobody in particular.
+   * @throws NotFoundError the slip, or the student, is not there for the caller
+   */
+  async blankForm(member: Member, slipId: string, studentId: string | undefined): Promise<StreamableFile> {
+    const now = this.clock.now();
+    if (studentId !== undefined && !isUuid(studentId)) throw new NotFoundError();
+    const row = await this.slips.findBlank(member, slipId, studentId ?? null, now);
+    if (!row || (studentId !== undefined && !row.student)) throw new NotFoundError();
+    const students = row.student ? [row.student] : [];
+    return file(await this.pdfs.blankForm(toBlankForm(row, now)), row.title, students);
+  }
+}
+
+function file(pdf: Buffer, title: string, students: StudentRow[]): StreamableFile {
+  const name = ['permission-slip', title.slice(0, TITLE), ...students.map((student) => student.name)].join(
+    '-',
+  );
+  const disposition = contentDisposition('inline', name, 'pdf');
+  return new StreamableFile(pdf, { type: 'application/pdf', disposition, length: pdf.length });
+}

@@ -1,0 +1,139 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { MemberChange } from '../../database/member-change.js';
+import { fullName, memberContact } from '../directory/member-contact.js';
+import type { SlipResponseBody } from './slip-response.dto.js';
+import { SlipResponse } from './slip-response.entity.js';
+import { SlipResponseStudent } from './slip-response-student.entity.js';
+import { responsesShown } from './slip-responses.sql.js';
+import type { StandingAnswer } from './slip-standing.js';
+import { SlipVersion } from './slip-version.entity.js';
+import type { ResponseState } from './slip-words.js';
+
+/** The last revision of a response. */
+export interface OwnResponse {
+  /** Of the revision. */
+  id: string;
+  chainId: string;
+  state: ResponseState;
+  studentIds: string[];
+}
+
+const OWN = `
+  select r.id, r.chain_id as "chainId", r.state, array(select rs.student_id from permission_slip_response_students rs
+    where rs.response_id = r.id order by rs.student_id) as "studentIds"
+  from permission_slip_responses r
+  where r.chain_id = $1 and r.slip_id = $2 and r.signed_by_membership_id = $3
+  order by r.revision desc limit 1`;
+
+const STANDING = `
+  select rs.student_id as "studentId", rs.place, r.decision, r.signed_by_membership_id = $3 as own
+  from permission_slip_response_students rs join permission_slip_responses r on r.id = rs.response_id
+  where rs.slip_id = $1 and rs.student_id = any ($2::uuid[]) and rs.is_current`;
+
+const OVERRULE = `
+  update permission_slip_response_students rs set is_current = false from permission_slip_responses r
+  where r.id = rs.response_id and rs.slip_id = $1 and rs.student_id = any ($2::uuid[]) and rs.is_current
+    and r.signed_by_membership_id is distinct from $3`;
+
+/** One that stands for nobody any more. */
+const SUPERSEDE = `
+  update permission_slip_responses r set state = 'superseded', ended_at = $2
+  where r.slip_id = $1 and r.state = 'current' and not exists (
+    select from permission_slip_response_students rs where rs.response_id = r.id and rs.is_current)`;
+
+const NOTIFY = `
+  insert into notifications (school_id, membership_id, kind, target_type, target_id, title, created_at)
+  select $1, recipient, 'slip_answered_by_other_guardian', 'permission_slip', $3, $4, $5
+  from unnest($2::uuid[]) recipient order by recipient
+  on conflict on constraint notifications_once_key do nothing`;
+
+const SHOWN = responsesShown('r.chain_id = $3', { membership: '$1', now: '$2' });
+
+@Injectable()
+export class SlipResponsesRepository {
+  /** As the caller sees it; null when it is not there for them. */
+  async findShown({ manager, member, now }: MemberChange, chainId: string): Promise<SlipResponseBody | null> {
+    const parameters = [member.membershipId, now, chainId];
+    const [row] = await manager.query<SlipResponseBody[]>(SHOWN, parameters);
+    return row ?? null;
+  }
+
+  /** The caller's own; null when it is none. */
+  async findOwn(
+    { manager, member }: MemberChange,
+    slipId: string,
+    chainId: string,
+  ): Promise<OwnResponse | null> {
+    const [row] = await manager.query<OwnResponse[]>(OWN, [chainId, slipId, member.membershipId]);
+    return row ?? null;
+  }
+
+  /** What stands for these students, by the caller (`own`) or by others. */
+  findStanding(
+    { manager, member }: MemberChange,
+    slipId: string,
+    studentIds: string[],
+  ): Promise<(StandingAnswer & { own: boolean | null })[]> {
+    return manager.query(STANDING, [slipId, studentIds, member.membershipId]);
+  }
+
+  /** The number of the answer that comes next for these students, whoever gives it. */
+  async nextRevision(manager: EntityManager, slipId: string, studentIds: string[]): Promise<number> {
+    const [{ next }] = await manager.query<[{ next: number }]>(
+      `select coalesce(max(r.revision), 0) + 1 as next
+       from permission_slip_response_students rs join permission_slip_responses r on r.id = rs.response_id
+       where rs.slip_id = $1 and rs.student_id = any ($2::uuid[])`,
+      [slipId, studentIds],
+    );
+    return next;
+  }
+
+  /** What others have answered for these students stands no longer. */
+  async overrule(
+    { manager, member, now }: MemberChange,
+    slipId: string,
+    studentIds: string[],
+  ): Promise<void> {
+    await manager.query(OVERRULE, [slipId, studentIds, member.membershipId]);
+    await manager.query(SUPERSEDE, [slipId, now]);
+  }
+
+  async end({ manager, now }: MemberChange, responseId: string, state: ResponseState): Promise<void> {
+    await manager.update(SlipResponse, { id: responseId }, { state, endedAt: now });
+    await manager.update(SlipResponseStudent, { responseId }, { isCurrent: false });
+  }
+
+  async insert(
+    manager: EntityManager,
+    response: SlipResponse,
+    students: SlipResponseStudent[],
+  ): Promise<void> {
+    await manager.insert(SlipResponse, response);
+    await manager.insert(SlipResponseStudent, students);
+  }
+
+  /** Once, however many sign it. */
+  async keepVersion(manager: EntityManager, version: SlipVersion): Promise<void> {
+    await manager.createQueryBuilder().insert().into(SlipVersion).values(version).orIgnore().execute();
+  }
+
+  /** By which the school knows the caller; null where nobody knows one. */
+  async findName({ manager, member }: MemberChange): Promise<string | null> {
+    const [row] = await manager.query<{ name: string | null }[]>(
+      `select nullif(${fullName('person')}, '') as name
+       from memberships m join users u on u.id = m.user_id ${memberContact('null')} where m.id = $1`,
+      [member.membershipId],
+    );
+    return row?.name ?? null;
+  }
+
+  /** One notification a person and slip. */
+  async notify(
+    { manager, member, now }: MemberChange,
+    recipients: string[],
+    slip: { id: string; title: string },
+  ): Promise<void> {
+    await manager.query(NOTIFY, [member.schoolId, recipients, slip.id, slip.title, now]);
+  }
+}

@@ -1,0 +1,165 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { Member } from '../../access/caller.js';
+import { isUuid } from '../../access/uuid.js';
+import { Clock } from '../../clock/clock.js';
+import type { MemberChange } from '../../database/member-change.js';
+import { NotAuthorizedError, NotFoundError, StaleError } from '../../errors/app-error.js';
+import { invalidField } from '../../errors/invalid-field.js';
+import { assertPresentStatement, assertSigned, drawnSignature } from './signature.js';
+import type { SigningRequest } from './signing-request.js';
+import { SlipLocksRepository, type AskedStudent, type LockedSlip } from './slip-locks.repository.js';
+import type { SlipResponseBody, SlipResponseChange, SlipResponseInput } from './slip-response.dto.js';
+import { SlipResponsesRepository, type OwnResponse } from './slip-responses.repository.js';
+import { answersTo, SlipRevisionsService } from './slip-revisions.service.js';
+import { placesOf } from './slip-standing.js';
+import { AlreadyRespondedError, SlipClosedError, SlipEditClosedError } from './slip.errors.js';
+
+/** Guardians' answers to permission slips (contract section 4). */
+@Injectable()
+export class SlipResponsesService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly locks: SlipLocksRepository,
+    private readonly responses: SlipResponsesRepository,
+    private readonly revisions: SlipRevisionsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * The caller's first answer, or one after a withdrawal.
+   * @throws NotAuthorizedError it is not addressed to the caller, or asks nothing of them about this student
+   * @throws AlreadyRespondedError
+   * @throws DeclinedByOtherGuardianError
+   */
+  async respond(
+    member: Member,
+    slipId: string,
+    input: SlipResponseInput,
+    request: SigningRequest,
+  ): Promise<SlipResponseBody> {
+    const drawing = await drawnSignature(input.signature);
+    return this.transaction(member, slipId, async (change, slip) => {
+      if (!slip.addressed) throw new NotAuthorizedError();
+      const students = await this.lockAsked(change, slip, input.student_id);
+      if (slip.closed) throw new SlipClosedError();
+      const given = { ...judged(slip, input, students), drawing, request, chainId: null };
+      return this.write(change, slip, students, given);
+    });
+  }
+
+  /**
+   * A new revision of the caller's own answer.
+   * @throws NotFoundError it is not the caller's, or no longer theirs to give
+   * @throws SlipEditClosedError
+   * @throws StaleError it does not stand any more
+   */
+  async change(
+    member: Member,
+    { slipId, responseId }: SlipResponsePath,
+    input: SlipResponseChange,
+    request: SigningRequest,
+  ): Promise<SlipResponseBody> {
+    const drawing = await drawnSignature(input.signature);
+    return this.transaction(member, slipId, async (change, slip) => {
+      if (!slip.addressed) throw new NotFoundError();
+      const { studentIds } = await this.findOwn(change, slipId, responseId);
+      const students = await this.locks.lockAsked(change, slip.id, studentIds);
+      if (students.length < studentIds.length) throw new NotFoundError();
+      const own = await this.findOwn(change, slipId, responseId);
+      if (slip.closed) throw new SlipEditClosedError();
+      const given = { ...judged(slip, input, students), drawing, request, chainId: own.chainId };
+      if (own.state !== 'current') throw new StaleError();
+      await this.responses.end(change, own.id, 'superseded');
+      return this.write(change, slip, students, given);
+    });
+  }
+
+  /**
+   * It is kept, and stands no longer.
+   * @throws NotFoundError it is not the caller's
+   * @throws SlipEditClosedError
+   */
+  async withdraw(member: Member, { slipId, responseId }: SlipResponsePath): Promise<void> {
+    await this.transaction(member, slipId, async (change, slip) => {
+      const { studentIds } = await this.findOwn(change, slipId, responseId);
+      await this.locks.lockStudents(change, studentIds);
+      const own = await this.findOwn(change, slipId, responseId);
+      if (own.state === 'withdrawn') return;
+      if (slip.closed) throw new SlipEditClosedError();
+      await this.responses.end(change, own.id, 'withdrawn');
+    });
+  }
+
+  private transaction<T>(
+    member: Member,
+    slipId: string,
+    work: (change: MemberChange, slip: LockedSlip) => Promise<T>,
+  ): Promise<T> {
+    return this.dataSource.transaction(async (manager) => {
+      const change = { manager, member, now: this.clock.now() };
+      if (!(await this.locks.lockMember(change))) throw new NotFoundError();
+      const slip = await this.locks.lockSlip(change, slipId);
+      if (!slip?.inSight) throw new NotFoundError();
+      return work(change, slip);
+    });
+  }
+
+  private async findOwn(change: MemberChange, slipId: string, responseId: string): Promise<OwnResponse> {
+    const own = isUuid(responseId) ? await this.responses.findOwn(change, slipId, responseId) : null;
+    if (!own) throw new NotFoundError();
+    return own;
+  }
+
+  /** Those for whom the answer is: one student, or all of the caller's. */
+  private async lockAsked(
+    change: MemberChange,
+    slip: LockedSlip,
+    studentId: string | null | undefined,
+  ): Promise<AskedStudent[]> {
+    const isOfOne = slip.answerPer === 'student';
+    if (isOfOne && !studentId) throw invalidField('student_id', 'Say for which student.');
+    const students = await this.locks.lockAsked(change, slip.id, isOfOne ? [studentId!] : null);
+    if (students.length > 0) return students;
+    if (isOfOne && !(await this.locks.isOnRoster(change, studentId!))) throw new NotFoundError();
+    throw new NotAuthorizedError();
+  }
+
+  private async write(
+    change: MemberChange,
+    slip: LockedSlip,
+    students: AskedStudent[],
+    given: Parameters<SlipRevisionsService['write']>[3],
+  ): Promise<SlipResponseBody> {
+    const studentIds = students.map(({ id }) => id);
+    const guardians = await this.locks.lockOtherGuardians(change, studentIds);
+    const standing = await this.responses.findStanding(change, slip.id, studentIds);
+    if (standing.some(({ own }) => own)) throw new AlreadyRespondedError();
+    const { secondGuardianRequired } = slip;
+    const { decision } = given.input;
+    const places = placesOf(studentIds, standing, { decision, secondGuardianRequired });
+    const chainId = await this.revisions.write(change, slip, places, given);
+    await this.responses.notify(change, guardians, slip);
+    const shown = await this.responses.findShown(change, chainId);
+    if (!shown) throw new NotFoundError();
+    return shown;
+  }
+}
+
+export interface SlipResponsePath {
+  slipId: string;
+  responseId: string;
+}
+
+/** What the answer is worth by itself, before those of others are looked at. */
+function judged<Input extends SlipResponseChange>(slip: LockedSlip, input: Input, students: AskedStudent[]) {
+  const { signature } = input;
+  assertSigned(
+    slip,
+    signature,
+    students.map(({ relation }) => relation),
+  );
+  const answers = answersTo(slip.questions, input);
+  assertPresentStatement(slip, signature);
+  return { input, answers };
+}

@@ -1,0 +1,58 @@
+import type { OrganizationViewer } from '../../access/organization-access.js';
+import { VIEWER } from '../../access/viewer.js';
+import { utcText } from '../../database/utc-text.js';
+import { fullName, memberContact } from '../directory/member-contact.js';
+import { isClosed } from './slip-visibility.js';
+import { STUDENT_NAME } from './slip-students.sql.js';
+
+/** True where the caller is the one who answered. */
+export const isSigner = ({ membership }: OrganizationViewer): string =>
+  `r.signed_by_membership_id is not distinct from ${membership}::uuid`;
+
+/** True where the caller is a linked guardian of one of those for whom the response stands. */
+export const isGuardian = ({
+  membership,
+}: OrganizationViewer): string => `exists (select from permission_slip_response_students rs
+  join guardians g on g.student_id = rs.student_id and g.membership_id = ${membership}::uuid
+  join students s on s.id = g.student_id and s.archived_at is null
+  where rs.response_id = r.id)`;
+
+/** What was asked privately stays between whoever answered and the managers (contract section 4, rule 7). */
+const answers = (viewer: OrganizationViewer): string => `
+  case when ${isSigner(viewer)} then r.answers else (
+    select coalesce(jsonb_agg(answer), '[]') from jsonb_array_elements(r.answers) answer
+    where not exists (select from jsonb_array_elements(shown.questions) question
+      where question ->> 'id' = answer ->> 'question_id' and (question ->> 'private')::boolean)) end`;
+
+/** The account's name stands for that of somebody who did not have to sign. */
+const signer = `
+  left join lateral (
+    select nullif(${fullName('person')}, '') as name
+    from memberships m join users u on u.id = m.user_id ${memberContact('null')}
+    where m.id = r.signed_by_membership_id
+  ) signer on true`;
+
+/**
+ * SQL of SlipResponse, newest first: the last revision of each response of the caller's, or of another guardian of their
+ * students'.
+ * @param condition of `permission_slip_responses r`
+ */
+export const responsesShown = (condition: string, viewer: OrganizationViewer = VIEWER): string => `
+  select r.chain_id as id, r.slip_id, about.student_id, about.student_name, r.decision, ${answers(viewer)} as answers, r.note,
+    r.revision, r.state, coalesce(r.signed_by_name, signer.name) as signed_by_name, r.signed_by_membership_id,
+    r.relation, ${utcText('r.signed_at')} as signed_at, r.statement_version, r.statement_sha256,
+    ${isSigner(viewer)} and r.state = 'current' and not ${isClosed('slip', viewer.now)} as can_edit,
+    ${utcText('r.created_at')} as created_at
+  from permission_slip_responses r
+  join permission_slips slip on slip.id = r.slip_id
+  join permission_slip_versions shown on shown.slip_id = r.slip_id and shown.sha256 = r.statement_sha256
+  ${signer}
+  left join lateral (
+    select case when slip.answer_per = 'student' then min(s.id::text) end as student_id,
+      string_agg(${STUDENT_NAME}, ', ' order by s.first_name, s.last_name, s.id) as student_name
+    from permission_slip_response_students rs join students s on s.id = rs.student_id where rs.response_id = r.id
+  ) about on true
+  where ${condition} and (${isSigner(viewer)} or ${isGuardian(viewer)})
+    and not exists (select from permission_slip_responses later
+      where later.chain_id = r.chain_id and later.revision > r.revision)
+  order by r.created_at desc, r.revision desc`;

@@ -1,0 +1,110 @@
+import { hash, randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { MemberChange } from '../../database/member-change.js';
+import { storedAnswers } from '../questions/stored-answers.js';
+import type { StoredAnswer } from '../questions/question-words.js';
+import { namesMatch } from './signature.js';
+import type { SigningRequest } from './signing-request.js';
+import type { LockedSlip } from './slip-locks.repository.js';
+import type { SlipResponseChange } from './slip-response.dto.js';
+import type { SlipResponse } from './slip-response.entity.js';
+import { SlipResponsesRepository } from './slip-responses.repository.js';
+import type { Places } from './slip-standing.js';
+import type { ShownQuestion, SlipVersion } from './slip-version.entity.js';
+import type { SlipDecision } from './slip-words.js';
+
+/** What a request brings. */
+export interface GivenResponse {
+  input: SlipResponseChange;
+  /** As `drawnSignature` made it. */
+  drawing: Buffer | null;
+  request: SigningRequest;
+}
+
+/** One revision, written with everything that proves it. Nothing is ever changed but that it ends. */
+@Injectable()
+export class SlipRevisionsService {
+  constructor(private readonly responses: SlipResponsesRepository) {}
+
+  /** @returns the id of the response, which it has from its first revision on */
+  async write(
+    change: MemberChange,
+    slip: LockedSlip,
+    places: Places,
+    given: GivenResponse & { chainId: string | null; answers: StoredAnswer[] },
+  ): Promise<string> {
+    const { manager, member, now } = change;
+    const studentIds = [...places.taken.keys()];
+    const version = versionOf(slip, change);
+    await this.responses.keepVersion(manager, version);
+    if (places.overruled.length > 0) await this.responses.overrule(change, slip.id, places.overruled);
+    const id = randomUUID();
+    const response: SlipResponse = {
+      ...signatureOf(given, await this.responses.findName(change), now),
+      id,
+      chainId: given.chainId ?? id,
+      revision: await this.responses.nextRevision(manager, slip.id, studentIds),
+      schoolId: member.schoolId,
+      slipId: slip.id,
+      state: 'current',
+      decision: given.input.decision,
+      answers: given.answers,
+      note: given.input.note ?? null,
+      signedByMembershipId: member.membershipId,
+      signedByUserId: member.userId,
+      statementVersion: slip.statementVersion,
+      statementSha256: version.sha256,
+      createdAt: now,
+      endedAt: null,
+    };
+    const students = [...places.taken].map(([studentId, place]) => ({
+      ...{ responseId: id, studentId, place, isCurrent: true },
+      ...{ slipId: slip.id, schoolId: member.schoolId },
+    }));
+    await this.responses.insert(manager, response, students);
+    return response.chainId;
+  }
+}
+
+/** @throws InvalidAnswersError */
+export const answersTo = (
+  questions: ShownQuestion[],
+  { answers, decision }: SlipResponseChange,
+): StoredAnswer[] =>
+  storedAnswers(
+    questions.map((question) => ({
+      ...{ id: question.id, type: question.type, choices: question.choices.map(({ id }) => id) },
+      required: isRequired(question, decision),
+    })),
+    answers ?? [],
+  );
+
+const isRequired = (question: ShownQuestion, decision: SlipDecision): boolean =>
+  decision === 'declined' ? question.required_on_decline : question.required;
+
+function versionOf(slip: LockedSlip, { member, now }: MemberChange): SlipVersion {
+  const { statement, body, questions } = slip;
+  return {
+    slipId: slip.id,
+    sha256: hash('sha256', JSON.stringify({ statement, body, questions })),
+    schoolId: member.schoolId,
+    ...{ statement, statementVersion: slip.statementVersion, body, questions },
+    createdAt: now,
+  };
+}
+
+const signatureOf = (
+  { input: { signature }, drawing, request }: GivenResponse,
+  known: string | null,
+  now: Date,
+) => ({
+  accountEmail: request.email,
+  signedByName: signature?.full_name ?? null,
+  nameMismatch: Boolean(signature && !namesMatch(signature.full_name, known)),
+  relation: signature?.relation ?? null,
+  signatureImage: drawing,
+  signedAt: signature ? now : null,
+  ipAddress: request.ipAddress,
+  userAgent: request.userAgent,
+  sessionId: request.sessionId,
+});

@@ -1,0 +1,45 @@
+import type { SlipDecision } from './slip-words.js';
+import { AlreadyRespondedError, DeclinedByOtherGuardianError } from './slip.errors.js';
+
+/** What stands for a student now. */
+export interface StandingAnswer {
+  studentId: string;
+  /** 1, and 2 for a second signature. */
+  place: number;
+  decision: SlipDecision;
+}
+
+export interface Places {
+  /** By student: where the new answer stands. */
+  taken: Map<string, number>;
+  /** Students for whom the answers of others stand no longer. */
+  overruled: string[];
+}
+
+/**
+ * Where an answer stands beside those of other guardians (contract section 4, rule 7): declined wins, and the same again
+ * is a second signature or of no use. Of a family's students it stands for those who still need it.
+ * @throws DeclinedByOtherGuardianError
+ * @throws AlreadyRespondedError there is nobody left for whom it would stand
+ */
+export function placesOf(
+  studentIds: string[],
+  others: StandingAnswer[],
+  given: { decision: SlipDecision; secondGuardianRequired: boolean },
+): Places {
+  const places: Places = { taken: new Map(), overruled: [] };
+  for (const studentId of studentIds) {
+    const standing = others.filter((other) => other.studentId === studentId);
+    if (standing.every(({ decision }) => decision === given.decision)) {
+      const seats = given.secondGuardianRequired && standing.length > 0 ? [1, 2] : [1];
+      const free = seats.find((seat) => !standing.some(({ place }) => place === seat));
+      if (free) places.taken.set(studentId, free);
+    } else if (given.decision === 'granted') throw new DeclinedByOtherGuardianError();
+    else {
+      places.taken.set(studentId, 1);
+      places.overruled.push(studentId);
+    }
+  }
+  if (places.taken.size === 0) throw new AlreadyRespondedError();
+  return places;
+}

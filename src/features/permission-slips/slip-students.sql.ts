@@ -1,0 +1,40 @@
+import { VIEWER } from '../../access/viewer.js';
+
+/** True for a student on the roster of one of the organizations that the slip is addressed to. */
+export const isOnRosterOf = (slip: string, student: string): string =>
+  `exists (select from organization_students enrolled
+    join organizations own on own.id = enrolled.organization_id and own.archived_at is null
+    where enrolled.student_id = ${student}.id and own.id = any (${slip}.audience_organization_ids))`;
+
+/**
+ * True for a student of the caller's for whom the slip asks: of the years, or on the rosters, that it is addressed to.
+ * Whoever leads an organization, or is on its roster as a parent, without a child in it, is asked for all of theirs.
+ */
+export const isAskedFor = (slip: string, student: string): string =>
+  `case ${slip}.audience_type
+    when 'graduation_years' then ${student}.graduation_year = any (${slip}.audience_years)
+    when 'organizations' then ${isOnRosterOf(slip, student)} or not exists (
+      select from guardians kin join students sibling on sibling.id = kin.student_id and sibling.archived_at is null
+      where kin.membership_id = ${VIEWER.membership}::uuid and ${isOnRosterOf(slip, 'sibling')})
+    else true end`;
+
+/** SQL of the caller's students for whom the slip asks: `s`. */
+export const ownStudents = (slip: string): string => `
+  guardians g join students s on s.id = g.student_id and s.archived_at is null and s.school_id = ${slip}.school_id
+    and g.membership_id = ${VIEWER.membership}::uuid and ${isAskedFor(slip, 's')}`;
+
+export const STUDENT_NAME = `(s.first_name || ' ' || s.last_name)`;
+
+/**
+ * SQL of where a student stands, in the eyes of the caller: whoever has signed has done their part, also where a second
+ * signature is awaited.
+ */
+export const stateOf = (slip: string, student: string): string => `
+  (select case when bool_or(rs.is_current and r.decision = 'declined') then 'declined'
+      when count(*) filter (where rs.is_current) >= case when ${slip}.second_guardian_required
+        and not bool_or(rs.is_current and r.signed_by_membership_id is not distinct from ${VIEWER.membership}::uuid)
+        then 2 else 1 end then 'granted'
+      when (array_agg(r.state order by r.revision desc))[1] = 'withdrawn' then 'withdrawn'
+      else 'needed' end
+    from permission_slip_response_students rs join permission_slip_responses r on r.id = rs.response_id
+    where rs.slip_id = ${slip}.id and rs.student_id = ${student}.id)`;

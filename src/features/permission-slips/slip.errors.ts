@@ -1,0 +1,34 @@
+import { ConflictError, ValidationFailedError } from '../../errors/app-error.js';
+
+export class SlipClosedError extends ValidationFailedError {
+  constructor() {
+    super('The slip is closed.', { reason: 'closed' });
+  }
+}
+
+export class SlipEditClosedError extends ValidationFailedError {
+  constructor() {
+    super('The slip is closed: the office can record a change on paper.', { reason: 'edit_closed' });
+  }
+}
+
+export class SignatureRequiredError extends ValidationFailedError {
+  /** @param path what is missing */
+  constructor(path: 'signature' | 'signature.relation', message: string) {
+    super('It has to be signed.', { reason: 'signature_required', fields: [{ path, message }] });
+  }
+}
+
+export class AlreadyRespondedError extends ConflictError {
+  constructor() {
+    super('It has been answered.', { reason: 'already_responded' });
+  }
+}
+
+export class DeclinedByOtherGuardianError extends ConflictError {
+  constructor() {
+    super('Another guardian has declined: they have to withdraw that first.', {
+      reason: 'declined_by_other_guardian',
+    });
+  }
+}

@@ -1,0 +1,79 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { AnswerBody } from '../questions/question.dto.js';
+import {
+  RESPONSE_STATES,
+  SLIP_DECISIONS,
+  type ResponseState,
+  type SlipDecision,
+} from '../permission-slips/slip-words.js';
+
+/** One revision of an answer to a permission slip. */
+export class ExportedSlipResponse {
+  /** The same for all revisions. */
+  @ApiProperty({ format: 'uuid' })
+  id: string;
+
+  @ApiProperty({ type: 'integer' })
+  revision: number;
+
+  @ApiProperty({ format: 'uuid' })
+  school_id: string;
+
+  @ApiProperty({ format: 'uuid' })
+  slip_id: string;
+
+  slip_title: string;
+
+  @ApiProperty({ type: [String], format: 'uuid' })
+  student_ids: string[];
+
+  @ApiProperty({ enum: RESPONSE_STATES })
+  state: ResponseState;
+
+  @ApiProperty({ enum: SLIP_DECISIONS })
+  decision: SlipDecision;
+
+  @ApiProperty({ type: [AnswerBody] })
+  answers: AnswerBody[];
+
+  @ApiProperty({ type: String, nullable: true })
+  note: string | null;
+
+  /** Of the account, as it was. */
+  account_email: string;
+
+  @ApiProperty({ type: String, nullable: true })
+  signed_by_name: string | null;
+
+  @ApiProperty({ type: String, nullable: true })
+  relation: string | null;
+
+  @ApiProperty({ type: String, format: 'byte', nullable: true })
+  signature_png_base64: string | null;
+
+  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  signed_at: string | null;
+
+  /** As it was shown. */
+  statement: string;
+
+  @ApiProperty({ type: 'integer' })
+  statement_version: number;
+
+  statement_sha256: string;
+
+  @ApiProperty({ type: String, nullable: true })
+  ip_address: string | null;
+
+  @ApiProperty({ type: String, nullable: true })
+  user_agent: string | null;
+
+  @ApiProperty({ type: String, format: 'uuid', nullable: true })
+  session_id: string | null;
+
+  @ApiProperty({ format: 'date-time' })
+  created_at: string;
+
+  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  ended_at: string | null;
+}

@@ -1,0 +1,6 @@
+import sharp from 'sharp';
+
+/** A font that was named once is known to every later text of the process. */
+export async function loadFonts(files: string[]): Promise<void> {
+  for (const fontfile of files) await sharp({ text: { text: '.', fontfile } }).toBuffer();
+}

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { aPermissionSlip } from '../support/a-permission-slip.js';
+import { aSchool } from '../support/a-school.js';
+import { expectError } from '../support/errors.js';
+import { refusesOutsidersOfTheSchool } from '../support/shared-refusals.js';
+import { startTestApp, type TestApp } from '../support/test-app.js';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+
+describe('The list of slips', () => {
+  refusesOutsidersOfTheSchool(() => t, { method: 'GET', path: (id) => `/schools/${id}/permission-slips` });
+
+  it('is not there while sign-ups are turned off', async () => {
+    const school = await aSchool(t);
+    const { token } = await school.parent();
+    const { id } = await aPermissionSlip(t, school);
+    await school.setFeatures({ signups: false });
+    expectError(await t.api.get(`/schools/${school.id}/permission-slips`, { token }), 404, 'not_found');
+    expectError(await t.api.get(`/permission-slips/${id}`, { token }), 404, 'not_found');
+  });
+
+  it('begins with what is outstanding, what closes first before the rest', async () => {
+    const school = await aSchool(t);
+    const ada = await school.student();
+    const { token } = await school.parentOf(ada);
+    const inDays = (days: number): Date => new Date(t.clock.now().getTime() + days * 86_400_000);
+    const answered = await aPermissionSlip(t, school, { title: 'Answered', closesAt: inDays(1) });
+    for (const [title, closesAt] of [
+      ['Whenever', null],
+      ['Later', inDays(9)],
+      ['Soon', inDays(2)],
+      ['Over', inDays(-1)],
+    ] as const)
+      await aPermissionSlip(t, school, { title, closesAt });
+    await aPermissionSlip(t, school, { title: 'Not for parents', audienceType: 'admins' });
+    await t.api.post(`/permission-slips/${answered.id}/responses`, {
+      token,
+      body: { student_id: ada.id, decision: 'granted' },
+    });
+    const { body } = await t.api.get(`/schools/${school.id}/permission-slips`, { token });
+    const slips = body.permission_slips as { title: string; outstanding: number }[];
+    expect(slips.map(({ title, outstanding }) => [title, outstanding])).toEqual([
+      ['Soon', 1],
+      ['Later', 1],
+      ['Whenever', 1],
+      ['Over', 0],
+      ['Answered', 0],
+    ]);
+  });
+
+  it.each(['America/New_York', 'Asia/Kolkata', 'Pacific/Apia', 'Europe/Berlin'])(
+    'shows a slip of %s from the instant it opens until the instant it is gone',
+    async (timeZone) => {
+      const school = await aSchool(t, { timeZone });
+      const { token } = await school.parent();
+      const at = t.clock.now();
+      const inMinutes = (minutes: number): string => new Date(at.getTime() + minutes * 60_000).toISOString();
+      const [opens, closes, gone] = [inMinutes(10), inMinutes(20), inMinutes(30)];
+      await aPermissionSlip(t, school, {
+        opensAt: new Date(opens),
+        closesAt: new Date(closes),
+        visibleUntil: new Date(gone),
+      });
+      const seenAt = async (instant: string, shift = 0): Promise<boolean[]> => {
+        t.clock.stopAt(new Date(Date.parse(instant) + shift).toISOString());
+        const { body } = await t.api.get(`/schools/${school.id}/permission-slips`, { token });
+        return (body.permission_slips as { closed: boolean }[]).map(({ closed }) => closed);
+      };
+      const seen = [
+        await seenAt(opens, -1),
+        await seenAt(opens),
+        await seenAt(closes, -1),
+        await seenAt(closes),
+        await seenAt(gone, -1),
+        await seenAt(gone),
+      ];
+      t.clock.moveTo(at.toISOString());
+      expect(seen).toEqual([[], [false], [false], [true], [true], []]);
+    },
+  );
+});

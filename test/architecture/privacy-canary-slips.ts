@@ -1,0 +1,11 @@
+import type { Student } from '../../src/features/directory/student.entity.js';
+import { aPermissionSlip, SlipClient } from '../support/a-permission-slip.js';
+import type { TestMember, TestSchool } from '../support/a-school.js';
+import type { TestApp } from '../support/test-app.js';
+
+/** Which the guardian has answered for the child. */
+export async function anAnsweredSlip(t: TestApp, school: TestSchool, guardian: TestMember, { id }: Student) {
+  const slip = new SlipClient(t, (await aPermissionSlip(t, school)).id);
+  const { body } = await slip.answer(guardian, { student_id: id, decision: 'granted' });
+  return { slipId: slip.id, responseId: body.id as string };
+}
