@@ -4,7 +4,7 @@ import { Membership } from '../../src/features/memberships/membership.entity.js'
 import type { Student } from '../../src/features/directory/student.entity.js';
 import { aMenu } from '../support/a-menu.js';
 import { aNotification } from '../support/a-notification.js';
-import { aPerson, aSchool, type Person, type TestMember, type TestSchool } from '../support/a-school.js';
+import { aPerson, aSchool, type Person, type TestSchool } from '../support/a-school.js';
 import type { TestApp } from '../support/test-app.js';
 import { claimsOf, resigned, tokenOf } from '../support/tokens.js';
 import { calendarsOf, contestsOf, subscriptionsOf } from './authorization-calendar.world.js';
