@@ -29,9 +29,6 @@ export function pollEntries(
     opens_at: at(opens),
     closes_at: closes === null ? null : at(closes),
     send_alert: false,
-    questions: Object.entries(asks).map(([text, choices]) => ({
-      text,
-      choices: choices.map((choice) => ({ text: choice })),
-    })),
+    questions: Object.entries(asks).map(([text, choices]) => ({ text, choices })),
   }));
 }

@@ -121,6 +121,7 @@ describe('POST /schools/:schoolId/attachments', () => {
     });
     expectError(await (await pending).sent, 403, 'not_authorized');
     expect(await rows()).toEqual([]);
+    app.t.clock.advance(5 * 60_000);
     await app.sweepTomorrow();
     await expectNothing();
   });

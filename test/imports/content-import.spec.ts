@@ -43,7 +43,7 @@ members:
     students: [{ source_id: s-9, relation: mother }]
   - { email: juan@example.org, role: parent, students: [{ source_id: s-3, relation: father }] }
 school_details: { description: without a title }
-signups: []
+permission_slips: []
 `,
     );
     const report = await importer.run({ path, schoolId: school });
@@ -97,6 +97,7 @@ signups: []
     const report = await importer.import(school, EVERYTHING);
     expect(report.unchanged).toEqual({
       polls: 1,
+      signups: 1,
       menus: 1,
       students: 2,
       events: 1,

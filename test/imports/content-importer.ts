@@ -222,7 +222,15 @@ export const EVERYTHING: ContentFile = {
       title: 'Picnic',
       organization: 'soccer',
       opens_at: '2026-10-01T08:00:00-04:00',
-      questions: [{ text: 'Where?', choices: [{ text: 'Lake' }, { text: 'Park' }] }],
+      questions: [{ text: 'Where?', choices: ['Lake', 'Park'] }],
+    },
+  ],
+  signups: [
+    {
+      key: 'bake-sale',
+      title: 'Bake sale',
+      opens_at: '2026-10-01T08:00:00-04:00',
+      items: [{ title: 'Cake', capacity: 3, waitlist_enabled: true }, { title: 'Tea' }],
     },
   ],
   notices: [

@@ -29,8 +29,8 @@ const PICNIC = {
   results_visibility: 'always',
   anonymous: true,
   questions: [
-    { text: 'Where?', choices: [{ text: 'Lake' }, { text: 'Park' }] },
-    { text: 'When?', choices: [{ text: 'Noon' }] },
+    { text: 'Where?', choices: ['Lake', 'Park'] },
+    { text: 'When?', choices: ['Noon'] },
   ],
 } satisfies Poll;
 
@@ -58,13 +58,13 @@ describe('a poll of a content file that cannot be taken', () => {
       `polls:
   - { title: No key }
   - { key: a, title: No questions, opens_at: '2026-10-01T08:00:00Z' }
-  - { key: b, title: No start, questions: [{ text: Q, choices: [{ text: A }] }] }
+  - { key: b, title: No start, questions: [{ text: Q, choices: [A] }] }
   - { key: c, title: No choices, opens_at: '2026-10-01T08:00:00Z', questions: [{ text: Q, choices: [] }] }
-  - { key: d, title: Guessed, opens_at: '2026-10-01T08:00:00', questions: [{ text: Q, choices: [{ text: A }] }] }
-  - { key: e, title: Backwards, opens_at: '2026-10-01T08:00:00Z', closes_at: '2026-10-01T08:00:00Z', questions: [{ text: Q, choices: [{ text: A }] }] }
-  - { key: f, title: Astray, organization: golf, opens_at: '2026-10-01T08:00:00Z', questions: [{ text: Q, choices: [{ text: A }] }] }
-  - { key: g, title: Shown to some, results_visibility: friends, opens_at: '2026-10-01T08:00:00Z', questions: [{ text: Q, choices: [{ text: A }] }] }
-  - { key: h, title: Good, opens_at: '2026-10-01T08:00:00Z', questions: [{ text: Q, choices: [{ text: A }] }] }
+  - { key: d, title: Guessed, opens_at: '2026-10-01T08:00:00', questions: [{ text: Q, choices: [A] }] }
+  - { key: e, title: Backwards, opens_at: '2026-10-01T08:00:00Z', closes_at: '2026-10-01T08:00:00Z', questions: [{ text: Q, choices: [A] }] }
+  - { key: f, title: Astray, organization: golf, opens_at: '2026-10-01T08:00:00Z', questions: [{ text: Q, choices: [A] }] }
+  - { key: g, title: Shown to some, results_visibility: friends, opens_at: '2026-10-01T08:00:00Z', questions: [{ text: Q, choices: [A] }] }
+  - { key: h, title: Good, opens_at: '2026-10-01T08:00:00Z', questions: [{ text: Q, choices: [A] }] }
 `,
     );
     const report = await importer.run({ path, schoolId: school });
@@ -88,7 +88,7 @@ describe('a poll of a content file that cannot be taken', () => {
     ['another start', { opens_at: '2026-10-02T08:00:00-04:00' }],
     ['other results', { results_visibility: 'never' }],
     ['names', { anonymous: false }],
-    ['another choice', { questions: [{ text: 'Where?', choices: [{ text: 'Lake' }] }] }],
+    ['another choice', { questions: [{ text: 'Where?', choices: ['Lake'] }] }],
   ])('has answers, and would have %s', async (_, change) => {
     await bring(PICNIC);
     await answer();
@@ -149,7 +149,7 @@ describe('a poll of a content file', () => {
 
   it('changes with the file while nobody has answered, and keeps what an entry does not name', async () => {
     await bring(PICNIC);
-    const questions = [{ text: 'Whither?', choices: [{ text: 'Sea' }, { text: 'Hill' }] }];
+    const questions = [{ text: 'Whither?', choices: ['Sea', 'Hill'] }];
     const report = await bring({ key: 'picnic', title: 'Outing', questions });
     expect(counted(report, 'polls')).toEqual([0, 1, 0, 0]);
     const [polls, asked, choices] = await rows();

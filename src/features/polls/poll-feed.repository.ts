@@ -9,7 +9,7 @@ import { PollResponse } from './poll-response.entity.js';
 import { Poll } from './poll.entity.js';
 
 const ASKED = `
-  select q.text, (select coalesce(json_agg(json_build_object('text', c.text) order by c.position), '[]')
+  select q.text, (select coalesce(json_agg(c.text order by c.position), '[]')
     from poll_choices c where c.question_id = q.id) as choices
   from poll_questions q where q.poll_id = $1 order by q.position`;
 
@@ -50,7 +50,7 @@ export class PollFeedRepository {
       text,
     }));
     const choices = asked.flatMap((question, at) =>
-      question.choices.map(({ text }, position) => ({
+      question.choices.map((text, position) => ({
         schoolId,
         questionId: questions[at]!.id,
         position,

@@ -21,7 +21,7 @@ export interface PollInput {
 
 export interface AskedInput {
   text: string;
-  choices: { text: string }[];
+  choices: string[];
 }
 
 export interface FedPoll extends Fed<PollInput> {

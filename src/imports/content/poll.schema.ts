@@ -5,10 +5,7 @@ import { moment, name, optionalText, RICH_TEXT_LENGTH } from './schema-fields.js
 
 const questionSchema = z.object({
   text: name(),
-  choices: z
-    .array(z.object({ text: name() }))
-    .min(1)
-    .max(50),
+  choices: z.array(name()).min(1).max(50),
 });
 
 export const pollSchema = z
