@@ -96,6 +96,8 @@ const COUNTED = existsSync('/proc/self/clear_refs');
 
   it('grows by no more than 64 MB while ten files of 10 MB come at once', async () => {
     const body = wire([FOR_A_DOCUMENT, filePart(aPdf('Yearbook', 10 * MB))]);
+    // The connection kept from the beginning may be one that the service is hanging up.
+    await send(body).catch(() => undefined);
     const growth = await growthDuring(async () => {
       const answers = await Promise.all(Array.from({ length: 10 }, () => send(body)));
       expect(answers.map(({ status }) => status)).toEqual(Array<number>(10).fill(201));
