@@ -11,4 +11,6 @@ export default {
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
   testTimeout: 60_000,
   maxWorkers: 2,
+  // Modules of a suite are never given back: a worker that has seen many begins anew.
+  workerIdleMemoryLimit: '1GB',
 };
