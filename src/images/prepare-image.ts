@@ -2,7 +2,7 @@ import sharp, { type Sharp } from 'sharp';
 import { ImageRefusedError } from './image-refused.error.js';
 import type { ImageType } from './image-type.js';
 import { inspectImage } from './inspect-image.js';
-import { Turns } from './turns.js';
+import { Turns } from '../turns/turns.js';
 
 /** Bytes: the same bound for what comes in and for what is kept (specification section 8). */
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;

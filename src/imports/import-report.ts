@@ -44,6 +44,16 @@ export interface FeedCounts {
   unchanged: number;
 }
 
+export const noCounts = (): FeedCounts => ({ created: 0, updated: 0, archived: 0, unchanged: 0 });
+
+/** Adds `more` to `counts`. */
+export function addCounts(counts: FeedCounts, more: FeedCounts): void {
+  counts.created += more.created;
+  counts.updated += more.updated;
+  counts.archived += more.archived;
+  counts.unchanged += more.unchanged;
+}
+
 /** Adds what a feed did with one kind of row. */
 export function countInto(report: ImportReport, kind: string, counts: FeedCounts): void {
   for (const outcome of ['created', 'updated', 'archived', 'unchanged'] as const) {

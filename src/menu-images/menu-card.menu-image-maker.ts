@@ -1,4 +1,4 @@
-import { Turns } from '../images/turns.js';
+import { Turns } from '../turns/turns.js';
 import { drawMenuCard } from './card/draw-menu-card.js';
 import { findFonts } from '../fonts/installed-fonts.js';
 import { loadFonts } from './card/load-fonts.js';

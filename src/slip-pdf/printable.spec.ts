@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { printable, shortened } from './printable.js';
+import { printable } from './printable.js';
 
 describe('printable', () => {
   it.each([
@@ -38,13 +38,5 @@ describe('printable', () => {
         .text.split('\u200b')
         .map(({ length }) => length),
     ).toEqual([30, 30, 29]);
-  });
-});
-
-describe('shortened', () => {
-  it('cuts between characters', () => {
-    expect(shortened('👩‍🍳👩‍🍳👩‍🍳', 3)).toBe('👩‍🍳👩‍🍳👩‍🍳');
-    expect(shortened('👩‍🍳👩‍🍳👩‍🍳', 2)).toBe('👩‍🍳…');
-    expect(shortened('one two three', 5)).toBe('one…');
   });
 });

@@ -50,14 +50,6 @@ const inParts = (grapheme: string): string[] => grapheme.match(/.{1,30}/gsu) ?? 
 export const isolated = (text: string): string =>
   directionOf(text) === 'rtl' ? `\u2068${text}\u2069` : text;
 
-/** @param most characters */
-export function shortened(text: string, most: number): string {
-  const all = graphemesOf(text);
-  if (all.length <= most) return text;
-  const kept = all.slice(0, most - 1).join('');
-  return `${kept.trimEnd()}…`;
-}
-
 export function directionOf(text: string): Printable['dir'] {
   const letter = LETTER.exec(text)?.[0];
   if (!letter) return null;

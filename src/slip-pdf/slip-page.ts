@@ -1,6 +1,7 @@
 import { fontFamilies } from '../fonts/installed-fonts.js';
 import { paperOf } from './paper.js';
-import { printable, shortened } from './printable.js';
+import { shortened } from '../text/shortened.js';
+import { printable } from './printable.js';
 import { richTextBlocks } from './rich-text-blocks.js';
 import { SchoolTimes } from './school-times.js';
 import type { BlankSlipDocument, SlipResponseDocument, SlipStudent } from './slip-document.js';

@@ -5,7 +5,7 @@ import { dirname, extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { UnavailableError } from '../errors/app-error.js';
 import { findFonts } from '../fonts/installed-fonts.js';
-import { Turns } from '../images/turns.js';
+import { Turns } from '../turns/turns.js';
 import type { Job, Outcome } from './typst-process.js';
 import { findTypst } from './typst-package.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { FeedCounts } from '../../imports/import-report.js';
+import { addCounts, noCounts, type FeedCounts } from '../../imports/import-report.js';
 import type { FedGuardian, FedStudent, FeedTarget, GuardianLink } from './roster-feed.js';
 import { RosterFeedRepository } from './roster-feed.repository.js';
 
@@ -36,7 +36,7 @@ export class RosterFeedService {
   ): Promise<FeedCounts> {
     const counts = noCounts();
     for (const students of chunks(feed.students)) {
-      add(counts, await this.feeds.writeStudents(manager, { ...feed, students }));
+      addCounts(counts, await this.feeds.writeStudents(manager, { ...feed, students }));
     }
     return counts;
   }
@@ -71,7 +71,7 @@ export class RosterFeedService {
       counts.archived += await this.feeds.removeGuardiansExcept(manager, feed, students, untouched);
     }
     for (const guardians of chunks(feed.guardians)) {
-      add(counts, await this.feeds.writeGuardians(manager, { ...feed, guardians }));
+      addCounts(counts, await this.feeds.writeGuardians(manager, { ...feed, guardians }));
       const emails = guardians.flatMap((guardian) => guardian.email ?? []);
       await this.feeds.linkMembers(manager, feed.schoolId, emails, feed.now);
     }
@@ -110,15 +110,6 @@ const CHUNK = 2_000;
 
 function* chunks<T>(items: T[]): Generator<T[]> {
   for (let from = 0; from < items.length; from += CHUNK) yield items.slice(from, from + CHUNK);
-}
-
-const noCounts = (): FeedCounts => ({ created: 0, updated: 0, archived: 0, unchanged: 0 });
-
-function add(counts: FeedCounts, more: FeedCounts): void {
-  counts.created += more.created;
-  counts.updated += more.updated;
-  counts.archived += more.archived;
-  counts.unchanged += more.unchanged;
 }
 
 function groupByStudent(guardians: FedGuardian[]): Map<string, string[]> {

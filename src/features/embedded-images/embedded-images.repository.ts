@@ -2,17 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Member } from '../../access/caller.js';
 import { isOn, SCHOOL_FEATURES } from '../../access/school-feature.js';
+import { VIEWER as OF_SCHOOL, viewerParameters } from '../../access/viewer.js';
 import { EmbeddedImage } from './embedded-image.entity.js';
 import { isEmbedded, isShownTo, wasShownTo, type ImageViewer } from './rich-texts.sql.js';
 
 /** The first parameters of the queries for a caller. */
-const VIEWER: ImageViewer = { school: '$1', membership: '$2', admin: '$3', now: '$4', features: '$5' };
+const VIEWER: ImageViewer = { ...OF_SCHOOL, features: '$5' };
 
-const viewerParameters = (member: Member, now: Date): unknown[] => [
-  member.schoolId,
-  member.membershipId,
-  member.isAdmin,
-  now,
+const parametersFor = (member: Member, now: Date): unknown[] => [
+  ...viewerParameters(member, now),
   SCHOOL_FEATURES.filter((feature) => isOn(member.features, feature)),
 ];
 
@@ -71,7 +69,7 @@ export class EmbeddedImagesRepository {
 
   /** Null when it is not there for the caller. */
   async findShown(member: Member, id: string, now: Date): Promise<ShownImage | null> {
-    const parameters = [...viewerParameters(member, now), id];
+    const parameters = [...parametersFor(member, now), id];
     const [image] = await this.dataSource.query<ShownImage[]>(SHOWN, parameters);
     return image ?? null;
   }
@@ -83,7 +81,7 @@ export class EmbeddedImagesRepository {
 
   /** Those that the caller may embed: uploaded by them, or shown to them before this transaction. */
   async findEmbeddable(manager: EntityManager, member: Member, ids: string[], now: Date): Promise<string[]> {
-    const parameters = [...viewerParameters(member, now), ids];
+    const parameters = [...parametersFor(member, now), ids];
     return (await manager.query<Identified[]>(MAY_EMBED, parameters)).map(({ id }) => id);
   }
 

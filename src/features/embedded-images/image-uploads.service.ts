@@ -7,7 +7,7 @@ import { withReceivedForm, type ReceivedFile } from '../../http/received-form.js
 import { ImageRefusedError } from '../../images/image-refused.error.js';
 import { IMAGE_TYPES, type ImageType } from '../../images/image-type.js';
 import { MAX_IMAGE_BYTES, prepareImage, type PreparedImage } from '../../images/prepare-image.js';
-import { Turns } from '../../images/turns.js';
+import { Turns } from '../../turns/turns.js';
 import { OrganizationAccessService } from '../organizations/organization-access.service.js';
 import { photoRefused, UnsupportedPhotoTypeError } from '../photos/photos.errors.js';
 import { toEmbeddedImage, type EmbeddedImageBody } from './embedded-image.dto.js';

@@ -6,14 +6,14 @@ import type { Settings } from '../../config/settings.js';
 import { inJointTransaction } from '../../database/joint-transaction.js';
 import { UnavailableError } from '../../errors/app-error.js';
 import { isLockTimeout } from '../../errors/postgres-errors.js';
-import { Turns } from '../../images/turns.js';
+import { Turns } from '../../turns/turns.js';
 import { IdempotencyKeyReusedError } from './idempotency.errors.js';
 import {
   IdempotencyKeysRepository,
   type FirstAnswer,
   type RepeatableWrite,
 } from './idempotency-keys.repository.js';
-import { OneAtATime } from './one-at-a-time.js';
+import { OneAtATime } from '../../turns/one-at-a-time.js';
 
 /** Milliseconds: contract section 0, rule 10. */
 const REMEMBERED_FOR = 24 * 60 * 60 * 1000;

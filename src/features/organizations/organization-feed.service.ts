@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { FeedCounts } from '../../imports/import-report.js';
+import { addCounts, noCounts, type FeedCounts } from '../../imports/import-report.js';
 import type {
   FedOrganization,
   FedRoster,
@@ -38,7 +38,7 @@ export class OrganizationFeedService {
         ...one,
         shortName: named.get(one.sourceId) ?? free.take(one.shortNameFrom, one.kind),
       }));
-      add(counts, await this.feeds.writeOrganizations(manager, { ...feed, organizations }));
+      addCounts(counts, await this.feeds.writeOrganizations(manager, { ...feed, organizations }));
     }
     return counts;
   }
@@ -73,7 +73,7 @@ export class OrganizationFeedService {
   ): Promise<FeedCounts> {
     const counts = noCounts();
     for (const rosters of chunks(feed.rosters)) {
-      add(counts, await this.feeds.writeStudents(manager, { ...feed, rosters }));
+      addCounts(counts, await this.feeds.writeStudents(manager, { ...feed, rosters }));
     }
     return counts;
   }
@@ -85,7 +85,7 @@ export class OrganizationFeedService {
   ): Promise<FeedCounts> {
     const counts = noCounts();
     for (const rosters of chunks(feed.rosters)) {
-      add(counts, await this.feeds.addParents(manager, { ...feed, rosters }));
+      addCounts(counts, await this.feeds.addParents(manager, { ...feed, rosters }));
     }
     return counts;
   }
@@ -94,7 +94,7 @@ export class OrganizationFeedService {
   async feedLeaders(manager: EntityManager, feed: OrganizationFeedTarget & LeaderFeed): Promise<FeedCounts> {
     const counts = noCounts();
     for (const rosters of chunks(feed.rosters)) {
-      add(counts, await this.feeds.writeLeaders(manager, { ...feed, rosters }));
+      addCounts(counts, await this.feeds.writeLeaders(manager, { ...feed, rosters }));
     }
     return counts;
   }
@@ -104,13 +104,4 @@ const CHUNK = 500;
 
 function* chunks<T>(items: T[]): Generator<T[]> {
   for (let from = 0; from < items.length; from += CHUNK) yield items.slice(from, from + CHUNK);
-}
-
-const noCounts = (): FeedCounts => ({ created: 0, updated: 0, archived: 0, unchanged: 0 });
-
-function add(counts: FeedCounts, more: FeedCounts): void {
-  counts.created += more.created;
-  counts.updated += more.updated;
-  counts.archived += more.archived;
-  counts.unchanged += more.unchanged;
 }

@@ -6,7 +6,7 @@ import { ValidationFailedError } from '../../errors/app-error.js';
 import { ImageRefusedError } from '../../images/image-refused.error.js';
 import { IMAGE_TYPES, type ImageType } from '../../images/image-type.js';
 import { MAX_IMAGE_BYTES, prepareImage, type PreparedImage } from '../../images/prepare-image.js';
-import { Turns } from '../../images/turns.js';
+import { Turns } from '../../turns/turns.js';
 import { ObjectRemovals } from '../../storage/object-removals.service.js';
 import { ObjectStore, ObjectTooLargeError, STAGING_PREFIX } from '../../storage/object-store.js';
 import { toPhotoUploadUrl, type PhotoUploadUrl } from './photo.dto.js';

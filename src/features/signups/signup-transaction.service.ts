@@ -4,9 +4,9 @@ import type { Member } from '../../access/caller.js';
 import { isUuid } from '../../access/uuid.js';
 import { Clock } from '../../clock/clock.js';
 import { NotFoundError } from '../../errors/app-error.js';
+import { OneAtATime } from '../../turns/one-at-a-time.js';
 import type { SignupChange } from './signup-change.js';
 import { SignupLocksRepository } from './signup-locks.repository.js';
-import { Turns } from './turns.js';
 
 /**
  * The transaction of one write to the claims of a sign-up. Those to the same sign-up come one after the other, in every
@@ -15,7 +15,7 @@ import { Turns } from './turns.js';
 @Injectable()
 export class SignupTransaction {
   /** The lock decides; but whoever waits for it here does so without a connection, of which a process has few. */
-  private readonly turns = new Turns();
+  private readonly lines = new OneAtATime();
 
   constructor(
     private readonly dataSource: DataSource,
@@ -26,7 +26,7 @@ export class SignupTransaction {
   /** @throws NotFoundError no such sign-up of the member's school, or they have left it */
   async run<T>(member: Member, signupId: string, work: (change: SignupChange) => Promise<T>): Promise<T> {
     if (!isUuid(signupId)) throw new NotFoundError();
-    return this.turns.take(signupId.toLowerCase(), () => this.locked(member, signupId, work));
+    return this.lines.take(signupId.toLowerCase(), () => this.locked(member, signupId, work));
   }
 
   private locked<T>(

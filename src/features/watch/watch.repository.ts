@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { isAddressedTo } from '../../access/audience.js';
 import type { Member } from '../../access/caller.js';
+import { VIEWER } from '../../access/viewer.js';
 import { queryPrepared } from '../../database/prepared-statement.js';
 import { utcText } from '../../database/utc-text.js';
 import { outstandingFor } from '../outstanding/outstanding-items.js';
@@ -54,8 +55,6 @@ export interface Watched {
   /** What waits for the caller's answer. */
   outstanding: number;
 }
-
-const VIEWER = { school: '$1', membership: '$2', admin: '$3', now: '$4' };
 
 /** All that is not over before today, as far as it takes place and is addressed to the caller. */
 const COMING = `

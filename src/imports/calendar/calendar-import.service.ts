@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { Clock } from '../../clock/clock.js';
 import { CommandRefusedError } from '../../errors/command-refused.error.js';
 import type { CalendarFeed } from '../../features/calendar/calendar-feed.js';
@@ -10,6 +10,7 @@ import type { FeedResult } from '../../features/publishing/item-feed.js';
 import { SchoolsService } from '../../features/schools/schools.service.js';
 import { NO_PROGRESS, type ImportProgress } from '../import-progress.js';
 import { countInto, emptyReport, type ImportReport } from '../import-report.js';
+import { inTransaction } from '../in-transaction.js';
 import { CalendarImportRepository } from './calendar-import.repository.js';
 import { foreignCalendar, type ForeignCalendar } from './ics-calendar.js';
 import { icsComponents } from './ics-components.js';
@@ -72,7 +73,7 @@ export class CalendarImportService {
     const foreign = foreignCalendar(readEvents(await textOf(path), school.timeZone, tell), to, today);
     for (const { line, code } of foreign.notes) tell('warnings', line, code, NOTES[code]);
     for (const { line, error } of foreign.broken) tell('errors', line, error.code, error.message);
-    await this.inTransaction(dryRun, async (manager) => {
+    await inTransaction(this.dataSource, dryRun, async (manager) => {
       const feed = { manager, now, schoolZone: school.timeZone, schoolId: school.id, source: 'calendar' };
       await this.take(feed, foreign, { report, tell, progress });
     });
@@ -111,22 +112,6 @@ export class CalendarImportService {
     } while (done < series.length);
     report.archived.events = removed.events;
     report.archived.series = removed.series;
-  }
-
-  /** A dry run does all the work and takes it back. */
-  private async inTransaction(
-    dryRun: boolean,
-    work: (manager: EntityManager) => Promise<void>,
-  ): Promise<void> {
-    const takenBack = new Error('dry run');
-    try {
-      await this.dataSource.transaction(async (manager) => {
-        await work(manager);
-        if (dryRun) throw takenBack;
-      });
-    } catch (error) {
-      if (error !== takenBack) throw error;
-    }
   }
 }
 

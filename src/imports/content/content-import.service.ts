@@ -1,12 +1,13 @@
 import { dirname } from 'node:path';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { Clock } from '../../clock/clock.js';
 import { RosterFeedService } from '../../features/directory/roster-feed.service.js';
 import type { School } from '../../features/schools/school.entity.js';
 import { SchoolsService } from '../../features/schools/schools.service.js';
 import { NO_PROGRESS, type ImportProgress } from '../import-progress.js';
-import { countInto, emptyReport, type ImportIssue, type ImportReport } from '../import-report.js';
+import { countInto, emptyReport, noCounts, type ImportIssue, type ImportReport } from '../import-report.js';
+import { inTransaction } from '../in-transaction.js';
 import type { CheckedContent } from './check-content.js';
 import { ContentParts } from './content-parts.js';
 import type { ContentFile } from './content-file.schema.js';
@@ -47,7 +48,7 @@ export class ContentImportService {
     const school = await this.schools.getByReference(input.schoolId);
     const folder = 'path' in input ? dirname(input.path) : (input.folder ?? null);
     const report = reportOf(school, content, dryRun);
-    await this.inTransaction(dryRun, async (manager) => {
+    await inTransaction(this.dataSource, dryRun, async (manager) => {
       await this.roster.lockSchool(manager, school.id);
       const now = this.clock.now();
       const run: ContentRun = { manager, school, content, folder, report, progress, now };
@@ -56,22 +57,6 @@ export class ContentImportService {
     report.errors.sort(byLine);
     return report;
   }
-
-  /** A dry run does all the work and takes it back. */
-  private async inTransaction(
-    dryRun: boolean,
-    work: (manager: EntityManager) => Promise<void>,
-  ): Promise<void> {
-    const takenBack = new Error('dry run');
-    try {
-      await this.dataSource.transaction(async (manager) => {
-        await work(manager);
-        if (dryRun) throw takenBack;
-      });
-    } catch (error) {
-      if (error !== takenBack) throw error;
-    }
-  }
 }
 
 function reportOf(school: School, content: CheckedContent, dryRun: boolean): ImportReport {
@@ -79,7 +64,7 @@ function reportOf(school: School, content: CheckedContent, dryRun: boolean): Imp
   report.schools.push({ school_id: school.id, short_name: school.shortName, name: school.name });
   report.warnings.push(...content.warnings);
   report.errors.push(...content.errors);
-  for (const kind of KINDS) countInto(report, kind, { created: 0, updated: 0, archived: 0, unchanged: 0 });
+  for (const kind of KINDS) countInto(report, kind, noCounts());
   return report;
 }
 

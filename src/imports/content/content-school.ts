@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { countInto, type FeedCounts } from '../import-report.js';
+import { countInto, noCounts } from '../import-report.js';
 import { ContentImportRepository } from './content-import.repository.js';
 import { reject, type ContentRun } from './content-run.js';
 import { toParagraphs } from './paragraphs.js';
-
-const noCounts = (): FeedCounts => ({ created: 0, updated: 0, archived: 0, unchanged: 0 });
 
 /** The categories and the details of the school itself. */
 @Injectable()

@@ -4,6 +4,7 @@ import { RosterFeedService } from '../../features/directory/roster-feed.service.
 import { MenuFeedService } from '../../features/menus/menu-feed.service.js';
 import { SchoolsService } from '../../features/schools/schools.service.js';
 import { countInto, emptyReport, type ImportReport } from '../import-report.js';
+import { inTransaction } from '../in-transaction.js';
 import { IssueLog } from '../oneroster/issue-log.js';
 import { readMenuFile } from './read-menu-file.js';
 
@@ -37,16 +38,10 @@ export class MenuImportService {
     const menus = await readMenuFile(path, log);
     const report = emptyReport(dryRun);
     report.schools.push({ school_id: school.id, short_name: school.shortName, name: school.name });
-    const takenBack = new Error('dry run');
-    await this.dataSource
-      .transaction(async (manager) => {
-        await this.roster.lockSchool(manager, school.id);
-        countInto(report, 'menus', await this.menus.feedMenus(manager, school.id, menus));
-        if (dryRun) throw takenBack;
-      })
-      .catch((error: unknown) => {
-        if (error !== takenBack) throw error;
-      });
+    await inTransaction(this.dataSource, dryRun, async (manager) => {
+      await this.roster.lockSchool(manager, school.id);
+      countInto(report, 'menus', await this.menus.feedMenus(manager, school.id, menus));
+    });
     log.writeTo(report);
     return report;
   }

@@ -1,3 +1,5 @@
+import { oneLine, shortened } from '../../text/shortened.js';
+
 const MOST_ITEMS = 40;
 /** Characters of one item. */
 const LONGEST_ITEM = 140;
@@ -15,27 +17,9 @@ const SEPARATOR = /(?:[;;；|•·،、，]|,(?!\d))(?![^(（[]*[)）\]])/u;
 export function menuItems(text: string): string[] {
   const lines = tidy(text.split(/[\n\r\u2028\u2029]+/));
   const items = lines.length > 1 ? lines : tidy((lines[0] ?? '').split(SEPARATOR));
-  const shown = items.map(shortened);
+  const shown = items.map((item) => shortened(item, LONGEST_ITEM));
   return shown.length > MOST_ITEMS ? [...shown.slice(0, MOST_ITEMS - 1), '…'] : shown;
 }
 
 const tidy = (items: string[]): string[] =>
-  items
-    .map((item) =>
-      item
-        .toWellFormed()
-        .replace(/[\s\p{Cc}]+/gu, ' ')
-        .trim()
-        .replace(BULLET, ''),
-    )
-    .filter((item) => VISIBLE.test(item));
-
-function shortened(item: string): string {
-  const characters = [...new Intl.Segmenter().segment(item)];
-  if (characters.length <= LONGEST_ITEM) return item;
-  return `${characters
-    .slice(0, LONGEST_ITEM - 1)
-    .map(({ segment }) => segment)
-    .join('')
-    .trimEnd()}…`;
-}
+  items.map((item) => oneLine(item).replace(BULLET, '')).filter((item) => VISIBLE.test(item));
