@@ -35,6 +35,7 @@ import { StaffModule } from './features/staff/staff.module.js';
 import { StarsModule } from './features/stars/stars.module.js';
 import { WatchModule } from './features/watch/watch.module.js';
 import { DemoAccessModule } from './demo/demo-access.module.js';
+import { FrontPageModule } from './front-page/front-page.module.js';
 import { HealthModule } from './health/health.module.js';
 import { HttpModule } from './http/http.module.js';
 import { LoggingModule } from './logging/logging.module.js';
@@ -50,6 +51,7 @@ export type AppSettings = Settings & { databaseUrl: string };
     AccessModule,
     HttpModule,
     DemoAccessModule,
+    FrontPageModule,
     HealthModule,
     AttachmentsModule,
     AlertDeliveryModule,

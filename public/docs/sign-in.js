@@ -1,4 +1,4 @@
-// A form above Swagger UI: email, password and code against the service's own issuer. The tokens stay in the
+// A form above the operations: email, password and code against the service's own issuer. The tokens stay in the
 // memory of this page; nothing is put in a URL or stored.
 
 const API = '/api/v1/auth';
@@ -10,10 +10,7 @@ const FIELDS = [
   ['code', 'Code (two-step)', 'text', 'one-time-code'],
 ];
 
-whenReady(
-  () => document.querySelector('.swagger-ui .scheme-container, .swagger-ui .wrapper') && window.ui,
-  show,
-);
+whenReady(() => document.querySelector('.swagger-ui .information-container') && window.ui, show);
 
 function whenReady(ready, then) {
   if (ready()) then();
@@ -43,7 +40,10 @@ function show() {
     }
     if (session) form.elements.code.focus();
   });
-  document.querySelector('#swagger-ui').before(form);
+  const about = document.querySelector('.swagger-ui .information-container');
+  about.setAttribute('role', 'region');
+  about.setAttribute('aria-label', 'About this API');
+  about.after(form);
 }
 
 /** Answers the half-finished session while the code is still missing, null when it is done. */

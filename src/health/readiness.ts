@@ -17,8 +17,12 @@ export class Readiness {
 
   /** @throws UnavailableError */
   async assertReady(): Promise<{ status: 'ready' }> {
-    if (this.stopping || !(await this.databaseAnswers())) throw new UnavailableError();
+    if (!(await this.isReady())) throw new UnavailableError();
     return { status: 'ready' };
+  }
+
+  async isReady(): Promise<boolean> {
+    return !this.stopping && (await this.databaseAnswers());
   }
 
   private async databaseAnswers(): Promise<boolean> {

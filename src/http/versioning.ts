@@ -1,6 +1,6 @@
 import { VersioningType, type INestApplication } from '@nestjs/common';
 
-const OUTSIDE_THE_API = ['healthz', 'readyz', '.well-known/jwks.json', 'storage/*key'];
+const OUTSIDE_THE_API = ['/', 'healthz', 'readyz', '.well-known/jwks.json', 'storage/*key'];
 
 /** `/api/v1/…`; a /v2 stands beside it by naming its version on the controller (specification section 9). */
 export function versioned<T extends INestApplication>(app: T): T {

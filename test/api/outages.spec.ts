@@ -74,6 +74,7 @@ describe('A database that has gone away', () => {
         expect(answer.headers.get('cache-control')).toBe('private, no-store');
       }
       expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 503]);
+      expect(await (await fetch(t.url)).text()).toContain('Not ready');
     });
     expect((await t.api.get('/me', { token: caller.token })).status).toBe(200);
     expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 200]);

@@ -17,8 +17,8 @@ import { operationsOf } from './operations.js';
 
 const TABLE = 'test/architecture/authorization-matrix.table.ts';
 /** Not below the prefix of the API. */
-const OUTSIDE_OF_THE_API = /^\/(api|healthz|readyz|storage|\.well-known)(\/|$)/;
-const ACROSS_SCHOOLS = / \/(me|auth|registration|api|healthz|readyz|storage|\.well-known)(\/|$)/;
+const OUTSIDE_OF_THE_API = /^\/((api|healthz|readyz|storage|\.well-known)(\/|$)|$)/;
+const ACROSS_SCHOOLS = / \/((me|auth|registration|api|healthz|readyz|storage|\.well-known)(\/|$)|$)/;
 const ofASchool = ([name]: [string, Operation]): boolean => !ACROSS_SCHOOLS.test(name);
 const ALL_OFF = Object.fromEntries(SCHOOL_FEATURES.map((feature) => [feature, false]));
 

@@ -156,6 +156,7 @@ const parentOfTheTarget = ({ membershipId }: World['ids'], target: string) => ({
   guardian_membership_id: membershipId?.[target],
 });
 export const OPERATIONS: Record<string, Operation> = {
+  'GET /': { access: EVERYONE, ok: 200 },
   'GET /healthz': { access: EVERYONE, ok: 200 },
   'GET /readyz': { access: EVERYONE, ok: 200 },
   'GET /.well-known/jwks.json': { access: EVERYONE, ok: 200 },

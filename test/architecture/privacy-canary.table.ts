@@ -34,6 +34,7 @@ const SERIES = {
 };
 
 export const CALLS: Record<string, Call> = {
+  'GET /': {},
   'GET /healthz': {},
   'GET /api/menu-images/:name': {},
   'GET /storage/*key': {},

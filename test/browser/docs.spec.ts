@@ -12,7 +12,12 @@ import {
   type TestApplication,
 } from '../support/an-application.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
+import { violationsOf } from './accessibility.js';
 import { describeInBrowser, launch } from './chromium.js';
+
+const ME = '#operations-Session-getMe';
+const SESSIONS = '#operations-Session-listMySessions';
+const OUTSTANDING = '#operations-Session-listOutstanding';
 
 describeInBrowser('/docs in a browser', () => {
   let t: TestApp;
@@ -47,11 +52,11 @@ describeInBrowser('/docs in a browser', () => {
   };
   const says = (text: string) =>
     page.locator('.sign-in output', { hasText: text }).waitFor({ timeout: 10_000 });
-  const executeMe = async (): Promise<string> => {
-    const operation = page.locator('#operations-Session-getMe');
+  const execute = async (id: string): Promise<string> => {
+    const operation = page.locator(id);
     await operation.locator('.opblock-summary').click();
     await operation.getByRole('button', { name: 'Execute' }).click();
-    const answer = operation.locator('.live-responses-table tbody .response-col_description');
+    const answer = operation.locator('.live-responses-table tbody tr.response');
     await answer.first().waitFor({ timeout: 10_000 });
     return answer.first().innerText();
   };
@@ -62,7 +67,7 @@ describeInBrowser('/docs in a browser', () => {
     await open();
     await fill({ ...credentials(), email: person.email, password: PASSWORD });
     await says('Signed in');
-    await executeMe();
+    await execute(ME);
     expect(addresses.every((address) => address.startsWith(t.url) || address.startsWith('data:'))).toBe(true);
     for (const secret of [PASSWORD, app.clientSecret, 'eyJ', encodeURIComponent(person.email)]) {
       expect(addresses.join()).not.toContain(secret);
@@ -77,7 +82,7 @@ describeInBrowser('/docs in a browser', () => {
     await says('Valid credentials are needed');
     await fill({ password: PASSWORD });
     await says('Signed in');
-    expect(await executeMe()).toContain(person.email);
+    expect(await execute(ME)).toContain(person.email);
     await page.close();
   }, 60_000);
 
@@ -91,9 +96,23 @@ describeInBrowser('/docs in a browser', () => {
     const epoch = Math.floor(t.clock.now().getTime() / 1000);
     await fill({ code: generateSync({ secret: person.totpSecret, epoch }) });
     await says('Signed in');
-    expect(await executeMe()).toContain(person.email);
+    expect(await execute(ME)).toContain(person.email);
     await page.close();
   }, 60_000);
+
+  it('has no accessibility violation, closed, and with three operations executed', async () => {
+    const person = await aPersonWithPassword(t);
+    await open();
+    expect(await violationsOf(page)).toEqual([]);
+    await fill({ ...credentials(), email: person.email, password: PASSWORD });
+    await says('Signed in');
+    for (const id of [ME, SESSIONS, OUTSTANDING]) {
+      expect(await execute(id)).toMatch(/^200/);
+      expect(await violationsOf(page, id)).toEqual([]);
+    }
+    if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/docs.png` });
+    await page.close();
+  }, 120_000);
 
   it('can be used at 320 pixels', async () => {
     await open(320);
