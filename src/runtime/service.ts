@@ -16,6 +16,9 @@ export interface RunningService {
   stop(): Promise<void>;
 }
 
+/** Longer than the minute for which proxies keep an unused connection: it is theirs to close, between two requests. */
+const KEEP_ALIVE_MS = 75_000;
+
 /**
  * Database, migrations, demo school, then listening.
  * @throws EmbeddedPostgresError, SigningKeyError, or the server's own error (EADDRINUSE, …)
@@ -31,6 +34,7 @@ export async function startService(settings: Settings): Promise<RunningService> 
   try {
     await loadDemoIfAsked(database.settings);
     app = await createApp(database.settings);
+    (app.getHttpServer()).keepAliveTimeout = KEEP_ALIVE_MS;
     await app.listen(settings.port, settings.host);
     app.get(BackgroundJobs).start();
     return { banner: await bannerOf(app, settings), stop };

@@ -19,7 +19,7 @@ const ROOT = new URL('../../', import.meta.url);
 
 /** The service as it is run, in a process of its own, straight from the sources. */
 export async function startServiceProcess(env: Record<string, string>): Promise<ServiceProcess> {
-  const port = await freePort();
+  const port = Number(env.PORT ?? (await freePort()));
   const child = spawn(
     process.execPath,
     [
@@ -68,7 +68,7 @@ async function untilReady(url: string, lives: () => boolean, output: () => strin
   throw new Error(`The service did not become ready:\n${output()}`);
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

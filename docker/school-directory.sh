@@ -1,0 +1,3 @@
+#!/bin/sh
+# The operator command line (`school-directory --help`), also as an entry of `docker exec` and Kubernetes jobs.
+exec node --max-semi-space-size=8 /app/dist/src/cli/main.js "$@"

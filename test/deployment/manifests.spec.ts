@@ -1,0 +1,149 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { parse, parseAllDocuments } from 'yaml';
+import { settingsFrom } from '../../src/config/settings.js';
+
+/*
+ * What docker/ starts: settings that exist and fit together, nothing that runs as root, and waits that are long enough.
+ */
+
+const FOLDER = new URL('../../docker/', import.meta.url);
+const text = (name: string): string => readFileSync(new URL(name, FOLDER), 'utf8');
+
+interface Container {
+  name: string;
+  image: string;
+  securityContext: object;
+  resources: { limits: { memory: string } };
+  startupProbe?: Probe;
+  livenessProbe?: Probe;
+  readinessProbe?: Probe;
+  lifecycle?: { preStop: { sleep: { seconds: number } } };
+}
+interface Probe {
+  httpGet: { path: string; port: string };
+}
+interface Pod {
+  terminationGracePeriodSeconds: number;
+  automountServiceAccountToken: boolean;
+  securityContext: { runAsNonRoot: boolean; seccompProfile: { type: string } };
+  containers: Container[];
+}
+interface Manifest {
+  kind: string;
+  data: Record<string, string>;
+  spec: {
+    template: { spec: Pod };
+    minAvailable: number;
+    minReplicas: number;
+    strategy: { rollingUpdate: object };
+  };
+}
+
+const manifests = readdirSync(new URL('k8s/', FOLDER))
+  .filter((name) => name !== 'kustomization.yaml')
+  .flatMap((name) => parseAllDocuments(text(`k8s/${name}`)).map((document) => document.toJS() as Manifest));
+const manifest = (kind: string): Manifest => manifests.find((one) => one.kind === kind)!;
+const pods = manifests
+  .filter(({ kind }) => ['Deployment', 'Job'].includes(kind))
+  .map(({ spec }) => spec.template.spec);
+
+const SECRETS = {
+  DATABASE_URL: 'postgres://directory:word@db:5432/directory',
+  AUTH_SIGNING_KEY: 'a key',
+  S3_ACCESS_KEY_ID: 'directory',
+  S3_SECRET_ACCESS_KEY: 'sesame',
+  SMTP_URL: 'smtps://mail.example.org',
+};
+const surroundings = { now: 0, terminal: false };
+
+interface Compose {
+  services: Record<
+    string,
+    { image: string; environment: Record<string, string>; read_only?: boolean; cap_drop?: string[] }
+  >;
+}
+const compose = parse(text('compose.yaml'), { merge: true }) as Compose;
+const api = compose.services['api-1']!;
+
+describe('The settings', () => {
+  const known = Object.keys(
+    JSON.parse(JSON.stringify(settingsFrom({}, surroundings))) as Record<string, unknown>,
+  );
+
+  it.each([
+    ['compose.yaml', api.environment],
+    ['k8s/settings.yaml', { ...manifest('ConfigMap').data, ...SECRETS }],
+  ])('of %s are known, and fit together', (_name, given) => {
+    const filled = Object.fromEntries(
+      Object.entries(given).map(([name, value]) => [name, value.replace(/\$\{[^}]*\}/g, 'word')]),
+    );
+    const settings = settingsFrom(filled, surroundings);
+    expect(Object.keys(settings)).toEqual(known);
+    expect([settings.trustProxy, settings.s3?.bucket, settings.demo]).toEqual([
+      true,
+      'school-directory',
+      false,
+    ]);
+    const unknown = Object.keys(given).filter((name) => !text('../README.md').includes(`\`${name}\``));
+    expect(unknown).toEqual([]);
+  });
+
+  it('hold no secret: each is asked for', () => {
+    for (const name of ['DATABASE_URL', 'AUTH_SIGNING_KEY', 'S3_SECRET_ACCESS_KEY'])
+      expect(api.environment[name]).toContain(':?run docker/prepare.sh first}');
+    expect(Object.keys(manifest('ConfigMap').data).filter((name) => name in SECRETS)).toEqual([]);
+  });
+});
+
+describe('Every process of ours', () => {
+  it('runs as nobody in particular, and can change nothing of itself', () => {
+    for (const { automountServiceAccountToken, securityContext, containers } of pods) {
+      expect([automountServiceAccountToken, securityContext.runAsNonRoot]).toEqual([false, true]);
+      expect(securityContext.seccompProfile.type).toBe('RuntimeDefault');
+      for (const container of containers) {
+        expect(container.securityContext).toEqual({
+          allowPrivilegeEscalation: false,
+          readOnlyRootFilesystem: true,
+          capabilities: { drop: ['ALL'] },
+        });
+        expect(container.resources.limits.memory).toBeDefined();
+      }
+    }
+    for (const name of ['api-1', 'api-2', 'migrate'])
+      expect(compose.services[name]).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
+    expect(text('Dockerfile').match(/^USER (.*)$/gm)).toEqual(['USER node']);
+  });
+
+  it('is started, sent requests and ended by the addresses that are for it', () => {
+    const [container] = manifest('Deployment').spec.template.spec.containers;
+    expect(container!.startupProbe!.httpGet).toEqual({ path: '/healthz', port: 'http' });
+    expect(container!.livenessProbe!.httpGet).toEqual({ path: '/healthz', port: 'http' });
+    expect(container!.readinessProbe!.httpGet).toEqual({ path: '/readyz', port: 'http' });
+  });
+
+  it('has time to finish what it does', () => {
+    const pod = manifest('Deployment').spec.template.spec;
+    const wait = pod.containers[0]!.lifecycle!.preStop.sleep.seconds;
+    const grace = Number(manifest('ConfigMap').data.SHUTDOWN_GRACE_MS) / 1_000;
+    expect(pod.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(wait + grace + 5);
+  });
+
+  it('is never the last one that is taken away', () => {
+    expect(manifest('Deployment').spec.strategy.rollingUpdate).toEqual({ maxUnavailable: 0, maxSurge: 1 });
+    expect(manifest('HorizontalPodAutoscaler').spec.minReplicas).toBeGreaterThan(
+      manifest('PodDisruptionBudget').spec.minAvailable,
+    );
+  });
+});
+
+it('Images of others are named by version', () => {
+  const images = Object.values(compose.services).map(({ image }) => image);
+  expect(images.filter((image) => image !== 'school-directory' && !/:.*\d/.test(image))).toEqual([]);
+});
+
+it('The image gets what it copies', () => {
+  const allowed = text('../.dockerignore').split('\n');
+  for (const name of ['src', 'migrations', 'public', 'scripts', 'docker/school-directory.sh'])
+    expect(allowed).toContain(`!${name}`);
+});
