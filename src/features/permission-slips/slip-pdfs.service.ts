@@ -1,4 +1,4 @@
-import { Injectable, StreamableFile } from '@nestjs/common';
+import { Injectable, StreamableFile, type StreamableFileOptions } from '@nestjs/common';
 import type { Member } from '../../access/caller.js';
 import { isUuid } from '../../access/uuid.js';
 import { Clock } from '../../clock/clock.js';
@@ -6,8 +6,8 @@ import { NotFoundError } from '../../errors/app-error.js';
 import { contentDisposition } from '../../http/content-disposition.js';
 import { SlipPdfService } from '../../slip-pdf/slip-pdf.service.js';
 import { toBlankForm, toResponseDocument } from './slip-documents.js';
-import type { StudentRow } from './slip-pdfs.repository.js';
-import { SlipPdfsRepository } from './slip-pdfs.repository.js';
+import { SlipPdfsRepository, type StudentRow } from './slip-pdfs.repository.js';
+import { PrintedResponse } from './printed-response.js';
 
 /** Characters of the title in the name of a file: what follows has to find room as well. */
 const TITLE = 40;
@@ -25,11 +25,12 @@ export class SlipPdfsService {
    * An answer as it stands, for whoever gave it, the other guardians and managers.
    * @throws NotFoundError
    */
-  async response(member: Member, slipId: string, responseId: string): Promise<StreamableFile> {
+  async response(member: Member, slipId: string, responseId: string): Promise<PrintedResponse> {
     const now = this.clock.now();
     const row = isUuid(responseId) ? await this.slips.findResponse(member, slipId, responseId, now) : null;
     if (!row) throw new NotFoundError();
-    return file(await this.pdfs.response(toResponseDocument(row, now)), row.title, row.students);
+    const pdf = await this.pdfs.response(toResponseDocument(row, now));
+    return new PrintedResponse(pdf, fileOptions(pdf, row.title, row.students), row);
   }
 
   /**
@@ -42,14 +43,15 @@ export class SlipPdfsService {
     const row = await this.slips.findBlank(member, slipId, studentId ?? null, now);
     if (!row || (studentId !== undefined && !row.student)) throw new NotFoundError();
     const students = row.student ? [row.student] : [];
-    return file(await this.pdfs.blankForm(toBlankForm(row, now)), row.title, students);
+    const pdf = await this.pdfs.blankForm(toBlankForm(row, now));
+    return new StreamableFile(pdf, fileOptions(pdf, row.title, students));
   }
 }
 
-function file(pdf: Buffer, title: string, students: StudentRow[]): StreamableFile {
+function fileOptions(pdf: Buffer, title: string, students: StudentRow[]): StreamableFileOptions {
   const name = ['permission-slip', title.slice(0, TITLE), ...students.map((student) => student.name)].join(
     '-',
   );
   const disposition = contentDisposition('inline', name, 'pdf');
-  return new StreamableFile(pdf, { type: 'application/pdf', disposition, length: pdf.length });
+  return { type: 'application/pdf', disposition, length: pdf.length };
 }
