@@ -5,7 +5,7 @@ import { CurrentMember, type Member } from '../../access/caller.js';
 import { ApiErrors } from '../../http/api-errors.js';
 import { ApiId } from '../../http/api-id.js';
 import { Discloses } from '../disclosures/discloses.js';
-import type { PrintedResponse } from './printed-response.js';
+import type { PrintedResponse } from './shown-in-documents.js';
 import { SlipPdfsService } from './slip-pdfs.service.js';
 
 const PDF = { content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } } as const;

@@ -1,4 +1,4 @@
-import { Injectable, StreamableFile, type StreamableFileOptions } from '@nestjs/common';
+import { Injectable, StreamableFile } from '@nestjs/common';
 import type { Member } from '../../access/caller.js';
 import { isUuid } from '../../access/uuid.js';
 import { Clock } from '../../clock/clock.js';
@@ -7,7 +7,7 @@ import { contentDisposition } from '../../http/content-disposition.js';
 import { SlipPdfService } from '../../slip-pdf/slip-pdf.service.js';
 import { toBlankForm, toResponseDocument } from './slip-documents.js';
 import { SlipPdfsRepository, type StudentRow } from './slip-pdfs.repository.js';
-import { PrintedResponse } from './printed-response.js';
+import { shownInResponse, type PrintedResponse } from './shown-in-documents.js';
 
 /** Characters of the title in the name of a file: what follows has to find room as well. */
 const TITLE = 40;
@@ -30,7 +30,7 @@ export class SlipPdfsService {
     const row = isUuid(responseId) ? await this.slips.findResponse(member, slipId, responseId, now) : null;
     if (!row) throw new NotFoundError();
     const pdf = await this.pdfs.response(toResponseDocument(row, now));
-    return new PrintedResponse(pdf, fileOptions(pdf, row.title, row.students), row);
+    return Object.assign(file(pdf, row.title, row.students), { shown: shownInResponse(row) });
   }
 
   /**
@@ -43,15 +43,14 @@ export class SlipPdfsService {
     const row = await this.slips.findBlank(member, slipId, studentId ?? null, now);
     if (!row || (studentId !== undefined && !row.student)) throw new NotFoundError();
     const students = row.student ? [row.student] : [];
-    const pdf = await this.pdfs.blankForm(toBlankForm(row, now));
-    return new StreamableFile(pdf, fileOptions(pdf, row.title, students));
+    return file(await this.pdfs.blankForm(toBlankForm(row, now)), row.title, students);
   }
 }
 
-function fileOptions(pdf: Buffer, title: string, students: StudentRow[]): StreamableFileOptions {
+function file(pdf: Buffer, title: string, students: StudentRow[]): StreamableFile {
   const name = ['permission-slip', title.slice(0, TITLE), ...students.map((student) => student.name)].join(
     '-',
   );
   const disposition = contentDisposition('inline', name, 'pdf');
-  return { type: 'application/pdf', disposition, length: pdf.length };
+  return new StreamableFile(pdf, { type: 'application/pdf', disposition, length: pdf.length });
 }
