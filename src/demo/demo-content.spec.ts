@@ -28,6 +28,8 @@ describe('demoContent', () => {
           series: _series,
           notices: _notices,
           polls: _polls,
+          signups: _signups,
+          permission_slips: _slips,
           ...rest
         }) => ({
           ...rest,
