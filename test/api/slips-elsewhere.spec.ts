@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Student } from '../../src/features/directory/student.entity.js';
 import type { PermissionSlip } from '../../src/features/permission-slips/permission-slip.entity.js';
+import type { ApiAnswer } from '../support/api-client.js';
 import { TestCalendar } from '../support/a-calendar.js';
 import { aPermissionSlip, SlipClient } from '../support/a-permission-slip.js';
 import { aSchool, type Person, type TestGuardian, type TestSchool } from '../support/a-school.js';
@@ -27,8 +28,7 @@ beforeEach(async () => {
 });
 
 const inMinutes = (minutes: number): Date => new Date(t.clock.now().getTime() + minutes * 60_000);
-const get = async (path: string, { token }: Pick<Person, 'token'> = parent): Promise<any> =>
-  // eslint-disable-line
+const get = async (path: string, { token }: Pick<Person, 'token'> = parent): Promise<ApiAnswer['body']> =>
   (await t.api.get(path, { token })).body;
 const aSlip = (given: Partial<PermissionSlip> = {}, of: TestSchool = school): Promise<PermissionSlip> =>
   aPermissionSlip(t, of, given);

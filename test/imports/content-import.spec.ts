@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { ADA, ContentImporter, counted, EVERYTHING } from './content-importer.js';
+import { ADA, EVERYTHING } from './a-content-file.js';
+import { ContentImporter, counted } from './content-importer.js';
 
 let importer: ContentImporter;
 let school: string;
