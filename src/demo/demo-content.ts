@@ -15,6 +15,8 @@ import { memberEntries } from './demo-members.js';
 import { organizationEntries } from './demo-organizations.js';
 import { publicationEntries } from './demo-publications.js';
 import { pollEntries } from './demo-polls.js';
+import { signupEntries } from './demo-signups.js';
+import { slipEntries } from './demo-slips.js';
 import { staffEntries } from './demo-staff.js';
 import { studentEntries } from './demo-students.js';
 import type { Child } from './family.js';
@@ -72,5 +74,7 @@ function contentOf(shortName: string, children: Child[], today: string): Content
     ...calendarEntries(facts.calendar, { timeZone, today }),
     ...publicationEntries(facts.publications, { timeZone, today }),
     polls: pollEntries(facts.polls, { timeZone, today }),
+    signups: signupEntries(facts.signups, { timeZone, today }),
+    permission_slips: slipEntries(facts.slips, { timeZone, today }),
   };
 }

@@ -5,21 +5,24 @@ import { UnknownSchoolError } from '../features/schools/schools.errors.js';
 import { ContentImportService } from '../imports/content/content-import.service.js';
 import { NO_PROGRESS, type ImportProgress } from '../imports/import-progress.js';
 import type { ImportReport } from '../imports/import-report.js';
+import { DemoAnswersService } from './demo-answers.service.js';
 import { demoContent } from './demo-content.js';
 import { DEMO_FILES } from './demo-publications.js';
-import { DEMO_SCHOOLS, type DemoSchool } from './demo-schools.js';
+import { DEMO_SCHOOLS, SCHOOL_FACTS, type DemoSchool } from './demo-schools.js';
 
 @Injectable()
 export class DemoSchoolService {
   constructor(
     private readonly schools: SchoolsService,
     private readonly contents: ContentImportService,
+    private readonly answers: DemoAnswersService,
     private readonly clock: Clock,
   ) {}
 
   /** Makes the demo schools, or brings them up to date: a second time on the same day changes nothing. */
   async load(progress: ImportProgress = NO_PROGRESS): Promise<ImportReport[]> {
-    const { schools, contents } = demoContent(this.today());
+    const today = this.today();
+    const { schools, contents } = demoContent(today);
     const reports: ImportReport[] = [];
     for (const school of schools) {
       const schoolId = await this.findOrCreate(school);
@@ -28,6 +31,8 @@ export class DemoSchoolService {
         step: (label, done, total) => progress.step(`${school.name}: ${label}`, done, total),
       };
       reports.push(await this.contents.run({ document, folder: DEMO_FILES, schoolId, progress: told }));
+      const { timeZone, shortName } = school;
+      await this.answers.give(schoolId, SCHOOL_FACTS[shortName]!, { timeZone, today });
     }
     return reports;
   }

@@ -12,6 +12,18 @@ import { ALDER_FALLS_DOCUMENTS, ALDER_MONTESSORI_DOCUMENTS, LINDENFELD_DOCUMENTS
 import { ALDER_FALLS_NOTICES, ALDER_MONTESSORI_NOTICES, LINDENFELD_NOTICES } from './data/notices.js';
 import { ALDER_FALLS_CLUBS, ALDER_FALLS_TEAMS, type DemoOrganization } from './data/organizations.js';
 import { ALDER_FALLS_POLLS, ALDER_MONTESSORI_POLLS, LINDENFELD_POLLS, type DemoPoll } from './data/polls.js';
+import {
+  ALDER_FALLS_SIGNUPS,
+  ALDER_MONTESSORI_SIGNUPS,
+  LINDENFELD_SIGNUPS,
+  type DemoSignup,
+} from './data/signups.js';
+import {
+  ALDER_FALLS_SLIPS,
+  ALDER_MONTESSORI_SLIPS,
+  LINDENFELD_SLIPS,
+  type DemoSlip,
+} from './data/permission-slips.js';
 import { ALDER_FALLS_POSTS, ALDER_MONTESSORI_POSTS, LINDENFELD_POSTS } from './data/staff-posts.js';
 import type { SchoolYear } from './demo-calendar.js';
 import type { Kitchen } from './demo-menus.js';
@@ -63,6 +75,8 @@ interface SchoolFacts {
   organizations: DemoOrganization[];
   calendar: SchoolYear;
   polls: DemoPoll[];
+  signups: DemoSignup[];
+  slips: DemoSlip[];
   kitchen: Kitchen;
   publications: Publications;
   phone: string;
@@ -86,6 +100,8 @@ export const SCHOOL_FACTS: Record<string, SchoolFacts> = {
       dates: ALDER_FALLS_DATES,
     },
     polls: ALDER_FALLS_POLLS,
+    signups: ALDER_FALLS_SIGNUPS,
+    slips: ALDER_FALLS_SLIPS,
     kitchen: { breakfast: BREAKFASTS, lunch: LUNCHES, snack: SNACKS },
     publications: { notices: ALDER_FALLS_NOTICES, documents: ALDER_FALLS_DOCUMENTS },
     phone: '(802) 555-0100',
@@ -107,6 +123,8 @@ export const SCHOOL_FACTS: Record<string, SchoolFacts> = {
     organizations: ALDER_MONTESSORI_CLASSES,
     calendar: { practices: [], holidays: HOLIDAYS, games: [], dates: ALDER_MONTESSORI_DATES },
     polls: ALDER_MONTESSORI_POLLS,
+    signups: ALDER_MONTESSORI_SIGNUPS,
+    slips: ALDER_MONTESSORI_SLIPS,
     kitchen: { lunch: [...LUNCHES].reverse() },
     publications: { notices: ALDER_MONTESSORI_NOTICES, documents: ALDER_MONTESSORI_DOCUMENTS },
     phone: '(603) 555-0100',
@@ -131,6 +149,8 @@ export const SCHOOL_FACTS: Record<string, SchoolFacts> = {
       dates: LINDENFELD_DATES,
     },
     polls: LINDENFELD_POLLS,
+    signups: LINDENFELD_SIGNUPS,
+    slips: LINDENFELD_SLIPS,
     kitchen: { lunch: LUNCHES_OF_LINDENFELD },
     publications: { notices: LINDENFELD_NOTICES, documents: LINDENFELD_DOCUMENTS },
     phone: '+49 30 23125 900',

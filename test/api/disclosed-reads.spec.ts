@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { aPermissionSlip, SlipClient } from '../support/a-permission-slip.js';
 import { aSchool } from '../support/a-school.js';
 import { fullRoster, map, readers, tomorrow } from '../support/readers.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
+import { tokenOf } from '../support/tokens.js';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -59,6 +61,49 @@ describe('A read of one student is recorded', () => {
     await read(other, `/me/as-seen-by-others?schoolId=${school.id}`);
     expect(await lines(parent)).toEqual(['getMyselfAsSeenByOthers contact parent 1']);
     expect(await lines(other)).toEqual([]);
+  });
+});
+
+describe('The document of a response is recorded', () => {
+  /** Of two who have signed; the path is that of the first one's. */
+  async function signedByBoth() {
+    const { school, ada, parent } = await aFamily();
+    const other = await school.parentOf(ada);
+    const slip = await aPermissionSlip(t, school, { secondGuardianRequired: true });
+    const answers = [];
+    for (const guardian of [parent, other]) {
+      const body = { student_id: ada.id, decision: 'granted' };
+      const by = { token: await tokenOf(t, guardian) };
+      answers.push(await new SlipClient(t, slip.id).answer(by, body));
+    }
+    return {
+      school,
+      parent,
+      other,
+      path: `/permission-slips/${slip.id}/responses/${answers[0]!.body.id}/pdf`,
+    };
+  }
+
+  it('for the contact of each who has signed, to an admin and between guardians, not to themselves', async () => {
+    const { school, parent, other, path } = await signedByBoth();
+    await read(parent, path);
+    expect([await lines(parent), await lines(other)]).toEqual([[], ['printSlipResponse contact parent 1']]);
+    await read(await school.admin(), path);
+    expect([await lines(parent), await lines(other)]).toEqual([
+      ['printSlipResponse contact senior_admin 1'],
+      ['printSlipResponse contact parent 1', 'printSlipResponse contact senior_admin 1'],
+    ]);
+  });
+
+  it('not where the account is hidden, nor for a blank form', async () => {
+    const { parent, other, path } = await signedByBoth();
+    await t.dataSource.query(
+      `update guardians set profile_visibility = 'name_only' where membership_id = $1`,
+      [parent.membershipId],
+    );
+    expect((await read(other, path)).status).toBe(200);
+    expect((await read(other, path.replace(/responses.*/, 'pdf'))).status).toBe(200);
+    expect(await lines(parent)).toEqual([]);
   });
 });
 

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { SchoolFeature } from '../../src/access/school-feature.js';
+import { aPermissionSlip } from '../support/a-permission-slip.js';
+import { aPoll } from '../support/a-poll.js';
+import { aSignup } from '../support/a-signup.js';
 import { aSchool, type TestMember, type TestSchool } from '../support/a-school.js';
 import { TestCalendar } from '../support/a-calendar.js';
 import { anOrganization, type TestOrganization } from '../support/an-organization.js';
@@ -35,6 +38,9 @@ describe('A feature that is turned off', () => {
     ['a notice', 'notices', (id) => images.notice(embedding(id))],
     ['a document', 'document_library', (id) => images.document(embedding(id))],
     ['the School Details', 'document_library', (id) => images.details(embedding(id))],
+    ['a poll', 'polls', (id) => aPoll(t, school, { description: embedding(id) })],
+    ['a sign-up', 'signups', (id) => aSignup(t, school, { Cake: {} }, { description: embedding(id) })],
+    ['a permission slip', 'signups', (id) => aPermissionSlip(t, school, { body: embedding(id) })],
     [
       'an event',
       'calendar',
@@ -58,5 +64,23 @@ describe('A feature that is turned off', () => {
     expect(await seenByBoth(id)).toEqual(BOTH);
     await school.setFeatures({ [feature]: false });
     expect([await seenByBoth(id), await seenByBoth(other)]).toEqual([NEITHER, BOTH]);
+  });
+});
+
+describe('An image of a permission slip', () => {
+  it('is there for whoever has the slip, while they have it, and for managers at any time', async () => {
+    const id = await images.row({ uploadedByMembershipId: admin.membershipId, unusedSince: null });
+    const seen = async (given: Parameters<typeof aPermissionSlip>[2]): Promise<number[]> => {
+      await t.dataSource.query('delete from permission_slips');
+      await aPermissionSlip(t, school, { body: embedding(id), ...given });
+      return seenByBoth(id);
+    };
+    const now = t.clock.now();
+    const onlyManagers = [200, 404];
+    expect(await seen({})).toEqual(BOTH);
+    expect(await seen({ audienceType: 'graduation_years', audienceYears: [2040] })).toEqual(onlyManagers);
+    expect(await seen({ opensAt: new Date(now.getTime() + 60_000) })).toEqual(onlyManagers);
+    expect(await seen({ visibleUntil: now })).toEqual(onlyManagers);
+    expect(await images.seen(await (await aSchool(t)).admin(), id)).toBe(403);
   });
 });

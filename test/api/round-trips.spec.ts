@@ -4,6 +4,7 @@ import { DisclosureRecorderService } from '../../src/features/disclosures/disclo
 import { aMenu } from '../support/a-menu.js';
 import { TestPublisher } from '../support/a-publisher.js';
 import { aSignup, type TestSignup } from '../support/a-signup.js';
+import { aPermissionSlip, aSlipQuestion, SlipClient } from '../support/a-permission-slip.js';
 import { aPoll, type TestPoll } from '../support/a-poll.js';
 import { aNotification } from '../support/a-notification.js';
 import { TestCalendar } from '../support/a-calendar.js';
@@ -25,6 +26,7 @@ let documentId: string;
 let notificationId: string;
 let poll: TestPoll;
 let signup: TestSignup;
+let slipId: string;
 beforeAll(async () => {
   t = await startTestApp({}, async (url) => {
     gate = await DatabaseGate.before(url);
@@ -62,6 +64,12 @@ beforeAll(async () => {
   signup = await aSignup(t, school, { Cake: {}, Tea: {} });
   await signup.claimed(parent, 'Tea');
   for (let claims = 0; claims < 5; claims += 1) await signup.claimed(await school.parent(), 'Cake');
+  const slip = await aPermissionSlip(t, school);
+  ({ id: slipId } = slip);
+  for (let questions = 0; questions < 5; questions += 1) await aSlipQuestion(t, slip);
+  const slips = new SlipClient(t, slipId);
+  for (const { id } of students.slice(1)) await slips.answer(parent, { student_id: id, decision: 'granted' });
+  await aPermissionSlip(t, school, { answerPer: 'family' });
   await new TestPublisher(t, 'notices', school, await school.admin()).anItem({
     expires_at: '2199-01-01T00:00:00Z',
   });
@@ -104,6 +112,8 @@ describe('A read of the directory', () => {
     ['sign-ups', () => `/schools/${school.id}/signups`, 'signups'],
     ['a sign-up', () => `/signups/${signup.id}`, 'items'],
     ['own claims', () => '/me/claims', 'claims'],
+    ['permission slips', () => `/schools/${school.id}/permission-slips`, 'permission_slips'],
+    ['a permission slip', () => `/permission-slips/${slipId}`, 'my_responses'],
     ['what is outstanding', () => '/me/outstanding', 'items'],
     ['a student', () => `/students/${studentId}`, 'guardians'],
     ['lists', () => `/schools/${school.id}/lists`, 'lists'],

@@ -70,9 +70,12 @@ describe('a family', () => {
   ])('is told of everything that showed it to %s', async (_, viewer, given) => {
     const family = await aCanaryFamily(t, viewer, given);
     const shown = Object.entries(all(await sightingsOf(family))).flatMap(([name, seen]) => lines(name, seen));
+    const printed = Object.entries(CALLS).flatMap(([name, { printsAdmins = [] }]) =>
+      viewer === 'admin' ? lines(name, printsAdmins) : [],
+    );
     const { body } = await t.api.get('/me/disclosures', { token: family.guardian.token });
     const told = (body.disclosures as Record<string, string>[]).map((d) => `${d.operation} ${d.subject}`);
-    expect(told.sort()).toEqual(shown.sort());
+    expect(told.sort()).toEqual([...shown, ...printed].sort());
   });
 });
 

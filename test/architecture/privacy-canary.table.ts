@@ -19,6 +19,8 @@ export interface Call {
   shows?: Group[];
   /** What an admin sees whatever the family hides; as `shows` unless it is said here. */
   showsAdmins?: Group[];
+  /** What a document shows admins in bytes that are compressed: permission-slip-pdfs.spec.ts looks into them. */
+  printsAdmins?: Group[];
   /** Why it is not called: it ends what the test stands on. */
   notCalled?: string;
 }
@@ -117,7 +119,7 @@ export const CALLS: Record<string, Call> = {
   'POST /permission-slips/:slipId/responses': { body: { student_id: ':studentId', decision: 'granted' } },
   'PATCH /permission-slips/:slipId/responses/:responseId': { body: { decision: 'granted' } },
   'DELETE /permission-slips/:slipId/responses/:responseId': {},
-  'GET /permission-slips/:slipId/responses/:responseId/pdf': {},
+  'GET /permission-slips/:slipId/responses/:responseId/pdf': { printsAdmins: ['contact'] },
 
   'GET /students/:studentId': { shows: ['contact', 'student contact', 'address', 'coordinates'] },
   'GET /students/:studentId/note': {},

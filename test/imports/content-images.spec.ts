@@ -62,21 +62,28 @@ const series = (description: string | null) => ({
   ],
 });
 
+const slip = (body: string | null) => ({
+  permission_slips: [
+    { key: 'museum', title: 'Museum', body, statement: 'Yes.', opens_at: '2026-10-01T08:00:00Z' },
+  ],
+});
+
 const KINDS: [string, string, (description: string | null) => ContentFile][] = [
   ['an organization', 'chess', club],
   ['an event', 'picnic', event],
   ['a series', 'practice', series],
+  ['a permission slip', 'museum', slip],
 ];
 
 const texts = async (): Promise<(string | null)[]> => {
   const rows = await importer.rows<{ description: string | null }>(
     `select description from organizations union select description from events
-     union select description from event_series`,
+     union select description from event_series union select body from permission_slips`,
   );
   return rows.map(({ description }) => description);
 };
 
-describe.each(KINDS)('the description of %s in a content file', (_, key, content) => {
+describe.each(KINDS)('the rich text of %s in a content file', (_, key, content) => {
   it('loses images that the school does not have, and the warnings name the entry', async () => {
     const [known, foreign] = [await anImage(), await anImage(await importer.aSchool('south'))];
     const description = embedding(randomUUID(), known, foreign);

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Member } from '../../src/access/caller.js';
 import { DemoSchoolService } from '../../src/demo/demo-school.service.js';
+import { PermissionSlipsService } from '../../src/features/permission-slips/permission-slips.service.js';
+import { SlipAnsweringModule } from '../../src/features/permission-slips/slip-answering.module.js';
 import { ContentImporter } from './content-importer.js';
 
 describe('the demo school', () => {
@@ -59,13 +62,110 @@ describe('the demo school', () => {
          (select count(*)::int from notices where starts_at > $1) as coming,
          (select count(*)::int from notices where alerted_at is null) as loud,
          (select count(*)::int from documents) as documents,
-         (select count(*)::int from notifications) as notifications`,
+         (select count(*)::int from notifications where kind <> 'slip_answered_by_other_guardian') as notifications`,
       [importer.clock.now()],
     );
     expect(counts).toEqual({ shown: 11, coming: 1, loud: 0, documents: 10, notifications: 0 });
     const attached = await importer.rows<{ key: string }>('select key from attachments order by key');
     expect(attached.length).toBeGreaterThan(8);
     expect(await importer.objects()).toEqual(attached.map(({ key }) => key));
+  });
+
+  it('has families that answered polls, some more than others', async () => {
+    const responses = await importer.rows<{ title: string; n: number }>(
+      `select p.title, count(r.id)::int as n from polls p left join poll_responses r on r.poll_id = p.id
+       group by p.id order by n desc, 1`,
+    );
+    expect(responses.filter(({ n }) => n > 0)).toMatchObject([
+      { title: 'Which evening suits you for conferences?', n: 30 },
+      { title: 'How is lunch?', n: 24 },
+      { n: 12 },
+      { title: 'A day in the garden', n: 8 },
+      { title: 'Sommerfest: wann?', n: 7 },
+      { title: 'Color of the new shirts', n: 5 },
+    ]);
+    expect(responses.length).toBeGreaterThan(6);
+  });
+
+  it('has sign-ups that are open, full, waited for and closed, and a demo parent who waits', async () => {
+    const items = await importer.rows<Record<string, number | string | null>>(
+      `select s.title, i.title as item, i.capacity, s.closes_at <= $1 as closed,
+         (count(*) filter (where c.status = 'confirmed'))::int as confirmed,
+         (count(*) filter (where c.status = 'waitlisted'))::int as waiting
+       from signups s join signup_items i on i.signup_id = s.id left join signup_claims c on c.item_id = i.id
+       group by s.id, i.id`,
+      [importer.clock.now()],
+    );
+    expect(items).toContainEqual(
+      expect.objectContaining({ item: 'Morning at the till', capacity: 2, confirmed: 2, waiting: 3 }),
+    );
+    expect(items).toContainEqual(expect.objectContaining({ item: 'Unpacking', capacity: 3, confirmed: 3 }));
+    expect(items).toContainEqual(expect.objectContaining({ item: 'Afternoon at the till', confirmed: 1 }));
+    expect(items).toContainEqual(
+      expect.objectContaining({ item: 'Drive there and back', capacity: 2, confirmed: 2, waiting: 0 }),
+    );
+    expect(items).toContainEqual(expect.objectContaining({ title: 'Raking leaves', closed: true }));
+    expect(
+      items.every(({ capacity, confirmed }) => (confirmed as number) <= ((capacity as number) ?? 99)),
+    ).toBe(true);
+    const ofParent = await importer.rows(
+      `select i.title, c.status from signup_claims c join signup_items i on i.id = c.item_id
+       join memberships m on m.id = c.membership_id join users u on u.id = m.user_id
+       where u.email = 'parent@demo.school' order by 1`,
+    );
+    expect(ofParent).toEqual([
+      { title: 'Afternoon at the till', status: 'confirmed' },
+      { title: 'Morning at the till', status: 'waitlisted' },
+    ]);
+  });
+
+  it('has slips that wait for the demo parent, and others that were granted, declined and withdrawn', async () => {
+    const member = await importer.row<Member>(
+      `select m.user_id as "userId", m.id as "membershipId", m.school_id as "schoolId", m.role,
+         false as "isAdmin", '{}'::json as features
+       from memberships m join users u on u.id = m.user_id where u.email = 'parent@demo.school'`,
+    );
+    const { text } = await importer.services
+      .select(SlipAnsweringModule)
+      .get(PermissionSlipsService)
+      .list(member);
+    type Slip = { title: string; closed: boolean; my_students: { name: string; state: string }[] };
+    const { permission_slips: slips } = JSON.parse(text) as { permission_slips: Slip[] };
+    const states = slips.map(({ title, closed, my_students }) => [
+      title,
+      closed,
+      my_students.map(({ name, state }) => `${name.split(' ')[0]} ${state}`).join(', '),
+    ]);
+    expect(Object.fromEntries(states.map(([title, ...rest]) => [title, rest]))).toEqual({
+      'Grade 7: a day at the Natural History Museum': [false, 'Theo needed'],
+      'Tablets at home': [false, 'Eleanor withdrawn, Theo granted'],
+      'Grade 7: three days at Lake Orrin': [false, 'Theo granted'],
+      'Grade 4: a night in the library': [false, 'Eleanor declined'],
+      'Pictures of school life': [false, 'Eleanor granted'],
+      'A walk to the orchard': [true, 'Eleanor needed, Theo needed'],
+    });
+  });
+
+  it('ties a slip to an event of its calendar, and has both guardians sign another', async () => {
+    expect(
+      await importer.rows(
+        `select p.title, e.source_id as event, count(r.id)::int as answers from permission_slips p
+         join events e on e.id = p.event_id join permission_slip_responses r on r.slip_id = p.id group by 1, 2`,
+      ),
+    ).toEqual([
+      { title: 'Bus to the Five Hills Invitational', event: 'cross-country-invitational', answers: 5 },
+    ]);
+    expect(
+      await importer.rows(
+        `select r.signed_by_name, rs.place from permission_slip_response_students rs
+         join permission_slip_responses r on r.id = rs.response_id join permission_slips p on p.id = r.slip_id
+         join students s on s.id = rs.student_id
+         where p.second_guardian_required and s.first_name = 'Theo' order by 2`,
+      ),
+    ).toEqual([
+      { signed_by_name: 'Robin Ellery', place: 1 },
+      { signed_by_name: 'Sam Ellery', place: 2 },
+    ]);
   });
 
   it('gives some people two schools', async () => {

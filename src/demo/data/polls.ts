@@ -10,6 +10,8 @@ export interface DemoPoll extends Pick<
   days: [opens: number, closes: number | null];
   /** Choices by question. */
   asks: Record<string, string[]>;
+  /** How many have responded. */
+  responses?: number;
 }
 
 const YES_NO = ['Yes', 'No', 'Not sure yet'];
@@ -25,6 +27,7 @@ export const ALDER_FALLS_POLLS: DemoPoll[] = [
       'Which evening?': ['Tuesday', 'Wednesday', 'Thursday'],
       'At what time?': ['Before five', 'Between five and seven', 'After seven'],
     },
+    responses: 30,
   },
   {
     key: 'lunch',
@@ -37,6 +40,7 @@ export const ALDER_FALLS_POLLS: DemoPoll[] = [
       'Does your child like it?': ['Mostly', 'Sometimes', 'Hardly ever'],
       'Is it enough?': YES_NO,
     },
+    responses: 24,
   },
   {
     key: 'team-shirts',
@@ -45,6 +49,7 @@ export const ALDER_FALLS_POLLS: DemoPoll[] = [
     days: [-1, 8],
     results_visibility: 'after_close',
     asks: { 'Which color?': ['Green', 'White', 'Dark blue'] },
+    responses: 5,
   },
   {
     key: 'bus-routes',
@@ -52,6 +57,7 @@ export const ALDER_FALLS_POLLS: DemoPoll[] = [
     days: [-40, null],
     results_visibility: 'never',
     asks: { 'On how many days a week?': ['None', 'One or two', 'Three or more'] },
+    responses: 12,
   },
   {
     key: 'picnic',
@@ -84,6 +90,7 @@ export const ALDER_MONTESSORI_POLLS: DemoPoll[] = [
     days: [-2, 10],
     results_visibility: 'always',
     asks: { 'Which morning?': ['Saturday', 'Sunday'] },
+    responses: 8,
   },
 ];
 
@@ -94,5 +101,6 @@ export const LINDENFELD_POLLS: DemoPoll[] = [
     days: [-2, 10],
     results_visibility: 'always',
     asks: { 'Welcher Tag?': ['Freitag', 'Samstag'] },
+    responses: 7,
   },
 ];

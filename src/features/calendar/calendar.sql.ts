@@ -2,6 +2,7 @@ import { isManagedBy } from '../../access/audience.js';
 import { VIEWER } from '../../access/viewer.js';
 import { utcText } from '../../database/utc-text.js';
 import { categoryShown } from '../categories/category-shown.js';
+import { isSlipListed } from '../permission-slips/slip-visibility.js';
 import { isSignupListed } from '../signups/signup-visibility.js';
 import type { EventReference } from './event-id.js';
 import { isEventShown, isEventThere } from './event-visibility.js';
@@ -25,10 +26,11 @@ export const isManaged = (item: string): string => isManagedBy(item, VIEWER);
 /** The id of `events e` as the outside knows it. */
 export const EVENT_ID = `case when e.series_id is null then e.id::text else e.series_id || '_' || e.original_start end`;
 
-/** The sign-up for the event that the caller's list has; the first of several. */
-const SIGNUP_ID = `(select signup.id from signups signup join schools home on home.id = signup.school_id
+/** Of the sign-ups or slips for the event that the caller's list has, the first; none while sign-ups are turned off. */
+const firstFor = (table: string, isListed: typeof isSignupListed): string => `
+  (select item.id from ${table} item join schools home on home.id = item.school_id
     and coalesce((home.features ->> 'signups')::boolean, true)
-  where signup.event_id = e.id and ${isSignupListed('signup', VIEWER)} order by signup.opens_at, signup.id limit 1)`;
+  where item.event_id = e.id and ${isListed('item', VIEWER)} order by item.opens_at, item.id limit 1)`;
 
 /** The columns of CalendarEvent, of `events e` with FROM_EVENTS. */
 export const EVENT = `
@@ -38,7 +40,8 @@ export const EVENT = `
   ${categoryShown('c')} as category,
   e.tags, e.organization_id, o.name as organization_name, e.series_id, e.original_start,
   e.series_id is not null and (e.status = 'cancelled' or cardinality(e.overrides) > 0) as is_exception, e.status,
-  ${SIGNUP_ID} as signup_id, null::uuid as permission_slip_id, ${utcText('e.updated_at')} as updated_at`;
+  ${firstFor('signups', isSignupListed)} as signup_id,
+  ${firstFor('permission_slips', isSlipListed)} as permission_slip_id, ${utcText('e.updated_at')} as updated_at`;
 
 export const FROM_EVENTS = `
   events e left join categories c on c.id = e.category_id left join organizations o on o.id = e.organization_id`;

@@ -4,6 +4,7 @@ import type { SchoolFeature } from '../../access/school-feature.js';
 import { isEventDeleted, isEventShown, isEventThere } from '../calendar/event-visibility.js';
 import { isDocumentShown } from '../documents/document-visibility.js';
 import { isNoticeShown } from '../notices/notice-visibility.js';
+import { isSlipShown } from '../permission-slips/slip-visibility.js';
 import { isPollShown } from '../polls/poll-visibility.js';
 import { isSignupShown } from '../signups/signup-visibility.js';
 
@@ -52,6 +53,11 @@ const RICH_TEXTS: RichTexts[] = [
     table: 'signups',
     column: 'description',
     isShownTo: (viewer) => `${isOn('signups', viewer)} and ${isSignupShown('item', viewer)}`,
+  },
+  {
+    table: 'permission_slips',
+    column: 'body',
+    isShownTo: (viewer) => `${isOn('signups', viewer)} and ${isSlipShown('item', viewer)}`,
   },
   {
     table: 'events',

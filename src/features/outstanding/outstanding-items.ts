@@ -1,4 +1,5 @@
 import type { AudienceViewer } from '../../access/audience.js';
+import { slipsOutstanding } from '../permission-slips/slips-outstanding.js';
 import { pollsOutstanding } from '../polls/polls-outstanding.js';
 import { signupsOutstanding } from '../signups/signups-outstanding.js';
 
@@ -6,7 +7,7 @@ import { signupsOutstanding } from '../signups/signups-outstanding.js';
 type Source = (viewer: AudienceViewer) => string;
 
 /** A new kind is a line here. */
-const SOURCES: Source[] = [pollsOutstanding, signupsOutstanding];
+const SOURCES: Source[] = [slipsOutstanding, pollsOutstanding, signupsOutstanding];
 
 export const outstandingFor = (viewer: AudienceViewer): string =>
   SOURCES.map((source) => source(viewer)).join(' union all ');

@@ -15,7 +15,7 @@ export class OutstandingItem {
 
   title: string;
 
-  /** Whom it is about; null where it is about nobody in particular. */
+  /** Of a slip that is answered for each student; null where it is about nobody in particular. */
   @ApiProperty({ type: String, format: 'uuid', nullable: true })
   student_id: string | null;
 

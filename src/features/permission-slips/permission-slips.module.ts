@@ -2,28 +2,14 @@ import { Module } from '@nestjs/common';
 import { SlipPdfModule } from '../../slip-pdf/slip-pdf.module.js';
 import { PermissionSlipController } from './permission-slip.controller.js';
 import { PermissionSlipsController } from './permission-slips.controller.js';
-import { PermissionSlipsRepository } from './permission-slips.repository.js';
-import { PermissionSlipsService } from './permission-slips.service.js';
-import { SlipLocksRepository } from './slip-locks.repository.js';
+import { SlipAnsweringModule } from './slip-answering.module.js';
 import { SlipPdfsController } from './slip-pdfs.controller.js';
 import { SlipPdfsRepository } from './slip-pdfs.repository.js';
 import { SlipPdfsService } from './slip-pdfs.service.js';
-import { SlipResponsesRepository } from './slip-responses.repository.js';
-import { SlipResponsesService } from './slip-responses.service.js';
-import { SlipRevisionsService } from './slip-revisions.service.js';
 
 @Module({
-  imports: [SlipPdfModule],
+  imports: [SlipAnsweringModule, SlipPdfModule],
   controllers: [PermissionSlipsController, PermissionSlipController, SlipPdfsController],
-  providers: [
-    PermissionSlipsRepository,
-    PermissionSlipsService,
-    SlipLocksRepository,
-    SlipPdfsRepository,
-    SlipPdfsService,
-    SlipResponsesRepository,
-    SlipResponsesService,
-    SlipRevisionsService,
-  ],
+  providers: [SlipPdfsRepository, SlipPdfsService],
 })
 export class PermissionSlipsModule {}

@@ -89,7 +89,13 @@ const toAnswer = ({ text, value, choice_ids }: StoredAnswer, { choices }: ShownQ
   ...(choice_ids && { choices: choices.filter(({ id }) => choice_ids.includes(id)).map((one) => one.text) }),
 });
 
-const toSignature = ({ image, signedAt, accountEmail, ...signature }: SignatureRow): SlipSignature => ({
+const toSignature = ({
+  image,
+  signedAt,
+  accountEmail,
+  membershipId: _id,
+  ...signature
+}: SignatureRow): SlipSignature => ({
   ...signature,
   imagePng: image === null ? null : Buffer.from(image, 'base64'),
   signedAt: new Date(signedAt),

@@ -36,6 +36,7 @@ const signature = (r: string): string => `
   json_build_object('typedName', ${r}.signed_by_name, 'nameMismatch', ${r}.name_mismatch,
     'image', encode(${r}.signature_image, 'base64'), 'relation', ${r}.relation,
     'signedAt', coalesce(${r}.signed_at, ${r}.created_at),
+    'membershipId', ${r}.signed_by_membership_id,
     'accountEmail', case when coalesce(${r}.signed_by_membership_id = ${VIEWER.membership}::uuid, false)
       or ${VIEWER.admin}::boolean or (select ${contactVisible('person', VIEWER)} from memberships m
         join users u on u.id = m.user_id ${memberContact('null')} where m.id = ${r}.signed_by_membership_id)

@@ -4,6 +4,8 @@ import { Feature, MemberOfItemSchool } from '../../access/access-rule.js';
 import { CurrentMember, type Member } from '../../access/caller.js';
 import { ApiErrors } from '../../http/api-errors.js';
 import { ApiId } from '../../http/api-id.js';
+import { Discloses } from '../disclosures/discloses.js';
+import type { PrintedResponse } from './shown-in-documents.js';
 import { SlipPdfsService } from './slip-pdfs.service.js';
 
 const PDF = { content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } } as const;
@@ -34,6 +36,7 @@ export class SlipPdfsController {
    * private questions) and managers.
    */
   @Get('responses/:responseId/pdf')
+  @Discloses(({ shown }: PrintedResponse) => shown)
   @ApiId('responseId')
   @ApiOkResponse({ description: 'The response.', ...PDF })
   @ApiErrors(404)
@@ -41,7 +44,7 @@ export class SlipPdfsController {
     @CurrentMember() member: Member,
     @Param('slipId') slipId: string,
     @Param('responseId') responseId: string,
-  ): Promise<StreamableFile> {
+  ): Promise<PrintedResponse> {
     return this.pdfs.response(member, slipId, responseId);
   }
 }

@@ -30,6 +30,8 @@ export interface SignatureRow {
   image: string | null;
   relation: string | null;
   signedAt: string;
+  /** Null once they have left the school. */
+  membershipId: string | null;
   /** Null where the reader may not see it. */
   accountEmail: string | null;
 }

@@ -6,8 +6,8 @@ import { NotFoundError } from '../../errors/app-error.js';
 import { contentDisposition } from '../../http/content-disposition.js';
 import { SlipPdfService } from '../../slip-pdf/slip-pdf.service.js';
 import { toBlankForm, toResponseDocument } from './slip-documents.js';
-import type { StudentRow } from './slip-pdfs.repository.js';
-import { SlipPdfsRepository } from './slip-pdfs.repository.js';
+import { SlipPdfsRepository, type StudentRow } from './slip-pdfs.repository.js';
+import { shownInResponse, type PrintedResponse } from './shown-in-documents.js';
 
 /** Characters of the title in the name of a file: what follows has to find room as well. */
 const TITLE = 40;
@@ -25,11 +25,12 @@ export class SlipPdfsService {
    * An answer as it stands, for whoever gave it, the other guardians and managers.
    * @throws NotFoundError
    */
-  async response(member: Member, slipId: string, responseId: string): Promise<StreamableFile> {
+  async response(member: Member, slipId: string, responseId: string): Promise<PrintedResponse> {
     const now = this.clock.now();
     const row = isUuid(responseId) ? await this.slips.findResponse(member, slipId, responseId, now) : null;
     if (!row) throw new NotFoundError();
-    return file(await this.pdfs.response(toResponseDocument(row, now)), row.title, row.students);
+    const pdf = await this.pdfs.response(toResponseDocument(row, now));
+    return Object.assign(file(pdf, row.title, row.students), { shown: shownInResponse(row) });
   }
 
   /**

@@ -19,6 +19,15 @@ export class SignatureRequiredError extends ValidationFailedError {
   }
 }
 
+/** To a feed: contract section 14, rule 2. */
+export class AnsweredSlipError extends ValidationFailedError {
+  constructor() {
+    super(
+      'the slip has answers: nothing of it changes any more but closes_at, visible_until and the statement',
+    );
+  }
+}
+
 export class AlreadyRespondedError extends ConflictError {
   constructor() {
     super('It has been answered.', { reason: 'already_responded' });

@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
+import { PollAnsweringModule } from './poll-answering.module.js';
 import { PollController } from './poll.controller.js';
 import { PollsController } from './polls.controller.js';
-import { PollsRepository } from './polls.repository.js';
-import { PollsService } from './polls.service.js';
 
-@Module({ controllers: [PollsController, PollController], providers: [PollsRepository, PollsService] })
+@Module({ imports: [PollAnsweringModule], controllers: [PollsController, PollController] })
 export class PollsModule {}

@@ -31,6 +31,7 @@ export class SchoolCounts {
   @ApiProperty({ type: 'integer' })
   signups_open: number;
 
+  /** Answers that the caller still owes: `outstanding` of all slips of the list, taken together. */
   @ApiProperty({ type: 'integer' })
   permission_slips_outstanding: number;
 
@@ -66,8 +67,6 @@ export class SchoolFeatures {
   generated_at: string;
 }
 
-const NOTHING_YET = { permission_slips_outstanding: 0 };
-
 export const toSchoolFeatures = (school: SchoolFeaturesRow, member: Member, now: Date): SchoolFeatures => ({
   school_id: school.id,
   school_name: school.name,
@@ -75,11 +74,11 @@ export const toSchoolFeatures = (school: SchoolFeaturesRow, member: Member, now:
   locale: school.locale,
   features: allFlags(school.features),
   counts: {
-    ...NOTHING_YET,
     notices_unread: isOn(school.features, 'notices') ? school.notices_unread : 0,
     documents_new: isOn(school.features, 'document_library') ? school.documents_new : 0,
     polls_open: isOn(school.features, 'polls') ? school.polls_open : 0,
     signups_open: isOn(school.features, 'signups') ? school.signups_open : 0,
+    permission_slips_outstanding: school.permission_slips_outstanding,
     notifications_unread: school.notifications_unread,
     organizations: school.organizations,
   },

@@ -10,6 +10,7 @@ import { isDocumentNew } from '../documents/document-new.js';
 import { isDocumentListed } from '../documents/document-visibility.js';
 import { isNoticeRead } from '../notices/notice-read.js';
 import { isNoticeListed } from '../notices/notice-visibility.js';
+import { slipsOutstanding } from '../permission-slips/slips-outstanding.js';
 import { isPollUnanswered } from '../polls/poll-visibility.js';
 import { isSignupOpen } from '../signups/signup-visibility.js';
 
@@ -24,6 +25,8 @@ export interface SchoolFeaturesRow {
   documents_new: number;
   polls_open: number;
   signups_open: number;
+  /** 0 while sign-ups are turned off. */
+  permission_slips_outstanding: number;
   notifications_unread: number;
   /** The caller's own, without archived ones. */
   organizations: number;
@@ -38,6 +41,7 @@ const FEATURES = `
     ${count(`documents d where ${isDocumentListed('d', VIEWER)} and ${isDocumentNew('d', VIEWER)}`)} as documents_new,
     ${count(`polls p where ${isPollUnanswered('p', VIEWER)}`)} as polls_open,
     ${count(`signups s where ${isSignupOpen('s', VIEWER)}`)} as signups_open,
+    ${count(`(${slipsOutstanding(VIEWER)}) waiting`)} as permission_slips_outstanding,
     ${count(`notifications n where n.membership_id = ${VIEWER.membership}::uuid and n.read_at is null
       and ${isKept('n', VIEWER.now)}`)} as notifications_unread,
     ${count(`organizations o where o.school_id = school.id and o.archived_at is null

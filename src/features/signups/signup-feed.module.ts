@@ -1,14 +1,13 @@
 import { Module } from '@nestjs/common';
 import { ImageEmbeddingModule } from '../embedded-images/image-embedding.module.js';
+import { QuestionFeedModule } from '../questions/question-feed.module.js';
 import { ClaimDeparturesModule } from './claim-departures.module.js';
 import { SignupFeedRepository } from './signup-feed.repository.js';
 import { SignupFeedService } from './signup-feed.service.js';
-import { SignupQuestionsFeedRepository } from './signup-questions-feed.repository.js';
-import { SignupQuestionsFeed } from './signup-questions-feed.service.js';
 
 @Module({
-  imports: [ClaimDeparturesModule, ImageEmbeddingModule],
-  providers: [SignupFeedRepository, SignupFeedService, SignupQuestionsFeed, SignupQuestionsFeedRepository],
+  imports: [ClaimDeparturesModule, ImageEmbeddingModule, QuestionFeedModule],
+  providers: [SignupFeedRepository, SignupFeedService],
   exports: [SignupFeedService],
 })
 export class SignupFeedModule {}

@@ -18,6 +18,11 @@ export class SignupFeedRepository {
     await manager.upsert(Signup, signup, ['id']);
   }
 
+  async isClaimed(manager: EntityManager, { id }: Signup): Promise<boolean> {
+    const claims = 'select 1 from signup_claims where signup_id = $1 limit 1';
+    return (await manager.query<unknown[]>(claims, [id])).length > 0;
+  }
+
   /** By their titles. */
   async findItems(manager: EntityManager, signupId: string): Promise<Map<string, SignupItem>> {
     const items = await manager.findBy(SignupItem, { signupId });

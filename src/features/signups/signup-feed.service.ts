@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { invalidField } from '../../errors/invalid-field.js';
 import { ImageEmbeddingService } from '../embedded-images/image-embedding.service.js';
 import {
@@ -9,19 +10,21 @@ import {
   type FeedResult,
   type ItemFeed,
 } from '../publishing/item-feed.js';
+import type { FedQuestion } from '../questions/fed-question.js';
+import { QuestionFeed } from '../questions/question-feed.service.js';
 import { changedSignup, newSignup, signupItem } from './new-signup.js';
 import type { FedSignup } from './signup-feed.js';
 import { SignupFeedRepository } from './signup-feed.repository.js';
-import { SignupQuestionsFeed } from './signup-questions-feed.service.js';
 import { SignupQueue } from './signup-queue.service.js';
 import type { Signup } from './signup.entity.js';
+import { ClaimedSignupError } from './signups.errors.js';
 
 /** The way in for sign-ups, which no operation makes, inside the caller's transaction. */
 @Injectable()
 export class SignupFeedService {
   constructor(
     private readonly signups: SignupFeedRepository,
-    private readonly questions: SignupQuestionsFeed,
+    private readonly questions: QuestionFeed,
     private readonly queue: SignupQueue,
     private readonly images: ImageEmbeddingService,
   ) {}
@@ -40,13 +43,14 @@ export class SignupFeedService {
 
   private async take(feed: ItemFeed, entry: FedSignup, present: Signup | null): Promise<void> {
     const { manager, schoolId, now } = feed;
-    const next = present
+    const changed = present
       ? changedSignup(present, addressed(entry.input, present), entry.digest, now)
       : newSignup(entry.input, originOf(feed, entry), now);
+    const next = { ...changed, alertedAt: changed.alertedAt ?? (entry.sendAlert ? null : now) };
     if (!present && !entry.input.items)
       throw invalidField('items', 'a sign-up that is not there yet needs items');
     await this.signups.save(manager, next);
-    await this.questions.take(manager, next, entry.input.questions);
+    await this.takeQuestions(manager, next, entry.input.questions);
     const known = await this.signups.findItems(manager, next.id);
     const items = (entry.input.items ?? []).map((item, position) =>
       signupItem(next, item, position, known.get(item.title)),
@@ -55,5 +59,21 @@ export class SignupFeedService {
     const itemIds = items.map(({ id }) => id);
     await this.queue.promote(manager, next, itemIds, now);
     await this.images.changeByImport(manager, schoolId, [present?.description ?? null, next.description]);
+  }
+
+  /**
+   * What was answered keeps its question: others come in the place of those that are there before anything is claimed.
+   * @throws ClaimedSignupError
+   */
+  private async takeQuestions(
+    manager: EntityManager,
+    signup: Signup,
+    given: FedQuestion[] | undefined,
+  ): Promise<void> {
+    if (!given) return;
+    const owner = { id: signup.id, schoolId: signup.schoolId, of: 'signup_id' as const };
+    if (await this.questions.areAsked(manager, owner, given)) return;
+    if (await this.signups.isClaimed(manager, signup)) throw new ClaimedSignupError();
+    await this.questions.replace(manager, owner, given);
   }
 }

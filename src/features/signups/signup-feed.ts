@@ -1,6 +1,6 @@
 import type { AudienceInput } from '../../access/audience.dto.js';
 import type { Fed } from '../publishing/item-feed.js';
-import type { QuestionType } from '../questions/question-words.js';
+import type { FedQuestion } from '../questions/fed-question.js';
 import type { ClaimantVisibility, ClaimPer } from './signup-words.js';
 
 /** What is left out stays as it is; null clears it. Moments are ISO 8601 with an offset. */
@@ -25,13 +25,6 @@ export interface SignupInput {
   items?: FedItem[] | undefined;
 }
 
-export interface FedQuestion {
-  type: QuestionType;
-  text: string;
-  required?: boolean | undefined;
-  choices?: string[] | undefined;
-}
-
 export interface FedItem {
   title: string;
   description?: string | null | undefined;
@@ -41,4 +34,7 @@ export interface FedItem {
   ends_at?: string | null | undefined;
 }
 
-export type FedSignup = Fed<SignupInput>;
+export interface FedSignup extends Fed<SignupInput> {
+  /** Whether its audience is told when it opens. */
+  sendAlert: boolean;
+}

@@ -6,7 +6,6 @@ import {
   contentFileSchema,
   guardianSchema,
   memberSchema,
-  PARTS_NOT_YET_IMPORTED,
   schoolDetailsSchema,
   staffSchema,
   studentSchema,
@@ -25,6 +24,7 @@ import { organizationSchema, type OrganizationEntry } from './organization.schem
 import { documentSchema, noticeSchema, type DocumentEntry, type NoticeEntry } from './publication.schema.js';
 import { pollSchema, type PollEntry } from './poll.schema.js';
 import { signupSchema, type SignupEntry } from './signup.schema.js';
+import { slipSchema, type SlipEntry } from './slip.schema.js';
 import type { ContentPath, RawContent } from './parse-content-text.js';
 
 /** An entry that may be taken, and where it stands. */
@@ -49,7 +49,7 @@ export interface CheckedContent {
   documents: Entry<DocumentEntry>[];
   polls: Entry<PollEntry>[];
   signups: Entry<SignupEntry>[];
-  warnings: ImportIssue[];
+  slips: Entry<SlipEntry>[];
   errors: ImportIssue[];
 }
 
@@ -84,7 +84,7 @@ export function checkContent(raw: RawContent, file: string): CheckedContent {
     documents: check.list('documents', documentSchema, { key: ({ key }) => key }),
     polls: check.list('polls', pollSchema, { key: ({ key }) => key }),
     signups: check.list('signups', signupSchema, { key: ({ key }) => key }),
-    warnings: check.warnings,
+    slips: check.list('permission_slips', slipSchema, { key: ({ key }) => key }),
     errors: check.errors,
   };
 }
@@ -92,7 +92,6 @@ export function checkContent(raw: RawContent, file: string): CheckedContent {
 type Part = Exclude<keyof typeof contentFileSchema.shape, '$schema'>;
 
 class ContentCheck {
-  readonly warnings: ImportIssue[] = [];
   readonly errors: ImportIssue[] = [];
 
   constructor(
@@ -104,13 +103,7 @@ class ContentCheck {
   keys(): void {
     const known = Object.keys(contentFileSchema.shape);
     for (const key of Object.keys(this.parts)) {
-      if ((PARTS_NOT_YET_IMPORTED as readonly string[]).includes(key)) {
-        this.warnings.push(
-          this.issue([key], 'not_yet_imported', `${key}: this version does not import it yet`),
-        );
-      } else if (!known.includes(key)) {
-        this.errors.push(this.issue([key], 'unknown_key', this.misspelt(key, known)));
-      }
+      if (!known.includes(key)) this.errors.push(this.issue([key], 'unknown_key', this.misspelt(key, known)));
     }
   }
 

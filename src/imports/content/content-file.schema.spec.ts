@@ -18,7 +18,7 @@ describe('public/docs/content-file.schema.json', () => {
 
   it.each([
     {},
-    { categories: [{ name: 'News', color: '#1f6fb2' }], permission_slips: [{ anything: 1 }] },
+    { categories: [{ name: 'News', color: '#1f6fb2' }], permission_slips: [{ key: 'a', title: 'Trip' }] },
     {
       students: [
         { source_id: 'a', archived: true },

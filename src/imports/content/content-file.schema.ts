@@ -8,6 +8,7 @@ import { organizationSchema } from './organization.schema.js';
 import { documentSchema, noticeSchema } from './publication.schema.js';
 import { pollSchema } from './poll.schema.js';
 import { signupSchema } from './signup.schema.js';
+import { slipSchema } from './slip.schema.js';
 import { country, email, name, optionalEmail, optionalText, RICH_TEXT_LENGTH } from './schema-fields.js';
 
 const addressSchema = z
@@ -109,11 +110,6 @@ export const schoolDetailsSchema = z
   })
   .describe('The first entry of the Document Library.');
 
-/** Parts of a content file (operations section 5) that later versions import. */
-export const PARTS_NOT_YET_IMPORTED = ['permission_slips'] as const;
-
-const later = () => z.unknown().optional().describe('Accepted and reported; not imported by this version.');
-
 export const contentFileSchema = z.strictObject({
   $schema: z.string().optional(),
   school_details: schoolDetailsSchema.nullish(),
@@ -129,10 +125,7 @@ export const contentFileSchema = z.strictObject({
   documents: z.array(documentSchema).nullish(),
   polls: z.array(pollSchema).nullish(),
   signups: z.array(signupSchema).nullish(),
-  ...(Object.fromEntries(PARTS_NOT_YET_IMPORTED.map((part) => [part, later()])) as Record<
-    (typeof PARTS_NOT_YET_IMPORTED)[number],
-    ReturnType<typeof later>
-  >),
+  permission_slips: z.array(slipSchema).nullish(),
 });
 
 /** A content file as somebody writes it. */

@@ -7,6 +7,7 @@ import { ImageEmbeddingModule } from '../../features/embedded-images/image-embed
 import { RosterFeedModule } from '../../features/directory/roster-feed.module.js';
 import { MenuFeedModule } from '../../features/menus/menu-feed.module.js';
 import { OrganizationFeedModule } from '../../features/organizations/organization-feed.module.js';
+import { SlipFeedModule } from '../../features/permission-slips/slip-feed.module.js';
 import { SignupFeedModule } from '../../features/signups/signup-feed.module.js';
 import { PollFeedModule } from '../../features/polls/poll-feed.module.js';
 import { OrganizationGrantsModule } from '../../features/organizations/organization-grants.module.js';
@@ -14,6 +15,7 @@ import { RegistrationModule } from '../../features/registration/registration.mod
 import { SchoolsModule } from '../../features/schools/schools.module.js';
 import { StaffFeedModule } from '../../features/staff/staff-feed.module.js';
 import { ContentCalendar } from './content-calendar.js';
+import { ContentEventsRepository } from './content-events.repository.js';
 import { ContentFiles } from './content-files.js';
 import { ContentGuardians } from './content-guardians.js';
 import { ContentImages } from './content-images.js';
@@ -28,6 +30,7 @@ import { ContentParts } from './content-parts.js';
 import { ContentPeople } from './content-people.js';
 import { ContentPolls } from './content-polls.js';
 import { ContentSignups } from './content-signups.js';
+import { ContentSlips } from './content-slips.js';
 import { ContentPublications } from './content-publications.js';
 import { ContentSchool } from './content-school.js';
 import { ContentStaff } from './content-staff.js';
@@ -48,10 +51,12 @@ import { ContentStudents } from './content-students.js';
     RosterFeedModule,
     SchoolsModule,
     SignupFeedModule,
+    SlipFeedModule,
     StaffFeedModule,
   ],
   providers: [
     ContentCalendar,
+    ContentEventsRepository,
     ContentFiles,
     ContentGuardians,
     ContentImages,
@@ -68,6 +73,7 @@ import { ContentStudents } from './content-students.js';
     ContentPublications,
     ContentSchool,
     ContentSignups,
+    ContentSlips,
     ContentStaff,
     ContentStudents,
   ],

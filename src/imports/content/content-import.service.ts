@@ -23,7 +23,7 @@ export type ContentImport = ({ path: string } | { document: ContentFile; folder?
 const KINDS = [
   ...['students', 'guardians', 'members', 'categories', 'staff', 'menus', 'school_details'],
   ...['organizations', 'organization_students', 'organization_parents', 'organization_leaders', 'grants'],
-  ...['events', 'series', 'notices', 'documents', 'polls', 'signups'],
+  ...['events', 'series', 'notices', 'documents', 'polls', 'signups', 'permission_slips'],
 ];
 
 @Injectable()
@@ -62,7 +62,6 @@ export class ContentImportService {
 function reportOf(school: School, content: CheckedContent, dryRun: boolean): ImportReport {
   const report = emptyReport(dryRun);
   report.schools.push({ school_id: school.id, short_name: school.shortName, name: school.name });
-  report.warnings.push(...content.warnings);
   report.errors.push(...content.errors);
   for (const kind of KINDS) countInto(report, kind, noCounts());
   return report;

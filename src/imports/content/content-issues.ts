@@ -6,6 +6,7 @@ import type { ContentPath } from './parse-content-text.js';
 const SHOWN_FIELDS = new Set([
   'address_visible',
   'all_day',
+  'answer_per',
   'archived',
   'category',
   'claim_per',

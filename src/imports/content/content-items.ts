@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ContentCalendar } from './content-calendar.js';
 import { ContentPolls } from './content-polls.js';
 import { ContentSignups } from './content-signups.js';
+import { ContentSlips } from './content-slips.js';
 import { ContentPublications } from './content-publications.js';
 import type { ContentRun } from './content-run.js';
 
@@ -13,6 +14,7 @@ export class ContentItems {
     private readonly publications: ContentPublications,
     private readonly polls: ContentPolls,
     private readonly signups: ContentSignups,
+    private readonly slips: ContentSlips,
   ) {}
 
   async take(run: ContentRun): Promise<void> {
@@ -20,5 +22,6 @@ export class ContentItems {
     await this.publications.take(run);
     await this.polls.take(run);
     await this.signups.take(run);
+    await this.slips.take(run);
   }
 }

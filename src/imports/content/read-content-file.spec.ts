@@ -76,12 +76,6 @@ describe('the parts of a content file', () => {
     expect(content.categories).toHaveLength(1);
   });
 
-  it('warns once of a part that is not imported yet', async () => {
-    const content = await read('permission_slips:\n  - { key: 1 }\n  - {}\n');
-    expect(content.warnings.map(({ code, line }) => [code, line])).toEqual([['not_yet_imported', 1]]);
-    expect(content.errors).toEqual([]);
-  });
-
   it('reports a part of the wrong type and takes the others', async () => {
     const content = await read(
       '{"students": {}, "staff": null,\n"categories": [{"name": "News", "color": "#112233"}]}',

@@ -1,21 +1,8 @@
 import { z } from 'zod';
-import { QUESTION_TYPES } from '../../features/questions/question-words.js';
 import { CLAIM_PER, CLAIMANT_VISIBILITIES } from '../../features/signups/signup-words.js';
 import { audienceSchema } from './audience.schema.js';
+import { questionSchema } from './question.schema.js';
 import { moment, name, optionalText, PLAIN_TEXT_LENGTH, RICH_TEXT_LENGTH } from './schema-fields.js';
-
-const questionSchema = z
-  .object({
-    type: z.enum(QUESTION_TYPES),
-    text: name(),
-    required: z.boolean().optional(),
-    choices: z.array(name()).max(50).optional().describe('With single_choice and multi_choice.'),
-  })
-  .refine(({ type, choices = [] }) => type.endsWith('_choice') === choices.length > 0, {
-    error: 'a question has choices when it asks to choose, and only then',
-    params: { code: 'missing_field' },
-    path: ['choices'],
-  });
 
 const itemSchema = z
   .object({
@@ -48,6 +35,7 @@ export const signupSchema = z
     claim_per: z.enum(CLAIM_PER).optional(),
     per_person_limit: z.int().min(1).max(10_000).nullish(),
     claimant_visibility: z.enum(CLAIMANT_VISIBILITIES).optional(),
+    send_alert: z.boolean().nullish().describe('Whether its audience is told; true unless it says false.'),
     questions: z
       .array(questionSchema)
       .max(50)

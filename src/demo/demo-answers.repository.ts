@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { DemoMember } from './demo-people.js';
+
+const MEMBERS = `
+  select m.user_id as "userId", m.id as "membershipId", m.school_id as "schoolId", m.role,
+    m.role <> 'parent' as "isAdmin", school.features, u.email,
+    trim(coalesce(m.first_name, u.first_name, '') || ' ' || coalesce(m.last_name, u.last_name, '')) as name
+  from memberships m join users u on u.id = m.user_id join schools school on school.id = m.school_id
+  where m.school_id = $1 and m.deactivated_at is null order by u.email collate "C"`;
+
+/** What is answered, and what answers it. */
+const ANSWERS = {
+  polls: 'poll_responses answer where answer.poll_id',
+  signups: 'signup_claims answer where answer.signup_id',
+  permission_slips: 'permission_slip_responses answer where answer.slip_id',
+} as const;
+export type Answered = keyof typeof ANSWERS;
+
+@Injectable()
+export class DemoAnswersRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Active ones. */
+  findMembers(schoolId: string): Promise<DemoMember[]> {
+    return this.dataSource.query(MEMBERS, [schoolId]);
+  }
+
+  /** The id of what a content file has brought under this key; null where somebody has answered it. */
+  async findUnanswered(table: Answered, schoolId: string, key: string): Promise<string | null> {
+    const [row] = await this.dataSource.query<{ id: string }[]>(
+      `select item.id from ${table} item
+       where item.school_id = $1 and item.source = 'content' and item.source_id = $2
+         and not exists (select from ${ANSWERS[table]} = item.id)`,
+      [schoolId, key],
+    );
+    return row?.id ?? null;
+  }
+}

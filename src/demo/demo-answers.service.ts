@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import type { DemoPoll } from './data/polls.js';
+import type { DemoSignup } from './data/signups.js';
+import type { DemoSlip } from './data/permission-slips.js';
+import { DemoAnswersRepository, type Answered } from './demo-answers.repository.js';
+import { DemoClaims } from './demo-claims.service.js';
+import { DemoPeople } from './demo-people.js';
+import { DemoPollResponses } from './demo-poll-responses.service.js';
+import { DemoSlipResponses } from './demo-slip-responses.service.js';
+import { DemoWeek, type Loading } from './demo-week.js';
+
+/** What a school asks its families. */
+export interface Asking {
+  polls: DemoPoll[];
+  signups: DemoSignup[];
+  slips: DemoSlip[];
+}
+
+/** Has the families of a demo school answer, by the services that answer for anybody. */
+@Injectable()
+export class DemoAnswersService {
+  constructor(
+    private readonly repository: DemoAnswersRepository,
+    private readonly polls: DemoPollResponses,
+    private readonly claims: DemoClaims,
+    private readonly slips: DemoSlipResponses,
+  ) {}
+
+  /** What somebody has answered already is left as it is, so that a second load changes nothing. */
+  async give(schoolId: string, { polls, signups, slips }: Asking, loading: Loading): Promise<void> {
+    const people = new DemoPeople(await this.repository.findMembers(schoolId));
+    const week = new DemoWeek(loading);
+    const each = async <Asked extends { key: string }>(
+      table: Answered,
+      asked: Asked[],
+      answer: (people: DemoPeople, id: string, one: Asked) => Promise<void>,
+    ): Promise<void> => {
+      for (const one of asked) {
+        const id = await this.repository.findUnanswered(table, schoolId, week.keyOf(one));
+        if (id) await answer(people, id, one);
+      }
+    };
+    await each('polls', polls, (...given) => this.polls.give(...given));
+    await each('signups', signups, (...given) => this.claims.give(...given));
+    await each('permission_slips', slips, (...given) => this.slips.give(...given));
+  }
+}

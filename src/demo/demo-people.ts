@@ -1,0 +1,42 @@
+import type { Member } from '../access/caller.js';
+import { DEMO_ACCOUNTS } from './demo-accounts.js';
+import { Seeded } from './seeded.js';
+
+export interface DemoMember extends Member {
+  email: string;
+  /** Empty where nobody knows one. */
+  name: string;
+}
+
+/** Left to whoever visits: what is wanted of them, they answer themselves unless it is said otherwise. */
+const VISITORS = [...DEMO_ACCOUNTS, 'sam.ellery@example.com'];
+
+/** The members of one school, who answer. */
+export class DemoPeople {
+  constructor(private readonly members: DemoMember[]) {}
+
+  /** None once a visitor has had them leave. */
+  named(email: string): DemoMember[] {
+    return this.members.filter((member) => member.email === email);
+  }
+
+  /** Parents by chance, none twice. @param seed another one for each occasion */
+  *others(seed: number): Generator<DemoMember, void> {
+    const random = new Seeded(seed);
+    const left = this.members.filter(({ email, isAdmin }) => !isAdmin && !VISITORS.includes(email));
+    while (left.length > 0) yield left.splice(random.between(0, left.length - 1), 1)[0]!;
+  }
+}
+
+/** One after the other until so many have taken part, or nobody is left. */
+export async function some(
+  wanted: number,
+  others: Generator<DemoMember, void>,
+  takesPart: (member: DemoMember) => Promise<boolean>,
+): Promise<void> {
+  for (let count = 0; count < wanted;) {
+    const next = others.next();
+    if (next.done) return;
+    if (await takesPart(next.value)) count += 1;
+  }
+}

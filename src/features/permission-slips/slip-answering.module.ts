@@ -1,0 +1,21 @@
+import { Module } from '@nestjs/common';
+import { PermissionSlipsRepository } from './permission-slips.repository.js';
+import { PermissionSlipsService } from './permission-slips.service.js';
+import { SlipLocksRepository } from './slip-locks.repository.js';
+import { SlipResponsesRepository } from './slip-responses.repository.js';
+import { SlipResponsesService } from './slip-responses.service.js';
+import { SlipRevisionsService } from './slip-revisions.service.js';
+
+/** Reading and answering permission slips, without the routes. */
+@Module({
+  providers: [
+    PermissionSlipsRepository,
+    PermissionSlipsService,
+    SlipLocksRepository,
+    SlipResponsesRepository,
+    SlipResponsesService,
+    SlipRevisionsService,
+  ],
+  exports: [PermissionSlipsService, SlipResponsesService],
+})
+export class SlipAnsweringModule {}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { QUESTION_TYPES } from '../../features/questions/question-words.js';
+import { name } from './schema-fields.js';
+
+const details = {
+  type: z.enum(QUESTION_TYPES),
+  text: name(),
+  required: z.boolean().optional(),
+  choices: z.array(name()).max(50).optional().describe('With single_choice and multi_choice.'),
+};
+
+const hasChoicesToChoose = ({
+  type,
+  choices = [],
+}: {
+  type: string;
+  choices?: string[] | undefined;
+}): boolean => type.endsWith('_choice') === choices.length > 0;
+
+const CHOICES = {
+  error: 'a question has choices when it asks to choose, and only then',
+  params: { code: 'missing_field' },
+  path: ['choices'],
+};
+
+/** Of a sign-up. */
+export const questionSchema = z.object(details).refine(hasChoicesToChoose, CHOICES);
+
+/** Of a permission slip (contract section 14, rule 15). */
+export const slipQuestionSchema = z
+  .object({
+    ...details,
+    private: z.boolean().optional().describe('Other guardians do not see the answer.'),
+    required_on_decline: z
+      .boolean()
+      .optional()
+      .describe('Whether those who decline have to answer it as well.'),
+  })
+  .refine(hasChoicesToChoose, CHOICES);
