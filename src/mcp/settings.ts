@@ -1,0 +1,55 @@
+export interface ToolServerSettings {
+  /** {base_url}: the site address with /api/v1. */
+  baseUrl: string;
+  /** Access token of one user; never part of a message. */
+  token: string;
+  /** Offers the additive tools as well. */
+  extended: boolean;
+}
+
+/** Its message is one line that names the variable and never quotes a value. */
+export class SettingRefusedError extends Error {}
+
+const DEFAULT_SITE = 'http://localhost:3000';
+const BARE_SITE = /^https?:\/\/[^/?#@\\\s]+\/?$/i;
+/** What a header may carry as a token (RFC 6750). */
+const BEARER_TOKEN = /^[A-Za-z0-9\-._~+/]+=*$/;
+const LOCAL_HOST = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+
+/**
+ * Settings from the environment (specification section 4, contract section 12); an empty value is none.
+ * @throws SettingRefusedError
+ */
+export function settingsFrom(environment: NodeJS.ProcessEnv): ToolServerSettings {
+  return {
+    token: tokenFrom(environment.API_TOKEN?.trim()),
+    baseUrl: `${siteFrom(environment.API_BASE_URL?.trim() || DEFAULT_SITE)}/api/v1`,
+    extended: extendedFrom(environment.API_TOOLS?.trim()),
+  };
+}
+
+function tokenFrom(value: string | undefined): string {
+  if (!value) throw new SettingRefusedError('API_TOKEN is required: an access token of the user.');
+  if (!BEARER_TOKEN.test(value)) throw new SettingRefusedError('API_TOKEN should be an access token alone.');
+  return value;
+}
+
+/** The host is judged as it will be connected to: `127.1` is 127.0.0.1. */
+function siteFrom(value: string): string {
+  if (!BARE_SITE.test(value) || !URL.canParse(value)) {
+    throw new SettingRefusedError(
+      'API_BASE_URL should be a bare site address such as https://directory.example.org: no path, query or credentials.',
+    );
+  }
+  const { protocol, hostname, origin } = new URL(value);
+  if (protocol === 'http:' && !LOCAL_HOST.test(hostname)) {
+    throw new SettingRefusedError('API_BASE_URL should use https; only localhost may use http.');
+  }
+  return origin;
+}
+
+function extendedFrom(value: string | undefined): boolean {
+  if (!value) return false;
+  if (value !== 'extended') throw new SettingRefusedError('API_TOOLS should be "extended", or not be set.');
+  return true;
+}
