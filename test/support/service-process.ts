@@ -68,7 +68,7 @@ async function untilReady(url: string, lives: () => boolean, output: () => strin
   throw new Error(`The service did not become ready:\n${output()}`);
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
