@@ -20,9 +20,12 @@ const BEGINNINGS = [
   '^src/database/(check-migrations|generate-migration)\\.ts$',
 ];
 
+/** What knows the packages behind tracing. */
+const TRACED = '^src/tracing/(open-telemetry|quiet-exporter|resource|sampler|traceparent)\\.ts$';
+
 /** Everything below the features: the ground that they stand on. */
 const GROUND =
-  '^src/(access|clock|config|database|errors|fonts|geocoding|health|http|ics|images|logging|mail|menu-images|openapi|rich-text|slip-pdf|storage|jobs|text|turns|upstream)/';
+  '^src/(access|clock|config|database|errors|fonts|geocoding|health|http|ics|images|logging|mail|menu-images|metrics|openapi|rich-text|slip-pdf|storage|jobs|text|tracing|turns|upstream)/';
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
@@ -152,6 +155,12 @@ const ground = [
     'Statements go through TypeORM, so that they are part of the transaction.',
     { path: '^src/', pathNot: '^src/database/' },
     { path: '(^|/)node_modules/pg/' },
+  ),
+  rule(
+    'traces-are-loaded-late',
+    'OpenTelemetry costs a start and memory: only where a collector is configured is it loaded at all.',
+    { path: '^src/', pathNot: TRACED },
+    { path: [TRACED, '(^|/)node_modules/@opentelemetry/'], dynamic: false },
   ),
   rule(
     'repositories-serve-services',

@@ -38,7 +38,9 @@ import { DemoAccessModule } from './demo/demo-access.module.js';
 import { FrontPageModule } from './front-page/front-page.module.js';
 import { HealthModule } from './health/health.module.js';
 import { HttpModule } from './http/http.module.js';
+import type { Tracing } from './tracing/tracing.js';
 import { LoggingModule } from './logging/logging.module.js';
+import { MetricsModule } from './metrics/metrics.module.js';
 import { RuntimeModule } from './runtime/runtime.module.js';
 import { StorageServiceModule } from './storage/storage-service.module.js';
 
@@ -66,6 +68,7 @@ export type AppSettings = Settings & { databaseUrl: string };
     LeavingModule,
     ListsModule,
     MenusModule,
+    MetricsModule,
     NotesModule,
     NoticesModule,
     NotificationsModule,
@@ -87,13 +90,16 @@ export type AppSettings = Settings & { databaseUrl: string };
   ],
 })
 export class AppModule {
-  static with(settings: AppSettings, clock?: Clock): DynamicModule {
+  static with(settings: AppSettings, clock?: Clock, tracing?: Tracing): DynamicModule {
     return {
       module: AppModule,
       imports: [
         RuntimeModule.with(settings, clock),
-        DatabaseModule.with({ url: settings.databaseUrl, poolSize: settings.databasePoolSize }),
-        LoggingModule.with(settings),
+        DatabaseModule.with(
+          { url: settings.databaseUrl, poolSize: settings.databasePoolSize },
+          tracing && ((statement) => tracing.statement(statement)),
+        ),
+        LoggingModule.with(settings, tracing),
         StorageServiceModule.with(settings),
       ],
     };

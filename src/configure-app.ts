@@ -7,11 +7,20 @@ import { QuietStartLogger } from './logging/quiet-start.logger.js';
 import { decodablePath } from './http/decodable-path.js';
 import { requestId } from './http/request-id.js';
 import { versioned } from './http/versioning.js';
+import { Metrics } from './metrics/metrics.service.js';
+import { requestMetrics } from './metrics/request-metrics.js';
+import type { Tracing } from './tracing/tracing.js';
 
 /** Everything between a request and its controller; shared by the service and its tests. */
-export function configureApp(app: NestExpressApplication, settings: Settings): NestExpressApplication {
+export function configureApp(
+  app: NestExpressApplication,
+  settings: Settings,
+  tracing?: Tracing,
+): NestExpressApplication {
   app.useLogger(new QuietStartLogger(app.get(Logger)));
   app.use(requestId);
+  if (settings.metricsPort !== null) app.use(requestMetrics(app.get(Metrics).registry));
+  if (tracing) app.use(tracing.requests);
   app.use(securityHeaders());
   app.use(decodablePath);
   app.set('trust proxy', settings.trustProxy);

@@ -14,12 +14,19 @@ const stop = (): void =>
   );
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop);
 endWithParent(stop);
+// Node itself would print the message, and a driver's message may quote data.
+process.once('uncaughtException', (error) => {
+  process.stderr.write(`${oneLine(error)}\n`);
+  process.exit(1);
+});
 // The terminal, or npm, may be gone before we are.
-process.stdout.on('error', () => undefined);
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 try {
-  service = startService(readSettings());
-  process.stdout.write((await service).banner);
+  const settings = readSettings();
+  service = startService(settings);
+  const { banner } = await service;
+  (settings.jsonAlone ? process.stderr : process.stdout).write(banner);
 } catch (error) {
   process.stderr.write(`${oneLine(error)}\n`);
   process.exit(1);

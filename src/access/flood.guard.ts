@@ -29,7 +29,7 @@ export class FloodGuard implements CanActivate {
     if (!this.limiter || this.isPublic(context)) return true;
     await this.limiter.consume(user ? nameOf(user) : (ip ?? 'unknown')).catch((refusal: unknown) => {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      throw new RateLimitedError(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)));
+      throw new RateLimitedError(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)), 'flood');
     });
     return true;
   }

@@ -14,6 +14,15 @@ const address = (protocols: string[]) =>
     // What is checked further is an address.
     abort: true,
   });
+/** As OpenTelemetry names them (SDK configuration, "General SDK configuration"). */
+const TRACES_SAMPLERS = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const;
 const bareSite = address(['http:', 'https:']).refine((value) => ['', '/'].includes(new URL(value).pathname), {
   error: 'a bare site address such as https://directory.example.org, without a path',
 });
@@ -66,6 +75,18 @@ export const environment = z.object({
   TRUST_PROXY: flag.default(false),
   SHUTDOWN_GRACE_MS: wholeNumber(0, 600_000).default(10_000),
   RATE_LIMIT: wholeNumber(0, 10_000_000).default(6000),
+  METRICS_PORT: wholeNumber(1, 65_535).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address(['http:', 'https:']).optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: address(['http:', 'https:']).optional(),
+  OTEL_SERVICE_NAME: z.string().default('school-directory'),
+  OTEL_TRACES_SAMPLER: z
+    .enum(TRACES_SAMPLERS, { error: `one of ${TRACES_SAMPLERS.join(', ')}` })
+    .default('parentbased_always_on'),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(0(\.\d+)?|1(\.0+)?)$/, { error: 'a share from 0 to 1 such as 0.05' })
+    .transform(Number)
+    .default(1),
   CLOCK: z
     .string()
     .refine((value) => clockOffset(value, 0) !== null, {

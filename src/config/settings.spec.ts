@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
-import { SERVICES, type Example } from '../../test/support/service-settings.js';
+import { OBSERVERS, SERVICES, type Example } from '../../test/support/service-settings.js';
 import { fromProjectRoot } from './project-root.js';
 import { SettingsError } from './settings.error.js';
 import { settingsFrom, type Settings } from './settings.js';
@@ -77,6 +77,7 @@ const VARIABLES: Record<string, Example> = {
   AUTH_SIGNING_KEY: { good: [[KEY, { signingKey: KEY }]], wrong: [], missing: { signingKey: null } },
   AUTH_VERIFY_KEYS: { good: [[KEY, { verifyKeys: KEY }]], wrong: [], missing: { verifyKeys: null } },
   ...SERVICES,
+  ...OBSERVERS,
   UPSTREAM_TIMEOUT_MS: {
     good: [['250', { upstreamTimeoutMs: 250 }]],
     wrong: ['0', '600001', '1s'],

@@ -10,6 +10,7 @@ import {
 } from './outside-services.js';
 import { fromProjectRoot } from './project-root.js';
 import { SettingsError } from './settings.error.js';
+import { tracingSettings, type TracingSettings } from './tracing-settings.js';
 
 export interface Settings {
   port: number;
@@ -42,10 +43,16 @@ export interface Settings {
   imageTimeoutMs: number;
   logLevel: string;
   logFormat: 'pretty' | 'json';
+  /** JSON was asked for: whoever reads standard output expects nothing else there. */
+  jsonAlone: boolean;
   trustProxy: boolean;
   shutdownGraceMs: number;
   /** Requests a minute and caller; 0: no limit. */
   rateLimit: number;
+  /** Null: metrics are not served. */
+  metricsPort: number | null;
+  /** Null: nothing is traced. */
+  tracing: TracingSettings | null;
   /** Milliseconds that the clock runs beside the real time. */
   clockOffsetMs: number;
 }
@@ -90,9 +97,12 @@ export function settingsFrom(
     imageTimeoutMs: e.IMAGE_TIMEOUT_MS,
     logLevel: e.LOG_LEVEL,
     logFormat: e.LOG_FORMAT ?? (surroundings.terminal ? 'pretty' : 'json'),
+    jsonAlone: e.LOG_FORMAT === 'json',
     trustProxy: e.TRUST_PROXY,
     shutdownGraceMs: e.SHUTDOWN_GRACE_MS,
     rateLimit: e.RATE_LIMIT,
+    metricsPort: e.METRICS_PORT ?? null,
+    tracing: tracingSettings(e),
     clockOffsetMs: e.CLOCK ? (clockOffset(e.CLOCK, surroundings.now) ?? 0) : 0,
   };
 }
@@ -108,6 +118,9 @@ function checked(env: Record<string, string | undefined>): Environment {
   }
   if (data.CLOCK && data.NODE_ENV !== 'test') {
     throw new SettingsError('CLOCK should be unset: it needs NODE_ENV=test.');
+  }
+  if (data.METRICS_PORT === data.PORT) {
+    throw new SettingsError('METRICS_PORT should be another port than PORT: metrics are not for everybody.');
   }
   if (data.DATABASE_URL && !data.AUTH_SIGNING_KEY) {
     throw new SettingsError(

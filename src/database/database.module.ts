@@ -2,17 +2,23 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { dataSourceOptions, type DatabaseSettings } from './data-source.js';
 import { JoinableDataSource } from './joint-transaction.js';
+import { watchStatements, type EndedStatement } from './watched-statements.js';
 
 @Module({})
 export class DatabaseModule {
-  static with(settings: DatabaseSettings): DynamicModule {
+  /** @param tell who hears of every statement */
+  static with(settings: DatabaseSettings, tell?: (ended: EndedStatement) => void): DynamicModule {
     const options = dataSourceOptions(settings);
     return {
       module: DatabaseModule,
       imports: [
         TypeOrmModule.forRootAsync({
           useFactory: () => ({ ...options, retryAttempts: 3, retryDelay: 500 }),
-          dataSourceFactory: () => Promise.resolve(new JoinableDataSource(options)),
+          dataSourceFactory: async () => {
+            const dataSource = await new JoinableDataSource(options).initialize();
+            if (tell) watchStatements(dataSource, tell);
+            return dataSource;
+          },
         }),
       ],
     };

@@ -134,8 +134,14 @@ export class PayloadTooLargeError extends AppError {
 export class RateLimitedError extends AppError {
   readonly code = 'rate_limited';
 
-  /** @param retryAfter seconds */
-  constructor(retryAfter: number) {
+  /**
+   * @param retryAfter seconds
+   * @param limit which one was met, for the operator; the caller is not told
+   */
+  constructor(
+    retryAfter: number,
+    readonly limit: string,
+  ) {
     super('Too many requests: wait a little.', { headers: { 'Retry-After': String(retryAfter) } });
   }
 }

@@ -26,6 +26,8 @@ export class ErrorFilter implements ExceptionFilter {
     const response = http.getResponse<Response>();
     if (response.headersSent) return void response.destroy();
     const error = this.toAppError(exception, String(request.id));
+    // For whoever counts refusals.
+    response.locals.refusal = error;
     response.status(error.status).set({ 'Cache-Control': 'private, no-store', ...error.details.headers });
     const body = toErrorBody(error);
     if (mayGoOnForLong(request)) return sayLastWords(request, response, JSON.stringify(body));

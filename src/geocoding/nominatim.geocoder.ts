@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fetchJson, UpstreamError } from '../upstream/fetch-json.js';
+import { outsideCall } from '../upstream/outside-call.js';
 import { Geocoder, type Coordinates, type PostalAddress } from './geocoder.js';
 
 /** A number, or one as text; what JavaScript would take for 0 (null, an empty text) is no place on the equator. */
@@ -22,7 +23,11 @@ export class NominatimGeocoder extends Geocoder {
     super();
   }
 
-  async find(address: PostalAddress): Promise<Coordinates | null> {
+  find(address: PostalAddress): Promise<Coordinates | null> {
+    return outsideCall('geocoder', () => this.ask(address));
+  }
+
+  private async ask(address: PostalAddress): Promise<Coordinates | null> {
     const answer = await fetchJson(
       this.searchUrl(address),
       { deadlineMs: this.deadlineMs, maxBytes: 1_000_000 },

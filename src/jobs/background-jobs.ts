@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { SETTINGS } from '../config/settings.constants.js';
@@ -11,6 +12,14 @@ export interface Job {
   /** @returns whether more may be waiting already */
   round: (signal: AbortSignal) => Promise<boolean>;
 }
+
+export interface JobRound {
+  job: string;
+  outcome: 'done' | 'failed';
+}
+
+/** Where whoever looks on hears of each round when it is over. */
+export const jobRounds = channel('school-directory:job-round');
 
 /** Goes round the jobs, each on its own, from `start` until the service stops. */
 @Injectable()
@@ -55,10 +64,12 @@ export class BackgroundJobs implements OnModuleDestroy {
     while (!signal.aborted) {
       const isMoreWaiting = await round(signal).then(
         (more) => {
+          jobRounds.publish({ job: name, outcome: 'done' } satisfies JobRound);
           isFailing = false;
           return more;
         },
         (error: unknown) => {
+          jobRounds.publish({ job: name, outcome: 'failed' } satisfies JobRound);
           // Once, and not every second of an outage.
           if (!isFailing && !signal.aborted) this.tell(name, error);
           isFailing = true;

@@ -3,8 +3,10 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import type { Request } from 'express';
 import { LoggerModule } from 'nestjs-pino';
 import type { Settings } from '../config/settings.js';
+import { routeTemplate } from '../http/route-template.js';
+import type { Tracing } from '../tracing/tracing.js';
 
-type LoggedRequest = Omit<Request, 'route'> & { id?: string; route?: { path?: string } };
+type LoggedRequest = Omit<Request, 'route'> & { id?: string; route?: unknown };
 
 /**
  * One line a request, by route template: paths hold ids of children and queries hold names, so neither is logged,
@@ -12,13 +14,14 @@ type LoggedRequest = Omit<Request, 'route'> & { id?: string; route?: { path?: st
  */
 @Module({})
 export class LoggingModule {
-  static with({ logLevel, logFormat }: Settings): DynamicModule {
+  static with({ logLevel, logFormat }: Settings, tracing?: Tracing): DynamicModule {
     return {
       module: LoggingModule,
       imports: [
         LoggerModule.forRoot({
           pinoHttp: {
             level: logLevel,
+            ...(tracing && { mixin: () => ({ traceId: tracing.traceId() }) }),
             ...(logFormat === 'pretty' && {
               transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname', singleLine: true } },
             }),
@@ -48,7 +51,7 @@ export class LoggingModule {
 
 const told = (request: IncomingMessage, response: ServerResponse) => ({
   method: request.method,
-  route: (request as unknown as LoggedRequest).route?.path ?? 'unknown',
+  route: routeTemplate(request),
   status: response.statusCode,
 });
 

@@ -1,5 +1,6 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { createTransport } from 'nodemailer';
+import { outsideCall } from '../upstream/outside-call.js';
 import { mailFailure } from './mail-failure.js';
 import { Mailer, type Mail } from './mailer.js';
 
@@ -36,7 +37,11 @@ export class SmtpMailer extends Mailer implements OnApplicationShutdown {
     const signal = AbortSignal.timeout(this.deadlineMs);
     // As a pair, an address is taken as it is and not as a list of them.
     const message = { ...mail, to: { name: '', address: to }, from: this.from, signal };
-    await this.transport.sendMail(message).catch((error: unknown) => {
+    await outsideCall(
+      'mail',
+      () => this.transport.sendMail(message),
+      (error) => mailFailure(error).kind,
+    ).catch((error: unknown) => {
       throw mailFailure(error);
     });
   }

@@ -4,6 +4,7 @@ import { findImageType } from '../images/inspect-image.js';
 import { ImageRefusedError } from '../images/image-refused.error.js';
 import { prepareImage } from '../images/prepare-image.js';
 import { fetchJson, UpstreamError } from '../upstream/fetch-json.js';
+import { outsideCall } from '../upstream/outside-call.js';
 import { MenuImageFailedError, MenuImageMaker, type MenuPicture } from './menu-image-maker.js';
 
 /** Bytes: a PNG of 2,048 pixels a side, with a third on top for base64. */
@@ -25,7 +26,7 @@ export class ImagesServiceMenuImageMaker extends MenuImageMaker {
 
   async make(items: string): Promise<MenuPicture> {
     try {
-      return await this.pictureIn(await this.ask(items));
+      return await this.pictureIn(await outsideCall('images', () => this.ask(items)));
     } catch (error) {
       if (error instanceof UpstreamError) throw new MenuImageFailedError(error.reason);
       if (error instanceof ImageRefusedError) throw new MenuImageFailedError(error.refusal);

@@ -13,8 +13,13 @@ const TOKEN_TTL = 12 * 60 * 60;
 const VISITOR = 'parent@demo.school';
 
 /** Where to look, and with the demo school how to sign in and one line to try at once. */
-export async function bannerOf(app: INestApplicationContext, { siteUrl }: Settings): Promise<string> {
+export async function bannerOf(
+  app: INestApplicationContext,
+  { siteUrl, jsonAlone }: Settings,
+): Promise<string> {
   const access = await app.get(DemoAccessService).find();
+  // The log says it, and there is nothing to try.
+  if (jsonAlone && !access) return '';
   const lines = [
     '',
     '  School Directory is running.',

@@ -4,13 +4,18 @@ import { AppModule, type AppSettings } from '../app.module.js';
 import type { Clock } from '../clock/clock.js';
 import { configureApp } from '../configure-app.js';
 import { ApiHttpAdapter } from '../http/api-http-adapter.js';
+import type { Tracing } from '../tracing/tracing.js';
 
 /** The application as it is served and as it is tested; not listening yet. */
-export async function createApp(settings: AppSettings, clock?: Clock): Promise<NestExpressApplication> {
+export async function createApp(
+  settings: AppSettings,
+  clock?: Clock,
+  tracing?: Tracing,
+): Promise<NestExpressApplication> {
   const app = await NestFactory.create<NestExpressApplication>(
-    AppModule.with(settings, clock),
+    AppModule.with(settings, clock, tracing),
     new ApiHttpAdapter(),
     { bodyParser: false, bufferLogs: true, abortOnError: false },
   );
-  return configureApp(app, settings);
+  return configureApp(app, settings, tracing);
 }

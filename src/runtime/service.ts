@@ -1,13 +1,19 @@
 import type { Server } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
+import { Logger } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Settings } from '../config/settings.js';
 import { Readiness } from '../health/readiness.js';
 import { BackgroundJobs } from '../jobs/background-jobs.js';
+import { Metrics } from '../metrics/metrics.service.js';
+import { serveMetrics } from '../metrics/metrics-server.js';
+import { startTracing } from '../tracing/start-tracing.js';
 import { bannerOf } from './banner.js';
 import { createApp } from './create-app.js';
 import { loadDemoIfAsked } from './load-demo.js';
 import { openMigratedDatabase } from './open-database.js';
+
+const logger = new Logger('Service');
 
 export interface RunningService {
   /** For the person at the terminal. */
@@ -21,27 +27,41 @@ const KEEP_ALIVE_MS = 75_000;
 
 /**
  * Database, migrations, demo school, then listening.
- * @throws EmbeddedPostgresError, SigningKeyError, or the server's own error (EADDRINUSE, …)
+ * @throws EmbeddedPostgresError, SettingsError, SigningKeyError, or the server's own error (EADDRINUSE, …)
  */
 export async function startService(settings: Settings): Promise<RunningService> {
+  const tracing = await startTracing(settings.tracing);
   const database = await openMigratedDatabase(settings, 'server');
+  let stopMetrics: (() => void) | undefined;
   let app: NestExpressApplication | undefined;
   const stop = once(async () => {
+    if (app) logger.log('The service stops');
     if (app) await Promise.all([drain(app, settings.shutdownGraceMs), app.get(BackgroundJobs).stop()]);
+    stopMetrics?.();
     await app?.close();
+    await tracing?.stop();
     await database.close();
   });
   try {
     await loadDemoIfAsked(database.settings);
-    app = await createApp(database.settings);
-    (app.getHttpServer()).keepAliveTimeout = KEEP_ALIVE_MS;
+    app = await createApp(database.settings, undefined, tracing);
+    app.getHttpServer().keepAliveTimeout = KEEP_ALIVE_MS;
+    stopMetrics = await metricsOf(app, settings);
     await app.listen(settings.port, settings.host);
     app.get(BackgroundJobs).start();
+    logger.log({ siteUrl: settings.siteUrl }, 'The service is ready');
     return { banner: await bannerOf(app, settings), stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+async function metricsOf(
+  app: NestExpressApplication,
+  { metricsPort: port, host }: Settings,
+): Promise<(() => void) | undefined> {
+  return port === null ? undefined : serveMetrics(app.get(Metrics).registry, { host, port });
 }
 
 /** No new connection, no new request on an old one; what runs may finish within the grace time. */

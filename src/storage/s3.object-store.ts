@@ -12,6 +12,7 @@ import { Logger } from '@nestjs/common';
 import type { Clock } from '../clock/clock.js';
 import type { S3Settings } from '../config/outside-services.js';
 import { UnavailableError } from '../errors/app-error.js';
+import { kindOfFailure, outsideCall } from '../upstream/outside-call.js';
 import { assertStorable, contentTypeOf } from './object-key.js';
 import {
   ADDRESS_LIFETIME_SECONDS,
@@ -74,7 +75,7 @@ export class S3ObjectStore extends ObjectStore {
 
   async read(key: string, maxBytes: number): Promise<StoredObject | null> {
     const command = new GetObjectCommand(this.at(key));
-    return this.within(async (abortSignal) => {
+    return this.call(async (abortSignal) => {
       const answer = await this.client.send(command, { abortSignal }).catch(nullIfMissing);
       return (
         answer && { bytes: await bytesOf(answer, maxBytes, abortSignal), contentType: contentTypeOf(key) }
@@ -85,7 +86,7 @@ export class S3ObjectStore extends ObjectStore {
   async write(key: string, { bytes, contentType }: StoredObject): Promise<void> {
     assertStorable(key, contentType);
     const command = new PutObjectCommand({ ...this.at(key), Body: bytes, ContentType: contentType });
-    await this.within((abortSignal) => this.client.send(command, { abortSignal }));
+    await this.call((abortSignal) => this.client.send(command, { abortSignal }));
   }
 
   async writeFile(key: string, { path, sizeBytes, contentType }: FileToStore): Promise<void> {
@@ -93,13 +94,13 @@ export class S3ObjectStore extends ObjectStore {
     await withFile(path, (content) => {
       const object = { Body: content, ContentLength: sizeBytes, ContentType: contentType };
       const command = new PutObjectCommand({ ...this.at(key), ...object });
-      return this.within((abortSignal) => this.client.send(command, { abortSignal }));
+      return this.call((abortSignal) => this.client.send(command, { abortSignal }));
     });
   }
 
   async remove(key: string): Promise<void> {
     const command = new DeleteObjectCommand(this.at(key));
-    await this.within((abortSignal) => this.client.send(command, { abortSignal }));
+    await this.call((abortSignal) => this.client.send(command, { abortSignal }));
   }
 
   private at(key: string): { Bucket: string; Key: string } {
@@ -119,6 +120,10 @@ export class S3ObjectStore extends ObjectStore {
       }),
     );
     return { url, expiresAt: new Date(signingDate.getTime() + ADDRESS_LIFETIME_SECONDS * 1000) };
+  }
+
+  private call<T>(work: (abortSignal: AbortSignal) => Promise<T>): Promise<T> {
+    return this.within((abortSignal) => outsideCall('object_store', () => work(abortSignal), kindOf));
   }
 
   /** @throws UnavailableError, which tells nothing; the log gets the kind of failure, since a message may hold a key */
@@ -144,6 +149,9 @@ function nullIfMissing(error: unknown): null {
   if (error instanceof NoSuchKey) return null;
   throw error;
 }
+
+const kindOf = (error: unknown): string =>
+  error instanceof ObjectTooLargeError ? 'too_large' : kindOfFailure(error);
 
 async function bytesOf(
   { Body, ContentLength }: GetObjectCommandOutput,

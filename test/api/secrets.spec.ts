@@ -11,16 +11,24 @@ import {
   aPersonWithTwoStep,
   PASSWORD,
 } from '../support/an-application.js';
-import { startServiceProcess, type ServiceProcess } from '../support/service-process.js';
+import { CollectorStub } from '../support/collector-stub.js';
+import { freePort, startServiceProcess, type ServiceProcess } from '../support/service-process.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 let t: TestApp;
 let service: ServiceProcess;
+let collector: CollectorStub;
+let metricsPort: number;
 const dataDir = mkdtempSync(join(tmpdir(), 'secrets-'));
 
 beforeAll(async () => {
   t = await startTestApp();
+  collector = new CollectorStub();
+  metricsPort = await freePort();
   service = await startServiceProcess({
+    METRICS_PORT: String(metricsPort),
+    OTEL_EXPORTER_OTLP_ENDPOINT: await collector.start(),
+    OTEL_EXPORTER_OTLP_HEADERS: 'x-key=collectors-key',
     DATABASE_URL: t.databaseUrl,
     AUTH_SIGNING_KEY: t.settings.signingKey ?? '',
     DATA_DIR: dataDir,
@@ -29,11 +37,12 @@ beforeAll(async () => {
   });
 }, 90_000);
 afterAll(async () => {
+  await collector.stop();
   await t.close();
   rmSync(dataDir, { recursive: true });
 });
 
-it('writes none of forty planted secrets and personal data to its log or into an error', async () => {
+it('writes none of forty planted secrets and personal data to its log, its metrics, its traces or into an error', async () => {
   const planted = new Set<string>();
   const refusals: string[] = [];
   const plant = <T extends string>(...secrets: T[]): T => {
@@ -138,14 +147,19 @@ it('writes none of forty planted secrets and personal data to its log or into an
   expect(broken.status).toBe(500);
 
   expect(planted.size).toBeGreaterThanOrEqual(40);
+  const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
   await service.stop();
-  const log = service.output();
+  const [log, traces] = [service.output(), collector.bodies.join('\n')];
+  plant('collectors-key', school.id, child.id, parent.membershipId);
+  for (const where of [metrics, traces]) expect(where).toContain('/api/v1/students/:studentId/note');
+  expect(metrics).toMatch(/authentication_failures_total\{kind="credentials"\} [1-9]/);
   expect(log).toContain('/api/v1/students/:studentId/note');
   expect(log).toContain('Unexpected error');
   expect(refusals.length).toBeGreaterThan(12);
   for (const secret of planted) {
     for (const form of [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)]) {
-      expect(log.includes(form) ? `the log holds ${form}` : 'clean').toBe('clean');
+      for (const [name, text] of Object.entries({ log, metrics, traces }))
+        expect(text.includes(form) ? `the ${name} holds ${form}` : 'clean').toBe('clean');
       expect(refusals.some((text) => text.includes(form)) ? `an error holds ${form}` : 'clean').toBe('clean');
     }
   }

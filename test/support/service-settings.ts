@@ -10,6 +10,13 @@ const S3 = {
 const S3_KEYS = { accessKeyId: 'AKID', secretAccessKey: 'sesame' };
 const BUCKET = { S3_BUCKET: 'photos', S3_REGION: 'eu-central-1' };
 const PROVIDER = { issuer: 'https://id.example.org', audience: 'directory', jwksUrl: null };
+const TRACING = {
+  url: 'http://collector:4318/v1/traces',
+  serviceName: 'school-directory',
+  sampler: 'parentbased_always_on',
+  share: 1,
+} as const;
+const COLLECTOR = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' };
 const IMAGES = { url: 'https://images.example.org', apiKey: null, model: null };
 
 export interface Example {
@@ -130,5 +137,48 @@ export const SERVICES: Record<string, Example> = {
     wrong: [],
     missing: { imageService: null },
     beside: { IMAGE_API_URL: IMAGES.url },
+  },
+};
+
+/** The variables of those who look on. */
+export const OBSERVERS: Record<string, Example> = {
+  METRICS_PORT: {
+    good: [['9464', { metricsPort: 9464 }]],
+    wrong: ['0', '65536', 'yes', '3000'],
+    missing: { metricsPort: null },
+  },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    good: [
+      ['http://collector:4318', { tracing: TRACING }],
+      ['http://collector:4318/', { tracing: TRACING }],
+    ],
+    wrong: ['collector:4318', 'grpc://collector:4317'],
+    missing: { tracing: null },
+  },
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: {
+    good: [
+      ['https://traces.example.org/in', { tracing: { ...TRACING, url: 'https://traces.example.org/in' } }],
+    ],
+    wrong: ['traces.example.org'],
+    missing: { tracing: null },
+    beside: COLLECTOR,
+  },
+  OTEL_SERVICE_NAME: {
+    good: [['directory-eu', { tracing: { ...TRACING, serviceName: 'directory-eu' } }]],
+    wrong: [],
+    missing: { tracing: null },
+    beside: COLLECTOR,
+  },
+  OTEL_TRACES_SAMPLER: {
+    good: [['parentbased_traceidratio', { tracing: { ...TRACING, sampler: 'parentbased_traceidratio' } }]],
+    wrong: ['sometimes', 'jaeger_remote'],
+    missing: { tracing: null },
+    beside: COLLECTOR,
+  },
+  OTEL_TRACES_SAMPLER_ARG: {
+    good: [['0.05', { tracing: { ...TRACING, share: 0.05 } }]],
+    wrong: ['1.5', '-1', 'half', '5%'],
+    missing: { tracing: null },
+    beside: COLLECTOR,
   },
 };

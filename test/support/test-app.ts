@@ -57,9 +57,12 @@ export async function startTestApp(
     imageTimeoutMs: 1000,
     logLevel: 'silent',
     logFormat: 'json',
+    jsonAlone: false,
     trustProxy: false,
     shutdownGraceMs: 1000,
     rateLimit: 0,
+    metricsPort: null,
+    tracing: null,
     clockOffsetMs: 0,
     ...overrides,
   };

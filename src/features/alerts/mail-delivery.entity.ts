@@ -11,6 +11,7 @@ import { Notification } from './notification.entity.js';
 @Unique('mail_deliveries_notification_key', ['notificationId'])
 @Index('mail_deliveries_school_idx', ['schoolId'])
 @Index('mail_deliveries_due_idx', ['dueAt'], { where: `state = 'waiting'` })
+@Index('mail_deliveries_dead_idx', ['createdAt'], { where: `state = 'dead'` })
 @Check('mail_deliveries_state_check', `state in ('waiting', 'sent', 'dead', 'dropped')`)
 export class MailDelivery {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'mail_deliveries_pkey' })

@@ -49,7 +49,7 @@ export class GuessingLimits {
     for (const [by, key] of entriesOf(attempt)) {
       await this.limiters[by].consume(sha256(key)).catch((refusal: unknown) => {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        throw new RateLimitedError(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)));
+        throw new RateLimitedError(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)), by);
       });
     }
   }

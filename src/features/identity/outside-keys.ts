@@ -7,6 +7,7 @@ import { SETTINGS } from '../../config/settings.constants.js';
 import type { OutsideIssuer } from '../../config/outside-services.js';
 import type { Settings } from '../../config/settings.js';
 import { fetchJson, UpstreamError } from '../../upstream/fetch-json.js';
+import { outsideCall } from '../../upstream/outside-call.js';
 
 /** After this the keys are read anew, beside the request that noticed it. */
 const FRESH_MS = 10 * 60_000;
@@ -81,7 +82,8 @@ export class OutsideKeys {
     );
     if (!allowed || !this.issuer) return;
     try {
-      this.replace(publicKeys(await this.published(this.issuer)));
+      const { issuer } = this;
+      this.replace(publicKeys(await outsideCall('sign_on', () => this.published(issuer))));
     } catch (error) {
       const reason = error instanceof UpstreamError ? error.reason : 'malformed';
       this.logger.warn(`The keys of the outside provider could not be read: ${reason}`);

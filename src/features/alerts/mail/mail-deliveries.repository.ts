@@ -66,6 +66,22 @@ export class MailDeliveriesRepository {
     );
   }
 
+  async count(state: 'waiting' | 'dead'): Promise<number> {
+    // Not as a parameter: each has an index of its own.
+    const [row] = await this.dataSource.query<[{ mails: number }]>(
+      `select count(*)::int as mails from mail_deliveries where state = '${state}'`,
+    );
+    return row.mails;
+  }
+
+  /** When it was owed. */
+  async findOldestWaiting(): Promise<Date | null> {
+    const [row] = await this.dataSource.query<[{ oldest: Date | null }]>(
+      `select min(created_at) as oldest from mail_deliveries where state = 'waiting'`,
+    );
+    return row.oldest;
+  }
+
   /** Newest first. */
   list(state: DeliveryState | null, limit: number): Promise<MailJob[]> {
     return this.dataSource.query<MailJob[]>(

@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { Logger } from '@nestjs/common';
+import type { Registry } from 'prom-client';
+import { SettingsError } from '../config/settings.error.js';
+
+const logger = new Logger('Metrics');
+
+/**
+ * `GET /metrics` and nothing else, on a port of its own that the world is not let to.
+ * @returns how to stop it
+ * @throws SettingsError when the port cannot be had
+ */
+export async function serveMetrics(
+  registry: Registry,
+  { host, port }: { host: string; port: number },
+): Promise<() => void> {
+  const server = createServer((request, response) => void answer(registry, request, response));
+  try {
+    await once(server.listen(port, host), 'listening');
+  } catch (error) {
+    throw new SettingsError(`METRICS_PORT should be a free port: ${port} cannot be had (${codeOf(error)}).`);
+  }
+  return () => {
+    server.close();
+    server.closeAllConnections();
+  };
+}
+
+async function answer(registry: Registry, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  request.resume();
+  const [path] = (request.url ?? '').split('?');
+  if (request.method !== 'GET' || path !== '/metrics') return void response.writeHead(404).end();
+  try {
+    const text = await registry.metrics();
+    response.writeHead(200, { 'Content-Type': registry.contentType, 'Cache-Control': 'no-store' }).end(text);
+  } catch (error) {
+    logger.warn({ error: (error as Error).name }, 'The metrics could not be gathered');
+    response.writeHead(500).end();
+  }
+}
+
+const codeOf = (error: unknown): string => String((error as { code?: unknown }).code);

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { setTimeout as delay } from 'node:timers/promises';
+import { aSchool, type TestMember } from '../support/a-school.js';
+import type { ApiAnswer } from '../support/api-client.js';
+import { startServiceProcess, type ServiceProcess } from '../support/service-process.js';
+import { startTestApp, type TestApp } from '../support/test-app.js';
+
+const NOTE = '/api/v1/students/:studentId/note';
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+let t: TestApp;
+let parent: TestMember;
+let studentId: string;
+let broken: ApiAnswer;
+let lines: string[];
+let log: Record<string, unknown>[];
+
+const serviceWith = (env: Record<string, string> = {}): Promise<ServiceProcess> =>
+  startServiceProcess({
+    DATABASE_URL: t.databaseUrl,
+    AUTH_SIGNING_KEY: t.settings.signingKey ?? '',
+    LOG_LEVEL: 'trace',
+    LOG_FORMAT: 'json',
+    ...env,
+  });
+
+/** A start, requests good and bad, a job that fails, and a stop. */
+beforeAll(async () => {
+  t = await startTestApp();
+  const school = await aSchool(t);
+  parent = await school.parent();
+  studentId = (await school.student()).id;
+  const service = await serviceWith();
+  const { token } = parent;
+  await service.api.get(`/students/${studentId}/note?q=Surnamington`, { token });
+  await fetch(`${service.url}/healthz`);
+  await fetch(`${service.url}/api/v1/Surnamington?q=Surnamington`);
+  await t.dataSource.query('alter table notes rename to gone');
+  broken = await service.api.get(`/students/${studentId}/note`, { token });
+  await t.dataSource.query('alter table gone rename to notes');
+  await t.dataSource.query('alter table mail_deliveries rename to gone');
+  while (!service.output().includes('"job":"mail"')) await delay(50);
+  await t.dataSource.query('alter table gone rename to mail_deliveries');
+  expect(await service.stop()).toBe(0);
+  lines = service.output().trimEnd().split('\n');
+  log = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+}, 90_000);
+afterAll(() => t.close());
+
+const requests = () => log.filter(({ msg }) => msg === 'request');
+
+describe('The log', () => {
+  it('is one JSON object a line, from the start to the stop', () => {
+    expect(log[0]).toMatchObject({ context: 'Service', msg: 'The service is ready' });
+    expect(log.at(-1)).toMatchObject({ context: 'Service', msg: 'The service stops' });
+    for (const line of log)
+      expect(line).toMatchObject({ level: expect.any(Number), time: expect.any(Number) });
+  });
+
+  it('has one line a request: which, by its template, what became of it, and how long it took', () => {
+    expect(requests().map(({ method, route, status }) => [method, route, status])).toEqual([
+      ['GET', NOTE, 200],
+      ['GET', 'unknown', 404],
+      ['GET', NOTE, 500],
+    ]);
+    for (const line of requests()) {
+      expect(Object.keys(line).sort()).toEqual([
+        ...(line.status === 500 ? ['err'] : []),
+        'hostname',
+        'level',
+        'method',
+        'msg',
+        'pid',
+        'requestId',
+        'responseTime',
+        'route',
+        'status',
+        'time',
+      ]);
+      expect(line.requestId).toMatch(UUID);
+    }
+  });
+
+  it('is found by the request id that the person was told', () => {
+    const [, told] = /Request id: (\S+)$/.exec(broken.body.error.message as string) ?? [];
+    expect(broken.headers.get('x-request-id')).toBe(told);
+    const found = log.filter(({ requestId }) => requestId === told);
+    expect(found).toHaveLength(2);
+    expect(found[0]).toMatchObject({ msg: 'Unexpected error', context: 'Error', code: '42P01' });
+    expect(found[0]!.where).toEqual(expect.arrayContaining([expect.stringContaining('src/')]));
+    expect(found[1]).toMatchObject({ route: NOTE, status: 500 });
+  });
+
+  it('tells of a job that fails, by its name and the kind of failure', () => {
+    const [failure] = log.filter(({ context }) => context === 'Jobs');
+    expect(failure).toMatchObject({ level: 40, job: 'mail', error: 'QueryFailedError', code: '42P01' });
+  });
+
+  it('names nobody, at the lowest level', () => {
+    for (const line of lines)
+      expect(line).not.toMatch(new RegExp(`Surnamington|${studentId}|${parent.email}|127\\.0\\.0\\.1`));
+  });
+});
+
+describe('What nobody has caught', () => {
+  it('ends the service with one line that quotes nothing', async () => {
+    const failure = `const e = new Error('Key (email)=(planted@example.org) exists'); setTimeout(() => { throw e }, 300)`;
+    const preload = `--import=data:text/javascript,${encodeURIComponent(failure)}`;
+    const died = serviceWith({ NODE_OPTIONS: preload }).then(() => 'started', String);
+    const [, ...said] = (await died).trim().split('\n');
+    expect(said).toEqual([expect.stringMatching(/^Error: unexpected failure at /)]);
+    expect(said[0]).not.toContain('planted@example.org');
+  });
+});
