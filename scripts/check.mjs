@@ -21,7 +21,10 @@ const steps = [
       ]),
   ],
   ['types', () => run([tool('typescript', 'bin', 'tsc'), '--noEmit', '-p', 'tsconfig.json'])],
-  ['types of the client', () => run([tool('typescript', 'bin', 'tsc'), '--noEmit', '-p', 'clients/typescript'])],
+  [
+    'types of the client',
+    () => run([tool('typescript', 'bin', 'tsc'), '--noEmit', '-p', 'clients/typescript/examples']),
+  ],
   ['build', () => ensureBuilt({ force: true }).then(() => 0)],
   [
     'tests',

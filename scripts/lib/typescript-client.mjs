@@ -30,7 +30,8 @@ async function schemaOf(document) {
   ]);
   const nodes = await openapiTypescript(
     { ...document, paths: Object.fromEntries(paths) },
-    { alphabetize: true, silent: true, transform: binaryAsBlob },
+    // A field with a default is one that may be left out.
+    { alphabetize: true, silent: true, defaultNonNullable: false, transform: binaryAsBlob },
   );
   return NOTICE + astToString(nodes);
 }

@@ -123,3 +123,23 @@ it('has an ETag to compare with for single items only', async () => {
   });
   expect(() => ifMatch(response)).toThrow('ETag');
 });
+
+it('has types that know what an operation takes and gives', () => {
+  // Compiled, not called.
+  const wrong = async () => {
+    // @ts-expect-error there is no such path
+    await client.GET('/schools/{schoolId}/pupils', theSchool());
+    // @ts-expect-error it cannot be deleted
+    await client.DELETE('/me');
+    // @ts-expect-error the school is missing
+    await client.GET('/schools/{schoolId}/lists');
+    // @ts-expect-error the name is missing
+    await client.POST('/schools/{schoolId}/lists', { ...theSchool(), body: {} });
+    // @ts-expect-error one value alone is allowed
+    await client.PATCH('/me/profile-visibility', { body: { profile_visibility: 'hidden' } });
+    const { data } = await client.GET('/me');
+    // @ts-expect-error nobody has a shoe size
+    return data.user.shoe_size as unknown;
+  };
+  expect(wrong).toBeInstanceOf(Function);
+});

@@ -19,7 +19,7 @@ export interface DirectoryClientOptions {
 
 type Answer<Operation extends Record<string | number, unknown>, Init> = Extract<
   FetchResponse<Operation, Init, `${string}/${string}`>,
-  { error?: never }
+  { data: unknown }
 >;
 
 /** @throws DirectoryError for every answer of 400 or more */

@@ -2317,7 +2317,7 @@ export interface components {
              * @default other
              * @enum {string|null}
              */
-            event_type: "game" | "practice" | "meeting" | "performance" | "other" | null;
+            event_type?: "game" | "practice" | "meeting" | "performance" | "other" | null;
             /** @enum {string|null} */
             home_away?: "home" | "away" | "neutral" | null;
             location?: string | null;
@@ -2367,7 +2367,7 @@ export interface components {
              * @default other
              * @enum {string|null}
              */
-            event_type: "game" | "practice" | "meeting" | "performance" | "other" | null;
+            event_type?: "game" | "practice" | "meeting" | "performance" | "other" | null;
             /** @enum {string|null} */
             home_away?: "home" | "away" | "neutral" | null;
             location?: string | null;
@@ -3300,7 +3300,7 @@ export interface components {
              * @description Before all that are not.
              * @default false
              */
-            pinned: boolean | null;
+            pinned?: boolean | null;
             /**
              * Format: date-time
              * @description From when on it is shown; it alerts its audience then. Null, or left out of a new one: now.
@@ -3334,7 +3334,7 @@ export interface components {
              * @description Before all that are not.
              * @default false
              */
-            pinned: boolean | null;
+            pinned?: boolean | null;
             /**
              * Format: date-time
              * @description From when on it is shown; it alerts its audience then. Null, or left out of a new one: now.
@@ -4152,14 +4152,14 @@ export interface components {
              * @description Of an all-day series.
              * @default 1
              */
-            duration_days: number | null;
+            duration_days?: number | null;
             /** @description Of a timed series. */
             duration_minutes?: number | null;
             /**
              * @default other
              * @enum {string|null}
              */
-            event_type: "game" | "practice" | "meeting" | "performance" | "other" | null;
+            event_type?: "game" | "practice" | "meeting" | "performance" | "other" | null;
             /** @description Occurrences that do not take place, written as `local_start`; a bare date stands for the whole day. */
             exdates?: string[] | null;
             /** @enum {string|null} */
@@ -4220,14 +4220,14 @@ export interface components {
              * @description Of an all-day series.
              * @default 1
              */
-            duration_days: number | null;
+            duration_days?: number | null;
             /** @description Of a timed series. */
             duration_minutes?: number | null;
             /**
              * @default other
              * @enum {string|null}
              */
-            event_type: "game" | "practice" | "meeting" | "performance" | "other" | null;
+            event_type?: "game" | "practice" | "meeting" | "performance" | "other" | null;
             /** @description Occurrences that do not take place, written as `local_start`; a bare date stands for the whole day. */
             exdates?: string[] | null;
             /** @enum {string|null} */
@@ -4325,7 +4325,7 @@ export interface components {
              * @description Join the waitlist when the item is full and has one.
              * @default false
              */
-            accept_waitlist: boolean;
+            accept_waitlist?: boolean;
             /** @description To the questions of the sign-up, all of them at once. */
             answers?: components["schemas"]["AnswerInput"][] | null;
             /** @description Shown to managers and the author alone. */
@@ -4333,7 +4333,7 @@ export interface components {
             /** Format: uuid */
             item_id: string;
             /** @default 1 */
-            quantity: number;
+            quantity?: number;
             /**
              * Format: uuid
              * @description The student whom it is for: one that is linked to the caller.
