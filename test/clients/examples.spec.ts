@@ -1,7 +1,8 @@
-import { readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Lincoln } from './lincoln.js';
 import { OPERATIONS } from './operation-at.js';
+import { fileNameOf, pagesOf } from './pages.js';
 import * as account from './walks/account.js';
 import * as answering from './walks/answering.js';
 import * as community from './walks/community.js';
@@ -10,11 +11,11 @@ import * as publishing from './walks/publishing.js';
 
 const EXAMPLES = new URL('../../clients/typescript/examples/', import.meta.url);
 
+const PAGES = new URL('../../docs/api/', import.meta.url);
+
 let lincoln: Lincoln;
 beforeAll(async () => (lincoln = await Lincoln.open()));
 afterAll(() => lincoln.close());
-
-const fileOf = (tag: string): string => `${tag.toLowerCase().replaceAll(' ', '-')}.ts`;
 
 describe('the examples of the typed client', () => {
   // In this order: privacy shows who read what, and whoever leaves the school does so last.
@@ -51,7 +52,31 @@ describe('the examples of the typed client', () => {
           return names.map((operation) => `${name} ${operation}`);
         }),
     );
-    const wanted = OPERATIONS.map(({ operationId, tags: [tag = ''] }) => `${fileOf(tag)} ${operationId}`);
+    const wanted = OPERATIONS.map(
+      ({ operationId, tags: [tag = ''] }) => `${fileNameOf(tag)}.ts ${operationId}`,
+    );
     expect(inFiles.flat().sort()).toEqual(wanted.sort());
   });
+
+  it('are what the pages in docs/api show (node scripts/docs.mjs writes them)', () => {
+    const pages = pagesOf(lincoln.recorded);
+    if (process.env.WRITE_API_PAGES === 'true') write(pages);
+    expect(readdirSync(PAGES).sort()).toEqual([...pages.keys()].sort());
+    for (const [name, text] of pages) {
+      expect(lookingLikeSecrets(text)).toEqual([]);
+      expect({ name, text: readFileSync(new URL(name, PAGES), 'utf8') }).toEqual({ name, text });
+    }
+  });
 });
+
+/** Tokens, keys and digests are long, with digits among the letters; ids are known by their zeros. */
+function lookingLikeSecrets(text: string): string[] {
+  const long = text.replace(/00000000-0000-4000-8000-\d{12}/g, '').match(/[\w-]{32,}|eyJ\w+/g) ?? [];
+  return long.filter((word) => /\d/.test(word));
+}
+
+function write(pages: Map<string, string>): void {
+  rmSync(PAGES, { recursive: true, force: true });
+  mkdirSync(PAGES);
+  for (const [name, text] of pages) writeFileSync(new URL(name, PAGES), text);
+}
