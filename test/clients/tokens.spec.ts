@@ -157,6 +157,18 @@ describe('signing out', () => {
     await request;
     expect(await app.store.load()).toBeNull();
   });
+
+  it('is not undone by a renewal of another window with the same store', async () => {
+    const client = await signedIn();
+    app.accessTokenExpires();
+    const letGo = app.holdFirst('/auth/token');
+    const request = client.GET('/me').catch((error: unknown) => error);
+    while (app.wire.to('/auth/token').length === 0) await new Promise(setImmediate);
+    await app.otherTokens().signOut();
+    letGo();
+    await request;
+    expect(await app.store.load()).toBeNull();
+  });
 });
 
 it('never puts a token or a secret into an address', async () => {
