@@ -21,6 +21,10 @@ const steps = [
       ]),
   ],
   ['types', () => run([tool('typescript', 'bin', 'tsc'), '--noEmit', '-p', 'tsconfig.json'])],
+  [
+    'types of the client',
+    () => run([tool('typescript', 'bin', 'tsc'), '--noEmit', '-p', 'clients/typescript/examples']),
+  ],
   ['build', () => ensureBuilt({ force: true }).then(() => 0)],
   [
     'tests',
@@ -29,7 +33,7 @@ const steps = [
       return run(args, env);
     },
   ],
-  ['OpenAPI document', () => run([dist('openapi', 'write-document.js'), '--check'])],
+  ['OpenAPI document and client', () => run([inRoot('scripts', 'openapi.mjs'), '--check'])],
   ['migrations', () => run([dist('database', 'check-migrations.js')])],
 ];
 

@@ -126,7 +126,6 @@ describe('A trace', () => {
   it('goes under the name of the service, with the headers that the collector asks for', () => {
     expect(collector.resources()[0]).toEqual({
       'service.name': 'directory-under-test',
-      'telemetry.sdk.language': 'nodejs',
     });
     expect(collector.headers[0]).toMatchObject({ 'x-collector-key': 'sesame' });
     expect(service.output()).not.toContain('sesame');

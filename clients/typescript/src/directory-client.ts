@@ -1,0 +1,99 @@
+import createClient, { type FetchResponse, type MaybeOptionalInit, type Middleware } from 'openapi-fetch';
+import type { HttpMethod, PathsWithMethod, RequiredKeysOf } from 'openapi-typescript-helpers';
+import { AuthorizedSend, type AskForCode } from './authorized-send.js';
+import { DirectoryError } from './directory-error.js';
+import { REPEATABLE_OPERATIONS } from './repeatable-operations.js';
+import type { components, paths } from './schema.js';
+import { baseUrlOf, type Send } from './send.js';
+import type { Tokens } from './tokens.js';
+
+export interface DirectoryClientOptions {
+  /** The bare address of the service, without /api/v1. */
+  siteUrl: string;
+  tokens: Tokens;
+  /** Without it, a session that lacks its second step is refused with `mfa_required`. */
+  askForCode?: AskForCode;
+  /** Instead of the global one. */
+  fetch?: Send;
+}
+
+type Answer<Operation extends Record<string | number, unknown>, Init> = Extract<
+  FetchResponse<Operation, Init, `${string}/${string}`>,
+  { data: unknown }
+>;
+
+/** @throws DirectoryError for every answer of 400 or more */
+type Call<Method extends HttpMethod> = <
+  Path extends PathsWithMethod<paths, Method>,
+  Init extends MaybeOptionalInit<paths[Path], Method>,
+>(
+  path: Path,
+  ...init: RequiredKeysOf<Init> extends never ? [Init?] : [Init]
+) => Promise<Answer<paths[Path][Method] & Record<string, unknown>, Init>>;
+
+export interface DirectoryClient {
+  GET: Call<'get'>;
+  POST: Call<'post'>;
+  PUT: Call<'put'>;
+  PATCH: Call<'patch'>;
+  DELETE: Call<'delete'>;
+}
+
+/** A shape of the API by its name, e.g. `Schema<'PollDetail'>`. */
+export type Schema<Name extends keyof components['schemas']> = components['schemas'][Name];
+
+/** Calls the API as one user; paths, bodies and answers are those of the OpenAPI document. */
+export function createDirectoryClient(options: DirectoryClientOptions): DirectoryClient {
+  const baseUrl = baseUrlOf(options.siteUrl);
+  const plain: Send = options.fetch ?? ((request) => fetch(request));
+  const authorized = new AuthorizedSend(baseUrl, options.tokens, options.askForCode, plain);
+  const client = createClient<paths>({
+    baseUrl,
+    fetch: (request) => authorized.send(request),
+    bodySerializer: formOrJson,
+  });
+  client.use(idempotencyKeys, failuresAreThrown);
+  // Failures are thrown: what is left is what succeeded.
+  return client as DirectoryClient;
+}
+
+/** The header that makes a change conditional on what was read: `params: { header: ifMatch(response), … }`. */
+export function ifMatch(read: Response): { 'If-Match': string } {
+  const tag = read.headers.get('etag');
+  if (tag === null) throw new TypeError('The answer has no ETag: only single items have one');
+  return { 'If-Match': tag };
+}
+
+const idempotencyKeys: Middleware = {
+  onRequest({ request, schemaPath }) {
+    const isRepeatable = REPEATABLE_OPERATIONS.has(`${request.method} ${schemaPath}`);
+    if (isRepeatable && !request.headers.has('idempotency-key')) {
+      request.headers.set('idempotency-key', crypto.randomUUID());
+    }
+  },
+};
+
+const failuresAreThrown: Middleware = {
+  async onResponse({ response }) {
+    if (response.status >= 400) throw await DirectoryError.from(response);
+  },
+};
+
+/** A body with a file in it is sent as a form. */
+function formOrJson(body: unknown): FormData | string {
+  const values = Object.entries(body as Record<string, unknown>);
+  if (!values.some(([, value]) => value instanceof Blob)) return JSON.stringify(body);
+  const form = new FormData();
+  for (const [name, value] of values) form.append(name, value as Blob | string);
+  return form;
+}
+
+export { DirectoryError, type ErrorCode, type ErrorReason } from './directory-error.js';
+export {
+  ApplicationTokens,
+  MemoryTokenStore,
+  type TokenPair,
+  type Tokens,
+  type TokenStore,
+} from './tokens.js';
+export type { AskForCode } from './authorized-send.js';

@@ -1,0 +1,7822 @@
+// Written by `npm run openapi` from docs/openapi.json. Do not edit.
+export interface paths {
+    "/auth/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Signs out: ends the session of the given refresh token, else the caller's own, at once. */
+        post: operations["revokeTokens"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Obtains or renews tokens.
+         * @description The application authenticates by HTTP Basic, the user by password or refresh token. A refresh token is
+         *     good once; using a spent one ends the session, except within 30 seconds of a lost answer.
+         */
+        post: operations["obtainToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/two-step/challenge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Asks for the second step of the caller's session: a code of an authenticator app, or one by email. */
+        post: operations["openTwoStepChallenge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/two-step/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Completes the second step; tokens of the session that are out already work from then on. */
+        post: operations["verifyTwoStep"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/lists/{listId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A list of the caller's own with the students on it; archived students are left out. */
+        get: operations["getList"];
+        put?: never;
+        post?: never;
+        /** Deletes a list for good; the students and parents on it are not touched. */
+        delete: operations["deleteList"];
+        options?: never;
+        head?: never;
+        /** Renames a list and, where a description is given, changes that too; null clears it. */
+        patch: operations["changeList"];
+        trace?: never;
+    };
+    "/lists/{listId}/candidates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every parent of the school, to choose from; by last name, then first name. */
+        get: operations["listListCandidates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/lists/{listId}/export.vcf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The message recipients as vCards (RFC 6350), under the same masks, email included. */
+        get: operations["exportList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/lists/{listId}/guardians": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The parents put on the list by themselves, by last name, then first name; deactivated members are left out. */
+        get: operations["listListGuardians"];
+        put?: never;
+        /**
+         * Puts a parent of the school on the list. One who is on it already keeps the entry, with the linked student given
+         *     here. 400 `not_linked` when the student is not a student of that parent.
+         */
+        post: operations["addListGuardian"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/lists/{listId}/guardians/{guardianId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes an entry off the list. */
+        delete: operations["removeListGuardian"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/lists/{listId}/message-recipients": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whom a message to everyone reaches: the guardians of the students on the list and the parents on it, each person
+         *     once, by name, without the caller and without deactivated members. A phone that its owner hides is hidden from
+         *     admins too.
+         */
+        get: operations["listMessageRecipients"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/lists/{listId}/students": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Puts a student on the list; one who is on it already stays there. A student who is unknown, archived or of another
+         *     school is 404, as the list is.
+         */
+        post: operations["addListStudent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/lists/{listId}/students/{studentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Takes a student off the list. A student of the school who is not on it succeeds, so that a lost answer can be
+         *     asked for again; an unknown one is 404.
+         */
+        delete: operations["removeListStudent"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who the caller is, with one membership per school: enough to build a school switcher. */
+        get: operations["getMe"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/address-visibility": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Shows or hides the address of every student the caller is a linked guardian of.
+         * @description Admins and the student's linked guardians always see it. Without linked students nothing changes.
+         */
+        patch: operations["setMyAddressVisibility"];
+        trace?: never;
+    };
+    "/me/as-seen-by-others": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller and their students exactly as an unrelated parent of the school sees them. */
+        get: operations["getMyselfAsSeenByOthers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/claims": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the caller has claimed in all of their schools that have sign-ups turned on. */
+        get: operations["listMyClaims"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/contact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The caller's name and phone.
+         * @description Of the most recently created record of theirs that has a name, and the most recently created one that has
+         *     a phone: active memberships and the guardian records linked to them, else the account. 403 for a person of an
+         *     outside identity provider whose email is not verified.
+         */
+        get: operations["getMyContact"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Changes name and phone in every school and for every student of the caller at once. */
+        patch: operations["updateMyContact"];
+        trace?: never;
+    };
+    "/me/disclosures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** When the contact and address data of the caller's family was read: by which role and how often. */
+        get: operations["listMyDisclosures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everything the service holds on the caller, as one document to keep; of secrets only whether they are set. */
+        get: operations["exportMyData"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/leave-school/{membershipId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Leaves a school, at once and for good.
+         * @description The caller's notes, stars, lists, guardian links and entries on the lists of others in that school are
+         *     deleted. 404 for anything but an active membership of the caller's; 409 `sole_senior_admin` for the school's only
+         *     active senior admin.
+         */
+        post: operations["leaveSchool"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/outstanding": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is open and waits for the caller's answer, in all their schools that have its feature turned on. */
+        get: operations["listOutstanding"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/photo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes what was uploaded the caller's photo in every school where the membership is active. */
+        post: operations["confirmMyPhoto"];
+        /** Deletes the caller's photo in every school; deleting one that is not there succeeds. */
+        delete: operations["deleteMyPhoto"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/photo/upload-url": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An address to PUT the caller's own photo to. Nothing is shown before it is confirmed. */
+        post: operations["createMyPhotoUploadUrl"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/profile-visibility": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Shows or hides the caller's email and phone, in every school at once; admins always see them. */
+        patch: operations["setMyProfileVisibility"];
+        trace?: never;
+    };
+    "/me/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the caller is signed in. */
+        get: operations["listMySessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/sessions/{sessionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Signs the caller out there, at once. */
+        delete: operations["endMySession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notifications/{notificationId}/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where the notification leads, and whether the caller may still go there. Of a target that is gone it says why, and
+         *     neither title nor text. Asking does not mark it as read.
+         */
+        get: operations["getNotificationLink"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notifications/{notificationId}/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Marks one notification as read; one that is read stays as it is. */
+        post: operations["markNotificationRead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organizations/{organizationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An organization with its description and leadership. */
+        get: operations["getOrganization"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Changes the texts of an organization; for its editors and for admins. */
+        patch: operations["changeOrganization"];
+        trace?: never;
+    };
+    "/organizations/{organizationId}/candidates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whom a manager may add as a parent: every parent of the school who is not on the roster yet. */
+        get: operations["listOrganizationCandidates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organizations/{organizationId}/leadership": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Replaces the whole leadership, in the order of display; for editors and admins. Someone who is not in the school,
+         *     archived or deactivated is 404, and then nothing is changed.
+         */
+        put: operations["replaceOrganizationLeadership"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organizations/{organizationId}/nearby": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The families of the roster who live nearest to one of the caller's own students. Families that hide their address
+         *     are left out, and so is the caller's own; empty while the student's own place is not known.
+         */
+        get: operations["listNearbyFamilies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organizations/{organizationId}/parents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds a member of the school as a parent; of one who is there already, it changes the title. */
+        post: operations["addOrganizationParent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organizations/{organizationId}/parents/{membershipId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes a parent off the roster; taking off one who is not on it succeeds. */
+        delete: operations["removeOrganizationParent"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organizations/{organizationId}/photos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The photos of an organization; each is shown from an address of its own. */
+        get: operations["listOrganizationPhotos"];
+        put?: never;
+        /**
+         * Makes what the caller uploaded a photo of the organization, once.
+         * @description The bytes are read again, and refused unless they are one image of the type, whole and at most 5 MB. They
+         *     are encoded anew: upright, at most 2,048 pixels long, without location and other metadata. An organization has at
+         *     most 200 photos: one more is 400 with reason `limit_reached`.
+         */
+        post: operations["addOrganizationPhoto"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organizations/{organizationId}/photos/{photoId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Deletes a photo, whoever uploaded it; for editors and admins. One that is not there is 404. */
+        delete: operations["deleteOrganizationPhoto"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organizations/{organizationId}/photos/{photoId}/download-url": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An address to show a photo of the organization from, good for five minutes. */
+        get: operations["getOrganizationPhotoDownloadUrl"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organizations/{organizationId}/photos/upload-url": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An address to PUT a new photo to; for editors and admins. Nothing is shown before it is confirmed. */
+        post: operations["createOrganizationPhotoUploadUrl"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organizations/{organizationId}/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How the events ended that are addressed to the caller or managed by them, those that were called off included, and
+         *     the record that follows from these results.
+         */
+        get: operations["listOrganizationResults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organizations/{organizationId}/results/{eventId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Records how an event ended, or records it anew; for the organization's editors and for admins. The event has
+         *     started, or was called off and has no result: 400 `not_open` otherwise.
+         */
+        put: operations["putOrganizationResult"];
+        post?: never;
+        /** Takes a result away; of an event that has none it succeeds. */
+        delete: operations["removeOrganizationResult"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organizations/{organizationId}/roster": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The students and the parents of an organization; of a class, the students enrolled. */
+        get: operations["getOrganizationRoster"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organizations/{organizationId}/schedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The organization's events that are addressed to the caller or managed by them, as the calendar shows them. */
+        get: operations["getOrganizationSchedule"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organizations/{organizationId}/students": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Puts a student on the roster; of one who is there already, it changes position and jersey. */
+        post: operations["addOrganizationStudent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organizations/{organizationId}/students/{studentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes a student off the roster; taking off one who is not on it succeeds. */
+        delete: operations["removeOrganizationStudent"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/parents/{parentId}/photo/download-url": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An address to show a parent's photo from, good for five minutes. */
+        get: operations["getParentPhotoDownloadUrl"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/permission-slips/{slipId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One that is addressed to the caller, or managed by them at any time. */
+        get: operations["getPermissionSlip"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/permission-slips/{slipId}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A form to print and sign by hand; with `studentId` for one of the caller's students. */
+        get: operations["printBlankSlip"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/permission-slips/{slipId}/responses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answers for a student of the caller's, or for all of them where one answer is given a family.
+         * @description Declined wins: it takes the place of what another guardian has granted, and has to be withdrawn before one
+         *     of them grants (409 `declined_by_other_guardian`). The same decision again is a second signature where two guardians
+         *     have to sign, else 409 `already_responded`.
+         */
+        post: operations["answerPermissionSlip"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/permission-slips/{slipId}/responses/{responseId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Withdraws the caller's own answer, until the slip closes. It is kept; again is 204 as well. */
+        delete: operations["withdrawSlipResponse"];
+        options?: never;
+        head?: never;
+        /** A new revision of the caller's own answer, until the slip closes; the former one is kept. */
+        patch: operations["changeSlipResponse"];
+        trace?: never;
+    };
+    "/permission-slips/{slipId}/responses/{responseId}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A response as it stands, to be filed: for whoever gave it, the other guardians of the student (without answers to
+         *     private questions) and managers.
+         */
+        get: operations["printSlipResponse"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/polls/{pollId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One that has opened and is addressed to the caller, or is managed by them; its results as far as they are shown now. */
+        get: operations["getPoll"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/polls/{pollId}/respond": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Answers every question at once, and for good. A member of the school whom the poll is not addressed to gets 403. */
+        post: operations["respondToPoll"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/registration/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sets up what the schools have prepared for the caller: memberships and guardian links.
+         * @description Call it once after a fresh sign-up is confirmed; calling it again changes nothing.
+         */
+        post: operations["confirmRegistration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/schools/{schoolId}/attachments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Uploads a file that a document or notice can then be saved with; for admins and editors with a live grant.
+         * @description The answer goes into the `attachments` of that document or notice, and nobody sees the file before. A file
+         *     that nothing has been saved with for 24 hours is removed. A wrong type is 400 with reason `unsupported_type`; 413 is
+         *     answered before the rest of the request is read.
+         */
+        post: operations["uploadAttachment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/schools/{schoolId}/calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every event that is addressed to the caller or managed by them, of all dates, the repeating ones one by one. */
+        get: operations["listCalendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/schools/{schoolId}/calendar/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Creates a single event. An admin may, and an editor for an organization that they hold a live grant on. */
+        post: operations["createEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/schools/{schoolId}/calendar/events/{eventId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One event, or one occurrence of a series. */
+        get: operations["getEvent"];
+        put?: never;
+        post?: never;
+        /** Cancels an event or an occurrence, or takes an occurrence with those that follow, or all of its series, away. */
+        delete: operations["deleteEvent"];
+        options?: never;
+        head?: never;
+        /**
+         * Changes an event, or an occurrence: alone, with those that follow, or all of its series. With `following` or `all`,
+         *     times change the time of day and the duration of all that are concerned; another date is a change of the rule.
+         */
+        patch: operations["changeEvent"];
+        trace?: never;
+    };
+    "/schools/{schoolId}/calendar/series": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every series that is addressed to the caller or managed by them. */
+        get: operations["listEventSeries"];
+        put?: never;
+        /** Creates a repeating event. An admin may, and an editor for an organization that they hold a live grant on. */
+        post: operations["createEventSeries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/schools/{schoolId}/calendar/series/{seriesId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What repeats, and how. */
+        get: operations["getEventSeries"];
+        put?: never;
+        post?: never;
+        /** Takes a series away; occurrences with a result stay as single events. */
+        delete: operations["deleteEventSeries"];
+        options?: never;
+        head?: never;
+        /**
+         * Changes all of a series, but for that in which an exception differs on purpose. Another time, zone or rule computes
+         *     the occurrences again: an exception whose original start is gone is dropped, an occurrence with a result stays as
+         *     a single event.
+         */
+        patch: operations["changeEventSeries"];
+        trace?: never;
+    };
+    "/schools/{schoolId}/calendar/series/{seriesId}/occurrences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The occurrences of a series, those that were called off in the last 30 days included. */
+        get: operations["listOccurrences"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/schools/{schoolId}/calendar/subscriptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's own subscriptions. */
+        get: operations["listCalendarSubscriptions"];
+        put?: never;
+        /** Makes an address at which calendar apps read what the caller may see, whenever they ask. */
+        post: operations["createCalendarSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/schools/{schoolId}/calendar/subscriptions/{subscriptionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** The address leads nowhere from then on. */
+        delete: operations["deleteCalendarSubscription"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/schools/{schoolId}/categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The school's content categories, shared by documents and notices. */
+        get: operations["listCategories"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/schools/{schoolId}/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is addressed to the caller, admins included, after School Details where the school has filled them in. */
+        get: operations["listDocuments"];
+        put?: never;
+        /**
+         * Adds a document, and alerts its audience once. An admin may, and an editor for an organization that they hold a
+         *     live grant on.
+         */
+        post: operations["createDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/schools/{schoolId}/documents/{documentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One that is addressed to the caller or managed by them; it counts as opened from then on. */
+        get: operations["getDocument"];
+        put?: never;
+        post?: never;
+        /** Takes it away, with its files. */
+        delete: operations["deleteDocument"];
+        options?: never;
+        head?: never;
+        /**
+         * Changes what is given. Handing it over to another organization takes a live grant on both; only an admin makes it
+         *     the whole school's. Nobody is alerted.
+         */
+        patch: operations["changeDocument"];
+        trace?: never;
+    };
+    "/schools/{schoolId}/documents/{documentId}/attachments/{attachmentId}/download-url": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An address for one file of a document. The document counts as opened from then on. */
+        get: operations["getDocumentAttachmentDownloadUrl"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/schools/{schoolId}/features": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Feature toggles, time zone and sidebar counts of a school. */
+        get: operations["getSchoolFeatures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/schools/{schoolId}/images": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes an image that rich text is to embed, as `<img src="image:{id}" alt="…">`. An admin may, and an editor with a
+         *     live grant.
+         * @description The bytes are refused unless they are one image of the type, whole and at most 5 MB. They are encoded anew:
+         *     upright, at most 2,048 pixels long, without location and other metadata. An image that no item has embedded within
+         *     24 hours is removed.
+         */
+        post: operations["uploadImage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/schools/{schoolId}/images/{imageId}/download-url": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An address to show an image from, good for five minutes. The image is there for whoever sees an item that embeds
+         *     it; before one does, for who uploaded it.
+         */
+        get: operations["getImageDownloadUrl"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/schools/{schoolId}/lists": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's own lists in this school. */
+        get: operations["listLists"];
+        put?: never;
+        /** Makes a list that only the caller will ever see. Two lists may have the same name. */
+        post: operations["createList"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/schools/{schoolId}/map-markers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where students live, for those whose family shows the address; own students always, admins see all. */
+        get: operations["listMapMarkers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/schools/{schoolId}/menus": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every entry of the menu, of all dates. */
+        get: operations["listMenus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/schools/{schoolId}/menus/{menuId}/image": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The picture of a lunch, made unless there is one of these items.
+         * @description However many ask at once, one picture is made and all are given it. When that fails, the picture that was
+         *     there before stays.
+         */
+        post: operations["createMenuImage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/schools/{schoolId}/menus/day": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All meals of one day. */
+        get: operations["listMenusOfDay"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/schools/{schoolId}/menus/subscriptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's own subscriptions to menus. */
+        get: operations["listMenuSubscriptions"];
+        put?: never;
+        /**
+         * Makes an address at which calendar apps read what the school serves.
+         * @description One all-day entry a meal, from the first day of the month before on.
+         */
+        post: operations["createMenuSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/schools/{schoolId}/menus/subscriptions/{subscriptionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** The address leads nowhere from then on. */
+        delete: operations["deleteMenuSubscription"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/schools/{schoolId}/menus/week": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The menu of seven days from a Sunday on. */
+        get: operations["listMenusOfWeek"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/schools/{schoolId}/notices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is shown now and addressed to the caller, admins included. */
+        get: operations["listNotices"];
+        put?: never;
+        /**
+         * Adds a notice, which alerts its audience once: now, or when it starts. An admin may, and an editor for an
+         *     organization that they hold a live grant on.
+         */
+        post: operations["createNotice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/schools/{schoolId}/notices/{noticeId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One that is shown now and addressed to the caller; who manages it sees it before its start and after its end too. It
+         *     is read from then on, and so is the notification of it.
+         */
+        get: operations["getNotice"];
+        put?: never;
+        post?: never;
+        /** Takes it away, with its files. */
+        delete: operations["deleteNotice"];
+        options?: never;
+        head?: never;
+        /**
+         * Changes what is given. Handing it over to another organization takes a live grant on both; only an admin makes it
+         *     the whole school's. Nobody is alerted, unless it was still to start and now does; then they are, once.
+         */
+        patch: operations["changeNotice"];
+        trace?: never;
+    };
+    "/schools/{schoolId}/notices/{noticeId}/attachments/{attachmentId}/download-url": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An address for one file of a notice. */
+        get: operations["getNoticeAttachmentDownloadUrl"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/schools/{schoolId}/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's own notifications of the last 180 days. */
+        get: operations["listNotifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/schools/{schoolId}/notifications/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Marks some of the caller's own notifications as read, or all that there are by now. */
+        post: operations["markNotificationsRead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/schools/{schoolId}/organizations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The teams, clubs and classes of a school; archived ones for admins only. */
+        get: operations["listOrganizations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/schools/{schoolId}/permission-slips": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is addressed to the caller, admins included, from opens_at until visible_until. */
+        get: operations["listPermissionSlips"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/schools/{schoolId}/polls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Those that have opened and are addressed to the caller, admins included; closed ones come last. */
+        get: operations["listPolls"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/schools/{schoolId}/signups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is open or was, and is addressed to the caller, admins included; without items and names. */
+        get: operations["listSignups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/schools/{schoolId}/staff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The staff directory of a school. */
+        get: operations["listStaff"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/schools/{schoolId}/students": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The roster: every non-archived student of the school, complete, by last name and first name. */
+        get: operations["listStudents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/schools/{schoolId}/watch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a watch shows of the school, for a day ahead.
+         * @description Events are those that are addressed to the caller and take place; one that is called off is not shown. Parts
+         *     of features that are off are null or empty.
+         */
+        get: operations["getWatch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/signups/{signupId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One that is addressed to the caller, and at any time one that they manage. */
+        get: operations["getSignup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/signups/{signupId}/claims": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Claims places of an item, all of them or none (409 `item_full`). A second claim for the same student is added to the
+         *     first one, which is the answer then. While someone waits, places that become free are theirs.
+         */
+        post: operations["createSignupClaim"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/signups/{signupId}/claims/{claimId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Withdraws a claim: its author may, another guardian of the student whom it is for, and at any time a manager. Who
+         *     waits for its places gets them. If-Match is the ETag of the sign-up.
+         */
+        delete: operations["withdrawSignupClaim"];
+        options?: never;
+        head?: never;
+        /**
+         * Changes the caller's own claim in one step, or leaves it as it is. Who waits and asks for more goes to the end of the
+         *     queue. If-Match is the ETag of the sign-up.
+         */
+        patch: operations["changeSignupClaim"];
+        trace?: never;
+    };
+    "/students/{studentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A student with contact, guardians and the caller's own star and note. Missing coordinates are computed. */
+        get: operations["getStudent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/students/{studentId}/note": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's own private note on a student. */
+        get: operations["getNote"];
+        /** Saves the note; a blank body deletes it. The last write wins, unless If-Match says otherwise. */
+        put: operations["putNote"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/students/{studentId}/photo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes what was uploaded the student's photo.
+         * @description The bytes are read again, and refused unless they are one image of the type, whole and at most 5 MB. They
+         *     are encoded anew: upright, at most 2,048 pixels long, without location and other metadata.
+         */
+        post: operations["confirmStudentPhoto"];
+        /** Deletes a student's photo; deleting one that is not there succeeds. */
+        delete: operations["deleteStudentPhoto"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/students/{studentId}/photo/download-url": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An address to show a student's photo from, good for five minutes. */
+        get: operations["getStudentPhotoDownloadUrl"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/students/{studentId}/photo/upload-url": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An address to PUT a student's photo to; a linked guardian or an admin. Nothing is shown before it is confirmed. */
+        post: operations["createStudentPhotoUploadUrl"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/students/{studentId}/star": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stars a student for the caller alone; starring a starred student succeeds. */
+        post: operations["starStudent"];
+        /** Removes the caller's star; removing one that is not there succeeds. */
+        delete: operations["unstarStudent"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        AddressVisibilityInput: {
+            address_visible: boolean;
+        };
+        AllEventSeries: {
+            /** @description By first_date, then title. */
+            series: components["schemas"]["EventSeriesBody"][];
+        };
+        AnswerBody: {
+            choice_ids?: string[];
+            /** Format: uuid */
+            question_id: string;
+            text?: string;
+            value?: boolean | number | string;
+        };
+        AnswerInput: {
+            /** @description One of them with `single_choice`, none twice with `multi_choice`. */
+            choice_ids?: string[] | null;
+            /** Format: uuid */
+            question_id: string;
+            /** @description Of `short_text` (up to 200 characters) and `long_text`. */
+            text?: string | null;
+            /** @description Of `yes_no`, `number` and `date` (`YYYY-MM-DD`). */
+            value?: (boolean | null) | (number | null) | (string | null);
+        };
+        AsSeenByOthers: {
+            /** @description The caller, as on the first of the students; null without linked students. */
+            guardian: components["schemas"]["StudentGuardian"] | null;
+            /** @description The caller's linked students, by last name, then first name. */
+            students: components["schemas"]["StudentDetail"][];
+        };
+        AttachmentInput: {
+            content_type?: string | null;
+            file_name?: string | null;
+            id?: string | null;
+            key: string;
+            size_bytes?: number | null;
+            uploaded_at?: string | null;
+        };
+        AttachmentUpload: {
+            /**
+             * @description What the file is for; it may come before the file or after it.
+             * @enum {string}
+             */
+            entity_type: "document" | "notice";
+            /**
+             * Format: binary
+             * @description PDF, Word (doc, docx), Excel (xls, xlsx), JPEG or PNG, at most 10 MB (10,485,760 bytes). Extension, type and content
+             *     have to agree; `application/octet-stream` agrees with every one of them.
+             */
+            file: Blob;
+        };
+        AudienceBody: {
+            graduation_years: number[];
+            organization_ids: string[];
+            /** @enum {string} */
+            type: "school" | "graduation_years" | "organizations" | "admins";
+        };
+        AudienceInput: {
+            /** @description With `graduation_years`: the families of these years. */
+            graduation_years?: number[];
+            /** @description With `organizations`: the members of these organizations of the school. */
+            organization_ids?: string[];
+            /** @enum {string} */
+            type: "school" | "graduation_years" | "organizations" | "admins";
+        };
+        CalendarEventBody: {
+            all_day: boolean;
+            category: components["schemas"]["ItemCategory"] | null;
+            /** @description Rich text. */
+            description: string | null;
+            /**
+             * Format: date
+             * @description At the school, inclusive.
+             */
+            end_date: string;
+            /** Format: date-time */
+            ends_at: string | null;
+            /** @description Of an occurrence: `{seriesId}_{originalStart}`. */
+            id: string;
+            /** @description An occurrence that differs from its series, or was called off. */
+            is_exception: boolean;
+            location: string | null;
+            /** Format: uuid */
+            organization_id: string | null;
+            organization_name: string | null;
+            /** @description Where the rule put the occurrence: `YYYYMMDD`, or `YYYYMMDDTHHMMSSZ`. It never changes. */
+            original_start: string | null;
+            /** Format: uuid */
+            permission_slip_id: string | null;
+            /** Format: uuid */
+            series_id: string | null;
+            /** Format: uuid */
+            signup_id: string | null;
+            /**
+             * Format: date
+             * @description At the school.
+             */
+            start_date: string;
+            /**
+             * Format: date-time
+             * @description Null when all day.
+             */
+            starts_at: string | null;
+            /**
+             * @description A cancelled occurrence is shown for 30 days.
+             * @enum {string}
+             */
+            status: "confirmed" | "tentative" | "cancelled";
+            tags: string[];
+            /** @description IANA name. */
+            time_zone: string;
+            title: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        CalendarEvents: {
+            /** @description By start_date, all-day first, starts_at, title. */
+            events: components["schemas"]["CalendarEventBody"][];
+        };
+        CalendarSubscriptionBody: {
+            categories: string[];
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: uri
+             * @description What a calendar app polls.
+             */
+            feed_url: string;
+            /**
+             * Format: uri
+             * @description Adds the feed to Google Calendar.
+             */
+            google_url: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** Format: uuid */
+            organization_id: string | null;
+            tags: string[];
+            /** @description Whoever has it reads the feed: a secret of its owner. */
+            token: string;
+            /**
+             * Format: uri
+             * @description Opens the calendar app of a device.
+             */
+            webcal_url: string;
+        };
+        CalendarSubscriptionInput: {
+            /** @description Names, compared without case. */
+            categories?: string[] | null;
+            /** @description The school's unless given. */
+            name?: string | null;
+            /**
+             * Format: uuid
+             * @description Events of this organization alone.
+             */
+            organizationId?: string | null;
+            /** @description Compared without case. */
+            tags?: string[] | null;
+        };
+        CalendarSubscriptions: {
+            /** @description The caller's own, oldest first. */
+            subscriptions: components["schemas"]["CalendarSubscriptionBody"][];
+        };
+        CandidateStudent: {
+            graduation_year: number | null;
+            /** Format: uuid */
+            id: string;
+            /** @description First and last name. */
+            name: string;
+        };
+        Categories: {
+            /** @description In the order a senior admin gave them. */
+            categories: components["schemas"]["CategoryBody"][];
+        };
+        CategoryBody: {
+            color: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @description From 0. */
+            position: number;
+        };
+        Challenge: {
+            /** Format: uuid */
+            challenge_id: string;
+            /** Format: date-time */
+            expires_at: string;
+            /** @enum {string} */
+            method: "totp" | "email";
+        };
+        ChallengeRequest: {
+            /**
+             * @description The authenticator app where one is set up, email otherwise.
+             * @enum {string}
+             */
+            method?: "totp" | "email";
+        };
+        ChangedCalendarEvent: {
+            all_day: boolean;
+            category: components["schemas"]["ItemCategory"] | null;
+            /** @description Rich text. */
+            description: string | null;
+            /** @description Ids of exceptions that are no more, since the series no longer produces their original start. */
+            dropped_exceptions: string[];
+            /**
+             * Format: date
+             * @description At the school, inclusive.
+             */
+            end_date: string;
+            /** Format: date-time */
+            ends_at: string | null;
+            /** @description Of an occurrence: `{seriesId}_{originalStart}`. */
+            id: string;
+            /** @description An occurrence that differs from its series, or was called off. */
+            is_exception: boolean;
+            location: string | null;
+            /** Format: uuid */
+            organization_id: string | null;
+            organization_name: string | null;
+            /** @description Where the rule put the occurrence: `YYYYMMDD`, or `YYYYMMDDTHHMMSSZ`. It never changes. */
+            original_start: string | null;
+            /** Format: uuid */
+            permission_slip_id: string | null;
+            /** Format: uuid */
+            series_id: string | null;
+            /** Format: uuid */
+            signup_id: string | null;
+            /**
+             * Format: date
+             * @description At the school.
+             */
+            start_date: string;
+            /**
+             * Format: date-time
+             * @description Null when all day.
+             */
+            starts_at: string | null;
+            /**
+             * @description A cancelled occurrence is shown for 30 days.
+             * @enum {string}
+             */
+            status: "confirmed" | "tentative" | "cancelled";
+            tags: string[];
+            /** @description IANA name. */
+            time_zone: string;
+            title: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        ChangedEventSeries: {
+            all_day: boolean;
+            /**
+             * @description Before the first occurrence, on the wall of `time_zone`.
+             * @example 2026-09-07T15:00
+             */
+            arrival_at: string | null;
+            audience: components["schemas"]["AudienceBody"];
+            /** Format: uuid */
+            category_id: string | null;
+            /** @description Rich text. */
+            description: string | null;
+            /** @description Ids of exceptions that are no more, since the series no longer produces their original start. */
+            dropped_exceptions: string[];
+            /** @description Null when timed. */
+            duration_days: number | null;
+            /** @description Null when all day. */
+            duration_minutes: number | null;
+            /** @enum {string} */
+            event_type: "game" | "practice" | "meeting" | "performance" | "other";
+            /** @description Occurrences that differ from the series, or were called off. */
+            exceptions: components["schemas"]["SeriesException"][];
+            /** @description With those that were called off since. */
+            exdates: string[];
+            /**
+             * Format: date
+             * @description At the school.
+             */
+            first_date: string;
+            /** @enum {string|null} */
+            home_away: "home" | "away" | "neutral" | null;
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: date
+             * @description At the school: the last day of the last occurrence.
+             */
+            last_date: string;
+            /**
+             * @description On the wall of `time_zone`; a date when all day.
+             * @example 2026-09-07T15:30
+             */
+            local_start: string;
+            location: string | null;
+            /** @description Occurrences that take place. */
+            occurrence_count: number;
+            opponent: string | null;
+            /** Format: uuid */
+            organization_id: string | null;
+            rdates: string[];
+            rrule: string | null;
+            /** @description Rises with each change. */
+            sequence: number;
+            /**
+             * Format: uuid
+             * @description The series that this one was split from.
+             */
+            split_from: string | null;
+            tags: string[];
+            /** @description IANA name. */
+            time_zone: string;
+            title: string;
+            uniform: string | null;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        Claimant: {
+            /** Format: uuid */
+            claim_id: string;
+            /** @description Null to everyone but its author and managers. */
+            comment: string | null;
+            /** @description First and last name. */
+            display_name: string;
+            is_me: boolean;
+            quantity: number;
+            /** @enum {string} */
+            status: "confirmed" | "waitlisted";
+        };
+        ConfirmedPhoto: {
+            /** @enum {string} */
+            content_type: "image/jpeg" | "image/png" | "image/webp" | "image/gif";
+            height: number;
+            photo_key: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** @description Pixels. */
+            width: number;
+        };
+        CreatedItem: {
+            /** Format: uuid */
+            id: string;
+        };
+        CreatedMenuSubscription: {
+            subscription: components["schemas"]["MenuSubscriptionBody"];
+        };
+        CreatedSubscription: {
+            subscription: components["schemas"]["CalendarSubscriptionBody"];
+        };
+        DisclosureBody: {
+            /**
+             * Format: date-time
+             * @description The latest of the reads.
+             */
+            at: string;
+            count: number;
+            /** @description The id of the operation in this document. */
+            operation: string;
+            /** @enum {string} */
+            reader_role: "parent" | "junior_admin" | "senior_admin";
+            /** Format: uuid */
+            school_id: string;
+            /** @enum {string} */
+            subject: "contact" | "address";
+        };
+        DocumentAttachment: {
+            /** @enum {string} */
+            content_type: "application/pdf" | "application/msword" | "application/vnd.openxmlformats-officedocument.wordprocessingml.document" | "application/vnd.ms-excel" | "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" | "image/jpeg" | "image/png";
+            file_name: string;
+            /**
+             * Format: uuid
+             * @description Null until an item has been saved with it.
+             */
+            id: string | null;
+            /** @description What the item is saved with; no address. */
+            key: string;
+            size_bytes: number;
+            /** Format: date-time */
+            uploaded_at: string;
+        };
+        DocumentBody: {
+            attachments: components["schemas"]["DocumentAttachment"][];
+            category: components["schemas"]["ItemCategory"] | null;
+            /** Format: date-time */
+            created_at: string;
+            /** @description Null for what an import brought, and for someone who is no active member any more. */
+            created_by_name: string | null;
+            /** @description Rich text. */
+            description: string | null;
+            /** @description A uuid; of School Details `school-details`, with which nothing can be asked for. */
+            id: string;
+            /** @description The entry of the school itself. */
+            is_school_details: boolean;
+            /** Format: uuid */
+            organization_id: string | null;
+            organization_name: string | null;
+            title: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        DocumentChanges: {
+            /** @description As their uploads returned them, or as the document shows them: all of them, in this order. */
+            attachments?: components["schemas"]["AttachmentInput"][] | null;
+            /** @description Without one, what is an organization's is addressed to that organization, anything else to the school. */
+            audience?: components["schemas"]["AudienceInput"] | null;
+            /**
+             * Format: uuid
+             * @description One of the school's categories.
+             */
+            category_id?: string | null;
+            /** @description Rich text. */
+            description?: string | null;
+            /**
+             * Format: uuid
+             * @description The organization whose it is; an editor needs a live grant on it. Null: the whole school's.
+             */
+            organization_id?: string | null;
+            title?: string;
+        };
+        DocumentInput: {
+            /** @description As their uploads returned them, or as the document shows them: all of them, in this order. */
+            attachments?: components["schemas"]["AttachmentInput"][] | null;
+            /** @description Without one, what is an organization's is addressed to that organization, anything else to the school. */
+            audience?: components["schemas"]["AudienceInput"] | null;
+            /**
+             * Format: uuid
+             * @description One of the school's categories.
+             */
+            category_id?: string | null;
+            /** @description Rich text. */
+            description?: string | null;
+            /**
+             * Format: uuid
+             * @description The organization whose it is; an editor needs a live grant on it. Null: the whole school's.
+             */
+            organization_id?: string | null;
+            title: string;
+        };
+        Documents: {
+            /** @description School Details first, then by the position of the category, those without one last, and by title. */
+            documents: components["schemas"]["DocumentBody"][];
+        };
+        EmbeddedImageBody: {
+            /** @enum {string} */
+            content_type: "image/jpeg" | "image/png" | "image/webp" | "image/gif";
+            height: number;
+            /** Format: uuid */
+            id: string;
+            /** @description Pixels, as shown; of one frame. */
+            width: number;
+        };
+        ErrorBody: {
+            error: components["schemas"]["ErrorDetailsBody"];
+        };
+        ErrorDetailsBody: {
+            /**
+             * @description Stable: switch on it.
+             * @enum {string}
+             */
+            code: "validation_failed" | "not_authenticated" | "mfa_required" | "not_authorized" | "not_found" | "conflict" | "payload_too_large" | "rate_limited" | "internal_error" | "upstream_failed" | "unavailable";
+            /** @description Only with `validation_failed`. */
+            fields?: components["schemas"]["FieldErrorBody"][];
+            /** @description For people; not to be parsed. */
+            message: string;
+            /**
+             * @description Stable sub-code.
+             * @enum {string}
+             */
+            reason?: "closed" | "not_open" | "already_responded" | "invalid_answers" | "item_full" | "limit_reached" | "withdrawal_closed" | "edit_closed" | "signature_required" | "declined_by_other_guardian" | "not_linked" | "expired" | "sole_senior_admin" | "stale" | "idempotency_key_reused" | "too_many_occurrences" | "unsupported_rule" | "foreign_key_not_owned" | "unsupported_type" | "invalid_code" | "invalid_grant" | "locked";
+        };
+        EventChanges: {
+            all_day?: boolean | null;
+            /**
+             * Format: date-time
+             * @description When people come together, not after the start of a timed event; it moves with the start unless it is given.
+             */
+            arrival_at?: string | null;
+            /** @description Without one, what is an organization's is addressed to that organization, anything else to the school. */
+            audience?: components["schemas"]["AudienceInput"] | null;
+            /**
+             * Format: uuid
+             * @description One of the school's categories.
+             */
+            category_id?: string | null;
+            /** @description Rich text. */
+            description?: string | null;
+            /**
+             * Format: date
+             * @description The last day, inclusive.
+             */
+            end_date?: string | null;
+            /**
+             * Format: date-time
+             * @description Not before `starts_at`.
+             */
+            ends_at?: string | null;
+            /**
+             * @default other
+             * @enum {string|null}
+             */
+            event_type?: "game" | "practice" | "meeting" | "performance" | "other" | null;
+            /** @enum {string|null} */
+            home_away?: "home" | "away" | "neutral" | null;
+            location?: string | null;
+            opponent?: string | null;
+            /**
+             * Format: uuid
+             * @description The organization whose it is; an editor needs a live grant on it. Null: the whole school's.
+             */
+            organization_id?: string | null;
+            /** Format: date */
+            start_date?: string | null;
+            /** Format: date-time */
+            starts_at?: string | null;
+            /** @description Each once, whatever its case. */
+            tags?: string[] | null;
+            title?: string;
+            /** @description What to wear. */
+            uniform?: string | null;
+        };
+        EventInput: {
+            all_day?: boolean | null;
+            /**
+             * Format: date-time
+             * @description When people come together, not after the start of a timed event; it moves with the start unless it is given.
+             */
+            arrival_at?: string | null;
+            /** @description Without one, what is an organization's is addressed to that organization, anything else to the school. */
+            audience?: components["schemas"]["AudienceInput"] | null;
+            /**
+             * Format: uuid
+             * @description One of the school's categories.
+             */
+            category_id?: string | null;
+            /** @description Rich text. */
+            description?: string | null;
+            /**
+             * Format: date
+             * @description The last day, inclusive.
+             */
+            end_date?: string | null;
+            /**
+             * Format: date-time
+             * @description Not before `starts_at`.
+             */
+            ends_at?: string | null;
+            /**
+             * @default other
+             * @enum {string|null}
+             */
+            event_type?: "game" | "practice" | "meeting" | "performance" | "other" | null;
+            /** @enum {string|null} */
+            home_away?: "home" | "away" | "neutral" | null;
+            location?: string | null;
+            opponent?: string | null;
+            /**
+             * Format: uuid
+             * @description The organization whose it is; an editor needs a live grant on it. Null: the whole school's.
+             */
+            organization_id?: string | null;
+            /** Format: date */
+            start_date?: string | null;
+            /** Format: date-time */
+            starts_at?: string | null;
+            /** @description Each once, whatever its case. */
+            tags?: string[] | null;
+            title: string;
+            /** @description What to wear. */
+            uniform?: string | null;
+        };
+        EventResultBody: {
+            /**
+             * Format: date
+             * @description At the school: the day on which the event starts.
+             */
+            date: string;
+            /** @description Of an occurrence: `{seriesId}_{originalStart}`. */
+            event_id: string;
+            field_size: number | null;
+            opponent: string | null;
+            /** @enum {string} */
+            outcome: "win" | "loss" | "tie" | "no_result" | "placed";
+            place: number | null;
+            /** @description "A former member" for someone who is no active member any more. */
+            recorded_by_name: string;
+            score_against: number | null;
+            score_for: number | null;
+            summary: string | null;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        EventSeriesBody: {
+            all_day: boolean;
+            /**
+             * @description Before the first occurrence, on the wall of `time_zone`.
+             * @example 2026-09-07T15:00
+             */
+            arrival_at: string | null;
+            audience: components["schemas"]["AudienceBody"];
+            /** Format: uuid */
+            category_id: string | null;
+            /** @description Rich text. */
+            description: string | null;
+            /** @description Null when timed. */
+            duration_days: number | null;
+            /** @description Null when all day. */
+            duration_minutes: number | null;
+            /** @enum {string} */
+            event_type: "game" | "practice" | "meeting" | "performance" | "other";
+            /** @description Occurrences that differ from the series, or were called off. */
+            exceptions: components["schemas"]["SeriesException"][];
+            /** @description With those that were called off since. */
+            exdates: string[];
+            /**
+             * Format: date
+             * @description At the school.
+             */
+            first_date: string;
+            /** @enum {string|null} */
+            home_away: "home" | "away" | "neutral" | null;
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: date
+             * @description At the school: the last day of the last occurrence.
+             */
+            last_date: string;
+            /**
+             * @description On the wall of `time_zone`; a date when all day.
+             * @example 2026-09-07T15:30
+             */
+            local_start: string;
+            location: string | null;
+            /** @description Occurrences that take place. */
+            occurrence_count: number;
+            opponent: string | null;
+            /** Format: uuid */
+            organization_id: string | null;
+            rdates: string[];
+            rrule: string | null;
+            /** @description Rises with each change. */
+            sequence: number;
+            /**
+             * Format: uuid
+             * @description The series that this one was split from.
+             */
+            split_from: string | null;
+            tags: string[];
+            /** @description IANA name. */
+            time_zone: string;
+            title: string;
+            uniform: string | null;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        ExportedAccount: {
+            /** @description Whether the second step is asked of an authenticator app. */
+            authenticator_set: boolean;
+            /**
+             * Format: date-time
+             * @description Null while nothing is kept of the person.
+             */
+            created_at: string | null;
+            email: string;
+            /**
+             * Format: date-time
+             * @description Null until the address is proven.
+             */
+            email_verified_at: string | null;
+            /** Format: uuid */
+            id: string;
+            password_set: boolean;
+            recovery_codes_left: number;
+            two_step_enabled: boolean;
+        };
+        ExportedAttachment: {
+            /** @enum {string} */
+            content_type: "application/pdf" | "application/msword" | "application/vnd.openxmlformats-officedocument.wordprocessingml.document" | "application/vnd.ms-excel" | "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" | "image/jpeg" | "image/png";
+            file_name: string;
+            key: string;
+            /** Format: uuid */
+            school_id: string;
+            size_bytes: number;
+            /** Format: date-time */
+            uploaded_at: string;
+        };
+        ExportedContact: {
+            first_name: string | null;
+            last_name: string | null;
+            phone: string | null;
+        };
+        ExportedDeparture: {
+            /** Format: uuid */
+            school_id: string;
+            source: string;
+            source_id: string;
+            /** Format: uuid */
+            student_id: string;
+        };
+        ExportedDocument: {
+            /** Format: date-time */
+            created_at: string;
+            /** @description Rich text. */
+            description: string | null;
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            organization_id: string | null;
+            /** Format: uuid */
+            school_id: string;
+            title: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        ExportedGuardianRecord: {
+            /** Format: date-time */
+            created_at: string;
+            email: string | null;
+            first_name: string;
+            /** Format: uuid */
+            id: string;
+            is_primary: boolean;
+            last_name: string;
+            phone: string | null;
+            /** @enum {string} */
+            profile_visibility: "full" | "name_only";
+            /** @enum {string} */
+            relation: "mother" | "father" | "parent" | "stepparent" | "grandparent" | "guardian" | "relative" | "other";
+            /** Format: uuid */
+            school_id: string;
+            /** @description Where the record came from: `registration`, `content`, or the name of a OneRoster source. */
+            source: string;
+            /** Format: uuid */
+            student_id: string;
+        };
+        ExportedInvitation: {
+            /** Format: date-time */
+            consumed_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            role: "parent" | "junior_admin" | "senior_admin";
+            /** Format: uuid */
+            school_id: string;
+            students: components["schemas"]["ExportedInvitationStudent"][];
+        };
+        ExportedInvitationStudent: {
+            /** @enum {string} */
+            relation: "mother" | "father" | "parent" | "stepparent" | "grandparent" | "guardian" | "relative" | "other";
+            /** Format: uuid */
+            student_id: string;
+        };
+        ExportedList: {
+            /** Format: date-time */
+            created_at: string;
+            description: string | null;
+            guardians: components["schemas"]["ExportedListGuardian"][];
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** Format: uuid */
+            school_id: string;
+            students: components["schemas"]["ExportedListStudent"][];
+            /** Format: date-time */
+            updated_at: string;
+        };
+        ExportedListGuardian: {
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            guardian_membership_id: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            linked_student_id: string | null;
+        };
+        ExportedListStudent: {
+            /** Format: date-time */
+            added_at: string;
+            /** Format: uuid */
+            student_id: string;
+        };
+        ExportedMail: {
+            attempts: number;
+            /** Format: date-time */
+            ended_at: string | null;
+            /** @enum {string} */
+            state: "waiting" | "sent" | "dead" | "dropped";
+        };
+        ExportedMailChoice: {
+            /** Format: uuid */
+            school_id: string;
+            /**
+             * Format: date-time
+             * @description Null while mail is wanted.
+             */
+            unsubscribed_at: string | null;
+        };
+        ExportedMembership: {
+            /** Format: date-time */
+            deactivated_at: string | null;
+            first_name: string | null;
+            /** Format: date-time */
+            joined_at: string;
+            last_name: string | null;
+            /** Format: uuid */
+            membership_id: string;
+            phone: string | null;
+            /** @enum {string} */
+            profile_visibility: "full" | "name_only";
+            /** @enum {string} */
+            role: "parent" | "junior_admin" | "senior_admin";
+            /** Format: uuid */
+            school_id: string;
+            school_name: string;
+            /** @enum {string} */
+            status: "active" | "deactivated";
+        };
+        ExportedMenuSubscription: {
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            id: string;
+            /** @description Empty: every meal. */
+            meal_types: ("breakfast" | "lunch" | "snack" | "dinner" | "other")[];
+            name: string;
+            /** Format: uuid */
+            school_id: string;
+        };
+        ExportedNote: {
+            body: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            school_id: string;
+            /** Format: uuid */
+            student_id: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        ExportedNotice: {
+            /** @description Rich text. */
+            body: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            expires_at: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            organization_id: string | null;
+            /** Format: uuid */
+            school_id: string;
+            /** Format: date-time */
+            starts_at: string;
+            title: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        ExportedNotification: {
+            body: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            kind: "notice_created" | "document_created" | "poll_opened" | "poll_closing" | "signup_opened" | "signup_promoted" | "signup_changed" | "slip_opened" | "slip_reminder" | "slip_answered_by_other_guardian" | "event_changed" | "event_cancelled" | "result_posted" | "grant_expiring";
+            /** @description Null where none was owed. */
+            mail: components["schemas"]["ExportedMail"] | null;
+            /** Format: date-time */
+            read_at: string | null;
+            /** Format: uuid */
+            school_id: string;
+            target_id: string;
+            /** @enum {string} */
+            target_type: "notice" | "document" | "poll" | "signup" | "permission_slip" | "event" | "organization" | "student";
+            title: string;
+        };
+        ExportedOrganizationTie: {
+            /** @enum {string} */
+            as: "parent" | "leader" | "editor";
+            /** Format: date-time */
+            expires_at: string | null;
+            name: string;
+            /** Format: uuid */
+            organization_id: string;
+            /** Format: date-time */
+            revoked_at: string | null;
+            /** Format: uuid */
+            school_id: string;
+            /** Format: date-time */
+            starts_at: string | null;
+            title: string | null;
+        };
+        ExportedPhoto: {
+            /** @description Only photos of organizations have one. */
+            caption: string | null;
+            /** @enum {string} */
+            content_type: "image/jpeg" | "image/png" | "image/webp" | "image/gif";
+            height: number;
+            key: string;
+            /** Format: uuid */
+            school_id: string;
+            size_bytes: number;
+            /** Format: date-time */
+            updated_at: string;
+            /** @description Pixels. */
+            width: number;
+        };
+        ExportedPollAnswer: {
+            choice: string;
+            question: string;
+        };
+        ExportedPollResponse: {
+            /** @description In the order of its questions. */
+            answers: components["schemas"]["ExportedPollAnswer"][];
+            /** Format: uuid */
+            poll_id: string;
+            /** Format: uuid */
+            school_id: string;
+            /** Format: date-time */
+            submitted_at: string;
+            /** @description Of the poll. */
+            title: string;
+        };
+        ExportedReading: {
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            read_at: string;
+            /** Format: uuid */
+            school_id: string;
+            /** @enum {string} */
+            type: "document" | "notice";
+        };
+        ExportedResult: {
+            /** Format: date */
+            date: string;
+            field_size: number | null;
+            /** Format: uuid */
+            organization_id: string;
+            /** @enum {string} */
+            outcome: "win" | "loss" | "tie" | "no_result" | "placed";
+            place: number | null;
+            /** Format: uuid */
+            school_id: string;
+            score_against: number | null;
+            score_for: number | null;
+            summary: string | null;
+            /** @description Of the event. */
+            title: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        ExportedSession: {
+            /** @description The application that opened it. */
+            client_name: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            expires_at: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            last_used_at: string | null;
+            /** Format: date-time */
+            revoked_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the second step was done.
+             */
+            two_step_at: string | null;
+        };
+        ExportedSignupClaim: {
+            answers: components["schemas"]["AnswerBody"][];
+            comment: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            id: string;
+            item_title: string;
+            quantity: number;
+            /** Format: uuid */
+            school_id: string;
+            /** Format: uuid */
+            signup_id: string;
+            signup_title: string;
+            /** @enum {string} */
+            status: "confirmed" | "waitlisted" | "withdrawn";
+            /** Format: uuid */
+            student_id: string | null;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        ExportedSlipResponse: {
+            /** @description Of the account, as it was. */
+            account_email: string;
+            answers: components["schemas"]["AnswerBody"][];
+            /** Format: date-time */
+            created_at: string;
+            /** @enum {string} */
+            decision: "granted" | "declined";
+            /** Format: date-time */
+            ended_at: string | null;
+            /**
+             * Format: uuid
+             * @description The same for all revisions.
+             */
+            id: string;
+            ip_address: string | null;
+            note: string | null;
+            relation: string | null;
+            revision: number;
+            /** Format: uuid */
+            school_id: string;
+            /** Format: uuid */
+            session_id: string | null;
+            /** Format: byte */
+            signature_png_base64: string | null;
+            /** Format: date-time */
+            signed_at: string | null;
+            signed_by_name: string | null;
+            /** Format: uuid */
+            slip_id: string;
+            slip_title: string;
+            /** @enum {string} */
+            state: "current" | "superseded" | "withdrawn";
+            /** @description As it was shown. */
+            statement: string;
+            statement_sha256: string;
+            statement_version: number;
+            student_ids: string[];
+            user_agent: string | null;
+        };
+        ExportedStar: {
+            /** Format: uuid */
+            school_id: string;
+            /** Format: uuid */
+            student_id: string;
+        };
+        ExportedSubscription: {
+            categories: string[];
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** Format: uuid */
+            organization_id: string | null;
+            /** Format: uuid */
+            school_id: string;
+            tags: string[];
+        };
+        ExportedVisibilityChange: {
+            /** Format: date-time */
+            changed_at: string;
+            /** Format: uuid */
+            school_id: string;
+            /** @enum {string} */
+            subject: "contact" | "address";
+            /**
+             * Format: uuid
+             * @description The guardian record, or the student.
+             */
+            subject_id: string;
+            /** @description What it became. */
+            visible: boolean;
+        };
+        FieldErrorBody: {
+            message: string;
+            /** @description Dotted path of the field in the body or query. */
+            path: string;
+        };
+        Glance: {
+            /**
+             * Format: uri
+             * @description It on the site, for people.
+             */
+            deep_link: string;
+            /** Format: date-time */
+            ends_at: string | null;
+            /** @description Of the event, or of the sign-up in which a place was claimed. */
+            id: string;
+            /** @enum {string} */
+            kind: "event" | "signup";
+            /** @description At most 24 characters. */
+            location: string | null;
+            /**
+             * Format: date-time
+             * @description Null when it lasts whole days.
+             */
+            starts_at: string | null;
+            /** @description At most 40 characters. */
+            title: string;
+        };
+        ItemCategory: {
+            color: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+        };
+        LeaderInput: {
+            /**
+             * Format: uuid
+             * @description The id of the staff member, of the parent's membership, or of the student.
+             */
+            person_id: string;
+            title: string;
+            /** @enum {string} */
+            type: "staff" | "parent" | "student";
+        };
+        Leadership: {
+            leadership: components["schemas"]["OrganizationLeaderBody"][];
+        };
+        LeadershipInput: {
+            /** @description The whole leadership in order; nobody is named twice. */
+            leaders: components["schemas"]["LeaderInput"][];
+        };
+        ListGuardianBody: {
+            /** @description The linked student's; null without one, when unknown, or when the family hides it. */
+            address: components["schemas"]["PostalAddressBody"] | null;
+            /** Format: date-time */
+            created_at: string;
+            /** @description Null when there is none, or when the parent shows the name only. */
+            email: string | null;
+            first_name: string;
+            /** Format: uuid */
+            guardian_membership_id: string;
+            /**
+             * Format: uuid
+             * @description Of the entry.
+             */
+            id: string;
+            last_name: string;
+            /**
+             * Format: uuid
+             * @description Null as well while the student is not on the roster or no longer linked to the parent.
+             */
+            linked_student_id: string | null;
+            /** Format: uuid */
+            list_id: string;
+            /** @description First and last name. */
+            name: string;
+            /** @description Null when there is none, or when the parent shows the name only. */
+            phone: string | null;
+        };
+        ListGuardianInput: {
+            /**
+             * Format: uuid
+             * @description A parent of the list's school.
+             */
+            guardian_membership_id: string;
+            /**
+             * Format: uuid
+             * @description A student of that parent, whose address stands for the parent's.
+             */
+            linked_student_id?: string | null;
+        };
+        ListStudentInput: {
+            /** Format: uuid */
+            student_id: string;
+        };
+        MapMarker: {
+            first_name: string;
+            graduation_year: number | null;
+            /** @description One of the caller's linked students. */
+            is_own: boolean;
+            last_name: string;
+            /** @description Degrees, WGS 84. */
+            latitude: number;
+            longitude: number;
+            /** @description First and last name. */
+            name: string;
+            starred: boolean;
+            /** Format: uuid */
+            student_id: string;
+        };
+        MapMarkers: {
+            /** @description By last name, then first name; brothers and sisters have a marker each. */
+            markers: components["schemas"]["MapMarker"][];
+        };
+        MembershipBody: {
+            /** @description Null without linked students, or when they differ. */
+            address_visible: boolean | null;
+            /** @description Live ones, by the name of the organization. */
+            editor_grants: components["schemas"]["MembershipEditorGrant"][];
+            is_admin: boolean;
+            /** Format: date-time */
+            joined_at: string;
+            /** Format: uuid */
+            membership_id: string;
+            /** @enum {string} */
+            profile_visibility: "full" | "name_only";
+            /** @enum {string} */
+            role: "parent" | "junior_admin" | "senior_admin";
+            /** Format: uuid */
+            school_id: string;
+            school_name: string;
+            school_short_name: string;
+            /**
+             * @description A deactivated membership counts as none everywhere else.
+             * @enum {string}
+             */
+            status: "active" | "deactivated";
+            /** @description The caller's linked students in this school. */
+            students: components["schemas"]["MembershipStudent"][];
+            /** @description IANA name. */
+            time_zone: string;
+        };
+        MembershipEditorGrant: {
+            /** Format: date-time */
+            expires_at: string | null;
+            /** Format: uuid */
+            organization_id: string;
+            organization_name: string;
+        };
+        MembershipStudent: {
+            first_name: string;
+            graduation_year: number | null;
+            /** Format: uuid */
+            id: string;
+            last_name: string;
+        };
+        MenuEntryBody: {
+            allergens: string[];
+            /** Format: date */
+            date: string;
+            dietary_tags: string[];
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            image_generated_at: string | null;
+            /**
+             * Format: uri
+             * @description Works without a token, and stays the same until another picture takes its place.
+             */
+            image_url: string | null;
+            /** @description As the school wrote it. */
+            items: string;
+            /** @enum {string} */
+            meal_type: "breakfast" | "lunch" | "snack" | "dinner" | "other";
+        };
+        MenuImage: {
+            /** Format: date-time */
+            image_generated_at: string | null;
+            /**
+             * Format: uri
+             * @description Works without a token, and stays the same until another picture takes its place.
+             */
+            image_url: string;
+        };
+        Menus: {
+            /** @description By date, then breakfast, lunch, snack, dinner, other. */
+            menus: components["schemas"]["MenuEntryBody"][];
+        };
+        MenuSubscriptionBody: {
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: uri
+             * @description What a calendar app polls.
+             */
+            feed_url: string;
+            /**
+             * Format: uri
+             * @description Adds the feed to Google Calendar.
+             */
+            google_url: string;
+            /** Format: uuid */
+            id: string;
+            /** @description Empty: every meal. */
+            meal_types: ("breakfast" | "lunch" | "snack" | "dinner" | "other")[];
+            name: string;
+            /** @description Whoever has it reads the feed: a secret of its owner. */
+            token: string;
+            /**
+             * Format: uri
+             * @description Opens the calendar app of a device.
+             */
+            webcal_url: string;
+        };
+        MenuSubscriptionInput: {
+            /** @description None chosen: every meal. */
+            meal_types?: ("breakfast" | "lunch" | "snack" | "dinner" | "other")[] | null;
+            /** @description That of the school and "Menus" unless given. */
+            name?: string | null;
+        };
+        MenuSubscriptions: {
+            /** @description The caller's own, oldest first. */
+            subscriptions: components["schemas"]["MenuSubscriptionBody"][];
+        };
+        MeResponse: {
+            /** @description True when there are memberships and every one is deactivated. */
+            is_fully_deactivated: boolean;
+            /** @description One a school, by school name. */
+            memberships: components["schemas"]["MembershipBody"][];
+            user: components["schemas"]["MeUser"];
+        };
+        MessageRecipient: {
+            /**
+             * Format: uuid
+             * @description The guardian as the school has them on file; of a parent who is on no student's file, their membership.
+             */
+            guardian_id: string;
+            /**
+             * Format: uuid
+             * @description Null until the guardian has registered.
+             */
+            guardian_membership_id: string | null;
+            name: string;
+            /** @description E.164 where it can be written so, else as entered; null when hidden or when there is none. */
+            phone: string | null;
+            /** @description The recipient shows the name only; holds for admins too. */
+            phone_hidden: boolean;
+            /**
+             * @description To the student named here.
+             * @enum {string|null}
+             */
+            relation: "mother" | "father" | "parent" | "stepparent" | "grandparent" | "guardian" | "relative" | "other" | null;
+            /**
+             * Format: uuid
+             * @description The first by name of the students whom they are a recipient for.
+             */
+            student_id: string | null;
+            student_name: string | null;
+        };
+        MeUser: {
+            email: string;
+            first_name: string | null;
+            /** Format: uuid */
+            id: string;
+            last_name: string | null;
+            two_step_enabled: boolean;
+        };
+        MyClaim: {
+            /** @description In the order of the questions; those without an answer are not among them. */
+            answers: components["schemas"]["AnswerBody"][];
+            comment: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            ends_at: string | null;
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            item_id: string;
+            item_title: string;
+            /** @description Of the sign-up. */
+            location: string | null;
+            quantity: number;
+            /** Format: uuid */
+            school_id: string;
+            /** Format: uuid */
+            signup_id: string;
+            signup_title: string;
+            /**
+             * Format: date-time
+             * @description Of the item.
+             */
+            starts_at: string | null;
+            /** @enum {string} */
+            status: "confirmed" | "waitlisted";
+            /** Format: uuid */
+            student_id: string | null;
+            /** Format: date-time */
+            updated_at: string;
+            /** @description From 1; null for a confirmed claim. */
+            waitlist_position: number | null;
+        };
+        MyClaims: {
+            /** @description By `starts_at`, those without one last, then by the time they were made. */
+            claims: components["schemas"]["MyClaim"][];
+        };
+        MyContact: {
+            first_name: string;
+            last_name: string;
+            phone: string;
+        };
+        MyContactInput: {
+            first_name: string;
+            last_name: string;
+            phone: string;
+        };
+        MyDisclosures: {
+            /** @description Of the last year, newest first. */
+            disclosures: components["schemas"]["DisclosureBody"][];
+        };
+        MySession: {
+            /** @description The application that opened it. */
+            client_name: string;
+            /** Format: date-time */
+            created_at: string;
+            /** @description The session of this call. */
+            current: boolean;
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When tokens of the session were last given out.
+             */
+            last_used_at: string;
+            /** @description Whether the second step was done. */
+            two_step: boolean;
+        };
+        MySessions: {
+            /** @description The caller's live sessions, last used first. */
+            sessions: components["schemas"]["MySession"][];
+        };
+        NearbyFamilies: {
+            /** @description Nearest first, at most 20. */
+            families: components["schemas"]["NearbyFamily"][];
+        };
+        NearbyFamily: {
+            /** @description Kilometres along the great circle. */
+            distance_km: number;
+            /** @description Primary first, then by last and first name. */
+            guardians: components["schemas"]["RosterGuardianContact"][];
+            /** @description First and last name of the student. */
+            name: string;
+            /** Format: uuid */
+            student_id: string;
+        };
+        NoteAnswer: {
+            /** @description Null when there is no note. */
+            note: components["schemas"]["StudentNote"] | null;
+        };
+        NoteInput: {
+            /** @description Empty or blank deletes the note. */
+            body: string;
+        };
+        NoticeBody: {
+            attachments: components["schemas"]["DocumentAttachment"][];
+            /** @description Rich text. */
+            body: string;
+            category: components["schemas"]["ItemCategory"] | null;
+            /** Format: date-time */
+            created_at: string;
+            /** @description Null for what an import brought, and for someone who is no active member any more. */
+            created_by_name: string | null;
+            /** Format: date-time */
+            expires_at: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            organization_id: string | null;
+            organization_name: string | null;
+            pinned: boolean;
+            /** @description By the caller: they have asked for it by its id. */
+            read: boolean;
+            /** Format: date-time */
+            starts_at: string;
+            title: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        NoticeChanges: {
+            /** @description As their uploads returned them, or as the notice shows them: all of them, in this order. */
+            attachments?: components["schemas"]["AttachmentInput"][] | null;
+            /** @description Without one, what is an organization's is addressed to that organization, anything else to the school. */
+            audience?: components["schemas"]["AudienceInput"] | null;
+            /** @description Rich text that shows something. */
+            body?: string;
+            /**
+             * Format: uuid
+             * @description One of the school's categories.
+             */
+            category_id?: string | null;
+            /**
+             * Format: date-time
+             * @description In the past, it ends the notice at once.
+             */
+            expires_at?: string;
+            /**
+             * Format: uuid
+             * @description The organization whose it is; an editor needs a live grant on it. Null: the whole school's.
+             */
+            organization_id?: string | null;
+            /**
+             * @description Before all that are not.
+             * @default false
+             */
+            pinned?: boolean | null;
+            /**
+             * Format: date-time
+             * @description From when on it is shown; it alerts its audience then. Null, or left out of a new one: now.
+             */
+            starts_at?: string | null;
+            title?: string;
+        };
+        NoticeInput: {
+            /** @description As their uploads returned them, or as the notice shows them: all of them, in this order. */
+            attachments?: components["schemas"]["AttachmentInput"][] | null;
+            /** @description Without one, what is an organization's is addressed to that organization, anything else to the school. */
+            audience?: components["schemas"]["AudienceInput"] | null;
+            /** @description Rich text that shows something. */
+            body: string;
+            /**
+             * Format: uuid
+             * @description One of the school's categories.
+             */
+            category_id?: string | null;
+            /**
+             * Format: date-time
+             * @description From when on it is gone: later than now, and later than `starts_at`.
+             */
+            expires_at: string;
+            /**
+             * Format: uuid
+             * @description The organization whose it is; an editor needs a live grant on it. Null: the whole school's.
+             */
+            organization_id?: string | null;
+            /**
+             * @description Before all that are not.
+             * @default false
+             */
+            pinned?: boolean | null;
+            /**
+             * Format: date-time
+             * @description From when on it is shown; it alerts its audience then. Null, or left out of a new one: now.
+             */
+            starts_at?: string | null;
+            title: string;
+        };
+        Notices: {
+            /** @description Pinned ones first, then the one that started last. */
+            notices: components["schemas"]["NoticeBody"][];
+        };
+        NotificationBody: {
+            /** @description Plain text. */
+            body: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            kind: "notice_created" | "document_created" | "poll_opened" | "poll_closing" | "signup_opened" | "signup_promoted" | "signup_changed" | "slip_opened" | "slip_reminder" | "slip_answered_by_other_guardian" | "event_changed" | "event_cancelled" | "result_posted" | "grant_expiring";
+            read: boolean;
+            /** Format: date-time */
+            read_at: string | null;
+            /** Format: uuid */
+            school_id: string;
+            /** @description What it leads to; whether that is still there is told by its link. */
+            target: components["schemas"]["NotificationTargetBody"];
+            /** @description Plain text, as it was when the notification was made. */
+            title: string;
+        };
+        NotificationLink: {
+            /** @description Path of the operation that reads the target. */
+            api_path: string;
+            /** @description The caller may read the target now. */
+            available: boolean;
+            /**
+             * Format: uuid
+             * @description That the target belongs to; null when there is none, and when the target is not available.
+             */
+            organization_id: string | null;
+            /** Format: uuid */
+            school_id: string;
+            target_id: string;
+            /** @enum {string} */
+            target_type: "notice" | "document" | "poll" | "signup" | "permission_slip" | "event" | "organization" | "student";
+            /**
+             * @description Null while it is available.
+             * @enum {string|null}
+             */
+            unavailable_reason: "expired" | "closed" | "not_visible" | "feature_off" | "deleted" | null;
+            /**
+             * Format: uri
+             * @description Of the target on the site.
+             */
+            web_url: string;
+        };
+        Notifications: {
+            /** @description Newest first, of the last 180 days. */
+            notifications: components["schemas"]["NotificationBody"][];
+            /** @description All that are unread in this school, whatever the filter. */
+            unread_count: number;
+        };
+        NotificationTargetBody: {
+            /** @description As in the operations of its kind; an occurrence of an event has no uuid. */
+            id: string;
+            /** @enum {string} */
+            type: "notice" | "document" | "poll" | "signup" | "permission_slip" | "event" | "organization" | "student";
+        };
+        OrganizationBody: {
+            /** @description Archived organizations are there for admins only. */
+            archived: boolean;
+            /** @description The caller is an admin, or holds a live grant. */
+            can_edit: boolean;
+            category: string | null;
+            /** @description There are photos of it. */
+            has_photo: boolean;
+            /** Format: uuid */
+            id: string;
+            /** @description The caller is on the roster as a parent, leads it, edits it, or has a linked student on the roster. */
+            is_member: boolean;
+            /** @enum {string} */
+            kind: "team" | "club" | "class";
+            name: string;
+            /** Format: uuid */
+            school_id: string;
+            season: string | null;
+            /** @description Unique in the school: lower-case letters, digits and hyphens. */
+            short_name: string;
+            /** @description On the roster; an archived student is not counted. */
+            student_count: number;
+        };
+        OrganizationCandidate: {
+            first_name: string;
+            last_name: string;
+            /** Format: uuid */
+            membership_id: string;
+            /** @description First and last name. */
+            name: string;
+            /** @description By last name, then first name. */
+            students: components["schemas"]["CandidateStudent"][];
+        };
+        OrganizationChanges: {
+            /** @description Rich text. */
+            description?: string | null;
+            /** @description Plain text. */
+            meeting_info?: string | null;
+            /**
+             * Format: uri
+             * @description An http or https address.
+             */
+            website?: string | null;
+        };
+        OrganizationCounts: {
+            documents: number;
+            notices: number;
+            photos: number;
+            polls: number;
+            signups: number;
+        };
+        OrganizationDetail: {
+            /** @description Archived organizations are there for admins only. */
+            archived: boolean;
+            /** @description The caller is an admin, or holds a live grant. */
+            can_edit: boolean;
+            category: string | null;
+            counts: components["schemas"]["OrganizationCounts"];
+            /** @description Rich text. */
+            description: string | null;
+            /** @description There are photos of it. */
+            has_photo: boolean;
+            /** Format: uuid */
+            id: string;
+            /** @description The caller is on the roster as a parent, leads it, edits it, or has a linked student on the roster. */
+            is_member: boolean;
+            /** @enum {string} */
+            kind: "team" | "club" | "class";
+            /** @description In the order in which an editor arranged it. */
+            leadership: components["schemas"]["OrganizationLeaderBody"][];
+            meeting_info: string | null;
+            name: string;
+            /** @description What comes next, or is under way, and is not called off. Null when nothing is, or while the calendar is off. */
+            next_event: components["schemas"]["ScheduleEvent"] | null;
+            /** @description Null when there are no results, or while the calendar is off. */
+            record: components["schemas"]["OrganizationRecord"] | null;
+            /** Format: uuid */
+            school_id: string;
+            season: string | null;
+            /** @description Unique in the school: lower-case letters, digits and hyphens. */
+            short_name: string;
+            /** @description On the roster; an archived student is not counted. */
+            student_count: number;
+            website: string | null;
+        };
+        OrganizationLeaderBody: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /**
+             * Format: uuid
+             * @description The id of the staff member, of the parent's membership, or of the student.
+             */
+            person_id: string;
+            /** @description Order of display, ascending. */
+            position: number;
+            title: string;
+            /** @enum {string} */
+            type: "staff" | "parent" | "student";
+        };
+        OrganizationParentBody: {
+            /** @description Null when there is none, or when the parent shows the name only. */
+            email: string | null;
+            /** Format: uuid */
+            membership_id: string;
+            name: string;
+            /** @description Null when there is none, or when the parent shows the name only. */
+            phone: string | null;
+            title: string | null;
+        };
+        OrganizationParentInput: {
+            /** Format: uuid */
+            membership_id: string;
+            /** @description Of one who is there already: left out it stays, null or blank clears it. */
+            title?: string | null;
+        };
+        OrganizationPhotoBody: {
+            caption: string | null;
+            /** Format: date-time */
+            created_at: string;
+            height: number;
+            /** Format: uuid */
+            id: string;
+            /** @description "A former member" for someone who is no active member any more. */
+            uploaded_by_name: string;
+            /** @description Pixels. */
+            width: number;
+        };
+        OrganizationPhotoInput: {
+            /** @description Plain text. */
+            caption?: string | null;
+            /** @description As the upload address came with it. */
+            photo_key: string;
+        };
+        OrganizationPhotos: {
+            /** @description Newest first. */
+            photos: components["schemas"]["OrganizationPhotoBody"][];
+        };
+        OrganizationRecord: {
+            losses: number;
+            /** @description Sum of every score_against that is given, whatever the outcome. */
+            points_against: number;
+            /** @description Sum of every score_for that is given, whatever the outcome. */
+            points_for: number;
+            season: string | null;
+            /**
+             * @description The latest run of wins (W), losses (L) or ties (T), such as `W3`; other outcomes neither count nor break it. Empty
+             *     when there is none.
+             */
+            streak: string;
+            ties: number;
+            wins: number;
+        };
+        OrganizationResults: {
+            record: components["schemas"]["OrganizationRecord"];
+            /** @description Newest first. */
+            results: components["schemas"]["EventResultBody"][];
+        };
+        OrganizationRoster: {
+            /** @description By last name, then first name. */
+            parents: components["schemas"]["OrganizationParentBody"][];
+            /** @description By last name, then first name. */
+            students: components["schemas"]["OrganizationStudentBody"][];
+        };
+        Organizations: {
+            /** @description Teams, clubs, then classes; each by name. */
+            organizations: components["schemas"]["OrganizationBody"][];
+        };
+        OrganizationSchedule: {
+            /** @description By start_date, all-day first, starts_at, title. */
+            events: components["schemas"]["ScheduleEvent"][];
+        };
+        OrganizationStudentBody: {
+            first_name: string;
+            graduation_year: number | null;
+            /** @description Primary first, then by last and first name. */
+            guardians: components["schemas"]["RosterGuardian"][];
+            /** Format: uuid */
+            id: string;
+            jersey: string | null;
+            last_name: string;
+            /** @description First and last name. */
+            name: string;
+            /** @description On the field, in the orchestra. */
+            position: string | null;
+        };
+        OrganizationStudentInput: {
+            /** @description As `position`. */
+            jersey?: string | null;
+            /** @description Of one who is there already: left out it stays, null or blank clears it. */
+            position?: string | null;
+            /** Format: uuid */
+            student_id: string;
+        };
+        Outstanding: {
+            /** @description What is due first comes first, and last what stays open. */
+            items: components["schemas"]["OutstandingItem"][];
+        };
+        OutstandingItem: {
+            /**
+             * Format: uri
+             * @description The item on the site.
+             */
+            deep_link: string;
+            /**
+             * Format: date-time
+             * @description When it closes; null for what stays open.
+             */
+            due_at: string | null;
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            kind: "permission_slip" | "poll" | "signup";
+            /** Format: uuid */
+            school_id: string;
+            /**
+             * Format: uuid
+             * @description Whom it is about; null where it is about nobody in particular.
+             */
+            student_id: string | null;
+            title: string;
+        };
+        PermissionSlipBody: {
+            /**
+             * @description For whom one answer is given.
+             * @enum {string}
+             */
+            answer_per: "student" | "family";
+            /** @description From closes_at on nothing is answered, changed or withdrawn. */
+            closed: boolean;
+            /** Format: date-time */
+            closes_at: string | null;
+            /** @description An event, or an occurrence: `{seriesId}_{originalStart}`. */
+            event_id: string | null;
+            /** Format: uuid */
+            id: string;
+            /** @description The caller's own, for whom the slip asks. */
+            my_students: components["schemas"]["SlipStudent"][];
+            /** Format: date-time */
+            opens_at: string;
+            /** Format: uuid */
+            organization_id: string | null;
+            organization_name: string | null;
+            /** @description How many of my_students are needed or withdrawn; 0 once it is closed. */
+            outstanding: number;
+            /** Format: uuid */
+            school_id: string;
+            summary: string | null;
+            title: string;
+            /** Format: date-time */
+            visible_until: string | null;
+        };
+        PermissionSlipDetail: {
+            /**
+             * @description For whom one answer is given.
+             * @enum {string}
+             */
+            answer_per: "student" | "family";
+            attachments: components["schemas"]["DocumentAttachment"][];
+            /** @description Rich text. */
+            body: string;
+            can_manage: boolean;
+            /** @description From closes_at on nothing is answered, changed or withdrawn. */
+            closed: boolean;
+            /** Format: date-time */
+            closes_at: string | null;
+            /** @description An event, or an occurrence: `{seriesId}_{originalStart}`. */
+            event_id: string | null;
+            /** Format: uuid */
+            id: string;
+            /** @description The caller's own and those of the other guardians of their students, newest first. */
+            my_responses: components["schemas"]["SlipResponseBody"][];
+            /** @description The caller's own, for whom the slip asks. */
+            my_students: components["schemas"]["SlipStudent"][];
+            /** Format: date-time */
+            opens_at: string;
+            /** Format: uuid */
+            organization_id: string | null;
+            organization_name: string | null;
+            /** @description How many of my_students are needed or withdrawn; 0 once it is closed. */
+            outstanding: number;
+            questions: components["schemas"]["SlipQuestionBody"][];
+            /** Format: uuid */
+            school_id: string;
+            second_guardian_required: boolean;
+            signature_required: boolean;
+            /** @description Plain text: what is signed. */
+            statement: string;
+            /** @description Of the statement; a signature names the one that was read. */
+            statement_version: number;
+            summary: string | null;
+            title: string;
+            /** @description Null for whoever does not manage it. */
+            totals: components["schemas"]["SlipTotals"] | null;
+            /** Format: date-time */
+            visible_until: string | null;
+        };
+        PermissionSlips: {
+            /** @description Those with something outstanding first, then by closes_at, those without last, and by title. */
+            permission_slips: components["schemas"]["PermissionSlipBody"][];
+        };
+        PersonExport: {
+            account: components["schemas"]["ExportedAccount"];
+            attachments: components["schemas"]["ExportedAttachment"][];
+            calendar_subscriptions: components["schemas"]["ExportedSubscription"][];
+            contact: components["schemas"]["ExportedContact"];
+            departures: components["schemas"]["ExportedDeparture"][];
+            /** @description As GET /me/disclosures has them. */
+            disclosures: components["schemas"]["DisclosureBody"][];
+            /** @description That the person added. */
+            documents: components["schemas"]["ExportedDocument"][];
+            /** Format: date-time */
+            exported_at: string;
+            guardian_records: components["schemas"]["ExportedGuardianRecord"][];
+            /** @description To the person's verified email. */
+            invitations: components["schemas"]["ExportedInvitation"][];
+            /** @description As the person may see them; of active memberships. */
+            linked_students: components["schemas"]["StudentDetail"][];
+            lists: components["schemas"]["ExportedList"][];
+            mail_choices: components["schemas"]["ExportedMailChoice"][];
+            /** @description All of them, deactivated ones too. */
+            memberships: components["schemas"]["ExportedMembership"][];
+            menu_subscriptions: components["schemas"]["ExportedMenuSubscription"][];
+            notes: components["schemas"]["ExportedNote"][];
+            /** @description That the person wrote. */
+            notices: components["schemas"]["ExportedNotice"][];
+            notifications: components["schemas"]["ExportedNotification"][];
+            /** @description Of rosters and leaderships that name the person, and rights to edit. */
+            organizations: components["schemas"]["ExportedOrganizationTie"][];
+            /** @description Every revision, with what was recorded of the request. */
+            permission_slip_responses: components["schemas"]["ExportedSlipResponse"][];
+            photos: components["schemas"]["ExportedPhoto"][];
+            poll_responses: components["schemas"]["ExportedPollResponse"][];
+            /** @description What the person opened of documents and notices. */
+            readings: components["schemas"]["ExportedReading"][];
+            /** @description Of events, that the person recorded. */
+            results: components["schemas"]["ExportedResult"][];
+            sessions: components["schemas"]["ExportedSession"][];
+            signup_claims: components["schemas"]["ExportedSignupClaim"][];
+            stars: components["schemas"]["ExportedStar"][];
+            visibility_changes: components["schemas"]["ExportedVisibilityChange"][];
+        };
+        PhotoConfirmation: {
+            /** @description As the upload address came with it. */
+            photo_key: string;
+        };
+        PhotoDownloadUrl: {
+            /** Format: date-time */
+            expires_at: string;
+            /**
+             * Format: uri
+             * @description Works without a token until it expires: neither to be kept nor to be shared.
+             */
+            url: string;
+        };
+        PhotoUploadHeaders: {
+            /** @enum {string} */
+            "Content-Type": "image/jpeg" | "image/png" | "image/webp" | "image/gif";
+        };
+        PhotoUploadRequest: {
+            /**
+             * @description What the upload address will take. Any other type is 400 with reason `unsupported_type`.
+             * @enum {string}
+             */
+            content_type: "image/jpeg" | "image/png" | "image/webp" | "image/gif";
+        };
+        PhotoUploadUrl: {
+            /** Format: date-time */
+            expires_at: string;
+            /** @description To be sent with the bytes, exactly so. */
+            headers: components["schemas"]["PhotoUploadHeaders"];
+            /** @example 5242880 */
+            max_bytes: number;
+            /** @enum {string} */
+            method: "PUT";
+            /** @description To be sent to the confirm operation, which makes the upload the photo. */
+            photo_key: string;
+            /**
+             * Format: uri
+             * @description Takes the bytes without a token, once or again, until it expires.
+             */
+            upload_url: string;
+        };
+        PollAnswerInput: {
+            /**
+             * Format: uuid
+             * @description A choice of that question.
+             */
+            choice_id: string;
+            /**
+             * Format: uuid
+             * @description A question of the poll.
+             */
+            question_id: string;
+        };
+        PollBody: {
+            already_responded: boolean;
+            anonymous: boolean;
+            closed: boolean;
+            /**
+             * Format: date-time
+             * @description Closed from this moment on; null for a poll that stays open.
+             */
+            closes_at: string | null;
+            /** @description Rich text. */
+            description: string | null;
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            opens_at: string;
+            /** Format: uuid */
+            organization_id: string | null;
+            question_count: number;
+            /** Format: date-time */
+            responded_at: string | null;
+            /** @enum {string} */
+            results_visibility: "always" | "after_response" | "after_close" | "never";
+            /** Format: uuid */
+            school_id: string;
+            title: string;
+        };
+        PollChoiceBody: {
+            /** Format: uuid */
+            id: string;
+            /** @description From 0. */
+            position: number;
+            text: string;
+        };
+        PollChoiceResult: {
+            /** Format: uuid */
+            choice_id: string;
+            count: number;
+            /** @description Of the respondents, with one decimal; 0 without any. */
+            percent: number;
+        };
+        PollDetail: {
+            already_responded: boolean;
+            anonymous: boolean;
+            closed: boolean;
+            /**
+             * Format: date-time
+             * @description Closed from this moment on; null for a poll that stays open.
+             */
+            closes_at: string | null;
+            /** @description Rich text. */
+            description: string | null;
+            /** Format: uuid */
+            id: string;
+            /** @description Null until the caller has responded. */
+            my_answers: components["schemas"]["PollAnswerInput"][] | null;
+            /** Format: date-time */
+            opens_at: string;
+            /** Format: uuid */
+            organization_id: string | null;
+            question_count: number;
+            questions: components["schemas"]["PollQuestionBody"][];
+            /** Format: date-time */
+            responded_at: string | null;
+            /** @description Null while `results_visibility` does not allow them, and of an anonymous poll with fewer than 3 respondents. */
+            results: components["schemas"]["PollResults"] | null;
+            /** @enum {string} */
+            results_visibility: "always" | "after_response" | "after_close" | "never";
+            /** Format: uuid */
+            school_id: string;
+            title: string;
+        };
+        PollQuestionBody: {
+            choices: components["schemas"]["PollChoiceBody"][];
+            /** Format: uuid */
+            id: string;
+            /** @description From 0. */
+            position: number;
+            text: string;
+        };
+        PollQuestionResult: {
+            choices: components["schemas"]["PollChoiceResult"][];
+            /** Format: uuid */
+            question_id: string;
+        };
+        PollReceipt: {
+            /** Format: date-time */
+            submitted_at: string;
+        };
+        PollResponseInput: {
+            /**
+             * @description Every question of the poll exactly once. Read by `chosenFrom`, after everything else that may refuse a response:
+             *     what is wrong with it is `invalid_answers`, whatever it is.
+             */
+            answers: components["schemas"]["PollAnswerInput"][];
+        };
+        PollResults: {
+            questions: components["schemas"]["PollQuestionResult"][];
+            respondent_count: number;
+        };
+        Polls: {
+            /** @description Open ones first, by when they close, then by title. */
+            polls: components["schemas"]["PollBody"][];
+        };
+        PostalAddressBody: {
+            city: string;
+            country: string;
+            line1: string;
+            line2: string | null;
+            postal_code: string | null;
+            region: string | null;
+        };
+        ProfileVisibilityInput: {
+            /**
+             * @description Whether other parents see email and phone (`full`) or neither (`name_only`).
+             * @enum {string}
+             */
+            profile_visibility: "full" | "name_only";
+        };
+        QuestionBody: {
+            /** @description Of `single_choice` and `multi_choice`; empty with the other types. */
+            choices: components["schemas"]["QuestionChoiceBody"][];
+            /** Format: uuid */
+            id: string;
+            position: number;
+            required: boolean;
+            text: string;
+            /** @enum {string} */
+            type: "short_text" | "long_text" | "single_choice" | "multi_choice" | "yes_no" | "date" | "number";
+        };
+        QuestionChoiceBody: {
+            /** Format: uuid */
+            id: string;
+            text: string;
+        };
+        ReadNotifications: {
+            /**
+             * Format: uuid
+             * @description Left out or null: all up to now. What is not the caller's own is passed over.
+             */
+            ids?: string[] | null;
+        };
+        RegistrationCreated: {
+            guardian_links: number;
+            memberships: number;
+        };
+        RegistrationLinkedStudent: {
+            /** @enum {string} */
+            relation: "mother" | "father" | "parent" | "stepparent" | "grandparent" | "guardian" | "relative" | "other";
+            /** Format: uuid */
+            school_id: string;
+            /** Format: uuid */
+            student_id: string;
+        };
+        RegistrationResult: {
+            /** @description What this call made; all zero when it is repeated. */
+            created: components["schemas"]["RegistrationCreated"];
+            linked_students: components["schemas"]["RegistrationLinkedStudent"][];
+            /** @description Every membership of the account, those that were there before included. */
+            memberships: components["schemas"]["MembershipBody"][];
+        };
+        ResultInput: {
+            /** @description How many took part. */
+            field_size?: number | null;
+            /**
+             * @description Agrees with the scores when both are given: a win has more for than against. `placed` needs a place.
+             * @enum {string}
+             */
+            outcome: "win" | "loss" | "tie" | "no_result" | "placed";
+            /** @description Not beyond `field_size`. */
+            place?: number | null;
+            /** @description At most three decimal places. */
+            score_against?: number | null;
+            /** @description At most three decimal places. */
+            score_for?: number | null;
+            /** @description Plain text. */
+            summary?: string | null;
+        };
+        RevokeRequest: {
+            /** @description Ends the session of this token; without one, the session of the bearer token. */
+            refresh_token?: string;
+        };
+        Roster: {
+            /** @description Every non-archived student, by last name, then first name; full items with `full=true`. */
+            students: (components["schemas"]["RosterStudentFull"] | components["schemas"]["RosterStudent"])[];
+        };
+        RosterGuardian: {
+            name: string;
+            /** @enum {string} */
+            relation: "mother" | "father" | "parent" | "stepparent" | "grandparent" | "guardian" | "relative" | "other";
+        };
+        RosterGuardianContact: {
+            /** @description Null when there is none, or when the guardian shows the name only. */
+            email: string | null;
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Null until the guardian has registered.
+             */
+            membership_id: string | null;
+            name: string;
+            /** @description Null when there is none, or when the guardian shows the name only. */
+            phone: string | null;
+            /** @enum {string} */
+            relation: "mother" | "father" | "parent" | "stepparent" | "grandparent" | "guardian" | "relative" | "other";
+        };
+        RosterStudent: {
+            first_name: string;
+            graduation_year: number | null;
+            /** @description Primary first, then by last and first name. */
+            guardians: components["schemas"]["RosterGuardian"][];
+            /** Format: uuid */
+            id: string;
+            last_name: string;
+            /** @description First and last name. */
+            name: string;
+        };
+        RosterStudentFull: {
+            first_name: string;
+            graduation_year: number | null;
+            /** @description Primary first, then by last and first name. */
+            guardians: components["schemas"]["RosterGuardianContact"][];
+            /** Format: uuid */
+            id: string;
+            last_name: string;
+            /** @description Degrees, WGS 84; null when unknown or when the family hides the address. */
+            latitude: number | null;
+            longitude: number | null;
+            /** @description First and last name. */
+            name: string;
+            /** @description The caller's own note. */
+            note: string | null;
+        };
+        ScheduleEvent: {
+            all_day: boolean;
+            /**
+             * Format: date-time
+             * @description When people come together.
+             */
+            arrival_at: string | null;
+            category: components["schemas"]["ItemCategory"] | null;
+            /** @description Rich text. */
+            description: string | null;
+            /**
+             * Format: date
+             * @description At the school, inclusive.
+             */
+            end_date: string;
+            /** Format: date-time */
+            ends_at: string | null;
+            /** @enum {string} */
+            event_type: "game" | "practice" | "meeting" | "performance" | "other";
+            /** @enum {string|null} */
+            home_away: "home" | "away" | "neutral" | null;
+            /** @description Of an occurrence: `{seriesId}_{originalStart}`. */
+            id: string;
+            /** @description An occurrence that differs from its series, or was called off. */
+            is_exception: boolean;
+            location: string | null;
+            opponent: string | null;
+            /** Format: uuid */
+            organization_id: string | null;
+            organization_name: string | null;
+            /** @description Where the rule put the occurrence: `YYYYMMDD`, or `YYYYMMDDTHHMMSSZ`. It never changes. */
+            original_start: string | null;
+            /** Format: uuid */
+            permission_slip_id: string | null;
+            result: components["schemas"]["EventResultBody"] | null;
+            /** Format: uuid */
+            series_id: string | null;
+            /** Format: uuid */
+            signup_id: string | null;
+            /**
+             * Format: date
+             * @description At the school.
+             */
+            start_date: string;
+            /**
+             * Format: date-time
+             * @description Null when all day.
+             */
+            starts_at: string | null;
+            /**
+             * @description A cancelled occurrence is shown for 30 days.
+             * @enum {string}
+             */
+            status: "confirmed" | "tentative" | "cancelled";
+            tags: string[];
+            /** @description IANA name. */
+            time_zone: string;
+            title: string;
+            /** @description What to wear. */
+            uniform: string | null;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        SchoolCounts: {
+            /** @description Created in the last 14 days and not opened by the caller; School Details never counts. */
+            documents_new: number;
+            notices_unread: number;
+            /** @description Not gated: also of items whose feature is off. */
+            notifications_unread: number;
+            /** @description The caller's own: those whose `is_member` is true. */
+            organizations: number;
+            permission_slips_outstanding: number;
+            /** @description Not answered yet. */
+            polls_open: number;
+            /** @description Visible, not closed, nothing claimed. */
+            signups_open: number;
+        };
+        SchoolFeatureFlags: {
+            calendar: boolean;
+            document_library: boolean;
+            lunch_menus: boolean;
+            notices: boolean;
+            polls: boolean;
+            signups: boolean;
+            staff_directory: boolean;
+        };
+        SchoolFeatures: {
+            counts: components["schemas"]["SchoolCounts"];
+            features: components["schemas"]["SchoolFeatureFlags"];
+            /** Format: date-time */
+            generated_at: string;
+            /** @description BCP 47. */
+            locale: string;
+            /** @enum {string} */
+            role: "parent" | "junior_admin" | "senior_admin";
+            /** Format: uuid */
+            school_id: string;
+            school_name: string;
+            /** @description IANA name: show every timestamp in it. */
+            time_zone: string;
+        };
+        SeriesChanges: {
+            all_day?: boolean | null;
+            /**
+             * @description When people come together before the first occurrence, written as `local_start`; before others as long before.
+             * @example 2026-09-07T15:00
+             */
+            arrival_at?: string | null;
+            /** @description Without one, what is an organization's is addressed to that organization, anything else to the school. */
+            audience?: components["schemas"]["AudienceInput"] | null;
+            /**
+             * Format: uuid
+             * @description One of the school's categories.
+             */
+            category_id?: string | null;
+            /** @description Rich text. */
+            description?: string | null;
+            /**
+             * @description Of an all-day series.
+             * @default 1
+             */
+            duration_days?: number | null;
+            /** @description Of a timed series. */
+            duration_minutes?: number | null;
+            /**
+             * @default other
+             * @enum {string|null}
+             */
+            event_type?: "game" | "practice" | "meeting" | "performance" | "other" | null;
+            /** @description Occurrences that do not take place, written as `local_start`; a bare date stands for the whole day. */
+            exdates?: string[] | null;
+            /** @enum {string|null} */
+            home_away?: "home" | "away" | "neutral" | null;
+            /**
+             * @description The first occurrence: `2026-09-07T15:30` on the wall of `time_zone`, `2026-09-07` when all day.
+             * @example 2026-09-07T15:30
+             */
+            local_start?: string | null;
+            location?: string | null;
+            opponent?: string | null;
+            /**
+             * Format: uuid
+             * @description The organization whose it is; an editor needs a live grant on it. Null: the whole school's.
+             */
+            organization_id?: string | null;
+            /** @description Further occurrences, written as `local_start`; a bare date stands for that day at the time of the series. */
+            rdates?: string[] | null;
+            /**
+             * @description RFC 5545 with FREQ of DAILY, WEEKLY, MONTHLY or YEARLY, INTERVAL, COUNT or UNTIL, BYDAY, BYMONTHDAY, BYMONTH,
+             *     BYSETPOS and WKST; at most 400 occurrences within 3 years. Null: only `local_start` and `rdates`.
+             * @example FREQ=WEEKLY;COUNT=10
+             */
+            rrule?: string | null;
+            /** @description Each once, whatever its case. */
+            tags?: string[] | null;
+            /**
+             * @description IANA name; the school's unless given.
+             * @example America/New_York
+             */
+            time_zone?: string | null;
+            title?: string;
+            /** @description What to wear. */
+            uniform?: string | null;
+        };
+        SeriesException: {
+            /** @enum {string} */
+            kind: "changed" | "cancelled";
+            original_start: string;
+        };
+        SeriesInput: {
+            all_day?: boolean | null;
+            /**
+             * @description When people come together before the first occurrence, written as `local_start`; before others as long before.
+             * @example 2026-09-07T15:00
+             */
+            arrival_at?: string | null;
+            /** @description Without one, what is an organization's is addressed to that organization, anything else to the school. */
+            audience?: components["schemas"]["AudienceInput"] | null;
+            /**
+             * Format: uuid
+             * @description One of the school's categories.
+             */
+            category_id?: string | null;
+            /** @description Rich text. */
+            description?: string | null;
+            /**
+             * @description Of an all-day series.
+             * @default 1
+             */
+            duration_days?: number | null;
+            /** @description Of a timed series. */
+            duration_minutes?: number | null;
+            /**
+             * @default other
+             * @enum {string|null}
+             */
+            event_type?: "game" | "practice" | "meeting" | "performance" | "other" | null;
+            /** @description Occurrences that do not take place, written as `local_start`; a bare date stands for the whole day. */
+            exdates?: string[] | null;
+            /** @enum {string|null} */
+            home_away?: "home" | "away" | "neutral" | null;
+            /**
+             * @description The first occurrence: `2026-09-07T15:30` on the wall of `time_zone`, `2026-09-07` when all day.
+             * @example 2026-09-07T15:30
+             */
+            local_start?: string | null;
+            location?: string | null;
+            opponent?: string | null;
+            /**
+             * Format: uuid
+             * @description The organization whose it is; an editor needs a live grant on it. Null: the whole school's.
+             */
+            organization_id?: string | null;
+            /** @description Further occurrences, written as `local_start`; a bare date stands for that day at the time of the series. */
+            rdates?: string[] | null;
+            /**
+             * @description RFC 5545 with FREQ of DAILY, WEEKLY, MONTHLY or YEARLY, INTERVAL, COUNT or UNTIL, BYDAY, BYMONTHDAY, BYMONTH,
+             *     BYSETPOS and WKST; at most 400 occurrences within 3 years. Null: only `local_start` and `rdates`.
+             * @example FREQ=WEEKLY;COUNT=10
+             */
+            rrule?: string | null;
+            /** @description Each once, whatever its case. */
+            tags?: string[] | null;
+            /**
+             * @description IANA name; the school's unless given.
+             * @example America/New_York
+             */
+            time_zone?: string | null;
+            title: string;
+            /** @description What to wear. */
+            uniform?: string | null;
+        };
+        SignatureInput: {
+            /** @enum {boolean} */
+            agreed: true;
+            /** @description As it is typed. One that is not the account's is accepted, kept and printed as such. */
+            full_name: string;
+            /**
+             * Format: byte
+             * @description A drawn signature, up to 100 kB.
+             */
+            image_png_base64?: string | null;
+            /**
+             * @description To the student, in the signer's words. Required of whoever is on file as another than mother, father, parent or
+             *     guardian: it confirms parental responsibility.
+             */
+            relation?: string | null;
+            /** @description The statement_version that was read; another than the present one is 409 `stale`. */
+            statement_version: number;
+        };
+        SignupClaimBody: {
+            /** @description In the order of the questions; those without an answer are not among them. */
+            answers: components["schemas"]["AnswerBody"][];
+            comment: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            item_id: string;
+            quantity: number;
+            /** Format: uuid */
+            signup_id: string;
+            /** @enum {string} */
+            status: "confirmed" | "waitlisted";
+            /** Format: uuid */
+            student_id: string | null;
+            /** Format: date-time */
+            updated_at: string;
+            /** @description From 1; null for a confirmed claim. */
+            waitlist_position: number | null;
+        };
+        SignupClaimChanges: {
+            /** @description To the questions of the sign-up, all of them at once. */
+            answers?: components["schemas"]["AnswerInput"][] | null;
+            /** @description Shown to managers and the author alone. */
+            comment?: string | null;
+            /**
+             * Format: uuid
+             * @description Another item of the same sign-up: the claim moves there, or stays where it is when there is no place.
+             */
+            item_id?: string;
+            quantity?: number;
+            /**
+             * Format: uuid
+             * @description The student whom it is for: one that is linked to the caller.
+             */
+            student_id?: string | null;
+        };
+        SignupClaimInput: {
+            /**
+             * @description Join the waitlist when the item is full and has one.
+             * @default false
+             */
+            accept_waitlist?: boolean;
+            /** @description To the questions of the sign-up, all of them at once. */
+            answers?: components["schemas"]["AnswerInput"][] | null;
+            /** @description Shown to managers and the author alone. */
+            comment?: string | null;
+            /** Format: uuid */
+            item_id: string;
+            /** @default 1 */
+            quantity?: number;
+            /**
+             * Format: uuid
+             * @description The student whom it is for: one that is linked to the caller.
+             */
+            student_id?: string | null;
+        };
+        SignupDetail: {
+            can_manage: boolean;
+            /**
+             * @description Whom the limit counts for; `student` needs a student with every claim.
+             * @enum {string}
+             */
+            claim_per: "person" | "family" | "student";
+            /** @enum {string} */
+            claimant_visibility: "names" | "managers_only";
+            /** @description From `closes_at` on; one that is full is not closed. */
+            closed: boolean;
+            /** Format: date-time */
+            closes_at: string | null;
+            /** @description Rich text. */
+            description: string | null;
+            /** @description The event that it is for, as the calendar names it. */
+            event_id: string | null;
+            /** @description Places with someone, of all items. */
+            filled: number;
+            /** @description Anyone's. */
+            has_claims: boolean;
+            /** Format: uuid */
+            id: string;
+            items: components["schemas"]["SignupItemBody"][];
+            location: string | null;
+            /** @description The caller's own. */
+            my_claim_count: number;
+            /** @description Places without anyone, of all items; null when one of them is unlimited. */
+            needed: number | null;
+            /** Format: date-time */
+            opens_at: string;
+            /** Format: uuid */
+            organization_id: string | null;
+            organization_name: string | null;
+            /** @description Places, confirmed and waitlisted, over the whole sign-up; null: no limit. */
+            per_person_limit: number | null;
+            questions: components["schemas"]["QuestionBody"][];
+            /** Format: uuid */
+            school_id: string;
+            title: string;
+            /** Format: date-time */
+            visible_until: string | null;
+            /**
+             * Format: date-time
+             * @description Claims can be withdrawn until then; null: until it closes.
+             */
+            withdraw_until: string | null;
+        };
+        SignupItemBody: {
+            /** @description Null: unlimited. */
+            capacity: number | null;
+            /** @description Who has a place, then who waits, in their order. With `managers_only`, others see their own entries alone. */
+            claimants: components["schemas"]["Claimant"][];
+            /** @description Places with someone. */
+            confirmed: number;
+            description: string | null;
+            /** Format: date-time */
+            ends_at: string | null;
+            /** Format: uuid */
+            id: string;
+            my_claim_ids: string[];
+            position: number;
+            /** @description Places without anyone; those who wait come before newcomers. Null: unlimited. */
+            remaining: number | null;
+            /** Format: date-time */
+            starts_at: string | null;
+            title: string;
+            waitlist_enabled: boolean;
+            /** @description Places waited for. */
+            waitlisted: number;
+        };
+        Signups: {
+            /** @description Open ones first, then by `closes_at`, those without one last, and by title. */
+            signups: components["schemas"]["SignupSummary"][];
+        };
+        SignupSummary: {
+            /** @description From `closes_at` on; one that is full is not closed. */
+            closed: boolean;
+            /** Format: date-time */
+            closes_at: string | null;
+            /** @description Rich text. */
+            description: string | null;
+            /** @description The event that it is for, as the calendar names it. */
+            event_id: string | null;
+            /** @description Places with someone, of all items. */
+            filled: number;
+            /** @description Anyone's. */
+            has_claims: boolean;
+            /** Format: uuid */
+            id: string;
+            location: string | null;
+            /** @description The caller's own. */
+            my_claim_count: number;
+            /** @description Places without anyone, of all items; null when one of them is unlimited. */
+            needed: number | null;
+            /** Format: date-time */
+            opens_at: string;
+            /** Format: uuid */
+            organization_id: string | null;
+            organization_name: string | null;
+            /** Format: uuid */
+            school_id: string;
+            title: string;
+            /** Format: date-time */
+            visible_until: string | null;
+        };
+        SlipQuestionBody: {
+            /** @description Of `single_choice` and `multi_choice`; empty with the other types. */
+            choices: components["schemas"]["QuestionChoiceBody"][];
+            /** Format: uuid */
+            id: string;
+            position: number;
+            /** @description Other guardians do not see the answer. */
+            private: boolean;
+            required: boolean;
+            /** @description Has to be answered by those who decline as well. */
+            required_on_decline: boolean;
+            text: string;
+            /** @enum {string} */
+            type: "short_text" | "long_text" | "single_choice" | "multi_choice" | "yes_no" | "date" | "number";
+        };
+        SlipResponseBody: {
+            /** @description Without those to private questions, unless the caller gave them. */
+            answers: components["schemas"]["AnswerBody"][];
+            /** @description By the caller, now. */
+            can_edit: boolean;
+            /**
+             * Format: date-time
+             * @description Of this revision.
+             */
+            created_at: string;
+            /** @enum {string} */
+            decision: "granted" | "declined";
+            /**
+             * Format: uuid
+             * @description The same for all revisions.
+             */
+            id: string;
+            note: string | null;
+            relation: string | null;
+            /** @description Counts all answers for the student: another guardian's are among them. */
+            revision: number;
+            /**
+             * Format: date-time
+             * @description Null where nothing was signed.
+             */
+            signed_at: string | null;
+            /**
+             * Format: uuid
+             * @description Null once they have left the school.
+             */
+            signed_by_membership_id: string | null;
+            /** @description As typed; the name of the account where nothing was signed. */
+            signed_by_name: string | null;
+            /** Format: uuid */
+            slip_id: string;
+            /** @enum {string} */
+            state: "current" | "superseded" | "withdrawn";
+            /** @description Of statement, body and questions as they were shown, in hex. */
+            statement_sha256: string;
+            statement_version: number;
+            /**
+             * Format: uuid
+             * @description Null where it stands for a family.
+             */
+            student_id: string | null;
+            /** @description Of all students for whom it stands. */
+            student_name: string | null;
+        };
+        SlipResponseChange: {
+            answers?: components["schemas"]["AnswerInput"][] | null;
+            /** @enum {string} */
+            decision: "granted" | "declined";
+            note?: string | null;
+            /** @description Required when the slip says so: 400 `signature_required` without. */
+            signature?: components["schemas"]["SignatureInput"] | null;
+        };
+        SlipResponseInput: {
+            answers?: components["schemas"]["AnswerInput"][] | null;
+            /** @enum {string} */
+            decision: "granted" | "declined";
+            note?: string | null;
+            /** @description Required when the slip says so: 400 `signature_required` without. */
+            signature?: components["schemas"]["SignatureInput"] | null;
+            /**
+             * Format: uuid
+             * @description Required where one answer is given a student; of no meaning where one is given for a family.
+             */
+            student_id?: string | null;
+        };
+        SlipStudent: {
+            name: string;
+            /**
+             * @description `needed` also where another guardian has signed and a second signature is required.
+             * @enum {string}
+             */
+            state: "needed" | "granted" | "declined" | "withdrawn";
+            /**
+             * Format: uuid
+             * @description Null where one answer is given for a family: the name is that of all its students.
+             */
+            student_id: string | null;
+        };
+        SlipTotals: {
+            declined: number;
+            /** @description By both guardians where two have to sign. */
+            granted: number;
+            outstanding: number;
+            students: number;
+        };
+        StaffDirectory: {
+            /** @description By department (none last), last name, first name. */
+            staff: components["schemas"]["StaffMemberBody"][];
+        };
+        StaffMemberBody: {
+            department: string | null;
+            email: string | null;
+            first_name: string;
+            has_photo: boolean;
+            /** Format: uuid */
+            id: string;
+            last_name: string;
+            /** @description First and last name. */
+            name: string;
+            /** @description Organizations that this person leads: teams, clubs, then classes; none that is archived. */
+            organization_ids: string[];
+            phone: string | null;
+            room: string | null;
+            title: string | null;
+        };
+        StudentDetail: {
+            /** @description Null when unknown or when the family hides it. */
+            address: components["schemas"]["PostalAddressBody"] | null;
+            /** @description Whether the family shows the address to other members. */
+            address_visible: boolean;
+            /** @description The student's own. Null when there is none, or while a guardian of the student shows the name only. */
+            email: string | null;
+            first_name: string;
+            grade: string | null;
+            graduation_year: number | null;
+            /** @description Primary first, then by last and first name. */
+            guardians: components["schemas"]["StudentGuardian"][];
+            has_photo: boolean;
+            /** Format: uuid */
+            id: string;
+            /** @description One of the caller's linked students. */
+            is_own: boolean;
+            last_name: string;
+            /** @description Degrees, WGS 84; null when unknown or when the family hides the address. */
+            latitude: number | null;
+            longitude: number | null;
+            middle_name: string | null;
+            /** @description First and last name. */
+            name: string;
+            /** @description The caller's own note, if any. */
+            notes: components["schemas"]["StudentNote"][];
+            /** @description Whose roster the student is on: teams, clubs, then classes, each by name; archived ones for admins only. */
+            organizations: components["schemas"]["StudentOrganization"][];
+            /** @description The student's own; as `email`. */
+            phone: string | null;
+            preferred_name: string | null;
+            /** Format: uuid */
+            school_id: string;
+            /** @description The caller's own star. */
+            starred: boolean;
+        };
+        StudentGuardian: {
+            /** @description Null when there is none, or when the guardian shows the name only. */
+            email: string | null;
+            has_photo: boolean;
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Null until the guardian has registered.
+             */
+            membership_id: string | null;
+            name: string;
+            /** @description Null when there is none, or when the guardian shows the name only. */
+            phone: string | null;
+            /** @enum {string} */
+            relation: "mother" | "father" | "parent" | "stepparent" | "grandparent" | "guardian" | "relative" | "other";
+        };
+        StudentListBody: {
+            /** Format: date-time */
+            created_at: string;
+            description: string | null;
+            /** @description Individual entries; a deactivated member is not counted. */
+            guardian_count: number;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** Format: uuid */
+            school_id: string;
+            /** @description Of those on the roster; an archived student is not counted. */
+            student_count: number;
+            /**
+             * Format: date-time
+             * @description When the list, or what is on it, was last changed.
+             */
+            updated_at: string;
+        };
+        StudentListDetail: {
+            /** Format: date-time */
+            created_at: string;
+            description: string | null;
+            /** @description Individual entries; a deactivated member is not counted. */
+            guardian_count: number;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** Format: uuid */
+            school_id: string;
+            /** @description Of those on the roster; an archived student is not counted. */
+            student_count: number;
+            /** @description By last name, then first name. */
+            students: components["schemas"]["RosterStudent"][];
+            /**
+             * Format: date-time
+             * @description When the list, or what is on it, was last changed.
+             */
+            updated_at: string;
+        };
+        StudentListInput: {
+            /** @description Null or blank: none. Left out in a change, it stays as it is. */
+            description?: string | null;
+            name: string;
+        };
+        StudentLists: {
+            /** @description By name. */
+            lists: components["schemas"]["StudentListBody"][];
+        };
+        StudentNote: {
+            body: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            student_id: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        StudentOrganization: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            kind: "team" | "club" | "class";
+            name: string;
+            short_name: string;
+        };
+        TokenPair: {
+            access_token: string;
+            /** @description Seconds. */
+            expires_in: number;
+            /** @description True: every other operation answers 401 `mfa_required` until the second step is done. */
+            mfa_required: boolean;
+            /** @description Seconds. */
+            refresh_expires_in: number;
+            /** @description Good for one renewal. */
+            refresh_token: string;
+            /** @enum {string} */
+            token_type: "Bearer";
+        };
+        TokenRequest: {
+            /** @description With grant type `password`. */
+            email?: string;
+            /** @enum {string} */
+            grant_type: "password" | "refresh_token";
+            /**
+             * Format: password
+             * @description With grant type `password`.
+             */
+            password?: string;
+            /** @description With grant type `refresh_token`. */
+            refresh_token?: string;
+        };
+        VerifyRequest: {
+            /** Format: uuid */
+            challenge_id: string;
+            /** @description Six digits, or a recovery code. */
+            code: string;
+        };
+        WatchCounts: {
+            /** @description What waits for an answer of the caller. */
+            outstanding: number;
+            /** @description Notifications. */
+            unread: number;
+        };
+        WatchFace: {
+            /** Format: date-time */
+            at: string;
+            /** Format: uri */
+            deep_link: string;
+            /** @enum {string} */
+            kind: "event" | "lunch" | "school";
+            /** @description At most 24 characters. */
+            line1: string;
+            /** @description At most 24 characters. */
+            line2: string | null;
+            /** @description 1: what goes on now. 0: nothing does. */
+            relevance: number;
+            /** @description At most 12 characters. */
+            short: string;
+        };
+        WatchLunch: {
+            /** Format: uri */
+            image_url: string | null;
+            /** @description At most 80 characters. */
+            items: string;
+        };
+        WatchPayload: {
+            /** @description The caller's own confirmed claims, at most three. */
+            commitments: components["schemas"]["Glance"][];
+            counts: components["schemas"]["WatchCounts"];
+            /** Format: date-time */
+            generated_at: string;
+            /** @description What goes on at the school and is addressed to the caller, else what comes next; null while the calendar is off. */
+            next: components["schemas"]["Glance"] | null;
+            /** @description IANA name. */
+            time_zone: string;
+            /** @description At least 24 hours, unless there are more than 24 changes: then those that come first. */
+            timeline: components["schemas"]["WatchFace"][];
+            today: components["schemas"]["WatchToday"];
+            /**
+             * Format: date-time
+             * @description When to ask again: something begins or ends, or the day does; six hours at most.
+             */
+            valid_until: string;
+        };
+        WatchToday: {
+            /** @description Titles of what lasts the whole day. */
+            all_day: string[];
+            /**
+             * Format: date
+             * @description At the school.
+             */
+            date: string;
+            /** @description Those that are not over, at most six. */
+            events: components["schemas"]["Glance"][];
+            lunch: components["schemas"]["WatchLunch"] | null;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    revokeTokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RevokeRequest"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    obtainToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TokenRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenPair"];
+                };
+            };
+        };
+    };
+    openTwoStepChallenge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChallengeRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Challenge"];
+                };
+            };
+        };
+    };
+    verifyTwoStep: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerifyRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenPair"];
+                };
+            };
+        };
+    };
+    getList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description One of the caller's own lists. */
+                listId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudentListDetail"];
+                };
+            };
+        };
+    };
+    deleteList: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the list as the caller last read it. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description One of the caller's own lists. */
+                listId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    changeList: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the list as the caller last read it. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description One of the caller's own lists. */
+                listId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StudentListInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudentListBody"];
+                };
+            };
+        };
+    };
+    listListCandidates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description One of the caller's own lists. */
+                listId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrganizationCandidate"][];
+                };
+            };
+        };
+    };
+    exportList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description One of the caller's own lists. */
+                listId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One card a recipient. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/vcard": string;
+                };
+            };
+        };
+    };
+    listListGuardians: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description One of the caller's own lists. */
+                listId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListGuardianBody"][];
+                };
+            };
+        };
+    };
+    addListGuardian: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client, best a UUID. The same key with the same body within 24 hours gets the first answer again; with another body it is 409 `idempotency_key_reused`. What was refused is judged anew. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description One of the caller's own lists. */
+                listId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ListGuardianInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListGuardianBody"];
+                };
+            };
+        };
+    };
+    removeListGuardian: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description An entry of the list: the `id` of a ListGuardian. */
+                guardianId: string;
+                /** @description One of the caller's own lists. */
+                listId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listMessageRecipients: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description One of the caller's own lists. */
+                listId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageRecipient"][];
+                };
+            };
+        };
+    };
+    addListStudent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description One of the caller's own lists. */
+                listId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ListStudentInput"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    removeListStudent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description One of the caller's own lists. */
+                listId: string;
+                /** @description The student. */
+                studentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeResponse"];
+                };
+            };
+        };
+    };
+    setMyAddressVisibility: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddressVisibilityInput"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getMyselfAsSeenByOthers: {
+        parameters: {
+            query: {
+                /** @description One of the schools of the caller. */
+                schoolId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AsSeenByOthers"];
+                };
+            };
+        };
+    };
+    listMyClaims: {
+        parameters: {
+            query?: {
+                /** @description Of one school; without it, of all of the caller's. */
+                schoolId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyClaims"];
+                };
+            };
+        };
+    };
+    getMyContact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyContact"];
+                };
+            };
+        };
+    };
+    updateMyContact: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the contact as the caller last read it. */
+                "If-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MyContactInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyContact"];
+                };
+            };
+        };
+    };
+    listMyDisclosures: {
+        parameters: {
+            query?: {
+                /** @description One of the schools of the caller; without it, all of them. */
+                schoolId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyDisclosures"];
+                };
+            };
+        };
+    };
+    exportMyData: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonExport"];
+                };
+            };
+        };
+    };
+    leaveSchool: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description One of the caller's own memberships. */
+                membershipId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listOutstanding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Outstanding"];
+                };
+            };
+        };
+    };
+    confirmMyPhoto: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client, best a UUID. The same key with the same body within 24 hours gets the first answer again; with another body it is 409 `idempotency_key_reused`. What was refused is judged anew. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhotoConfirmation"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfirmedPhoto"];
+                };
+            };
+        };
+    };
+    deleteMyPhoto: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    createMyPhotoUploadUrl: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhotoUploadRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhotoUploadUrl"];
+                };
+            };
+        };
+    };
+    setMyProfileVisibility: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProfileVisibilityInput"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listMySessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MySessions"];
+                };
+            };
+        };
+    };
+    endMySession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A session of the caller. */
+                sessionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getNotificationLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description One of the caller's own notifications. */
+                notificationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationLink"];
+                };
+            };
+        };
+    };
+    markNotificationRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description One of the caller's own notifications. */
+                notificationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getOrganization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization. */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrganizationDetail"];
+                };
+            };
+        };
+    };
+    changeOrganization: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the organization as the caller last read it. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The organization. */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrganizationChanges"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrganizationDetail"];
+                };
+            };
+        };
+    };
+    listOrganizationCandidates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization. */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrganizationCandidate"][];
+                };
+            };
+        };
+    };
+    replaceOrganizationLeadership: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization. */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeadershipInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Leadership"];
+                };
+            };
+        };
+    };
+    listNearbyFamilies: {
+        parameters: {
+            query: {
+                /** @description One of the caller's own students; anyone else is 404. */
+                studentId: string;
+            };
+            header?: never;
+            path: {
+                /** @description The organization. */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NearbyFamilies"];
+                };
+            };
+        };
+    };
+    addOrganizationParent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client, best a UUID. The same key with the same body within 24 hours gets the first answer again; with another body it is 409 `idempotency_key_reused`. What was refused is judged anew. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The organization. */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrganizationParentInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrganizationParentBody"];
+                };
+            };
+        };
+    };
+    removeOrganizationParent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The parent's membership. */
+                membershipId: string;
+                /** @description The organization. */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listOrganizationPhotos: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization. */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrganizationPhotos"];
+                };
+            };
+        };
+    };
+    addOrganizationPhoto: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client, best a UUID. The same key with the same body within 24 hours gets the first answer again; with another body it is 409 `idempotency_key_reused`. What was refused is judged anew. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The organization. */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrganizationPhotoInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrganizationPhotoBody"];
+                };
+            };
+        };
+    };
+    deleteOrganizationPhoto: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization. */
+                organizationId: string;
+                /** @description A photo of the organization. */
+                photoId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getOrganizationPhotoDownloadUrl: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization. */
+                organizationId: string;
+                /** @description A photo of the organization. */
+                photoId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhotoDownloadUrl"];
+                };
+            };
+        };
+    };
+    createOrganizationPhotoUploadUrl: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization. */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhotoUploadRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhotoUploadUrl"];
+                };
+            };
+        };
+    };
+    listOrganizationResults: {
+        parameters: {
+            query?: {
+                /** @description There are results of the organization's own season alone: any other has none. */
+                season?: string | null;
+            };
+            header?: never;
+            path: {
+                /** @description The organization. */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrganizationResults"];
+                };
+            };
+        };
+    };
+    putOrganizationResult: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description An event, or an occurrence: `{seriesId}_{originalStart}`. */
+                eventId: string;
+                /** @description The organization. */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResultInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventResultBody"];
+                };
+            };
+        };
+    };
+    removeOrganizationResult: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description An event, or an occurrence: `{seriesId}_{originalStart}`. */
+                eventId: string;
+                /** @description The organization. */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getOrganizationRoster: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization. */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrganizationRoster"];
+                };
+            };
+        };
+    };
+    getOrganizationSchedule: {
+        parameters: {
+            query?: {
+                from?: string;
+                /** @description Inclusive, and not before `from`. */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The organization. */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrganizationSchedule"];
+                };
+            };
+        };
+    };
+    addOrganizationStudent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization. */
+                organizationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrganizationStudentInput"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    removeOrganizationStudent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization. */
+                organizationId: string;
+                /** @description The student. */
+                studentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getParentPhotoDownloadUrl: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The parent's membership. */
+                parentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhotoDownloadUrl"];
+                };
+            };
+        };
+    };
+    getPermissionSlip: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The permission slip. */
+                slipId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PermissionSlipDetail"];
+                };
+            };
+        };
+    };
+    printBlankSlip: {
+        parameters: {
+            query?: {
+                studentId?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The permission slip. */
+                slipId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The blank form. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": Blob;
+                };
+            };
+        };
+    };
+    answerPermissionSlip: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client, best a UUID. The same key with the same body within 24 hours gets the first answer again; with another body it is 409 `idempotency_key_reused`. What was refused is judged anew. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The permission slip. */
+                slipId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SlipResponseInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SlipResponseBody"];
+                };
+            };
+        };
+    };
+    withdrawSlipResponse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A response to the slip: the `id` of a SlipResponse, the same for all its revisions. */
+                responseId: string;
+                /** @description The permission slip. */
+                slipId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    changeSlipResponse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A response to the slip: the `id` of a SlipResponse, the same for all its revisions. */
+                responseId: string;
+                /** @description The permission slip. */
+                slipId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SlipResponseChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SlipResponseBody"];
+                };
+            };
+        };
+    };
+    printSlipResponse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A response to the slip: the `id` of a SlipResponse, the same for all its revisions. */
+                responseId: string;
+                /** @description The permission slip. */
+                slipId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The response. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": Blob;
+                };
+            };
+        };
+    };
+    getPoll: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The poll. */
+                pollId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PollDetail"];
+                };
+            };
+        };
+    };
+    respondToPoll: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client, best a UUID. The same key with the same body within 24 hours gets the first answer again; with another body it is 409 `idempotency_key_reused`. What was refused is judged anew. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The poll. */
+                pollId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PollResponseInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PollReceipt"];
+                };
+            };
+        };
+    };
+    confirmRegistration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RegistrationResult"];
+                };
+            };
+        };
+    };
+    uploadAttachment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["AttachmentUpload"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentAttachment"];
+                };
+            };
+        };
+    };
+    listCalendar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarEvents"];
+                };
+            };
+        };
+    };
+    createEvent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client, best a UUID. The same key with the same body within 24 hours gets the first answer again; with another body it is 409 `idempotency_key_reused`. What was refused is judged anew. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarEventBody"];
+                };
+            };
+        };
+    };
+    getEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description An event, or an occurrence: `{seriesId}_{originalStart}`. */
+                eventId: string;
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarEventBody"];
+                };
+            };
+        };
+    };
+    deleteEvent: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Of an occurrence: `this` alone; `following`, it and those after it, which become a series of their own; or `all`
+                 *     of its series. A single event has but one scope.
+                 */
+                scope?: "this" | "following" | "all";
+            };
+            header?: {
+                /** @description ETag of the item as the caller last read it. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description An event, or an occurrence: `{seriesId}_{originalStart}`. */
+                eventId: string;
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    changeEvent: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Of an occurrence: `this` alone; `following`, it and those after it, which become a series of their own; or `all`
+                 *     of its series. A single event has but one scope.
+                 */
+                scope?: "this" | "following" | "all";
+            };
+            header?: {
+                /** @description ETag of the item as the caller last read it. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description An event, or an occurrence: `{seriesId}_{originalStart}`. */
+                eventId: string;
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventChanges"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedCalendarEvent"];
+                };
+            };
+        };
+    };
+    listEventSeries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AllEventSeries"];
+                };
+            };
+        };
+    };
+    createEventSeries: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client, best a UUID. The same key with the same body within 24 hours gets the first answer again; with another body it is 409 `idempotency_key_reused`. What was refused is judged anew. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeriesInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventSeriesBody"];
+                };
+            };
+        };
+    };
+    getEventSeries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The school. */
+                schoolId: string;
+                /** @description The series. */
+                seriesId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventSeriesBody"];
+                };
+            };
+        };
+    };
+    deleteEventSeries: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the item as the caller last read it. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The school. */
+                schoolId: string;
+                /** @description The series. */
+                seriesId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    changeEventSeries: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the item as the caller last read it. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The school. */
+                schoolId: string;
+                /** @description The series. */
+                seriesId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeriesChanges"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedEventSeries"];
+                };
+            };
+        };
+    };
+    listOccurrences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The school. */
+                schoolId: string;
+                /** @description The series. */
+                seriesId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarEvents"];
+                };
+            };
+        };
+    };
+    listCalendarSubscriptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarSubscriptions"];
+                };
+            };
+        };
+    };
+    createCalendarSubscription: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client, best a UUID. The same key with the same body within 24 hours gets the first answer again; with another body it is 409 `idempotency_key_reused`. What was refused is judged anew. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CalendarSubscriptionInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedSubscription"];
+                };
+            };
+        };
+    };
+    deleteCalendarSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The school. */
+                schoolId: string;
+                /** @description One of the caller's own subscriptions. */
+                subscriptionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listCategories: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Categories"];
+                };
+            };
+        };
+    };
+    listDocuments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Documents"];
+                };
+            };
+        };
+    };
+    createDocument: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client, best a UUID. The same key with the same body within 24 hours gets the first answer again; with another body it is 409 `idempotency_key_reused`. What was refused is judged anew. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DocumentInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedItem"];
+                };
+            };
+        };
+    };
+    getDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The document; School Details have no id to ask with. */
+                documentId: string;
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentBody"];
+                };
+            };
+        };
+    };
+    deleteDocument: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the item as the caller last read it. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The document; School Details have no id to ask with. */
+                documentId: string;
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    changeDocument: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the item as the caller last read it. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The document; School Details have no id to ask with. */
+                documentId: string;
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DocumentChanges"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentBody"];
+                };
+            };
+        };
+    };
+    getDocumentAttachmentDownloadUrl: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A file of the item. */
+                attachmentId: string;
+                /** @description The document; School Details have no id to ask with. */
+                documentId: string;
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhotoDownloadUrl"];
+                };
+            };
+        };
+    };
+    getSchoolFeatures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SchoolFeatures"];
+                };
+            };
+        };
+    };
+    uploadImage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description JPEG, PNG, WebP or GIF.
+                     */
+                    file: Blob;
+                };
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmbeddedImageBody"];
+                };
+            };
+        };
+    };
+    getImageDownloadUrl: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The image: the `{imageId}` of `<img src="image:{imageId}">`. */
+                imageId: string;
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhotoDownloadUrl"];
+                };
+            };
+        };
+    };
+    listLists: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudentLists"];
+                };
+            };
+        };
+    };
+    createList: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client, best a UUID. The same key with the same body within 24 hours gets the first answer again; with another body it is 409 `idempotency_key_reused`. What was refused is judged anew. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StudentListInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudentListBody"];
+                };
+            };
+        };
+    };
+    listMapMarkers: {
+        parameters: {
+            query?: {
+                /** @description One of the caller's own lists; any other one is 404. */
+                list?: string;
+                /** @description Short name of an organization. */
+                org?: string;
+                /** @description Any text but an empty one: only starred students. */
+                starred?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MapMarkers"];
+                };
+            };
+        };
+    };
+    listMenus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Menus"];
+                };
+            };
+        };
+    };
+    createMenuImage: {
+        parameters: {
+            query?: {
+                /** @description Makes a new picture in any case; admins only. */
+                force?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The entry of the menu. */
+                menuId: string;
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MenuImage"];
+                };
+            };
+        };
+    };
+    listMenusOfDay: {
+        parameters: {
+            query: {
+                date: string;
+            };
+            header?: never;
+            path: {
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Menus"];
+                };
+            };
+        };
+    };
+    listMenuSubscriptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MenuSubscriptions"];
+                };
+            };
+        };
+    };
+    createMenuSubscription: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client, best a UUID. The same key with the same body within 24 hours gets the first answer again; with another body it is 409 `idempotency_key_reused`. What was refused is judged anew. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["MenuSubscriptionInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedMenuSubscription"];
+                };
+            };
+        };
+    };
+    deleteMenuSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The school. */
+                schoolId: string;
+                /** @description One of the caller's own subscriptions. */
+                subscriptionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listMenusOfWeek: {
+        parameters: {
+            query: {
+                /** @description A Sunday. */
+                start: string;
+            };
+            header?: never;
+            path: {
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Menus"];
+                };
+            };
+        };
+    };
+    listNotices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Notices"];
+                };
+            };
+        };
+    };
+    createNotice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client, best a UUID. The same key with the same body within 24 hours gets the first answer again; with another body it is 409 `idempotency_key_reused`. What was refused is judged anew. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoticeInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedItem"];
+                };
+            };
+        };
+    };
+    getNotice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The notice. */
+                noticeId: string;
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticeBody"];
+                };
+            };
+        };
+    };
+    deleteNotice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the item as the caller last read it. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The notice. */
+                noticeId: string;
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    changeNotice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the item as the caller last read it. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The notice. */
+                noticeId: string;
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoticeChanges"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticeBody"];
+                };
+            };
+        };
+    };
+    getNoticeAttachmentDownloadUrl: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A file of the item. */
+                attachmentId: string;
+                /** @description The notice. */
+                noticeId: string;
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhotoDownloadUrl"];
+                };
+            };
+        };
+    };
+    listNotifications: {
+        parameters: {
+            query?: {
+                /** @description Leaves out those that are read. */
+                unreadOnly?: "true";
+            };
+            header?: never;
+            path: {
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Notifications"];
+                };
+            };
+        };
+    };
+    markNotificationsRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ReadNotifications"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listOrganizations: {
+        parameters: {
+            query?: {
+                kind?: "team" | "club" | "class";
+            };
+            header?: never;
+            path: {
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Organizations"];
+                };
+            };
+        };
+    };
+    listPermissionSlips: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PermissionSlips"];
+                };
+            };
+        };
+    };
+    listPolls: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Polls"];
+                };
+            };
+        };
+    };
+    listSignups: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Signups"];
+                };
+            };
+        };
+    };
+    listStaff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffDirectory"];
+                };
+            };
+        };
+    };
+    listStudents: {
+        parameters: {
+            query?: {
+                /** @description Adds coordinates, the caller's own note and the guardians' contact; `q` and `graduationYear` are ignored. */
+                full?: "true";
+                graduationYear?: number;
+                /**
+                 * @description Part of a first or last name, in any case; four digits also match the graduation year. For admins it also
+                 *     searches the linked parents' name, phone and email.
+                 */
+                q?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Roster"];
+                };
+            };
+        };
+    };
+    getWatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WatchPayload"];
+                };
+            };
+        };
+    };
+    getSignup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The sign-up. */
+                signupId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignupDetail"];
+                };
+            };
+        };
+    };
+    createSignupClaim: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client, best a UUID. The same key with the same body within 24 hours gets the first answer again; with another body it is 409 `idempotency_key_reused`. What was refused is judged anew. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The sign-up. */
+                signupId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignupClaimInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignupClaimBody"];
+                };
+            };
+        };
+    };
+    withdrawSignupClaim: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the item as the caller last read it. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description A claim of the sign-up. */
+                claimId: string;
+                /** @description The sign-up. */
+                signupId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    changeSignupClaim: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the item as the caller last read it. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description A claim of the sign-up. */
+                claimId: string;
+                /** @description The sign-up. */
+                signupId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignupClaimChanges"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignupClaimBody"];
+                };
+            };
+        };
+    };
+    getStudent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The student. */
+                studentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudentDetail"];
+                };
+            };
+        };
+    };
+    getNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The student. */
+                studentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoteAnswer"];
+                };
+            };
+        };
+    };
+    putNote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the note as the caller last read it. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The student. */
+                studentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoteInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoteAnswer"];
+                };
+            };
+        };
+    };
+    confirmStudentPhoto: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client, best a UUID. The same key with the same body within 24 hours gets the first answer again; with another body it is 409 `idempotency_key_reused`. What was refused is judged anew. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The student. */
+                studentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhotoConfirmation"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfirmedPhoto"];
+                };
+            };
+        };
+    };
+    deleteStudentPhoto: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The student. */
+                studentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getStudentPhotoDownloadUrl: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The student. */
+                studentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhotoDownloadUrl"];
+                };
+            };
+        };
+    };
+    createStudentPhotoUploadUrl: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The student. */
+                studentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhotoUploadRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhotoUploadUrl"];
+                };
+            };
+        };
+    };
+    starStudent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The student. */
+                studentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    unstarStudent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The student. */
+                studentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+}

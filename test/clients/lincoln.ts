@@ -1,0 +1,142 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { NestFactory } from '@nestjs/core';
+import {
+  createDirectoryClient,
+  type DirectoryClient,
+} from '../../clients/typescript/src/directory-client.js';
+import { DatabaseModule } from '../../src/database/database.module.js';
+import { SchoolsService } from '../../src/features/schools/schools.service.js';
+import { ContentImportModule } from '../../src/imports/content/content-import.module.js';
+import { ContentImportService } from '../../src/imports/content/content-import.service.js';
+import { RuntimeModule } from '../../src/runtime/runtime.module.js';
+import { aPhoto } from '../support/images.js';
+import { ImagesServiceStub } from '../support/images-service-stub.js';
+import { startTestApp, type TestApp } from '../support/test-app.js';
+import { TestClock } from '../support/test-clock.js';
+import { tokenOf } from '../support/tokens.js';
+import { LINCOLN } from './lincoln-content.js';
+import { Recorder, type Exchange } from './recorder.js';
+
+const SITE_URL = 'https://directory.example.org';
+/** A Monday, ten o'clock at the school. */
+const NOW = '2026-10-05T14:00:00.000Z';
+
+export type Example<Given, Result> = (api: DirectoryClient, given: Given) => Promise<Result>;
+
+/** Examples run at a school of their own, each as one of its people, and everything they say is recorded. */
+export class Lincoln {
+  /** By the name of the example. */
+  readonly recorded = new Map<string, Exchange>();
+  private exchanges: Exchange[] = [];
+  private readonly clients = new Map<string, DirectoryClient>();
+
+  private constructor(
+    readonly t: TestApp,
+    readonly schoolId: string,
+    private readonly recorder: Recorder,
+    private readonly end: () => Promise<void>,
+  ) {}
+
+  static async open(): Promise<Lincoln> {
+    const dataDir = mkdtempSync(join(tmpdir(), 'school-directory-examples-'));
+    mkdirSync(join(dataDir, 'objects'));
+    const painter = await ImagesServiceStub.start();
+    painter.paints(await aPhoto('image/png'));
+    const clock = new TestClock();
+    clock.stopAt(NOW);
+    const imageService = { url: painter.url, apiKey: null, model: null };
+    const t = await startTestApp({ siteUrl: SITE_URL, dataDir, imageService }, undefined, clock);
+    const recorder = new Recorder(SITE_URL, t.url);
+    const end = async () => {
+      recorder.stop();
+      await t.close();
+      await painter.stop();
+      rmSync(dataDir, { recursive: true });
+    };
+    return new Lincoln(t, await importLincoln(t), recorder, end);
+  }
+
+  close(): Promise<void> {
+    return this.end();
+  }
+
+  /** A client that is signed in as this person. */
+  async as(email: string): Promise<DirectoryClient> {
+    const known = this.clients.get(email);
+    if (known) return known;
+    const token = await tokenOf(this.t, { email, userId: '', token: '' });
+    return this.withToken(email, token);
+  }
+
+  /** Runs an example with the name of its operation, which has to be asked and to succeed. */
+  async run<Given, Result>(
+    example: Example<Given, Result>,
+    email: string,
+    ...[given]: unknown extends Given ? [] : [Given]
+  ): Promise<Result> {
+    const client = await this.as(email);
+    // Each at a moment of its own: what is listed by time has one order.
+    this.t.clock.advance(10_000);
+    const result = await this.unrecorded(() => example(client, given as Given));
+    const own = this.exchanges.findLast(({ operationId }) => operationId === example.name);
+    if (own && own.status < 300) this.recorded.set(example.name, own);
+    return result;
+  }
+
+  /** Does what an example needs and does not show. */
+  async unrecorded<T>(act: () => Promise<T>): Promise<T> {
+    this.recorder.start();
+    try {
+      return await act();
+    } finally {
+      this.recorder.stop();
+      this.exchanges = this.recorder.take();
+    }
+  }
+
+  withToken(email: string, token: string): DirectoryClient {
+    const tokens = { current: () => Promise.resolve(token), renew: () => Promise.resolve(null) };
+    const client = createDirectoryClient({ siteUrl: SITE_URL, tokens });
+    this.clients.set(email, client);
+    return client;
+  }
+
+  async idOf(
+    table: 'students' | 'organizations' | 'polls' | 'signups' | 'menu_entries',
+    where: string,
+  ): Promise<string> {
+    const [row] = await this.t.dataSource.query<{ id: string }[]>(`select id from ${table} where ${where}`);
+    if (!row) throw new Error(`No ${table} where ${where}`);
+    return row.id;
+  }
+
+  async membershipOf(email: string): Promise<string> {
+    const [row] = await this.t.dataSource.query<{ id: string }[]>(
+      'select m.id from memberships m join users u on u.id = m.user_id where u.email = $1',
+      [email],
+    );
+    return row?.id ?? '';
+  }
+}
+
+/** From a content file, as an operator does it. */
+async function importLincoln(t: TestApp): Promise<string> {
+  class Imports {}
+  const imports = [
+    RuntimeModule.with(t.settings, t.clock),
+    DatabaseModule.with({ url: t.databaseUrl, poolSize: 2 }),
+    ContentImportModule,
+  ];
+  const context = await NestFactory.createApplicationContext({ module: Imports, imports }, { logger: false });
+  try {
+    const school = { name: 'Lincoln School', shortName: 'lincoln', timeZone: 'America/New_York' };
+    const { id } = await context.get(SchoolsService).create(school);
+    const report = await context.get(ContentImportService).run({ schoolId: id, document: LINCOLN });
+    if (report.errors.length + report.warnings.length > 0) throw new Error(JSON.stringify(report));
+    return id;
+  } finally {
+    await context.close();
+  }
+}

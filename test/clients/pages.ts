@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { request } from './curl.js';
+import type { Exchange } from './recorder.js';
+import { StableValues } from './stable-values.js';
+
+interface Operation {
+  operationId: string;
+  tags: string[];
+  summary?: string;
+  description?: string;
+}
+
+const MOST_LINES = 80;
+
+const documentOf = () =>
+  JSON.parse(readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8')) as {
+    paths: Record<string, Record<string, Operation>>;
+    tags: { name: string; description: string }[];
+  };
+
+export const fileNameOf = (tag: string): string => tag.toLowerCase().replaceAll(' ', '-');
+
+/** One page a resource, by its file name: what was asked and answered while the examples ran. */
+export function pagesOf(recorded: ReadonlyMap<string, Exchange>): Map<string, string> {
+  const { paths, tags } = documentOf();
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      ...operation,
+      title: `${method.toUpperCase()} ${path.slice('/api/v1'.length)}`,
+    })),
+  );
+  const byTag = Map.groupBy(operations, ({ tags: [tag = ''] }) => tag);
+  const pages = [...byTag].map(([tag, own]) => {
+    const values = new StableValues();
+    const sections = own.map((operation) => section(operation, recorded.get(operation.operationId), values));
+    const description = tags.find(({ name }) => name === tag)?.description;
+    const head = [`# ${tag}`, ...(description ? [`${description}.`] : []), noteOf(fileNameOf(tag))];
+    return [`${fileNameOf(tag)}.md`, `${[...head, ...sections].join('\n\n')}\n`] as const;
+  });
+  const index = [...byTag.keys()].sort().map((tag) => `- [${tag}](${fileNameOf(tag)}.md)`);
+  return new Map([...pages, ['README.md', `${INDEX}\n\n${index.join('\n')}\n`]]);
+}
+
+const noteOf = (
+  file: string,
+): string => `What is asked and answered here was sent and given when this page was written, at an invented school.
+\`BASE_URL\` ends in \`/api/v1\`; \`…\` is a secret or differs each time. The TypeScript is that of
+[${file}.ts](../../clients/typescript/examples/${file}.ts).`;
+
+const INDEX = `# The API, a page a resource
+
+Every page is written by the tests from what they sent and got (\`node scripts/docs.mjs\`), and the tests fail when a page is
+not what the service answers. The TypeScript is that of the [client](../../clients/typescript/README.md), and runs as well.`;
+
+function section(
+  { operationId, title, tags: [tag = ''], summary, description }: Operation & { title: string },
+  exchange: Exchange | undefined,
+  values: StableValues,
+): string {
+  if (!exchange) throw new Error(`No example of ${operationId} has run`);
+  const { comment, source } = exampleOf(fileNameOf(tag), operationId);
+  const asked = values.of(request(exchange));
+  return [
+    `## \`${title}\``,
+    ...[summary, description].filter((text) => text !== undefined),
+    `${fence('sh', asked)}\n\n${answer(exchange, values)}`,
+    comment,
+    fence('ts', source),
+  ].join('\n\n');
+}
+
+function answer({ status, contentType, answer: text }: Exchange, values: StableValues): string {
+  const [type = ''] = contentType.split(';');
+  if (text === '') return `Answer: ${status}.`;
+  if (type === 'application/json') {
+    const json = values.of(JSON.stringify(JSON.parse(text), null, 2));
+    return `Answer: ${status}.\n\n${fence('json', shortened(json))}`;
+  }
+  if (type.startsWith('text/')) return `Answer: ${status}, \`${type}\`.\n\n${fence('text', values.of(text))}`;
+  return `Answer: ${status}, \`${type}\`.`;
+}
+
+const fence = (language: string, text: string): string => `\`\`\`${language}\n${text.trim()}\n\`\`\``;
+
+function shortened(text: string): string {
+  const lines = text.split('\n');
+  return lines.length <= MOST_LINES ? text : [...lines.slice(0, MOST_LINES), '  …'].join('\n');
+}
+
+/** The example as it stands in its file. */
+function exampleOf(file: string, name: string): { comment: string; source: string } {
+  const text = readFileSync(new URL(`../../clients/typescript/examples/${file}.ts`, import.meta.url), 'utf8');
+  const found = new RegExp(`/\\*\\* ([^*]+) \\*/\\n(export async function ${name}\\([^]*?\\n}\\n)`).exec(
+    text,
+  );
+  if (!found) throw new Error(`${file}.ts has no example ${name} with a comment`);
+  return { comment: found[1] ?? '', source: (found[2] ?? '').replace(/^export /, '') };
+}

@@ -1,0 +1,36 @@
+import * as slips from '../../../clients/typescript/examples/permission-slips.js';
+import * as polls from '../../../clients/typescript/examples/polls.js';
+import * as signups from '../../../clients/typescript/examples/sign-ups.js';
+import { aPermissionSlip } from '../../support/a-permission-slip.js';
+import type { Lincoln } from '../lincoln.js';
+
+const MARIA = 'maria.park@example.org';
+
+export async function pollsAndSignups(lincoln: Lincoln): Promise<void> {
+  const { schoolId } = lincoln;
+  const [poll] = await lincoln.run(polls.listPolls, MARIA, { schoolId });
+  const pollId = poll?.id ?? '';
+  await lincoln.run(polls.respondToPoll, MARIA, { pollId });
+  await lincoln.run(polls.getPoll, MARIA, { pollId });
+  await lincoln.run(signups.listSignups, MARIA, { schoolId });
+  const signupId = await lincoln.idOf('signups', "title = 'Bake sale'");
+  const [item] = await lincoln.run(signups.getSignup, MARIA, { signupId });
+  const claimId = await lincoln.run(signups.createSignupClaim, MARIA, { signupId, itemId: item?.id ?? '' });
+  await lincoln.run(signups.listMyClaims, MARIA);
+  await lincoln.run(signups.changeSignupClaim, MARIA, { signupId, claimId });
+  await lincoln.run(signups.withdrawSignupClaim, MARIA, { signupId, claimId });
+}
+
+export async function permissionSlips(lincoln: Lincoln): Promise<void> {
+  const { schoolId, t } = lincoln;
+  const slip = await aPermissionSlip(t, { id: schoolId }, { signatureRequired: true });
+  const slipId = slip.id;
+  const studentId = await lincoln.idOf('students', "first_name = 'Ada'");
+  await lincoln.run(slips.listPermissionSlips, MARIA, { schoolId });
+  await lincoln.run(slips.printBlankSlip, MARIA, { slipId, studentId });
+  const responseId = await lincoln.run(slips.answerPermissionSlip, MARIA, { slipId, studentId });
+  await lincoln.run(slips.getPermissionSlip, MARIA, { slipId });
+  await lincoln.run(slips.printSlipResponse, MARIA, { slipId, responseId });
+  const changedId = await lincoln.run(slips.changeSlipResponse, MARIA, { slipId, responseId });
+  await lincoln.run(slips.withdrawSlipResponse, MARIA, { slipId, responseId: changedId });
+}

@@ -1,0 +1,54 @@
+import * as directory from '../../../clients/typescript/examples/directory.js';
+import * as lists from '../../../clients/typescript/examples/lists.js';
+import * as notes from '../../../clients/typescript/examples/notes.js';
+import * as photos from '../../../clients/typescript/examples/photos.js';
+import { aPhoto } from '../../support/images.js';
+import type { Lincoln } from '../lincoln.js';
+
+const MARIA = 'maria.park@example.org';
+const KIM = 'kim.lee@example.org';
+
+export async function directoryAndNotes(lincoln: Lincoln): Promise<void> {
+  const { schoolId } = lincoln;
+  const studentId = await lincoln.idOf('students', "first_name = 'Leo'");
+  await lincoln.run(directory.listStudents, MARIA, { schoolId, q: 'lee' });
+  await lincoln.run(directory.getStudent, MARIA, { studentId });
+  await lincoln.run(directory.starStudent, MARIA, { studentId });
+  await lincoln.run(directory.listMapMarkers, MARIA, { schoolId });
+  await lincoln.run(directory.unstarStudent, MARIA, { studentId });
+  await lincoln.run(notes.putNote, MARIA, { studentId, body: 'Allergic to nuts.' });
+  await lincoln.run(notes.getNote, MARIA, { studentId });
+}
+
+export async function listsOfAParent(lincoln: Lincoln): Promise<void> {
+  const { schoolId } = lincoln;
+  const studentId = await lincoln.idOf('students', "first_name = 'Leo'");
+  const membershipId = await lincoln.membershipOf(KIM);
+  const listId = await lincoln.run(lists.createList, MARIA, { schoolId });
+  await lincoln.run(lists.addListStudent, MARIA, { listId, studentId });
+  await lincoln.run(lists.listListCandidates, MARIA, { listId });
+  const guardianId = await lincoln.run(lists.addListGuardian, MARIA, { listId, membershipId, studentId });
+  await lincoln.run(lists.listListGuardians, MARIA, { listId });
+  await lincoln.run(lists.listMessageRecipients, MARIA, { listId });
+  await lincoln.run(lists.exportList, MARIA, { listId });
+  await lincoln.run(lists.changeList, MARIA, { listId });
+  await lincoln.run(lists.listLists, MARIA, { schoolId });
+  await lincoln.run(lists.getList, MARIA, { listId });
+  await lincoln.run(lists.removeListGuardian, MARIA, { listId, guardianId });
+  await lincoln.run(lists.removeListStudent, MARIA, { listId, studentId });
+  await lincoln.run(lists.deleteList, MARIA, { listId });
+}
+
+export async function photosOfAFamily(lincoln: Lincoln): Promise<void> {
+  const studentId = await lincoln.idOf('students', "first_name = 'Ada'");
+  const photo = new Blob([new Uint8Array(await aPhoto('image/jpeg'))]);
+  const photoKey = await lincoln.run(photos.createStudentPhotoUploadUrl, MARIA, { studentId, photo });
+  await lincoln.run(photos.confirmStudentPhoto, MARIA, { studentId, photoKey });
+  await lincoln.run(photos.getStudentPhotoDownloadUrl, MARIA, { studentId });
+  await lincoln.run(photos.deleteStudentPhoto, MARIA, { studentId });
+  const ownKey = await lincoln.run(photos.createMyPhotoUploadUrl, MARIA, { photo });
+  await lincoln.run(photos.confirmMyPhoto, MARIA, { photoKey: ownKey });
+  const parentId = await lincoln.membershipOf(MARIA);
+  await lincoln.run(photos.getParentPhotoDownloadUrl, KIM, { parentId });
+  await lincoln.run(photos.deleteMyPhoto, MARIA);
+}
