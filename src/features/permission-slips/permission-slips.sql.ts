@@ -1,9 +1,10 @@
 import { isManagedBy } from '../../access/audience.js';
 import { VIEWER } from '../../access/viewer.js';
 import { utcText } from '../../database/utc-text.js';
-import { isOnRosterOf, ownStudents, stateOf, STUDENT_NAME } from './slip-students.sql.js';
+import { isOnRosterOf } from './slip-students.sql.js';
 import { isClosed, isSlipListed, isSlipShown } from './slip-visibility.js';
 import { responsesShown } from './slip-responses.sql.js';
+import { isWanted, standings } from './slips-outstanding.js';
 
 const SLIP = `
   p.id, p.school_id, p.title, p.summary, p.organization_id, o.name as organization_name,
@@ -12,25 +13,13 @@ const SLIP = `
   ${utcText('p.visible_until')} as visible_until, ${isClosed('p', VIEWER.now)} as closed, p.answer_per,
   mine.my_students, case when ${isClosed('p', VIEWER.now)} then 0 else mine.outstanding end as outstanding`;
 
-const entry = (studentId: string, name: string): string =>
-  `json_build_object('student_id', ${studentId}, 'name', ${name}, 'state', own.state)`;
-
-/** One entry a student, or one for all of a family: the family stands where the one of its students stands who is worst off. */
+/** `mine`: where the caller's students stand, and for how many of them an answer is wanted. */
 const MINE = `
   left join lateral (
-    select coalesce(json_agg(${entry('own.student_id', 'own.name')} order by own.name, own.student_id), '[]')
-        as my_students,
-      count(*) filter (where own.state in ('needed', 'withdrawn'))::int as outstanding
-    from (
-      select s.id as student_id, ${STUDENT_NAME} as name, ${stateOf('p', 's')} as state
-      from ${ownStudents('p')} where p.answer_per = 'student'
-      union all
-      select null, string_agg(family.name, ', ' order by family.name, family.id),
-        case when bool_or(family.state = 'declined') then 'declined' when bool_or(family.state = 'needed') then 'needed'
-          when bool_or(family.state = 'withdrawn') then 'withdrawn' else 'granted' end
-      from (select s.id, ${STUDENT_NAME} as name, ${stateOf('p', 's')} as state from ${ownStudents('p')}) family
-      where p.answer_per = 'family' having count(*) > 0
-    ) own
+    select coalesce(json_agg(json_build_object('student_id', own.student_id, 'name', own.name, 'state', own.state)
+        order by own.name, own.student_id), '[]') as my_students,
+      count(*) filter (where ${isWanted('own')})::int as outstanding
+    from (${standings('p', VIEWER)}) own
   ) mine on true`;
 
 const FROM_SLIPS = `

@@ -1,3 +1,4 @@
+import type { OrganizationViewer } from '../../access/organization-access.js';
 import { VIEWER } from '../../access/viewer.js';
 
 /** True for a student on the roster of one of the organizations that the slip is addressed to. */
@@ -10,18 +11,18 @@ export const isOnRosterOf = (slip: string, student: string): string =>
  * True for a student of the caller's for whom the slip asks: of the years, or on the rosters, that it is addressed to.
  * Whoever leads an organization, or is on its roster as a parent, without a child in it, is asked for all of theirs.
  */
-export const isAskedFor = (slip: string, student: string): string =>
+export const isAskedFor = (slip: string, student: string, { membership }: OrganizationViewer): string =>
   `case ${slip}.audience_type
     when 'graduation_years' then ${student}.graduation_year = any (${slip}.audience_years)
     when 'organizations' then ${isOnRosterOf(slip, student)} or not exists (
       select from guardians kin join students sibling on sibling.id = kin.student_id and sibling.archived_at is null
-      where kin.membership_id = ${VIEWER.membership}::uuid and ${isOnRosterOf(slip, 'sibling')})
+      where kin.membership_id = ${membership}::uuid and ${isOnRosterOf(slip, 'sibling')})
     else true end`;
 
 /** SQL of the caller's students for whom the slip asks: `s`. */
-export const ownStudents = (slip: string): string => `
+export const ownStudents = (slip: string, viewer: OrganizationViewer = VIEWER): string => `
   guardians g join students s on s.id = g.student_id and s.archived_at is null and s.school_id = ${slip}.school_id
-    and g.membership_id = ${VIEWER.membership}::uuid and ${isAskedFor(slip, 's')}`;
+    and g.membership_id = ${viewer.membership}::uuid and ${isAskedFor(slip, 's', viewer)}`;
 
 export const STUDENT_NAME = `(s.first_name || ' ' || s.last_name)`;
 
@@ -29,10 +30,10 @@ export const STUDENT_NAME = `(s.first_name || ' ' || s.last_name)`;
  * SQL of where a student stands, in the eyes of the caller: whoever has signed has done their part, also where a second
  * signature is awaited.
  */
-export const stateOf = (slip: string, student: string): string => `
+export const stateOf = (slip: string, student: string, { membership }: OrganizationViewer): string => `
   (select case when bool_or(rs.is_current and r.decision = 'declined') then 'declined'
       when count(*) filter (where rs.is_current) >= case when ${slip}.second_guardian_required
-        and not bool_or(rs.is_current and r.signed_by_membership_id is not distinct from ${VIEWER.membership}::uuid)
+        and not bool_or(rs.is_current and r.signed_by_membership_id is not distinct from ${membership}::uuid)
         then 2 else 1 end then 'granted'
       when (array_agg(r.state order by r.revision desc))[1] = 'withdrawn' then 'withdrawn'
       else 'needed' end

@@ -1,0 +1,32 @@
+import type { AudienceViewer } from '../../access/audience.js';
+import { ownStudents, stateOf, STUDENT_NAME } from './slip-students.sql.js';
+import { isClosed, isSlipListed } from './slip-visibility.js';
+
+/**
+ * SQL of where the member's students stand with a row of `permission_slips`: student_id, name and state of each, or one
+ * row for all of a family, which stands where the one of its students stands who is worst off.
+ */
+export const standings = (slip: string, viewer: AudienceViewer): string => `
+  select s.id as student_id, ${STUDENT_NAME} as name, ${stateOf(slip, 's', viewer)} as state
+  from ${ownStudents(slip, viewer)} where ${slip}.answer_per = 'student'
+  union all
+  select null, string_agg(family.name, ', ' order by family.name, family.id),
+    case when bool_or(family.state = 'declined') then 'declined' when bool_or(family.state = 'needed') then 'needed'
+      when bool_or(family.state = 'withdrawn') then 'withdrawn' else 'granted' end
+  from (select s.id, ${STUDENT_NAME} as name, ${stateOf(slip, 's', viewer)} as state
+    from ${ownStudents(slip, viewer)}) family
+  where ${slip}.answer_per = 'family' having count(*) > 0`;
+
+/** True for one of the `standings` that waits for an answer, as long as the slip is not closed. */
+export const isWanted = (standing: string): string => `(${standing}.state in ('needed', 'withdrawn'))`;
+
+/**
+ * SQL of the answers that a member still owes to the open slips of a school, one row an answer; none while the school
+ * has turned sign-ups off.
+ */
+export const slipsOutstanding = (viewer: AudienceViewer): string => `
+  select 'permission_slip' as kind, p.id, p.school_id, p.title, own.student_id, p.closes_at as due_at
+  from permission_slips p join schools home on home.id = p.school_id
+    cross join lateral (${standings('p', viewer)}) own
+  where coalesce((home.features ->> 'signups')::boolean, true) and ${isSlipListed('p', viewer)}
+    and not ${isClosed('p', viewer.now)} and ${isWanted('own')}`;
