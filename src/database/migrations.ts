@@ -6,6 +6,7 @@ import { Calendar1795258142977 } from '../../migrations/1795258142977-calendar.j
 import { Menus1795263936453 } from '../../migrations/1795263936453-menus.js';
 import { Publishing1795268408208 } from '../../migrations/1795268408208-publishing.js';
 import { Answering1795269078364 } from '../../migrations/1795269078364-answering.js';
+import { Reminders1795284000000 } from '../../migrations/1795284000000-reminders.js';
 
 /** Every migration, oldest first. Named one by one: the tests and the build load the same list. */
 export const MIGRATIONS = [
@@ -17,4 +18,5 @@ export const MIGRATIONS = [
   Menus1795263936453,
   Publishing1795268408208,
   Answering1795269078364,
+  Reminders1795284000000,
 ];

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { SlipPdfModule } from '../../slip-pdf/slip-pdf.module.js';
+import { AlertsModule } from '../alerts/alerts.module.js';
 import { PermissionSlipController } from './permission-slip.controller.js';
 import { PermissionSlipsController } from './permission-slips.controller.js';
 import { PermissionSlipsRepository } from './permission-slips.repository.js';
@@ -13,7 +14,7 @@ import { SlipResponsesService } from './slip-responses.service.js';
 import { SlipRevisionsService } from './slip-revisions.service.js';
 
 @Module({
-  imports: [SlipPdfModule],
+  imports: [AlertsModule, SlipPdfModule],
   controllers: [PermissionSlipsController, PermissionSlipController, SlipPdfsController],
   providers: [
     PermissionSlipsRepository,

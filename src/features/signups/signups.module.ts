@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AlertsModule } from '../alerts/alerts.module.js';
 import { QuestionsModule } from '../questions/questions.module.js';
 import { ClaimDeparturesModule } from './claim-departures.module.js';
 import { ClaimPlacing } from './claim-placing.service.js';
@@ -17,7 +18,7 @@ import { SignupsRepository } from './signups.repository.js';
 import { SignupsService } from './signups.service.js';
 
 @Module({
-  imports: [ClaimDeparturesModule, QuestionsModule],
+  imports: [AlertsModule, ClaimDeparturesModule, QuestionsModule],
   controllers: [MyClaimsController, SignupController, SignupsController],
   providers: [
     ClaimPlacing,
