@@ -31,7 +31,7 @@ const startsAt = new Date('2099-12-08T20:00:00Z');
 describe('Who waits and gets a place', () => {
   it('is told by mail of what they have, when and where', async () => {
     const items = { Cake: { capacity: 2, waitlistEnabled: true, startsAt } };
-    const given = { location: 'Gym', description: '<p>Long story</p>' };
+    const given = { location: 'Gym <A>', description: '<p>Long story</p>' };
     const signup = await aSignup(t, school, items, given);
     const first = await signup.claimed(admin, 'Cake', { quantity: 2 });
     await signup.claimed(parent, 'Cake', { quantity: 2, accept_waitlist: true });
@@ -39,12 +39,14 @@ describe('Who waits and gets a place', () => {
     await deliverMail(t);
     const mails = await mailsOf(t, signup, 'signup_promoted');
     expect([...mails.keys()]).toEqual([parent.membershipId]);
-    const { headers, text } = mails.get(parent.membershipId)!;
+    const { headers, text, html } = mails.get(parent.membershipId)!;
     expect(headers).toMatchObject({ subject: 'You have a place · Bake sale · Lincoln School' });
     expect(text).toContain('You were on the waitlist, and now you have a place.');
     expect(text).toContain(
-      'What you have now:\n- 2 × Cake · Tuesday, December 8, 2099 at 3:00 PM Eastern Standard Time · Gym',
+      'What you have now:\n- 2 × Cake\n  Tuesday, December 8, 2099 at 3:00 PM Eastern Standard Time\n  Gym <A>\n',
     );
+    expect(html).toContain('<strong><bdi>2 × Cake</bdi></strong><br>');
+    expect(html).toContain('<bdi>Gym &lt;A&gt;</bdi>');
     expect(text).not.toContain('Long story');
   });
 

@@ -1,7 +1,7 @@
 import { singleLine } from '../../../text/single-line.js';
 import { webUrlOf } from '../web-url.js';
 import type { AlertContent } from './alert-content.js';
-import { claimLines } from './claim-lines.js';
+import { claimLines, type ClaimLines } from './claim-lines.js';
 import { mailWords, type MailWords } from './mail-words.js';
 
 /** What a mail says, in the order in which it says it; one line each and as text, but for the body. */
@@ -21,7 +21,7 @@ export interface AlertLetter {
   body: string | null;
   attachments: string[];
   /** What the recipient has of a sign-up; null where that is not what the mail is about. */
-  claims: string[] | null;
+  claims: ClaimLines[] | null;
   itemUrl: string;
   unsubscribeUrl: string;
 }

@@ -13,7 +13,7 @@ export const ENGLISH_KINDS: AllKindWords = {
   document_created: { label: 'New document' },
   poll_opened: { label: 'New poll' },
   poll_closing: { label: 'Poll closes soon', lead: 'You have not answered this poll yet.' },
-  signup_opened: { label: 'Sign-up' },
+  signup_opened: { label: 'New sign-up' },
   signup_promoted: { label: 'You have a place', lead: 'You were on the waitlist, and now you have a place.' },
   signup_changed: {
     label: 'Your sign-up has changed',
@@ -35,7 +35,7 @@ export const SPANISH_KINDS: AllKindWords = {
   document_created: { label: 'Nuevo documento' },
   poll_opened: { label: 'Nueva encuesta' },
   poll_closing: { label: 'La encuesta se cierra pronto', lead: 'Aún no ha respondido a esta encuesta.' },
-  signup_opened: { label: 'Inscripción' },
+  signup_opened: { label: 'Nueva inscripción' },
   signup_promoted: {
     label: 'Tiene una plaza',
     lead: 'Estaba en la lista de espera y ahora tiene una plaza.',
@@ -51,7 +51,7 @@ export const SPANISH_KINDS: AllKindWords = {
   },
   slip_answered_by_other_guardian: {
     label: 'Autorización respondida',
-    lead: 'Otra persona responsable ha respondido a esta autorización. Puede leer la respuesta en el directorio.',
+    lead: 'Otro progenitor o tutor ha respondido a esta autorización. Puede leer la respuesta en el directorio.',
   },
 };
 
@@ -60,7 +60,7 @@ export const GERMAN_KINDS: AllKindWords = {
   document_created: { label: 'Neues Dokument' },
   poll_opened: { label: 'Neue Umfrage' },
   poll_closing: { label: 'Umfrage endet bald', lead: 'Sie haben diese Umfrage noch nicht beantwortet.' },
-  signup_opened: { label: 'Anmeldeliste' },
+  signup_opened: { label: 'Neue Anmeldeliste' },
   signup_promoted: {
     label: 'Sie haben einen Platz',
     lead: 'Sie standen auf der Warteliste und haben jetzt einen Platz.',
@@ -76,7 +76,7 @@ export const GERMAN_KINDS: AllKindWords = {
   },
   slip_answered_by_other_guardian: {
     label: 'Einverständniserklärung beantwortet',
-    lead: 'Eine andere sorgeberechtigte Person hat geantwortet. Die Antwort ist im Verzeichnis zu sehen.',
+    lead: 'Eine andere erziehungsberechtigte Person hat geantwortet. Die Antwort ist im Verzeichnis zu sehen.',
   },
 };
 
@@ -88,7 +88,7 @@ export const FRENCH_KINDS: AllKindWords = {
     label: 'Le sondage se termine bientôt',
     lead: 'Vous n’avez pas encore répondu à ce sondage.',
   },
-  signup_opened: { label: 'Inscription' },
+  signup_opened: { label: 'Nouvelle inscription' },
   signup_promoted: {
     label: 'Vous avez une place',
     lead: 'Vous étiez sur la liste d’attente et vous avez maintenant une place.',
@@ -97,13 +97,13 @@ export const FRENCH_KINDS: AllKindWords = {
     label: 'Votre inscription a changé',
     lead: 'Quelque chose a changé dans ce à quoi vous vous êtes inscrit.',
   },
-  slip_opened: { label: 'Nouvelle autorisation', lead: 'L’école vous demande votre réponse.' },
+  slip_opened: { label: 'Nouvelle autorisation parentale', lead: 'L’école vous demande votre réponse.' },
   slip_reminder: {
     label: 'L’autorisation se termine bientôt',
     lead: 'L’école attend toujours votre réponse.',
   },
   slip_answered_by_other_guardian: {
     label: 'Autorisation renseignée',
-    lead: 'Un autre responsable a répondu à cette autorisation. Vous pouvez lire la réponse dans l’annuaire.',
+    lead: 'Un autre parent ou responsable légal a répondu à cette autorisation. Vous pouvez lire la réponse dans l’annuaire.',
   },
 };

@@ -1,6 +1,7 @@
 import { imagesAsWords } from '../../../rich-text/images-as-words.js';
 import { escapeHtml } from '../../../text/html.js';
 import type { AlertLetter } from './alert-letter.js';
+import type { ClaimLines } from './claim-lines.js';
 import { directionOf } from './mail-words.js';
 
 /*
@@ -22,6 +23,7 @@ const STYLE = `
   .image { color: #4b5563; font-style: italic; }
   .list { margin: 20px 0 0; padding: 12px 16px; border: 1px solid #d1d5db; border-radius: 8px; }
   .list h2 { margin: 0 0 4px; font-size: 14px; }
+  .list li { margin: 4px 0; }
   .list ul { margin: 0; padding-inline-start: 20px; }
   .open { margin: 24px 0 0; }
   .button { display: inline-block; padding: 10px 18px; border-radius: 8px; background: #1d4ed8; color: #ffffff; text-decoration: none; font-weight: 600; }
@@ -59,7 +61,7 @@ export function letterAsHtml(letter: AlertLetter): string {
 <div class="card">
 <h1 dir="auto">${escapeHtml(title)}</h1>
 <p class="about" dir="auto">${[byline, time].flatMap((line) => (line ? [escapeHtml(line)] : [])).join('<br>')}</p>
-${lead ? `<p class="lead">${escapeHtml(lead)}</p>\n` : ''}${claimsOf(letter)}${bodyOf(letter)}${filesOf(letter)}<p class="open">${link(letter.itemUrl, words.open, 'button')}</p>
+${lead ? `<p class="lead" dir="auto">${escapeHtml(lead)}</p>\n` : ''}${claimsOf(letter)}${bodyOf(letter)}${filesOf(letter)}<p class="open">${link(letter.itemUrl, words.open, 'button')}</p>
 </div>
 <p class="foot" lang="${words.language}" dir="auto">${escapeHtml(words.reason(school))}<br>
 ${link(letter.unsubscribeUrl, words.unsubscribe)}</p>
@@ -75,18 +77,25 @@ function bodyOf({ body, words }: AlertLetter): string {
   return `<div class="text" dir="auto">${html}</div>\n`;
 }
 
-const filesOf = ({ attachments, words }: AlertLetter): string => listOf(words.attachments, attachments);
+const filesOf = ({ attachments, words }: AlertLetter): string =>
+  listOf(words.attachments, attachments.map(isolated));
 
 function claimsOf({ claims, words }: AlertLetter): string {
-  if (claims?.length === 0) return `<p>${escapeHtml(words.noClaims)}</p>\n`;
-  return listOf(words.claims, claims ?? []);
+  if (claims?.length === 0) return `<p dir="auto">${escapeHtml(words.noClaims)}</p>\n`;
+  return listOf(words.claims, claims?.map(entryOf) ?? []);
 }
 
-function listOf(heading: string, lines: string[]): string {
-  if (lines.length === 0) return '';
-  const entries = lines.map((line) => `<li><bdi>${escapeHtml(line)}</bdi></li>`).join('\n');
-  return `<div class="list"><h2>${escapeHtml(heading)}</h2>\n<ul>\n${entries}\n</ul></div>\n`;
+/** The title first and clear; beside it, in lines of their own, what may be written the other way. */
+const entryOf = ({ what, details }: ClaimLines): string =>
+  [`<strong>${isolated(what)}</strong>`, ...details.map(isolated)].join('<br>');
+
+function listOf(heading: string, entries: string[]): string {
+  if (entries.length === 0) return '';
+  const lines = entries.map((entry) => `<li>${entry}</li>`).join('\n');
+  return `<div class="list"><h2>${escapeHtml(heading)}</h2>\n<ul>\n${lines}\n</ul></div>\n`;
 }
+
+const isolated = (text: string): string => `<bdi>${escapeHtml(text)}</bdi>`;
 
 const link = (url: string, words: string, style?: string): string =>
   `<a href="${escapeHtml(url)}"${style ? ` class="${style}"` : ''}>${escapeHtml(words)}</a>`;

@@ -1,6 +1,7 @@
 import { imagesAsWords } from '../../../rich-text/images-as-words.js';
 import { plainText } from '../../../rich-text/plain-text.js';
 import type { AlertLetter } from './alert-letter.js';
+import type { ClaimLines } from './claim-lines.js';
 
 /** For readers without formatting. */
 export function letterAsText(letter: AlertLetter): string {
@@ -27,5 +28,7 @@ const bodyOf = ({ body, words }: AlertLetter): string | null =>
 function claimsOf({ claims, words }: AlertLetter): string | null {
   if (claims === null) return null;
   if (claims.length === 0) return words.noClaims;
-  return [`${words.claims}:`, ...claims.map((claim) => `- ${claim}`)].join('\n');
+  return [`${words.claims}:`, ...claims.map(entryOf)].join('\n');
 }
+
+const entryOf = ({ what, details }: ClaimLines): string => [`- ${what}`, ...details].join('\n  ');
