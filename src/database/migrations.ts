@@ -7,6 +7,7 @@ import { Menus1795263936453 } from '../../migrations/1795263936453-menus.js';
 import { Publishing1795268408208 } from '../../migrations/1795268408208-publishing.js';
 import { Answering1795269078364 } from '../../migrations/1795269078364-answering.js';
 import { DeadMail1795280000000 } from '../../migrations/1795280000000-dead-mail.js';
+import { Reminders1795284000000 } from '../../migrations/1795284000000-reminders.js';
 
 /** Every migration, oldest first. Named one by one: the tests and the build load the same list. */
 export const MIGRATIONS = [
@@ -19,4 +20,5 @@ export const MIGRATIONS = [
   Publishing1795268408208,
   Answering1795269078364,
   DeadMail1795280000000,
+  Reminders1795284000000,
 ];

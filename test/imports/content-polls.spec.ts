@@ -170,6 +170,14 @@ describe('a poll of a content file', () => {
     expect(await importer.rows('select from poll_answers')).toHaveLength(2);
   });
 
+  it('is neither told of nor reminded of where the file says so, also from then on', async () => {
+    const quiet = () => importer.rows('select alerted_at is null as a, reminded_at is null as r from polls');
+    await bring(PICNIC);
+    expect(await quiet()).toEqual([{ a: true, r: true }]);
+    await bring({ ...PICNIC, send_alert: false });
+    expect(await quiet()).toEqual([{ a: false, r: false }]);
+  });
+
   it('is addressed to the organization that it goes over to', async () => {
     await bring(PICNIC);
     await bring({ ...PICNIC, organization: 'chess' });

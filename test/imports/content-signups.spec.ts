@@ -76,6 +76,28 @@ describe('the sign-ups of a content file', () => {
     ).toEqual([{ kind: 'signup_promoted', target_type: 'signup' }]);
   });
 
+  it('tell who has something of what gets another time, title or place, and nobody of what stays or is over', async () => {
+    const item = { title: 'Cake', capacity: 2, starts_at: '2099-09-01T12:00:00Z' };
+    const sale = { ...SALE, location: 'Gym', items: [item, { title: 'Tea' }] };
+    await importer.import(school, { signups: [sale] });
+    await claim([1, 1]);
+    const toldAfter = async (changes: object) => {
+      await importer.rows('delete from notifications');
+      await importer.import(school, { signups: [{ ...sale, ...changes }] });
+      return (await importer.rows("select 1 from notifications where kind = 'signup_changed'")).length;
+    };
+    const moved = { ...item, starts_at: '2099-09-01T14:00:00Z' };
+    expect(await toldAfter({ description: 'Bring plates' })).toBe(0);
+    expect(await toldAfter({ items: [item, { title: 'Tea', starts_at: '2099-09-01T14:00:00Z' }] })).toBe(0);
+    expect(await toldAfter({ items: [moved] })).toBe(2);
+    expect(await toldAfter({ items: [moved], location: 'Hall' })).toBe(2);
+    expect(await toldAfter({ items: [moved], location: 'Hall', title: 'Cake sale' })).toBe(2);
+    const past = { ...item, starts_at: '2021-09-01T12:00:00Z' };
+    expect(await toldAfter({ items: [past], location: 'Hall' })).toBe(2);
+    expect(await toldAfter({ items: [{ ...past, starts_at: '2021-09-01T13:00:00Z' }] })).toBe(0);
+    expect(await toldAfter({ visible_until: '2021-09-01T13:00:00Z', items: [item] })).toBe(0);
+  });
+
   it('withdraw what a deactivated member has claimed', async () => {
     await importer.import(school, { signups: [SALE] });
     await claim([1, 1]);

@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { AlertsService } from '../../src/features/alerts/alerts.service.js';
 import type { Alert } from '../../src/features/alerts/alert.js';
+import type { NotificationKind } from '../../src/features/alerts/notification-words.js';
 import { Notification } from '../../src/features/alerts/notification.entity.js';
 import { MailRound } from '../../src/features/alerts/mail/mail-round.service.js';
 import { Attachment } from '../../src/features/attachments/attachment.entity.js';
 import { Document } from '../../src/features/documents/document.entity.js';
 import { Notice } from '../../src/features/notices/notice.entity.js';
 import type { TestSchool } from './a-school.js';
+import { readMail, type ReadMail } from './read-mail.js';
 import type { TestApp } from './test-app.js';
 
 export const DAY = 24 * 60 * 60_000;
@@ -87,6 +91,7 @@ export const notificationsOf = (t: TestApp, { id }: { id: string }): Promise<Not
 
 export interface OwedMail {
   id: string;
+  kind: NotificationKind;
   state: string;
   attempts: number;
   due_at: Date;
@@ -99,13 +104,40 @@ export interface OwedMail {
 /** The mails that the item's notifications are owed, with whom they are for. */
 export const deliveriesOf = (t: TestApp, { id }: { id: string }): Promise<OwedMail[]> =>
   t.dataSource.query<OwedMail[]>(
-    `select d.*, n.membership_id, person.email from mail_deliveries d
+    `select d.*, n.kind, n.membership_id, person.email from mail_deliveries d
      join notifications n on n.id = d.notification_id join memberships m on m.id = n.membership_id
-     join users person on person.id = m.user_id where n.target_id = $1 order by n.membership_id`,
+     join users person on person.id = m.user_id where n.target_id = $1 order by n.membership_id, n.kind`,
     [id],
   );
 
 /** As the service does it every second, until nothing is due. */
 export async function deliverMail(t: TestApp): Promise<void> {
   while (await t.app.get(MailRound).run());
+}
+
+/** What has begun by now is alerted, as the service does it every second. */
+export async function raiseBegun({ app }: Pick<TestApp, 'app'>): Promise<void> {
+  while (await app.get(AlertsService).raiseNextBegun());
+}
+
+/** Memberships that were told of an item in this way. */
+export async function toldOf(t: TestApp, { id }: { id: string }, kind: NotificationKind): Promise<string[]> {
+  const rows = await t.dataSource.manager.findBy(Notification, { targetId: id, kind });
+  return rows.map(({ membershipId }) => membershipId).sort();
+}
+
+/** The mails of an item in this way that were written to files, by membership. */
+export async function mailsOf(
+  t: TestApp,
+  item: { id: string },
+  kind: NotificationKind,
+): Promise<Map<string, ReadMail>> {
+  const owed = await deliveriesOf(t, item);
+  const sent = owed.filter((mail) => mail.kind === kind && mail.state === 'sent');
+  return new Map(
+    sent.map(({ id, membership_id }) => [
+      membership_id,
+      readMail(readFileSync(join(t.settings.dataDir, 'mail', `${id}.eml`))),
+    ]),
+  );
 }

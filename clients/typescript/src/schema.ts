@@ -3620,7 +3620,7 @@ export interface components {
             school_id: string;
             /**
              * Format: uuid
-             * @description Whom it is about; null where it is about nobody in particular.
+             * @description Of a slip that is answered for each student; null where it is about nobody in particular.
              */
             student_id: string | null;
             title: string;
@@ -4102,6 +4102,7 @@ export interface components {
             notifications_unread: number;
             /** @description The caller's own: those whose `is_member` is true. */
             organizations: number;
+            /** @description Answers that the caller still owes: `outstanding` of all slips of the list, taken together. */
             permission_slips_outstanding: number;
             /** @description Not answered yet. */
             polls_open: number;

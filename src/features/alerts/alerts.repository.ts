@@ -1,16 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { isAddressedToEach } from '../../access/audience.js';
+import type { AudienceViewer } from '../../access/audience.js';
+import { isMeantFor } from './alert-audience.js';
 import type { Alert, AlertedType, PersonalAlert } from './alert.js';
 import type { BeginningItem } from './beginning-items.js';
 
-/** The same condition as for reading, asked of every member instead of the caller. */
-const addressed = isAddressedToEach('item', {
+/** The same conditions as for reading, asked of every member instead of the caller. */
+const EACH_MEMBER: AudienceViewer = {
   school: 'item.school_id',
   membership: 'm.id',
   admin: `(m.role <> 'parent')`,
   now: '$2',
-});
+};
 
 /*
  * Members are taken in one order and kept from leaving: two that raise at once never wait for each other, and somebody
@@ -40,6 +41,7 @@ const ITEMS: Record<AlertedType, { table: string; author: string }> = {
   document: { table: 'documents', author: 'item.created_by_membership_id' },
   poll: { table: 'polls', author: 'null::uuid' },
   signup: { table: 'signups', author: 'null::uuid' },
+  permission_slip: { table: 'permission_slips', author: 'null::uuid' },
 };
 
 const TO_SOME = 'm.id = any ($5::uuid[])';
@@ -47,12 +49,12 @@ const TO_SOME = 'm.id = any ($5::uuid[])';
 @Injectable()
 export class AlertsRepository {
   /**
-   * A notification for everybody whom the item is addressed to now, but its author; whoever has it already is passed
-   * over. A mail for those of them who have a proven address and want mail.
+   * A notification for everybody whom the item is addressed to and the alert concerns now, but its author; whoever has
+   * it already is passed over. A mail for those of them who have a proven address and want mail.
    */
   async insert(manager: EntityManager, { kind, item, id }: Alert, now: Date): Promise<void> {
     const { table, author } = ITEMS[item];
-    const toAudience = `m.id is distinct from ${author} and ${addressed}`;
+    const toAudience = `m.id is distinct from ${author} and ${isMeantFor(kind, 'item', EACH_MEMBER)}`;
     await manager.query(told(table, toAudience), [id, now, kind, item]);
   }
 
@@ -66,27 +68,44 @@ export class AlertsRepository {
     await manager.query(told(ITEMS[item].table, TO_SOME), [id, now, kind, item, membershipIds]);
   }
 
+  /** What these members were told of it, with the mails that are not sent yet. */
+  async remove(
+    manager: EntityManager,
+    { kind, item, id }: PersonalAlert,
+    membershipIds: string[],
+  ): Promise<void> {
+    await manager.query(
+      `delete from notifications
+       where membership_id = any ($1::uuid[]) and kind = $2 and target_type = $3 and target_id = $4`,
+      [membershipIds, kind, item, id],
+    );
+  }
+
   /**
-   * The first item of a kind that has begun and was never alerted, and that no other process is at; locked until the
-   * transaction ends. One that is over, or of a school that has turned its feature off, is none.
+   * The first item of a kind whose time has come, that was never alerted of it, and that no other process is at; locked
+   * until the transaction ends. One that is over, or of a school that has turned its feature off, is none.
    */
   async lockBegun(
     manager: EntityManager,
-    { table, begins, ends, feature }: BeginningItem,
+    { table, marker, moment, due, feature }: BeginningItem,
     now: Date,
   ): Promise<string | null> {
     const [row] = await manager.query<{ id: string }[]>(
       `select item.id from ${table} item join schools school on school.id = item.school_id
-       where item.alerted_at is null and item.${begins} <= $1 and coalesce(item.${ends} > $1, true)
-         and coalesce((school.features ->> $2)::boolean, true)
-       order by item.${begins} limit 1 for update of item skip locked`,
+       where item.${marker} is null and ${due} and coalesce((school.features ->> $2)::boolean, true)
+       order by item.${moment} limit 1 for update of item skip locked`,
       [now, feature],
     );
     return row?.id ?? null;
   }
 
-  async markAlerted(manager: EntityManager, { table }: BeginningItem, id: string, now: Date): Promise<void> {
-    await manager.query(`update ${table} set alerted_at = $2 where id = $1`, [id, now]);
+  async markAlerted(
+    manager: EntityManager,
+    { table, marker }: BeginningItem,
+    id: string,
+    now: Date,
+  ): Promise<void> {
+    await manager.query(`update ${table} set ${marker} = $2 where id = $1`, [id, now]);
   }
 
   /** @returns how many went, at most `limit` */

@@ -36,7 +36,17 @@ export class AlertsService {
   }
 
   /**
-   * The one alert of an item whose start has come since it was written, to its audience as of now.
+   * The same for what may happen again: what they were told before makes way, so that there is one notification still, and
+   * it is new.
+   */
+  async tellAnew(manager: EntityManager, alert: PersonalAlert, membershipIds: string[]): Promise<void> {
+    if (membershipIds.length === 0) return;
+    await this.alerts.remove(manager, alert, membershipIds);
+    await this.tell(manager, alert, membershipIds);
+  }
+
+  /**
+   * The one alert of an item whose start or last day has come since it was written, to its audience as of now.
    * @returns whether there was one
    */
   async raiseNextBegun(): Promise<boolean> {

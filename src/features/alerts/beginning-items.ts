@@ -1,39 +1,47 @@
 import type { SchoolFeature } from '../../access/school-feature.js';
 import type { Alert } from './alert.js';
 
-/** What is alerted when its time comes: a table with `alerted_at`, null until then. */
+/** What is alerted when its time comes: the opening of an item, or its last day. */
 export interface BeginningItem extends Omit<Alert, 'id'> {
   table: string;
-  /** Columns, UTC; an item without an end does not end. */
-  begins: string;
-  ends: string;
+  /** Column: when it was alerted, UTC; null until then. */
+  marker: 'alerted_at' | 'reminded_at';
+  /** Column with the moment from which on it is looked at: those that come first are alerted first. */
+  moment: string;
+  /** SQL of a row `item`: its time has come at $1, and is not over. */
+  due: string;
   feature: SchoolFeature;
 }
 
-/** A new kind of item that opens at a time is a line here. */
+const NOT_GONE = 'coalesce(item.visible_until > $1, true)';
+
+/** An item without an end does not end. */
+const isOpen = (begins: string, ends: string): string =>
+  `item.${begins} <= $1 and coalesce(item.${ends} > $1, true)`;
+
+/** Nobody is reminded of what they were told of within the same day. */
+const IS_CLOSING = `item.closes_at > $1 and item.closes_at <= $1::timestamptz + interval '24 hours'
+  and item.alerted_at < item.closes_at - interval '24 hours'`;
+
+const opening = { marker: 'alerted_at', moment: 'opens_at' } as const;
+const closing = { marker: 'reminded_at', moment: 'closes_at' } as const;
+const notice = { item: 'notice', table: 'notices', feature: 'notices' } as const;
+const poll = { item: 'poll', table: 'polls', feature: 'polls' } as const;
+const signup = { item: 'signup', table: 'signups', feature: 'signups' } as const;
+const slip = { item: 'permission_slip', table: 'permission_slips', feature: 'signups' } as const;
+
+/** A new kind of item that opens or closes at a time is a line here. */
 export const BEGINNING_ITEMS: BeginningItem[] = [
   {
     kind: 'notice_created',
-    item: 'notice',
-    table: 'notices',
-    begins: 'starts_at',
-    ends: 'expires_at',
-    feature: 'notices',
+    ...notice,
+    ...opening,
+    moment: 'starts_at',
+    due: isOpen('starts_at', 'expires_at'),
   },
-  {
-    kind: 'poll_opened',
-    item: 'poll',
-    table: 'polls',
-    begins: 'opens_at',
-    ends: 'closes_at',
-    feature: 'polls',
-  },
-  {
-    kind: 'signup_opened',
-    item: 'signup',
-    table: 'signups',
-    begins: 'opens_at',
-    ends: 'closes_at',
-    feature: 'signups',
-  },
+  { kind: 'poll_opened', ...poll, ...opening, due: isOpen('opens_at', 'closes_at') },
+  { kind: 'signup_opened', ...signup, ...opening, due: `${isOpen('opens_at', 'closes_at')} and ${NOT_GONE}` },
+  { kind: 'slip_opened', ...slip, ...opening, due: `${isOpen('opens_at', 'closes_at')} and ${NOT_GONE}` },
+  { kind: 'poll_closing', ...poll, ...closing, due: IS_CLOSING },
+  { kind: 'slip_reminder', ...slip, ...closing, due: `${IS_CLOSING} and ${NOT_GONE}` },
 ];

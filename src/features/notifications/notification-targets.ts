@@ -78,8 +78,11 @@ const EVENT = `
     item.series_id is null and item.id = ${idOf('event')}
     or item.series_id = ${idOf('event')} and item.original_start = split_part(n.target_id, '_', 2))`;
 
+/** As with sign-ups. */
 const PERMISSION_SLIP = `
-  select item.organization_id, ${unless(isSlipShown('item', VIEWER), 'not_visible')} as hidden
+  select item.organization_id, case when ${isSlipShown('item', VIEWER)} then null
+    when item.visible_until <= ${VIEWER.now}::timestamptz and ${isAddressedTo('item', VIEWER)} then 'expired'
+    else 'not_visible' end as hidden
   from permission_slips item where ${isTarget('permission_slip')}`;
 
 const ORGANIZATION = `

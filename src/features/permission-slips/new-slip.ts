@@ -10,7 +10,7 @@ import type { SlipInput } from './slip-feed.js';
 type Origin = Pick<PermissionSlip, 'schoolId' | 'source' | 'sourceId' | 'sourceDigest'>;
 type Details = Omit<
   PermissionSlip,
-  keyof Origin | 'id' | 'statementVersion' | 'alertedAt' | 'createdAt' | 'updatedAt'
+  keyof Origin | 'id' | 'statementVersion' | 'alertedAt' | 'remindedAt' | 'createdAt' | 'updatedAt'
 >;
 
 /** @throws ValidationFailedError */
@@ -20,6 +20,7 @@ export const newSlip = (input: SlipInput, origin: Origin, now: Date): Permission
   id: randomUUID(),
   statementVersion: 1,
   alertedAt: null,
+  remindedAt: null,
   createdAt: now,
   updatedAt: now,
 });
@@ -45,7 +46,7 @@ export const mayBecome = (answered: PermissionSlip, next: PermissionSlip): boole
 
 const CHANGING = {
   ...{ closesAt: null, visibleUntil: null, statement: null, statementVersion: null },
-  ...{ alertedAt: null, sourceDigest: null, updatedAt: null },
+  ...{ alertedAt: null, remindedAt: null, sourceDigest: null, updatedAt: null },
 };
 
 function detailsFrom(input: SlipInput, present: PermissionSlip | null): Details {

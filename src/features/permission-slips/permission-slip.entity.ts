@@ -8,6 +8,7 @@ import type { AnswerPer } from './slip-words.js';
 @Entity('permission_slips')
 @Unique('permission_slips_source_key', ['schoolId', 'source', 'sourceId'])
 @Index('permission_slips_to_alert_idx', ['opensAt'], { where: 'alerted_at is null' })
+@Index('permission_slips_to_remind_idx', ['closesAt'], { where: 'reminded_at is null' })
 @Check(
   'permission_slips_audience_check',
   `audience_type in ('school', 'graduation_years', 'organizations', 'admins')`,
@@ -84,6 +85,10 @@ export class PermissionSlip {
   /** UTC: when everyone whom it is addressed to was told that it is open; null while that lies ahead. */
   @Column('timestamptz', { nullable: true })
   alertedAt: Date | null;
+
+  /** UTC: when those who had not answered were told that it closes soon; null until then. */
+  @Column('timestamptz', { nullable: true })
+  remindedAt: Date | null;
 
   /** `content`: they are made in the product, no operation makes one (contract section 0, rule 14). */
   @Column('text')

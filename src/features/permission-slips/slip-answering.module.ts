@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AlertsModule } from '../alerts/alerts.module.js';
 import { PermissionSlipsRepository } from './permission-slips.repository.js';
 import { PermissionSlipsService } from './permission-slips.service.js';
 import { SlipLocksRepository } from './slip-locks.repository.js';
@@ -8,6 +9,7 @@ import { SlipRevisionsService } from './slip-revisions.service.js';
 
 /** Reading and answering permission slips, without the routes. */
 @Module({
+  imports: [AlertsModule],
   providers: [
     PermissionSlipsRepository,
     PermissionSlipsService,

@@ -70,5 +70,10 @@ function nextSlip(feed: ItemFeed, entry: FedSlip, present: PermissionSlip | null
   const next = present
     ? changedSlip(present, addressed(entry.input, present), entry.digest, feed.now)
     : newSlip(entry.input, originOf(feed, entry), feed.now);
-  return { ...next, alertedAt: next.alertedAt ?? (entry.sendAlert ? null : feed.now) };
+  const quietSince = entry.sendAlert ? null : feed.now;
+  return {
+    ...next,
+    alertedAt: next.alertedAt ?? quietSince,
+    remindedAt: next.remindedAt ?? quietSince,
+  };
 }

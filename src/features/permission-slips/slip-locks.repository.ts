@@ -84,11 +84,9 @@ export class SlipLocksRepository {
     ]);
   }
 
-  /** Memberships of the other linked guardians; they do not leave before the transaction ends. */
-  async lockOtherGuardians({ manager, member }: MemberChange, studentIds: string[]): Promise<string[]> {
-    const parameters = [member.membershipId, studentIds];
-    const rows = await manager.query<{ id: string }[]>(LOCK_OTHER_GUARDIANS, parameters);
-    return rows.map(({ id }) => id);
+  /** The other linked guardians do not leave before the transaction ends. */
+  async lockOtherGuardians({ manager, member }: MemberChange, studentIds: string[]): Promise<void> {
+    await manager.query(LOCK_OTHER_GUARDIANS, [member.membershipId, studentIds]);
   }
 
   async isOnRoster({ manager, member }: MemberChange, studentId: string): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { isAddressedToEach, type AudienceViewer } from '../../access/audience.js';
 import type { MemberChange } from '../../database/member-change.js';
 import { fullName, memberContact } from '../directory/member-contact.js';
 import type { SlipResponseBody } from './slip-response.dto.js';
@@ -42,11 +43,19 @@ const SUPERSEDE = `
   where r.slip_id = $1 and r.state = 'current' and not exists (
     select from permission_slip_response_students rs where rs.response_id = r.id and rs.is_current)`;
 
-const NOTIFY = `
-  insert into notifications (school_id, membership_id, kind, target_type, target_id, title, created_at)
-  select $1, recipient, 'slip_answered_by_other_guardian', 'permission_slip', $3, $4, $5
-  from unnest($2::uuid[]) recipient order by recipient
-  on conflict on constraint notifications_once_key do nothing`;
+const EACH_MEMBER: AudienceViewer = {
+  school: 'slip.school_id',
+  membership: 'm.id',
+  admin: `(m.role <> 'parent')`,
+  now: '$4',
+};
+
+/** Nobody is told of a slip that they would not find. */
+const OTHER_GUARDIANS = `
+  select m.id from permission_slips slip join memberships m on m.school_id = slip.school_id
+  where slip.id = $1 and m.id <> $3 and m.deactivated_at is null
+    and m.id in (select g.membership_id from guardians g where g.student_id = any ($2::uuid[]))
+    and ${isAddressedToEach('slip', EACH_MEMBER)}`;
 
 const SHOWN = responsesShown('r.chain_id = $3', { membership: '$1', now: '$2' });
 
@@ -67,6 +76,17 @@ export class SlipResponsesRepository {
   ): Promise<OwnResponse | null> {
     const [row] = await manager.query<OwnResponse[]>(OWN, [chainId, slipId, member.membershipId]);
     return row ?? null;
+  }
+
+  /** Memberships of the guardians of these students, but the caller, for whom the slip is as well. */
+  async findOtherGuardians(
+    { manager, member, now }: MemberChange,
+    slipId: string,
+    studentIds: string[],
+  ): Promise<string[]> {
+    const parameters = [slipId, studentIds, member.membershipId, now];
+    const rows = await manager.query<{ id: string }[]>(OTHER_GUARDIANS, parameters);
+    return rows.map(({ id }) => id);
   }
 
   /** What stands for these students, by the caller (`own`) or by others. */
@@ -126,14 +146,5 @@ export class SlipResponsesRepository {
       [member.membershipId],
     );
     return row?.name ?? null;
-  }
-
-  /** One notification a person and slip. */
-  async notify(
-    { manager, member, now }: MemberChange,
-    recipients: string[],
-    slip: { id: string; title: string },
-  ): Promise<void> {
-    await manager.query(NOTIFY, [member.schoolId, recipients, slip.id, slip.title, now]);
   }
 }

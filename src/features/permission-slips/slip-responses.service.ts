@@ -132,14 +132,13 @@ export class SlipResponsesService {
     given: Parameters<SlipRevisionsService['write']>[3],
   ): Promise<SlipResponseBody> {
     const studentIds = students.map(({ id }) => id);
-    const guardians = await this.locks.lockOtherGuardians(change, studentIds);
+    await this.locks.lockOtherGuardians(change, studentIds);
     const standing = await this.responses.findStanding(change, slip.id, studentIds);
     if (standing.some(({ own }) => own)) throw new AlreadyRespondedError();
     const { secondGuardianRequired } = slip;
     const { decision } = given.input;
     const places = placesOf(studentIds, standing, { decision, secondGuardianRequired });
     const chainId = await this.revisions.write(change, slip, places, given);
-    await this.responses.notify(change, guardians, slip);
     const shown = await this.responses.findShown(change, chainId);
     if (!shown) throw new NotFoundError();
     return shown;

@@ -1,6 +1,7 @@
 import { hash, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { MemberChange } from '../../database/member-change.js';
+import { AlertsService } from '../alerts/alerts.service.js';
 import { storedAnswers } from '../questions/stored-answers.js';
 import type { StoredAnswer } from '../questions/question-words.js';
 import { namesMatch } from './signature.js';
@@ -24,9 +25,15 @@ export interface GivenResponse {
 /** One revision, written with everything that proves it. Nothing is ever changed but that it ends. */
 @Injectable()
 export class SlipRevisionsService {
-  constructor(private readonly responses: SlipResponsesRepository) {}
+  constructor(
+    private readonly responses: SlipResponsesRepository,
+    private readonly alerts: AlertsService,
+  ) {}
 
-  /** @returns the id of the response, which it has from its first revision on */
+  /**
+   * The other guardians of those for whom it stands are told that there is an answer, and not which.
+   * @returns the id of the response, which it has from its first revision on
+   */
   async write(
     change: MemberChange,
     slip: LockedSlip,
@@ -62,7 +69,14 @@ export class SlipRevisionsService {
       ...{ slipId: slip.id, schoolId: member.schoolId },
     }));
     await this.responses.insert(manager, response, students);
+    await this.tellOthers(change, slip, studentIds);
     return response.chainId;
+  }
+
+  private async tellOthers(change: MemberChange, { id }: LockedSlip, studentIds: string[]): Promise<void> {
+    const others = await this.responses.findOtherGuardians(change, id, studentIds);
+    const alert = { kind: 'slip_answered_by_other_guardian', item: 'permission_slip', id } as const;
+    await this.alerts.tell(change.manager, alert, others);
   }
 }
 

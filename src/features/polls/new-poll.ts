@@ -9,7 +9,15 @@ import type { Poll } from './poll.entity.js';
 
 type Details = Omit<
   Poll,
-  'id' | 'schoolId' | 'alertedAt' | 'source' | 'sourceId' | 'sourceDigest' | 'createdAt' | 'updatedAt'
+  | 'id'
+  | 'schoolId'
+  | 'alertedAt'
+  | 'remindedAt'
+  | 'source'
+  | 'sourceId'
+  | 'sourceDigest'
+  | 'createdAt'
+  | 'updatedAt'
 >;
 type Origin = Pick<Poll, 'schoolId' | 'source' | 'sourceId' | 'sourceDigest'>;
 
@@ -19,6 +27,7 @@ export const newPoll = (input: PollInput, origin: Origin, now: Date): Poll => ({
   ...origin,
   id: randomUUID(),
   alertedAt: null,
+  remindedAt: null,
   createdAt: now,
   updatedAt: now,
 });
@@ -34,8 +43,8 @@ export const changedPoll = (poll: Poll, input: PollInput, digest: string, now: D
 /** Whether nothing but the end differs: all that may of a poll with answers (contract section 14, rule 2). */
 export const differInEndAlone = (poll: Poll, next: Poll): boolean =>
   isDeepStrictEqual(
-    { ...next, closesAt: null, alertedAt: null, sourceDigest: null, updatedAt: null },
-    { ...poll, closesAt: null, alertedAt: null, sourceDigest: null, updatedAt: null },
+    { ...next, closesAt: null, alertedAt: null, remindedAt: null, sourceDigest: null, updatedAt: null },
+    { ...poll, closesAt: null, alertedAt: null, remindedAt: null, sourceDigest: null, updatedAt: null },
   );
 
 function detailsFrom(input: PollInput, present: Poll | null): Details {

@@ -66,5 +66,10 @@ function nextPoll(feed: ItemFeed, entry: FedPoll, present: Poll | null): Poll {
   const next = present
     ? changedPoll(present, addressed(entry.input, present), entry.digest, feed.now)
     : newPoll(entry.input, originOf(feed, entry), feed.now);
-  return { ...next, alertedAt: next.alertedAt ?? (entry.sendAlert ? null : feed.now) };
+  const quietSince = entry.sendAlert ? null : feed.now;
+  return {
+    ...next,
+    alertedAt: next.alertedAt ?? quietSince,
+    remindedAt: next.remindedAt ?? quietSince,
+  };
 }

@@ -25,6 +25,6 @@ export interface AskedInput {
 }
 
 export interface FedPoll extends Fed<PollInput> {
-  /** Whether its audience is told when it opens. */
+  /** Whether its audience is told when it opens, and reminded before it closes. */
   sendAlert: boolean;
 }

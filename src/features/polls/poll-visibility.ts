@@ -17,9 +17,12 @@ export const isPollShown = (poll: string, viewer: AudienceViewer): string =>
 
 /** True for one that waits for the caller's answer. */
 export const isPollUnanswered = (poll: string, viewer: AudienceViewer): string =>
-  `(${isPollListed(poll, viewer)} and not ${isPollClosed(poll, viewer)}
-    and not exists (select from poll_responses given
-      where given.poll_id = ${poll}.id and given.user_id = ${personOf(viewer)}))`;
+  `(${isPollListed(poll, viewer)} and not ${isPollClosed(poll, viewer)} and not ${isPollAnswered(poll, viewer)})`;
+
+/** True for one to which the caller has responded. */
+export const isPollAnswered = (poll: string, viewer: AudienceViewer): string =>
+  `exists (select from poll_responses given
+    where given.poll_id = ${poll}.id and given.user_id = ${personOf(viewer)})`;
 
 /** A response is the person's, whichever membership they gave it with. */
 export const personOf = ({ membership }: AudienceViewer): string =>

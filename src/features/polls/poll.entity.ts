@@ -7,6 +7,7 @@ import type { ResultsVisibility } from './poll-words.js';
 @Entity('polls')
 @Unique('polls_source_key', ['schoolId', 'source', 'sourceId'])
 @Index('polls_to_alert_idx', ['opensAt'], { where: 'alerted_at is null' })
+@Index('polls_to_remind_idx', ['closesAt'], { where: 'reminded_at is null' })
 @Check('polls_audience_check', `audience_type in ('school', 'graduation_years', 'organizations', 'admins')`)
 @Check(
   'polls_results_visibility_check',
@@ -58,6 +59,10 @@ export class Poll {
   /** UTC: when everyone whom it is addressed to was told that it is open; null while that lies ahead. */
   @Column('timestamptz', { nullable: true })
   alertedAt: Date | null;
+
+  /** UTC: when those who had not answered were told that it closes soon; null until then. */
+  @Column('timestamptz', { nullable: true })
+  remindedAt: Date | null;
 
   /** `content`: they are made in the product, no operation makes one (contract section 0, rule 14). */
   @Column('text')

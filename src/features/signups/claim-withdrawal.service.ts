@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Member } from '../../access/caller.js';
 import { isUuid } from '../../access/uuid.js';
 import { NotAuthorizedError, NotFoundError } from '../../errors/app-error.js';
+import { AlertsService } from '../alerts/alerts.service.js';
 import { ClaimPlacing } from './claim-placing.service.js';
 import type { SignupChange } from './signup-change.js';
 import type { SignupClaim } from './signup-claim.entity.js';
@@ -17,10 +18,12 @@ export class ClaimWithdrawal {
     private readonly transaction: SignupTransaction,
     private readonly claims: SignupClaimsRepository,
     private readonly placing: ClaimPlacing,
+    private readonly alerts: AlertsService,
   ) {}
 
   /**
-   * Its author, a guardian of the student whom it is for, and at any time a manager (contract section 3, rule 9).
+   * Its author, a guardian of the student whom it is for, and at any time a manager (contract section 3, rule 9). Its
+   * author is told where somebody else does it.
    * @throws NotFoundError not there, or none of these
    * @throws NotAuthorizedError the sign-up is not addressed to the member
    * @throws WithdrawalClosedError
@@ -34,7 +37,17 @@ export class ClaimWithdrawal {
       if (!change.managed) await this.assertInTime(change, claim);
       await this.placing.assertFresh(change, ifMatch);
       await this.placing.withdraw(change, claim);
+      await this.tellAuthor(change, claim);
     });
+  }
+
+  private async tellAuthor(
+    { manager, member, signup }: SignupChange,
+    { membershipId }: SignupClaim,
+  ): Promise<void> {
+    if (membershipId === member.membershipId) return;
+    const alert = { kind: 'signup_changed', item: 'signup', id: signup.id } as const;
+    await this.alerts.tellAnew(manager, alert, [membershipId]);
   }
 
   private async isTheirs(change: SignupChange, { membershipId, studentId }: SignupClaim): Promise<boolean> {

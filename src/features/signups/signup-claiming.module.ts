@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AlertsModule } from '../alerts/alerts.module.js';
 import { QuestionsModule } from '../questions/questions.module.js';
 import { ClaimDeparturesModule } from './claim-departures.module.js';
 import { ClaimPlacing } from './claim-placing.service.js';
@@ -13,7 +14,7 @@ import { SignupsService } from './signups.service.js';
 
 /** Reading sign-ups and claiming of them, without the routes. */
 @Module({
-  imports: [ClaimDeparturesModule, QuestionsModule],
+  imports: [AlertsModule, ClaimDeparturesModule, QuestionsModule],
   providers: [
     ClaimPlacing,
     ClaimWithdrawal,

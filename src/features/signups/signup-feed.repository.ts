@@ -32,4 +32,14 @@ export class SignupFeedRepository {
   async saveItems(manager: EntityManager, items: SignupItem[]): Promise<void> {
     if (items.length > 0) await manager.upsert(SignupItem, items, ['id']);
   }
+
+  /** Memberships of those who have something of these items, waiting included. */
+  async findClaimants(manager: EntityManager, itemIds: string[]): Promise<string[]> {
+    const rows = await manager.query<{ id: string }[]>(
+      `select distinct membership_id as id from signup_claims
+       where item_id = any ($1::uuid[]) and status <> 'withdrawn'`,
+      [itemIds],
+    );
+    return rows.map(({ id }) => id);
+  }
 }

@@ -15,6 +15,7 @@ import { QuestionFeed } from '../questions/question-feed.service.js';
 import { changedSignup, newSignup, signupItem } from './new-signup.js';
 import type { FedSignup } from './signup-feed.js';
 import { SignupFeedRepository } from './signup-feed.repository.js';
+import { SignupNews } from './signup-news.service.js';
 import { SignupQueue } from './signup-queue.service.js';
 import type { Signup } from './signup.entity.js';
 import { ClaimedSignupError } from './signups.errors.js';
@@ -27,11 +28,12 @@ export class SignupFeedService {
     private readonly questions: QuestionFeed,
     private readonly queue: SignupQueue,
     private readonly images: ImageEmbeddingService,
+    private readonly news: SignupNews,
   ) {}
 
   /**
    * Creates and changes sign-ups; neither they nor their items are taken away. Who waits gets places that are new, and
-   * who has one keeps it though there are fewer.
+   * who has one keeps it though there are fewer. Whoever has claimed what changes is told.
    */
   async feed(feed: ItemFeed, entries: FedSignup[]): Promise<FeedResult> {
     const known = await this.signups.lockFed(feed, idsOf(entries));
@@ -58,6 +60,7 @@ export class SignupFeedService {
     await this.signups.saveItems(manager, items);
     const itemIds = items.map(({ id }) => id);
     await this.queue.promote(manager, next, itemIds, now);
+    if (present) await this.news.tellOfChange(feed, [present, next], [[...known.values()], items]);
     await this.images.changeByImport(manager, schoolId, [present?.description ?? null, next.description]);
   }
 

@@ -1,6 +1,7 @@
 import { singleLine } from '../../../text/single-line.js';
 import { webUrlOf } from '../web-url.js';
 import type { AlertContent } from './alert-content.js';
+import { claimLines, type ClaimLines } from './claim-lines.js';
 import { mailWords, type MailWords } from './mail-words.js';
 
 /** What a mail says, in the order in which it says it; one line each and as text, but for the body. */
@@ -10,35 +11,51 @@ export interface AlertLetter {
   locale: string;
   school: string;
   title: string;
+  /** What has happened, where it is not that the item is new. */
+  lead: string | null;
   /** Who writes to whom, and about what. */
   byline: string;
-  /** When it holds, at the school. */
-  time: string;
+  /** When it holds, at the school; null where that is not what the mail is about. */
+  time: string | null;
   /** Sanitised HTML, with its images. */
   body: string | null;
   attachments: string[];
+  /** What the recipient has of a sign-up; null where that is not what the mail is about. */
+  claims: ClaimLines[] | null;
   itemUrl: string;
   unsubscribeUrl: string;
 }
 
-export function alertLetter({ school, item, token }: AlertContent, siteUrl: string): AlertLetter {
+export function alertLetter({ school, kind, item, token }: AlertContent, siteUrl: string): AlertLetter {
   const words = mailWords(school.locale);
   const timeOf = timesAt(school);
-  const parts = [words[item.type], item.organization, item.author && words.by(item.author)];
+  const { label, lead = null } = words.kinds[kind];
+  const parts = [label, item.organization, item.author && words.by(item.author)];
   return {
     words,
     locale: school.locale,
     school: singleLine(school.name),
     title: singleLine(item.title),
     byline: parts.flatMap((part) => (part ? [singleLine(part)] : [])).join(' · '),
-    time: item.until ? words.until(timeOf(item.until)) : words.since(timeOf(item.from)),
+    lead,
+    time: timeText(item, words, timeOf),
     body: item.html,
     attachments: item.attachments.map(
       ({ name, bytes }) => `${singleLine(name)} (${sizeText(bytes, school.locale)})`,
     ),
+    claims: item.claims && claimLines(item.claims, { words, timeOf }),
     itemUrl: webUrlOf(siteUrl, { schoolId: school.id, type: item.type, id: item.id }),
     unsubscribeUrl: `${siteUrl}/api/mail/unsubscribe/${token}`,
   };
+}
+
+function timeText(
+  { from, until }: AlertContent['item'],
+  words: MailWords,
+  timeOf: (time: Date) => string,
+): string | null {
+  if (until) return words.until(timeOf(until));
+  return from && words.since(timeOf(from));
 }
 
 /** At the school, with the zone's name: whoever reads may be elsewhere. */

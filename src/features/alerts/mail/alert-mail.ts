@@ -1,6 +1,6 @@
 import type { Mail } from '../../../mail/mailer.js';
 import type { AlertContent } from './alert-content.js';
-import { alertLetter } from './alert-letter.js';
+import { alertLetter, type AlertLetter } from './alert-letter.js';
 import { letterAsHtml } from './letter-as-html.js';
 import { letterAsText } from './letter-as-text.js';
 
@@ -12,7 +12,7 @@ export function alertMail(content: AlertContent, { siteUrl, now }: { siteUrl: st
   const letter = alertLetter(content, siteUrl);
   return {
     to: content.email,
-    subject: `${letter.title} · ${letter.school}`,
+    subject: subjectOf(content, letter),
     text: letterAsText(letter),
     html: letterAsHtml(letter),
     messageId: `<${content.id}@${new URL(siteUrl).hostname}>`,
@@ -26,3 +26,7 @@ export function alertMail(content: AlertContent, { siteUrl, now }: { siteUrl: st
     },
   };
 }
+
+/** What is not simply new says so first: it would look like the mail that came before. */
+const subjectOf = ({ kind }: AlertContent, { words, lead, title, school }: AlertLetter): string =>
+  [...(lead ? [words.kinds[kind].label] : []), title, school].join(' · ');

@@ -1,6 +1,7 @@
 import { imagesAsWords } from '../../../rich-text/images-as-words.js';
 import { escapeHtml } from '../../../text/html.js';
 import type { AlertLetter } from './alert-letter.js';
+import type { ClaimLines } from './claim-lines.js';
 import { directionOf } from './mail-words.js';
 
 /*
@@ -14,14 +15,16 @@ const STYLE = `
   .card { background: #ffffff; border-radius: 12px; padding: 24px; overflow-wrap: anywhere; }
   h1 { margin: 0 0 8px; font-size: 24px; line-height: 1.25; }
   .about { margin: 0 0 20px; color: #4b5563; font-size: 14px; }
+  .lead { margin: 0 0 16px; font-weight: 600; }
   .text h2, .text h3, .text h4 { line-height: 1.3; margin: 20px 0 8px; }
   .text table { border-collapse: collapse; }
   .text td, .text th { border: 1px solid #d1d5db; padding: 4px 8px; text-align: start; }
   .text blockquote { margin: 16px 0; padding-inline-start: 12px; border-inline-start: 3px solid #d1d5db; }
   .image { color: #4b5563; font-style: italic; }
-  .files { margin: 20px 0 0; padding: 12px 16px; border: 1px solid #d1d5db; border-radius: 8px; }
-  .files h2 { margin: 0 0 4px; font-size: 14px; }
-  .files ul { margin: 0; padding-inline-start: 20px; }
+  .list { margin: 20px 0 0; padding: 12px 16px; border: 1px solid #d1d5db; border-radius: 8px; }
+  .list h2 { margin: 0 0 4px; font-size: 14px; }
+  .list li { margin: 4px 0; }
+  .list ul { margin: 0; padding-inline-start: 20px; }
   .open { margin: 24px 0 0; }
   .button { display: inline-block; padding: 10px 18px; border-radius: 8px; background: #1d4ed8; color: #ffffff; text-decoration: none; font-weight: 600; }
   .foot { margin: 16px 8px 0; color: #4b5563; font-size: 13px; }
@@ -32,7 +35,7 @@ const STYLE = `
     body { background: #111827; color: #f3f4f6; }
     .card { background: #1f2937; }
     .school, .about, .foot, .image { color: #b6bdc9; }
-    .text td, .text th, .files { border-color: #4b5563; }
+    .text td, .text th, .list { border-color: #4b5563; }
     .text blockquote { border-color: #4b5563; }
     a { color: #93c5fd; }
     .button { background: #2563eb; }
@@ -40,7 +43,7 @@ const STYLE = `
 
 /** For readers with formatting. */
 export function letterAsHtml(letter: AlertLetter): string {
-  const { words, locale, school, title, byline, time } = letter;
+  const { words, locale, school, title, byline, time, lead } = letter;
   return `<!DOCTYPE html>
 <html lang="${escapeHtml(locale)}" dir="${directionOf(locale)}">
 <head>
@@ -57,8 +60,8 @@ export function letterAsHtml(letter: AlertLetter): string {
 <p class="school" dir="auto">${escapeHtml(school)}</p>
 <div class="card">
 <h1 dir="auto">${escapeHtml(title)}</h1>
-<p class="about" dir="auto">${escapeHtml(byline)}<br>${escapeHtml(time)}</p>
-${bodyOf(letter)}${filesOf(letter)}<p class="open">${link(letter.itemUrl, words.open, 'button')}</p>
+<p class="about" dir="auto">${[byline, time].flatMap((line) => (line ? [escapeHtml(line)] : [])).join('<br>')}</p>
+${lead ? `<p class="lead" dir="auto">${escapeHtml(lead)}</p>\n` : ''}${claimsOf(letter)}${bodyOf(letter)}${filesOf(letter)}<p class="open">${link(letter.itemUrl, words.open, 'button')}</p>
 </div>
 <p class="foot" lang="${words.language}" dir="auto">${escapeHtml(words.reason(school))}<br>
 ${link(letter.unsubscribeUrl, words.unsubscribe)}</p>
@@ -74,11 +77,25 @@ function bodyOf({ body, words }: AlertLetter): string {
   return `<div class="text" dir="auto">${html}</div>\n`;
 }
 
-function filesOf({ attachments, words }: AlertLetter): string {
-  if (attachments.length === 0) return '';
-  const entries = attachments.map((file) => `<li><bdi>${escapeHtml(file)}</bdi></li>`).join('\n');
-  return `<div class="files"><h2>${escapeHtml(words.attachments)}</h2>\n<ul>\n${entries}\n</ul></div>\n`;
+const filesOf = ({ attachments, words }: AlertLetter): string =>
+  listOf(words.attachments, attachments.map(isolated));
+
+function claimsOf({ claims, words }: AlertLetter): string {
+  if (claims?.length === 0) return `<p dir="auto">${escapeHtml(words.noClaims)}</p>\n`;
+  return listOf(words.claims, claims?.map(entryOf) ?? []);
 }
+
+/** The title first and clear; beside it, in lines of their own, what may be written the other way. */
+const entryOf = ({ what, details }: ClaimLines): string =>
+  [`<strong>${isolated(what)}</strong>`, ...details.map(isolated)].join('<br>');
+
+function listOf(heading: string, entries: string[]): string {
+  if (entries.length === 0) return '';
+  const lines = entries.map((entry) => `<li>${entry}</li>`).join('\n');
+  return `<div class="list"><h2>${escapeHtml(heading)}</h2>\n<ul>\n${lines}\n</ul></div>\n`;
+}
+
+const isolated = (text: string): string => `<bdi>${escapeHtml(text)}</bdi>`;
 
 const link = (url: string, words: string, style?: string): string =>
   `<a href="${escapeHtml(url)}"${style ? ` class="${style}"` : ''}>${escapeHtml(words)}</a>`;

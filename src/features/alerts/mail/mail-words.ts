@@ -1,15 +1,19 @@
+import { ENGLISH_KINDS, FRENCH_KINDS, GERMAN_KINDS, SPANISH_KINDS, type AllKindWords } from './kind-words.js';
+
 /** The fixed words of alerts by mail, and of the page that ends them, in one language. */
 export interface MailWords {
   /** BCP 47. */
   language: string;
-  notice: string;
-  document: string;
-  poll: string;
-  signup: string;
+  kinds: AllKindWords;
   by: (author: string) => string;
   since: (time: string) => string;
   until: (time: string) => string;
   attachments: string;
+  /** Above what the recipient has of a sign-up. */
+  claims: string;
+  noClaims: string;
+  /** Of a claim on the waitlist. */
+  waits: string;
   /** @param alt what the image shows, empty when nobody said */
   image: (alt: string) => string;
   open: string;
@@ -22,14 +26,14 @@ export interface MailWords {
 
 const ENGLISH: MailWords = {
   language: 'en',
-  notice: 'New notice',
-  document: 'New document',
-  poll: 'New poll',
-  signup: 'Sign-up',
+  kinds: ENGLISH_KINDS,
   by: (author) => `by ${author}`,
   since: (time) => `Since ${time}`,
   until: (time) => `Until ${time}`,
   attachments: 'Attachments',
+  claims: 'What you have now',
+  noClaims: 'You no longer have anything in this sign-up.',
+  waits: 'on the waitlist',
   image: (alt) => (alt ? `[Image: ${alt} (shown in the directory)]` : '[An image, shown in the directory]'),
   open: 'Open in the directory',
   reason: (school) => `You get this mail as a member of ${school}.`,
@@ -41,14 +45,14 @@ const ENGLISH: MailWords = {
 
 const SPANISH: MailWords = {
   language: 'es',
-  notice: 'Nuevo aviso',
-  document: 'Nuevo documento',
-  poll: 'Nueva encuesta',
-  signup: 'Inscripción',
+  kinds: SPANISH_KINDS,
   by: (author) => `de ${author}`,
   since: (time) => `Desde: ${time}`,
   until: (time) => `Hasta: ${time}`,
   attachments: 'Archivos adjuntos',
+  claims: 'Lo que tiene ahora',
+  noClaims: 'Ya no tiene nada en esta inscripción.',
+  waits: 'en lista de espera',
   image: (alt) =>
     alt ? `[Imagen: ${alt} (visible en el directorio)]` : '[Una imagen, visible en el directorio]',
   open: 'Abrir en el directorio',
@@ -61,14 +65,14 @@ const SPANISH: MailWords = {
 
 const GERMAN: MailWords = {
   language: 'de',
-  notice: 'Neue Mitteilung',
-  document: 'Neues Dokument',
-  poll: 'Neue Umfrage',
-  signup: 'Anmeldeliste',
+  kinds: GERMAN_KINDS,
   by: (author) => `von ${author}`,
   since: (time) => `Seit ${time}`,
   until: (time) => `Bis ${time}`,
   attachments: 'Anhänge',
+  claims: 'Das haben Sie jetzt',
+  noClaims: 'Sie haben in dieser Anmeldeliste nichts mehr.',
+  waits: 'auf der Warteliste',
   image: (alt) => (alt ? `[Bild: ${alt} (im Verzeichnis zu sehen)]` : '[Ein Bild, im Verzeichnis zu sehen]'),
   open: 'Im Verzeichnis öffnen',
   reason: (school) => `Sie erhalten diese E-Mail als Mitglied von ${school}.`,
@@ -80,14 +84,14 @@ const GERMAN: MailWords = {
 
 const FRENCH: MailWords = {
   language: 'fr',
-  notice: 'Nouvelle annonce',
-  document: 'Nouveau document',
-  poll: 'Nouveau sondage',
-  signup: 'Inscription',
+  kinds: FRENCH_KINDS,
   by: (author) => `par ${author}`,
   since: (time) => `Depuis : ${time}`,
   until: (time) => `Jusqu’à : ${time}`,
   attachments: 'Pièces jointes',
+  claims: 'Ce que vous avez maintenant',
+  noClaims: 'Vous n’avez plus rien dans cette inscription.',
+  waits: 'sur liste d’attente',
   image: (alt) =>
     alt ? `[Image : ${alt} (visible dans l’annuaire)]` : '[Une image, visible dans l’annuaire]',
   open: 'Ouvrir dans l’annuaire',

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Student } from '../../src/features/directory/student.entity.js';
+import type { PermissionSlip } from '../../src/features/permission-slips/permission-slip.entity.js';
+import { aPermissionSlip, aSlipQuestion, SlipClient } from '../support/a-permission-slip.js';
+import { aSchool, type TestGuardian, type TestSchool } from '../support/a-school.js';
+import { deliverMail, deliveriesOf, mailsOf, notificationsOf, toldOf } from '../support/alerts.js';
+import { anOrganization } from '../support/an-organization.js';
+import { startTestApp, type TestApp } from '../support/test-app.js';
+
+const KIND = 'slip_answered_by_other_guardian';
+
+let t: TestApp;
+let dataDir: string;
+let school: TestSchool;
+let ada: Student;
+let mother: TestGuardian;
+let father: TestGuardian;
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'guardians-mail-'));
+  t = await startTestApp({ dataDir, siteUrl: 'https://directory.example.org' });
+});
+afterAll(async () => {
+  await t.close();
+  rmSync(dataDir, { recursive: true });
+});
+beforeEach(async () => {
+  school = await aSchool(t, { name: 'Lincoln School' });
+  ada = await school.student({ firstName: 'Adelaide', lastName: 'Underwood' });
+  mother = await school.parentOf(ada, { firstName: 'Margaret' });
+  father = await school.parentOf(ada, { relation: 'father' });
+});
+
+const aSlip = async (given: Partial<PermissionSlip> = {}): Promise<SlipClient> =>
+  new SlipClient(t, (await aPermissionSlip(t, school, given)).id);
+const answered = async (slip: SlipClient, who: TestGuardian, given: object = {}): Promise<string> => {
+  const { status, body } = await slip.answer(who, { student_id: ada.id, decision: 'granted', ...given });
+  expect(status).toBe(201);
+  return body.id as string;
+};
+const told = (slip: SlipClient): Promise<string[]> => toldOf(t, slip, KIND);
+
+describe('An answer to a slip', () => {
+  it('is told to the other guardians, and to nobody else', async () => {
+    await school.parentOf(await school.student());
+    await school.admin();
+    const slip = await aSlip();
+    await answered(slip, mother);
+    expect(await told(slip)).toEqual([father.membershipId]);
+    expect(await notificationsOf(t, slip)).toMatchObject([
+      { targetType: 'permission_slip', title: 'Museum trip', body: null, readAt: null },
+    ]);
+  });
+
+  it('is not told to who is no guardian or no member any more, or would not find the slip', async () => {
+    const [former, away] = [await school.parentOf(ada), await school.parentOf(ada)];
+    await t.dataSource.query('delete from guardians where membership_id = $1', [former.membershipId]);
+    await school.deactivate(away);
+    const slip = await aSlip();
+    await answered(slip, mother);
+    expect(await told(slip)).toEqual([father.membershipId]);
+    const chess = await anOrganization(t, school);
+    await chess.addParent(mother);
+    const ofHelpers = await aSlip({ audienceType: 'organizations', audienceOrganizationIds: [chess.id] });
+    await answered(ofHelpers, mother);
+    expect(await told(ofHelpers)).toEqual([]);
+  });
+
+  it('is told to both where both have answered, once each', async () => {
+    const slip = await aSlip();
+    const id = await answered(slip, mother);
+    await answered(slip, father, { decision: 'declined' });
+    expect(await told(slip)).toEqual([mother.membershipId, father.membershipId].sort());
+    const second = await aSlip({ secondGuardianRequired: true });
+    await answered(second, mother);
+    await answered(second, father);
+    expect(await told(second)).toEqual([mother.membershipId, father.membershipId].sort());
+    expect((await slip.withdraw(mother, id)).status).toBe(204);
+    expect(await notificationsOf(t, slip)).toHaveLength(2);
+  });
+
+  it('is told once for two students, and again for a change', async () => {
+    const ben = await school.student({ firstName: 'Ben' });
+    for (const { membershipId } of [mother, father]) await school.guardian(ben, { membershipId });
+    const slip = await aSlip();
+    const id = await answered(slip, mother);
+    await answered(slip, mother, { student_id: ben.id });
+    const change = await slip.change(mother, id, { decision: 'declined' });
+    expect(change.status).toBe(200);
+    expect(await notificationsOf(t, slip)).toHaveLength(1);
+    expect(await deliveriesOf(t, slip)).toHaveLength(1);
+  });
+
+  it('of a family is told to those alone for whose students it stands', async () => {
+    const ben = await school.student({ firstName: 'Ben' });
+    await school.guardian(ben, { membershipId: father.membershipId });
+    const third = await school.parentOf(ben);
+    const slip = await aSlip({ answerPer: 'family' });
+    await answered(slip, mother);
+    expect(await told(slip)).toEqual([father.membershipId]);
+    // Adelaide has an answer: this one stands for Ben, who is none of the mother's.
+    await answered(slip, father);
+    expect(await told(slip)).toEqual([father.membershipId, third.membershipId].sort());
+  });
+
+  it('that is refused tells nobody', async () => {
+    const slip = await aSlip();
+    await answered(slip, father, { decision: 'declined' });
+    await t.dataSource.query('delete from notifications where target_id = $1', [slip.id]);
+    const refused = await slip.answer(mother, { student_id: ada.id, decision: 'granted' });
+    expect([refused.status, await told(slip)]).toEqual([409, []]);
+  });
+});
+
+describe('The mail of an answer by another guardian', () => {
+  it('tells that there is one, never who, for whom or what', async () => {
+    const entity = await aPermissionSlip(t, school);
+    const question = await aSlipQuestion(t, entity, { text: 'Who collects your child?' });
+    const slip = new SlipClient(t, entity.id);
+    const answers = [{ question_id: question.id, text: 'Grandfather Otto' }];
+    await answered(slip, mother, { answers, note: 'Sick on buses', decision: 'declined' });
+    await deliverMail(t);
+    const { headers, text, html } = (await mailsOf(t, slip, KIND)).get(father.membershipId)!;
+    expect(headers).toMatchObject({
+      to: father.email,
+      subject: 'Permission slip answered · Museum trip · Lincoln School',
+    });
+    expect(text).toContain('Another guardian has answered this permission slip.');
+    expect(text).toContain(`https://directory.example.org/schools/${school.id}/permission-slips/${slip.id}`);
+    expect(`${headers.subject}${text}${html}`).not.toMatch(
+      /Adelaide|Underwood|Margaret|Park|Otto|buses|collects|declined|8:30/i,
+    );
+  });
+
+  it('is not sent to who is no guardian any more, or once the answer was taken back', async () => {
+    const [slip, back] = [await aSlip(), await aSlip()];
+    const grandfather = await school.parentOf(ada);
+    await answered(slip, mother);
+    const id = await answered(back, mother);
+    await back.withdraw(mother, id);
+    await t.dataSource.query('delete from guardians where membership_id = $1', [grandfather.membershipId]);
+    await deliverMail(t);
+    expect([...(await mailsOf(t, slip, KIND)).keys()]).toEqual([father.membershipId]);
+    expect((await mailsOf(t, back, KIND)).size).toBe(0);
+  });
+});
