@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { AppSettings } from '../app.module.js';
+import { BackupModule } from '../backup/backup.module.js';
 import { DatabaseModule } from '../database/database.module.js';
 import { DemoModule } from '../demo/demo.module.js';
 import { MailJobsModule } from '../features/alerts/mail-jobs.module.js';
@@ -18,6 +19,7 @@ import { RuntimeModule } from '../runtime/runtime.module.js';
 /** What the operator commands stand on: the services of the API, without the API. */
 @Module({
   imports: [
+    BackupModule,
     CalendarImportModule,
     ContentImportModule,
     DemoModule,

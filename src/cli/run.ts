@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { oneLine } from '../runtime/one-line.js';
 import { accountCommands } from './account.commands.js';
+import { backupCommands } from './backup.commands.js';
 import { UsageError } from './command.js';
 import { dbCommands } from './db.commands.js';
 import { grantCommands } from './grant.commands.js';
@@ -23,6 +24,7 @@ export async function run(argv: string[]): Promise<number> {
     grantCommands,
     accountCommands,
     jobCommands,
+    backupCommands,
   ];
   for (const add of groups) add(program);
   everyCommand(program);
