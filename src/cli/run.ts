@@ -4,6 +4,7 @@ import { accountCommands } from './account.commands.js';
 import { backupCommands } from './backup.commands.js';
 import { UsageError } from './command.js';
 import { dbCommands } from './db.commands.js';
+import { doctorCommands } from './doctor.commands.js';
 import { grantCommands } from './grant.commands.js';
 import { importCommands } from './import.commands.js';
 import { jobCommands } from './job.commands.js';
@@ -25,6 +26,7 @@ export async function run(argv: string[]): Promise<number> {
     accountCommands,
     jobCommands,
     backupCommands,
+    doctorCommands,
   ];
   for (const add of groups) add(program);
   everyCommand(program);
