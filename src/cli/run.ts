@@ -9,6 +9,7 @@ import { grantCommands } from './grant.commands.js';
 import { importCommands } from './import.commands.js';
 import { jobCommands } from './job.commands.js';
 import { memberCommands } from './member.commands.js';
+import { personCommands } from './person.commands.js';
 import { schoolCommands } from './school.commands.js';
 
 /**
@@ -27,6 +28,7 @@ export async function run(argv: string[]): Promise<number> {
     jobCommands,
     backupCommands,
     doctorCommands,
+    personCommands,
   ];
   for (const add of groups) add(program);
   everyCommand(program);
