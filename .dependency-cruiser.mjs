@@ -58,7 +58,7 @@ const shape = [
   ),
   {
     ...rule('no-dead-files', 'What no program reaches is deleted.', { path: BEGINNINGS }, {}),
-    to: { path: '^src/', pathNot: [...BEGINNINGS, '\\.spec\\.ts$'], reachable: false },
+    to: { path: '^src/', pathNot: [...BEGINNINGS, '\\.spec\\.ts$', '\\.d\\.ts$'], reachable: false },
   },
 ];
 

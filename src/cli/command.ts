@@ -20,9 +20,15 @@ export function print(command: Command, { json, lines }: CommandResult): void {
   process.stdout.write(wantsJson ? `${JSON.stringify(json)}\n` : lines.map((line) => `${line}\n`).join(''));
 }
 
-/** Opens the database, hands over the services, and ends everything again. */
-export async function withServices<T>(work: (services: INestApplicationContext) => Promise<T>): Promise<T> {
-  const database = await openMigratedDatabase(readSettings(), 'command');
+/**
+ * Opens the database, hands over the services, and ends everything again.
+ * @param open `openDatabase` for what does not want the tables brought up to date first
+ */
+export async function withServices<T>(
+  work: (services: INestApplicationContext) => Promise<T>,
+  open = openMigratedDatabase,
+): Promise<T> {
+  const database = await open(readSettings(), 'command');
   try {
     const services = await NestFactory.createApplicationContext(OperatorModule.with(database.settings), {
       logger: false,

@@ -1,12 +1,15 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { AppSettings } from '../app.module.js';
+import { BackupModule } from '../backup/backup.module.js';
 import { DatabaseModule } from '../database/database.module.js';
 import { DemoModule } from '../demo/demo.module.js';
 import { MailJobsModule } from '../features/alerts/mail-jobs.module.js';
 import { GuardianLinksModule } from '../features/directory/guardian-links.module.js';
+import { DisclosuresModule } from '../features/disclosures/disclosures.module.js';
 import { IdentityModule } from '../features/identity/identity.module.js';
 import { MembershipsModule } from '../features/memberships/memberships.module.js';
 import { OrganizationGrantsModule } from '../features/organizations/organization-grants.module.js';
+import { PersonExportModule } from '../features/person-export/person-export.module.js';
 import { RegistrationModule } from '../features/registration/registration.module.js';
 import { SchoolsModule } from '../features/schools/schools.module.js';
 import { CalendarImportModule } from '../imports/calendar/calendar-import.module.js';
@@ -18,9 +21,11 @@ import { RuntimeModule } from '../runtime/runtime.module.js';
 /** What the operator commands stand on: the services of the API, without the API. */
 @Module({
   imports: [
+    BackupModule,
     CalendarImportModule,
     ContentImportModule,
     DemoModule,
+    DisclosuresModule,
     GuardianLinksModule,
     IdentityModule,
     MailJobsModule,
@@ -28,6 +33,7 @@ import { RuntimeModule } from '../runtime/runtime.module.js';
     MenuImportModule,
     OneRosterImportModule,
     OrganizationGrantsModule,
+    PersonExportModule,
     RegistrationModule,
     SchoolsModule,
   ],

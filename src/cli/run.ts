@@ -1,12 +1,15 @@
 import { Command, CommanderError } from 'commander';
 import { oneLine } from '../runtime/one-line.js';
 import { accountCommands } from './account.commands.js';
+import { backupCommands } from './backup.commands.js';
 import { UsageError } from './command.js';
 import { dbCommands } from './db.commands.js';
+import { doctorCommands } from './doctor.commands.js';
 import { grantCommands } from './grant.commands.js';
 import { importCommands } from './import.commands.js';
 import { jobCommands } from './job.commands.js';
 import { memberCommands } from './member.commands.js';
+import { personCommands } from './person.commands.js';
 import { schoolCommands } from './school.commands.js';
 
 /**
@@ -23,6 +26,9 @@ export async function run(argv: string[]): Promise<number> {
     grantCommands,
     accountCommands,
     jobCommands,
+    backupCommands,
+    doctorCommands,
+    personCommands,
   ];
   for (const add of groups) add(program);
   everyCommand(program);

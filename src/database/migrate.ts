@@ -1,8 +1,7 @@
 import type { DataSource } from 'typeorm';
+import { MIGRATION_LOCK } from './advisory-locks.js';
 import { createDataSource } from './data-source.js';
-
-/** Any number that nothing else in this database locks on. */
-const MIGRATION_LOCK = 7_205_759_403;
+import { MIGRATIONS } from './migrations.js';
 
 export interface MigrationState {
   /** Names, oldest first. */
@@ -25,6 +24,18 @@ export const revertLastMigration = (url: string): Promise<MigrationState> =>
   withLock(url, async (dataSource) => {
     await dataSource.undoLastMigration();
     return stateOf(dataSource);
+  });
+
+/**
+ * Brings a database that holds nothing to exactly these migrations, the oldest of those that we know: forward or back.
+ */
+export const migrateEmptyTo = (url: string, names: string[]): Promise<void> =>
+  withLock(url, async (dataSource) => {
+    const beyond = (await appliedNames(dataSource)).filter((name) => !names.includes(name));
+    for (let left = beyond.length; left > 0; left -= 1) await dataSource.undoLastMigration();
+    const wanted = MIGRATIONS.filter(({ name }) => names.includes(name));
+    const upTo = await createDataSource({ url, poolSize: 1 }).setOptions({ migrations: wanted }).initialize();
+    await upTo.runMigrations().finally(() => upTo.destroy());
   });
 
 export const migrationState = (url: string): Promise<MigrationState> => withLock(url, stateOf);

@@ -1,13 +1,17 @@
 import { SettingsError } from '../config/settings.error.js';
 import { EmbeddedPostgresError } from '../database/embedded/embedded-postgres.js';
+import { UnavailableError } from '../errors/app-error.js';
 import { CommandRefusedError } from '../errors/command-refused.error.js';
 import { SigningKeyError } from '../features/identity/signing-keys.js';
 
 const PLAIN = [CommandRefusedError, EmbeddedPostgresError, SettingsError, SigningKeyError];
 
+const NO_ANSWER = 'A service that this needs does not answer: the command "doctor" says which one.';
+
 /** What an operator reads when a start or a command fails: the reason, and never a secret. */
 export function oneLine(error: unknown): string {
   if (PLAIN.some((kind) => error instanceof kind)) return (error as Error).message;
+  if (error instanceof UnavailableError) return NO_ANSWER;
   const { code, port } = (error ?? {}) as { code?: unknown; port?: unknown };
   if (code === 'EADDRINUSE')
     return `PORT should be a free one: something listens on ${String(port)} already.`;

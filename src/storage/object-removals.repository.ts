@@ -1,6 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { OBJECTS_STAY_LOCK } from '../database/advisory-locks.js';
 import type { ObjectRemoval } from './object-removal.entity.js';
+
+/** Nobody while a backup runs: it holds the lock alone. */
+const ALLOWED = `with allowed as materialized (select pg_try_advisory_xact_lock_shared(${OBJECTS_STAY_LOCK}) as yes)`;
 
 /** Rows are always taken in the order of their keys, so that two transactions never wait for each other. */
 @Injectable()
@@ -22,19 +26,20 @@ export class ObjectRemovalsRepository {
     );
   }
 
-  /** Those that are due and that nobody else is removing, beyond the last key seen; locked until the transaction ends. */
+  /** Those that are due and that nobody else is removing or backing up, beyond the last key seen; locked until the transaction ends. */
   lockDue(manager: EntityManager, now: Date, afterKey: string, limit: number): Promise<ObjectRemoval[]> {
     return manager.query<ObjectRemoval[]>(
-      `select key, due_at as "dueAt" from object_removals
-       where due_at <= $1 and key > $2 order by key limit $3 for update skip locked`,
+      `${ALLOWED} select key, due_at as "dueAt" from object_removals, allowed
+       where yes and due_at <= $1 and key > $2 order by key limit $3 for update of object_removals skip locked`,
       [now, afterKey, limit],
     );
   }
 
-  /** Those of the keys that are still to go, due or not, and that nobody else is removing. */
+  /** Those of the keys that are still to go, due or not, and that nobody else is removing or backing up. */
   lockScheduled(manager: EntityManager, keys: string[]): Promise<ObjectRemoval[]> {
     return manager.query<ObjectRemoval[]>(
-      `select key, due_at as "dueAt" from object_removals where key = any($1) order by key for update skip locked`,
+      `${ALLOWED} select key, due_at as "dueAt" from object_removals, allowed
+       where yes and key = any($1) order by key for update of object_removals skip locked`,
       [keys],
     );
   }

@@ -8,5 +8,6 @@ import { PersonExportService } from './person-export.service.js';
   imports: [DirectoryModule],
   controllers: [PersonExportController],
   providers: [PersonExportRepository, PersonExportService],
+  exports: [PersonExportService],
 })
 export class PersonExportModule {}

@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import type { ImageType } from '../../images/image-type.js';
 import type { ExportedPhoto } from './exported-records.dto.js';
 import type { PersonExport } from './person-export.dto.js';
+import { ON_FILE } from './on-file.sql.js';
 import { HELD } from './person-export.sql.js';
 
 /** A photo before its key is put together: the folder, and the id that the file is named after. */
@@ -12,6 +13,12 @@ export type Held = Omit<PersonExport, 'exported_at' | 'linked_students' | 'discl
   photos: HeldPhoto[];
 };
 
+/** What schools have under an address, beside what hangs on an account. */
+export type OnFile = Record<
+  'guardian_records' | 'student_records' | 'staff_records' | 'invitations',
+  Record<string, unknown>[]
+>;
+
 @Injectable()
 export class PersonExportRepository {
   constructor(private readonly dataSource: DataSource) {}
@@ -20,5 +27,12 @@ export class PersonExportRepository {
   async findHeld(userId: string): Promise<Held | null> {
     const [row] = await this.dataSource.query<Held[]>(HELD, [userId]);
     return row ?? null;
+  }
+
+  /** @param email normalised */
+  async findOnFile(email: string): Promise<{ userId: string | null; onFile: OnFile }> {
+    const [row] = await this.dataSource.query<(OnFile & { userId: string | null })[]>(ON_FILE, [email]);
+    const { userId, ...onFile } = row!;
+    return { userId, onFile };
   }
 }

@@ -3,6 +3,7 @@ import type { Account } from '../../access/caller.js';
 import { Clock } from '../../clock/clock.js';
 import { NotAuthenticatedError } from '../../errors/app-error.js';
 import { extensionOf } from '../../images/image-type.js';
+import { normalizeEmail } from '../../text/normalize.js';
 import { LinkedStudentsService } from '../directory/linked-students.service.js';
 import { shownOfStudents } from '../directory/shown-in-answers.js';
 import { DisclosureRecorderService } from '../disclosures/disclosure-recorder.service.js';
@@ -10,7 +11,16 @@ import { DisclosuresService } from '../disclosures/disclosures.service.js';
 import type { ExportedPhoto } from './exported-records.dto.js';
 import type { ExportedMembership } from './exported-person.dto.js';
 import type { PersonExport } from './person-export.dto.js';
-import { PersonExportRepository, type Held, type HeldPhoto } from './person-export.repository.js';
+import { NothingHeldError } from './person-export.errors.js';
+import {
+  PersonExportRepository,
+  type Held,
+  type HeldPhoto,
+  type OnFile,
+} from './person-export.repository.js';
+
+/** The person's own document, where they have an account, and what schools have on file beside it. */
+export type ExportForOperator = Partial<PersonExport> & { exported_at: string; on_file: OnFile };
 
 @Injectable()
 export class PersonExportService {
@@ -32,6 +42,21 @@ export class PersonExportService {
     const document = await this.document(held);
     for (const membership of active(document.memberships)) this.recordRead(membership, document);
     return document;
+  }
+
+  /**
+   * The same on anyone, for an operator who has been asked for it, with what schools have under the address of people
+   * who never signed in. It is no read by the person, and none is recorded.
+   * @throws NothingHeldError
+   */
+  async forOperator(email: string): Promise<ExportForOperator> {
+    const { userId, onFile: on_file } = await this.people.findOnFile(normalizeEmail(email));
+    const held = userId && (await this.people.findHeld(userId));
+    if (!held && Object.values(on_file).every((records) => records.length === 0))
+      throw new NothingHeldError();
+    return held
+      ? { ...(await this.document(held)), on_file }
+      : { exported_at: this.clock.now().toISOString(), on_file };
   }
 
   private async document(held: Held): Promise<PersonExport> {

@@ -1,0 +1,26 @@
+import type { Command } from 'commander';
+import { readEveryFault } from '../config/every-fault.js';
+import { examine } from '../doctor/examine.js';
+import type { Check } from '../doctor/check.js';
+import { CommandRefusedError } from '../errors/command-refused.error.js';
+import { print } from './command.js';
+
+export function doctorCommands(program: Command): void {
+  program
+    .command('doctor')
+    .description('checks every setting and outside service, and says what to do')
+    .action(async (_options: unknown, command: Command) => {
+      const checks = await examine(readEveryFault());
+      print(command, { json: { checks }, lines: checks.flatMap(describe) });
+      const failed = checks.filter(({ status }) => status === 'failed');
+      if (failed.length > 0) {
+        const names = [...new Set(failed.map(({ name }) => name))];
+        throw new CommandRefusedError(`Something is wrong with ${names.join(', ')}.`);
+      }
+    });
+}
+
+const describe = ({ name, status, message, remedy }: Check): string[] => [
+  `${status.padEnd(8)} ${name.padEnd(20)} ${message}`,
+  ...(remedy ? [`${' '.repeat(30)}${remedy}`] : []),
+];

@@ -1,0 +1,52 @@
+import { describe, expect, it } from '@jest/globals';
+import { everyFaultOf } from '../config/every-fault.js';
+import { judgeDatabase } from './database.check.js';
+
+describe('what is said of a database', () => {
+  const good = {
+    version: 170_002,
+    hasIcu: true,
+    connections: 97,
+    clock: 1_000_000,
+    applied: ['A'],
+    pending: [] as string[],
+  };
+  const judged = (facts: Partial<typeof good>, migrateOnStart = false) => {
+    const { settings } = everyFaultOf({}, { now: 0, terminal: false });
+    return judgeDatabase({ ...good, ...facts }, { ...settings, migrateOnStart }, new Date(1_000_000))
+      .filter(({ status }) => status !== 'ok')
+      .map(({ name, status, message }) => `${status} ${name} ${message}`);
+  };
+
+  it.each<[string, Parameters<typeof judged>[0], string[]]>([
+    ['a good one', {}, []],
+    ['an old one', { version: 140_012 }, ['failed DATABASE_URL PostgreSQL 14.12 is too old.']],
+    ['one without ICU', { hasIcu: false }, ['failed DATABASE_URL PostgreSQL 17.2 was built without ICU.']],
+    [
+      'an empty one',
+      { applied: [], pending: ['A'] },
+      ['failed MIGRATE_ON_START The database has no tables yet.'],
+    ],
+    [
+      'a small one',
+      { connections: 12 },
+      ["warning DATABASE_POOL_SIZE One process takes up to 10 of the database's 12 connections."],
+    ],
+    [
+      'one whose clock is off',
+      { clock: 1_060_000 },
+      ['failed clock The clocks of this machine and of the database are 60.0 seconds apart.'],
+    ],
+    [
+      'one whose clock is a little off',
+      { clock: 995_000 },
+      ['warning clock The clocks of this machine and of the database are 5.0 seconds apart.'],
+    ],
+  ])('%s', (_, facts, expected) => {
+    expect(judged(facts)).toEqual(expected);
+  });
+
+  it('does not mind migrations that the next start applies', () => {
+    expect(judged({ pending: ['B'] }, true)).toEqual([]);
+  });
+});

@@ -1,0 +1,110 @@
+import { Clock } from '../clock/clock.js';
+import type { Settings } from '../config/settings.js';
+import { databaseFacts, type DatabaseFacts } from '../database/database-facts.js';
+import { openDatabase } from '../runtime/open-database.js';
+import { oneLine } from '../runtime/one-line.js';
+import { codeOf, failed, ok, warning, type Check } from './check.js';
+
+const OLDEST = 150_000;
+/** Milliseconds: tokens and addresses are good for minutes, and some are checked against the database's clock. */
+const SKEW = { warning: 2_000, failed: 30_000 };
+
+/** @see Examination */
+export async function examineDatabase(settings: Settings): Promise<Check[]> {
+  let database;
+  try {
+    database = await openDatabase(settings, 'command');
+    return judgeDatabase(await databaseFacts(database.settings.databaseUrl), settings, new Clock().now());
+  } catch (error) {
+    return [settings.databaseUrl ? unreachable(error) : failed('DATA_DIR', oneLine(error), EMBEDDED_REMEDY)];
+  } finally {
+    await database?.close();
+  }
+}
+
+const EMBEDDED_REMEDY = 'Do what the message says, or name a PostgreSQL of your own in DATABASE_URL.';
+
+function unreachable(error: unknown): Check {
+  const code = codeOf(error);
+  if (code === '28P01' || code === '28000')
+    return failed(
+      'DATABASE_URL',
+      `The database refuses the user or the password (${code}).`,
+      'Put the right user and password into DATABASE_URL, special characters as %XX, and look into pg_hba.conf.',
+    );
+  if (code === '3D000')
+    return failed(
+      'DATABASE_URL',
+      'There is no database of this name (3D000).',
+      'Create it, or name another one.',
+    );
+  if (code === '53300')
+    return failed(
+      'DATABASE_POOL_SIZE',
+      'The database has no connection left (53300).',
+      'Lower DATABASE_POOL_SIZE of every process, or raise max_connections.',
+    );
+  return failed(
+    'DATABASE_URL',
+    `The database does not answer (${code}).`,
+    'Look whether PostgreSQL runs, and whether host and port in DATABASE_URL are right and open to this machine.',
+  );
+}
+
+/** What is to be said of a database that answers. */
+export function judgeDatabase(facts: DatabaseFacts, settings: Settings, now: Date): Check[] {
+  return [
+    judgeVersion(facts),
+    judgeMigrations(facts, settings),
+    judgePool(facts, settings),
+    judgeClock(facts, now),
+  ];
+}
+
+function judgeVersion({ version, hasIcu }: DatabaseFacts): Check {
+  const name = `PostgreSQL ${Math.floor(version / 10_000)}.${version % 10_000}`;
+  if (version < OLDEST)
+    return failed('DATABASE_URL', `${name} is too old.`, 'Move the database to PostgreSQL 15 or newer.');
+  if (!hasIcu)
+    return failed(
+      'DATABASE_URL',
+      `${name} was built without ICU.`,
+      'Use a PostgreSQL with ICU: names are ordered by it.',
+    );
+  return ok('DATABASE_URL', `${name} answers.`);
+}
+
+function judgeMigrations({ applied, pending }: DatabaseFacts, { migrateOnStart }: Settings): Check {
+  const name = 'MIGRATE_ON_START';
+  if (pending.length === 0) return ok(name, `The tables are up to date (${applied.length} migrations).`);
+  const remedy = 'Run the command "db migrate", or set MIGRATE_ON_START=true.';
+  if (migrateOnStart) return ok(name, `${pending.length} migrations are applied by the next start.`);
+  if (applied.length === 0) return failed(name, 'The database has no tables yet.', remedy);
+  return failed(name, `${pending.length} migrations are not applied yet.`, remedy);
+}
+
+function judgePool({ connections }: DatabaseFacts, { databasePoolSize: size }: Settings): Check {
+  const name = 'DATABASE_POOL_SIZE';
+  const message = `One process takes up to ${size} of the database's ${connections} connections.`;
+  if (size > connections)
+    return failed(
+      name,
+      message,
+      `Set DATABASE_POOL_SIZE to less than ${connections} divided by the processes that serve.`,
+    );
+  if (size > connections / 2)
+    return warning(
+      name,
+      message,
+      'A second process would not find enough: lower it, or raise max_connections.',
+    );
+  return ok(name, message);
+}
+
+function judgeClock({ clock }: DatabaseFacts, now: Date): Check {
+  const apart = Math.abs(clock - now.getTime());
+  const message = `The clocks of this machine and of the database are ${(apart / 1000).toFixed(1)} seconds apart.`;
+  const remedy = 'Let both machines set their clocks by NTP.';
+  if (apart > SKEW.failed) return failed('clock', message, remedy);
+  return apart > SKEW.warning ? warning('clock', message, remedy) : ok('clock', message);
+}

@@ -1,0 +1,77 @@
+import type { Settings } from '../config/settings.js';
+import { fetchJson, UpstreamError } from '../upstream/fetch-json.js';
+import { codeOf, failed, ok, type Check } from './check.js';
+
+const MAX_BYTES = 1_000_000;
+
+/** @see Examination */
+export async function examineWebServices(settings: Settings): Promise<Check[]> {
+  return Promise.all([examineProvider(settings), examineGeocoder(settings), examineImages(settings)]);
+}
+
+async function examineProvider({ outsideIssuer, upstreamTimeoutMs: deadlineMs }: Settings): Promise<Check> {
+  if (!outsideIssuer) return ok('AUTH_ISSUER', 'No provider but our own.');
+  const { issuer, jwksUrl } = outsideIssuer;
+  const name = jwksUrl ? 'AUTH_JWKS_URL' : 'AUTH_ISSUER';
+  const remedy = `Look whether ${name} is right and this machine reaches it; it has to be the address itself, not one that leads on.`;
+  try {
+    const url = jwksUrl ?? `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+    const found = (await fetchJson(new URL(url), { deadlineMs, maxBytes: MAX_BYTES })) as Record<
+      string,
+      unknown
+    >;
+    if (jwksUrl && !Array.isArray(found['keys']))
+      return failed(name, 'What it answers is no set of keys.', remedy);
+    if (!jwksUrl && found['issuer'] !== issuer)
+      return failed(
+        name,
+        'The provider calls itself by another name.',
+        'Write AUTH_ISSUER exactly as the provider does.',
+      );
+    return ok(name, 'The provider answers.');
+  } catch (error) {
+    return failed(name, `The provider does not answer as one (${reasonOf(error)}).`, remedy);
+  }
+}
+
+async function examineGeocoder({ geocoderUrl, upstreamTimeoutMs: deadlineMs }: Settings): Promise<Check> {
+  const name = 'GEOCODER_URL';
+  if (!geocoderUrl) return ok(name, 'None: coordinates stay as they are imported.');
+  const remedy = 'Name the base of a Nominatim-compatible service, without /search.';
+  try {
+    const url = new URL(`${geocoderUrl}/search?format=jsonv2&limit=1&q=London`);
+    const found = await fetchJson(url, { deadlineMs, maxBytes: MAX_BYTES });
+    return Array.isArray(found)
+      ? ok(name, 'It answers.')
+      : failed(name, 'What it answers are no places.', remedy);
+  } catch (error) {
+    return failed(name, `It does not answer as a geocoder (${reasonOf(error)}).`, remedy);
+  }
+}
+
+async function examineImages({ imageService, upstreamTimeoutMs }: Settings): Promise<Check> {
+  const name = 'IMAGE_API_URL';
+  if (!imageService) return ok(name, 'None: menu cards are drawn here.');
+  const { url, apiKey } = imageService;
+  try {
+    const response = await fetch(`${url}/models`, {
+      headers: apiKey ? { authorization: `Bearer ${apiKey}` } : {},
+      signal: AbortSignal.timeout(upstreamTimeoutMs),
+      redirect: 'error',
+    });
+    await response.body?.cancel();
+    if (response.status === 401 || response.status === 403)
+      return failed(
+        'IMAGE_API_KEY',
+        `The images service refuses the key (${response.status}).`,
+        'Put the right one into IMAGE_API_KEY.',
+      );
+    if (response.status < 500) return ok(name, 'It answers.');
+    return failed(name, `It answers with ${response.status}.`, 'Ask whoever runs the images service.');
+  } catch (error) {
+    const remedy = 'Look whether IMAGE_API_URL is right and this machine reaches it.';
+    return failed(name, `It does not answer (${codeOf(error)}).`, remedy);
+  }
+}
+
+const reasonOf = (error: unknown): string => (error instanceof UpstreamError ? error.reason : codeOf(error));

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { RequestListener } from 'node:http';
+import { NOBODY, SECRET, Surroundings, type Broken } from '../support/a-doctor.js';
+import { startS3Server, type S3Server } from '../storage/stores-under-test.js';
+
+const around = new Surroundings();
+let s3: S3Server;
+beforeAll(async () => {
+  s3 = await startS3Server();
+});
+afterAll(() => s3.close());
+
+const s3Env = (): Record<string, string> => ({
+  S3_BUCKET: s3.settings.bucket,
+  S3_ENDPOINT: s3.settings.endpoint!,
+  S3_ACCESS_KEY_ID: 'S3RVER',
+  S3_SECRET_ACCESS_KEY: 'S3RVER',
+});
+
+const refusing = async (status: number): Promise<string> =>
+  `http://127.0.0.1:${await around.server((_, response) => response.writeHead(status).end())}`;
+
+async function s3Refusing(code: string): Promise<string> {
+  const port = await around.server((_, response) => {
+    response.writeHead(403, { 'Content-Type': 'application/xml' });
+    response.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>${SECRET}</Message></Error>`);
+  });
+  return `http://127.0.0.1:${port}`;
+}
+
+const BROKEN: Broken[] = [
+  [
+    'keys of a provider that does not answer',
+    () => ({
+      AUTH_ISSUER: 'https://x.example',
+      AUTH_AUDIENCE: 'x',
+      AUTH_JWKS_URL: `http://u:${SECRET}@${NOBODY}`,
+    }),
+    'AUTH_JWKS_URL',
+    /does not answer as one/,
+    /reaches it/,
+  ],
+  [
+    'a bucket that is not there',
+    () => ({ ...s3Env(), S3_BUCKET: 'another' }),
+    'S3_BUCKET',
+    /no bucket of this name/,
+    /Create it/,
+  ],
+  [
+    'a store that does not know the key',
+    async () => ({ ...s3Env(), S3_ENDPOINT: await s3Refusing('InvalidAccessKeyId') }),
+    'S3_ACCESS_KEY_ID',
+    /does not know these credentials/,
+    /S3_SECRET_ACCESS_KEY/,
+  ],
+  [
+    'a bucket that may not be listed',
+    async () => ({ ...s3Env(), S3_ENDPOINT: await s3Refusing('AccessDenied') }),
+    'S3_BUCKET',
+    /may not be read and listed/,
+    /s3:ListBucket/,
+  ],
+  [
+    'a store that does not answer',
+    () => ({ ...s3Env(), S3_ENDPOINT: `http://${NOBODY}`, S3_SECRET_ACCESS_KEY: SECRET }),
+    'S3_ENDPOINT',
+    /does not answer/,
+    /S3_ENDPOINT/,
+  ],
+  [
+    'half a pair of credentials',
+    () => ({ ...s3Env(), S3_SECRET_ACCESS_KEY: '' }),
+    'S3_SECRET_ACCESS_KEY',
+    /should be the secret/,
+    /Correct/,
+  ],
+  [
+    'a mail server that does not answer',
+    () => ({ SMTP_URL: `smtp://u:${SECRET}@${NOBODY}`, MAIL_FROM: 'a@example.org' }),
+    'SMTP_URL',
+    /does not answer/,
+    /port 25/,
+  ],
+  [
+    'a mail server that knows no such user',
+    async () => ({
+      SMTP_URL: (await around.mailServer()).replace('//', `//u:${SECRET}@`),
+      MAIL_FROM: 'a@example.org',
+    }),
+    'SMTP_URL',
+    /refuses the user/,
+    /587/,
+  ],
+  [
+    'mail without a sender',
+    async () => ({ SMTP_URL: await around.mailServer() }),
+    'MAIL_FROM',
+    /localhost/,
+    /School Office/,
+  ],
+  [
+    'a sender that is no address',
+    async () => ({ SMTP_URL: await around.mailServer(), MAIL_FROM: 'The Office' }),
+    'MAIL_FROM',
+    /no address/,
+    /School Office/,
+  ],
+  [
+    'a geocoder that does not answer',
+    () => ({ GEOCODER_URL: `http://u:${SECRET}@${NOBODY}` }),
+    'GEOCODER_URL',
+    /does not answer/,
+    /Nominatim/,
+  ],
+  [
+    'an images service that does not answer',
+    () => ({ IMAGE_API_URL: `http://${NOBODY}`, IMAGE_API_KEY: SECRET }),
+    'IMAGE_API_URL',
+    /does not answer \(ECONNREFUSED\)/,
+    /reaches it/,
+  ],
+  [
+    'an images service that refuses the key',
+    async () => ({ IMAGE_API_URL: await refusing(401), IMAGE_API_KEY: SECRET }),
+    'IMAGE_API_KEY',
+    /refuses the key/,
+    /IMAGE_API_KEY/,
+  ],
+];
+
+describe('doctor', () => {
+  it('has nothing against settings that are right', async () => {
+    const json =
+      (value: unknown): RequestListener =>
+      (_, response) =>
+        response.end(JSON.stringify(value));
+    const [geocoder, keys, images] = [
+      await around.server(json([])),
+      await around.server(json({ keys: [] })),
+      await around.server(json({ data: [] })),
+    ];
+    const { status, failed, stderr } = await around.doctor({
+      ...s3Env(),
+      SITE_URL: 'https://directory.example.org',
+      TRUST_PROXY: 'true',
+      SMTP_URL: await around.mailServer(),
+      MAIL_FROM: 'Office <office@example.org>',
+      GEOCODER_URL: `http://127.0.0.1:${geocoder}`,
+      AUTH_ISSUER: 'https://id.example.org',
+      AUTH_AUDIENCE: 'directory',
+      AUTH_JWKS_URL: `http://127.0.0.1:${keys}`,
+      IMAGE_API_URL: `http://127.0.0.1:${images}/v1`,
+    });
+    expect([failed, status, stderr]).toEqual([[], 0, '']);
+  });
+
+  it.each(BROKEN.map((broken) => [broken[0], broken] as const))('names %s, and what to do', (_, broken) =>
+    around.expectOnly(broken),
+  );
+});

@@ -1,0 +1,149 @@
+import { describe, expect, it } from '@jest/globals';
+import { join } from 'node:path';
+import { NOBODY, SECRET, Surroundings, type Broken } from '../support/a-doctor.js';
+import { types } from '../support/operator.js';
+
+const around = new Surroundings();
+
+const BROKEN: Broken[] = [
+  [
+    'a database that does not answer',
+    () => ({ DATABASE_URL: `postgres://u:${SECRET}@${NOBODY}/x` }),
+    'DATABASE_URL',
+    /does not answer \(ECONNREFUSED\)/,
+    /host and port/,
+  ],
+  [
+    'a wrong password',
+    () => ({ DATABASE_URL: around.databaseUrl((url) => (url.password = SECRET)) }),
+    'DATABASE_URL',
+    /refuses the user or the password \(28P01\)/,
+    /DATABASE_URL/,
+  ],
+  [
+    'a database that is not there',
+    () => ({ DATABASE_URL: around.databaseUrl((url) => (url.pathname = '/nowhere')) }),
+    'DATABASE_URL',
+    /no database of this name/,
+    /Create it/,
+  ],
+  [
+    'a pool larger than the database',
+    () => ({ DATABASE_POOL_SIZE: '1000' }),
+    'DATABASE_POOL_SIZE',
+    /up to 1000 of the database's \d+/,
+    /less than \d+/,
+  ],
+  [
+    'a malformed address of the site',
+    () => ({ SITE_URL: 'directory.example.org' }),
+    'SITE_URL',
+    /should be an address/,
+    /Correct SITE_URL/,
+  ],
+  [
+    'an address without https',
+    () => ({ SITE_URL: 'http://directory.example.org' }),
+    'SITE_URL',
+    /unencrypted/,
+    /https:/,
+  ],
+  [
+    'a signing key that is none',
+    () => ({ AUTH_SIGNING_KEY: SECRET }),
+    'AUTH_SIGNING_KEY',
+    /should be the PEM/,
+    /openssl genpkey/,
+  ],
+  [
+    'a signing key that is missing',
+    () => ({ AUTH_SIGNING_KEY: '' }),
+    'AUTH_SIGNING_KEY',
+    /since DATABASE_URL is set/,
+    /Correct/,
+  ],
+  [
+    'a data folder that cannot be written to',
+    () => ({ DATA_DIR: join(around.aFile(), 'below') }),
+    'DATA_DIR',
+    /cannot be written to \(ENOTDIR\)/,
+    /another folder/,
+  ],
+  [
+    'a port that another program has',
+    async () => ({ PORT: await around.server((_, response) => response.end('{}')) }),
+    'PORT',
+    /Another program/,
+    /free one/,
+  ],
+  [
+    'a host that is not of this machine',
+    () => ({ HOST: '192.0.2.1' }),
+    'HOST',
+    /Nobody can listen there/,
+    /0\.0\.0\.0/,
+  ],
+  [
+    'a word that is not known',
+    () => ({ LOG_LEVEL: SECRET }),
+    'LOG_LEVEL',
+    /should be one of/,
+    /Correct LOG_LEVEL/,
+  ],
+];
+
+describe('doctor', () => {
+  it.each(BROKEN.map((broken) => [broken[0], broken] as const))('names %s, and what to do', (_, broken) =>
+    around.expectOnly(broken),
+  );
+
+  it('names tables that are not up to date', async () => {
+    await types(['db', 'revert']);
+    const { failed } = await around.doctor({});
+    await types(['db', 'migrate']);
+    expect(failed).toEqual([
+      expect.objectContaining({ name: 'MIGRATE_ON_START', remedy: expect.stringContaining('db migrate') }),
+    ]);
+  });
+
+  it('names every one of many that are wrong at once', async () => {
+    const { failed, status } = await around.doctor({
+      DATABASE_URL: `postgres://u:${SECRET}@${NOBODY}/x`,
+      AUTH_SIGNING_KEY: SECRET,
+      AUTH_ISSUER: 'nobody',
+      SITE_URL: 'directory',
+      S3_ENDPOINT: `http://${NOBODY}`,
+      SMTP_URL: `smtp://u:${SECRET}@${NOBODY}`,
+      GEOCODER_URL: `http://${NOBODY}`,
+      IMAGE_API_URL: `http://${NOBODY}`,
+      DATA_DIR: join(around.aFile(), 'below'),
+      LOG_FORMAT: 'loud',
+      RATE_LIMIT: 'many',
+    });
+    expect(status).toBe(1);
+    expect(failed.map(({ name }) => name).sort()).toEqual([
+      'AUTH_ISSUER',
+      'AUTH_SIGNING_KEY',
+      'DATABASE_URL',
+      'DATA_DIR',
+      'GEOCODER_URL',
+      'IMAGE_API_URL',
+      'LOG_FORMAT',
+      'MAIL_FROM',
+      'RATE_LIMIT',
+      'S3_BUCKET',
+      'SITE_URL',
+      'SMTP_URL',
+    ]);
+    expect(failed.filter(({ remedy }) => !remedy)).toEqual([]);
+  });
+
+  it('tells a person in lines', async () => {
+    Object.assign(process.env, { SITE_URL: 'http://directory.example.org', TRUST_PROXY: 'true' });
+    const { stdout, status } = await types(['doctor']);
+    expect(status).toBe(1);
+    expect(stdout).toMatch(/^ok +PORT +Nobody listens/m);
+    expect(stdout).toMatch(/^failed +SITE_URL +Tokens .*\n +Set SITE_URL to/m);
+    expect(stdout).toMatch(/^warning +TRUST_PROXY /m);
+  });
+});
