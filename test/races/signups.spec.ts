@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { aSchool, type TestMember, type TestSchool } from '../support/a-school.js';
 import { aSignup, type TestSignup } from '../support/a-signup.js';
 import type { ApiAnswer, ApiClient } from '../support/api-client.js';
+import { rounds, timeFor } from '../support/rounds.js';
 import { startServiceProcess, type ServiceProcess } from '../support/service-process.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
-/** A night's run asks for more. */
-const ROUNDS = Number(process.env.RACE_ROUNDS ?? 3);
+const ROUNDS = rounds(3);
 const CROWD = 200;
 
 let t: TestApp;
@@ -139,7 +139,7 @@ describe('Whatever happens at once', () => {
         await expectInOrder(signup, items);
       }
     }
-  }, 120_000);
+  }, timeFor(ROUNDS, 10_000));
 });
 
 /** What holds after every step, whoever took it. */
