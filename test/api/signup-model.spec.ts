@@ -106,7 +106,9 @@ class RealSignup {
     }));
     return {
       confirmed: byNumber(line.filter(({ status }) => status === 'confirmed')),
-      waiting: TITLES.map((_, at) => line.filter(({ item, status }) => item === at && status === 'waitlisted')),
+      waiting: TITLES.map((_, at) =>
+        line.filter(({ item, status }) => item === at && status === 'waitlisted'),
+      ),
       items: body.items.map((item: Record<string, unknown[]>) => ({
         capacity: item.capacity,
         confirmed: item.confirmed,

@@ -2,7 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { SignupClaim } from '../../src/features/signups/signup-claim.entity.js';
 import { aSchool, type TestMember, type TestSchool } from '../support/a-school.js';
 import { aSignup, type TestSignup } from '../support/a-signup.js';
-import { counted, sendTogether, type SocketAnswer, type SocketRequest } from '../support/released-together.js';
+import {
+  counted,
+  sendTogether,
+  type SocketAnswer,
+  type SocketRequest,
+} from '../support/released-together.js';
 import { rounds, timeFor } from '../support/rounds.js';
 import { startServiceProcess, type ServiceProcess } from '../support/service-process.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';

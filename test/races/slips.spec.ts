@@ -58,40 +58,52 @@ async function answersOf({ decisions, answerPer, second }: Round) {
 }
 
 describe.each(['student', 'family'] as const)('Guardians who answer for a %s at once', (answerPer) => {
-  it('are let through once', async () => {
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const { told, current } = await answersOf({
-        decisions: ['granted', 'granted'],
-        answerPer,
-        second: false,
-      });
-      expect(told).toEqual({ 201: 1, '409 already_responded': AT_ONCE - 1 });
-      expect(current).toEqual([{ decision: 'granted', place: 1 }]);
-    }
-  }, timeFor(ROUNDS));
+  it(
+    'are let through once',
+    async () => {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const { told, current } = await answersOf({
+          decisions: ['granted', 'granted'],
+          answerPer,
+          second: false,
+        });
+        expect(told).toEqual({ 201: 1, '409 already_responded': AT_ONCE - 1 });
+        expect(current).toEqual([{ decision: 'granted', place: 1 }]);
+      }
+    },
+    timeFor(ROUNDS),
+  );
 
-  it('are let through once each where two have to sign', async () => {
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const { told, current } = await answersOf({
-        decisions: ['granted', 'granted'],
-        answerPer,
-        second: true,
-      });
-      expect(told).toEqual({ 201: 2, '409 already_responded': AT_ONCE - 2 });
-      expect(current.map(({ place }) => place)).toEqual([1, 2]);
-    }
-  }, timeFor(ROUNDS));
+  it(
+    'are let through once each where two have to sign',
+    async () => {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const { told, current } = await answersOf({
+          decisions: ['granted', 'granted'],
+          answerPer,
+          second: true,
+        });
+        expect(told).toEqual({ 201: 2, '409 already_responded': AT_ONCE - 2 });
+        expect(current.map(({ place }) => place)).toEqual([1, 2]);
+      }
+    },
+    timeFor(ROUNDS),
+  );
 
-  it('end with declined, whoever comes first', async () => {
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const { told, current } = await answersOf({
-        decisions: ['granted', 'declined'],
-        answerPer,
-        second: false,
-      });
-      expect(current).toEqual([{ decision: 'declined', place: 1 }]);
-      expect(Object.keys(told).filter((key) => !/^(201|409 \w+)$/.test(key))).toEqual([]);
-      expect([1, 2]).toContain(told['201']);
-    }
-  }, timeFor(ROUNDS));
+  it(
+    'end with declined, whoever comes first',
+    async () => {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const { told, current } = await answersOf({
+          decisions: ['granted', 'declined'],
+          answerPer,
+          second: false,
+        });
+        expect(current).toEqual([{ decision: 'declined', place: 1 }]);
+        expect(Object.keys(told).filter((key) => !/^(201|409 \w+)$/.test(key))).toEqual([]);
+        expect([1, 2]).toContain(told['201']);
+      }
+    },
+    timeFor(ROUNDS),
+  );
 });
