@@ -141,6 +141,21 @@ describe('Fifty claims, released together on two processes', () => {
     timeFor(ROUNDS),
   );
 
+  it(
+    'of one person with one key are one claim, and all are told the same',
+    async () => {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const signup = await aSignup(t, school, { Cake: { capacity: CAPACITY } });
+        const claim = { ...claimOf(signup, first[round % SOCKETS]!, { quantity: 2 }), key: `round ${round}` };
+        const answers = await releasedTogether(Array.from({ length: SOCKETS }, () => claim));
+        expect(counted(answers)).toEqual({ '201 confirmed': SOCKETS });
+        expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+        expect(await signup.claims()).toMatchObject([{ quantity: 2, status: 'confirmed' }]);
+      }
+    },
+    timeFor(ROUNDS),
+  );
+
   it('were never in each other’s way', async () => {
     // What a process counts is known to all a second later at the latest.
     await new Promise((resolve) => setTimeout(resolve, 1_000));
