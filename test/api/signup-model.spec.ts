@@ -17,7 +17,7 @@ import {
 import { SignupQueue } from '../../src/features/signups/signup-queue.service.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
-const RUNS = Number(process.env.MODEL_RUNS ?? 10);
+const RUNS = Number(process.env.MODEL_RUNS ?? 8);
 const TITLES = ['Cake', 'Tea'] as const;
 
 let t: TestApp;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Student } from '../../src/features/directory/student.entity.js';
 import { TestCalendar } from '../support/a-calendar.js';
 import { aList } from '../support/a-list.js';
+import { aPermissionSlip, SlipClient } from '../support/a-permission-slip.js';
 import { aDocumentRow, aNoticeRow } from '../support/a-publication.js';
 import { aSchool, type TestMember, type TestSchool } from '../support/a-school.js';
 import { aSignup } from '../support/a-signup.js';
@@ -30,6 +31,7 @@ beforeAll(async () => {
   school = await aSchool(t);
   admin = await school.admin();
   ada = await school.student();
+  await school.guardian(ada, { membershipId: admin.membershipId });
   calendar = new TestCalendar(t, school, admin.token);
 }, 90_000);
 afterAll(async () => {
@@ -54,6 +56,13 @@ const claim = async (): Promise<{ read: string; write: string }> => {
   const signup = await aSignup(t, school, { Cake: {} });
   const id = await signup.claimed(admin, 'Cake');
   return { read: `/signups/${signup.id}`, write: `/signups/${signup.id}/claims/${id}` };
+};
+/** No more has an answer: it is one of the slip that its guardian has read. */
+const answer = async (): Promise<{ read: string; write: string }> => {
+  const slip = await aPermissionSlip(t, school);
+  const client = new SlipClient(t, slip.id);
+  const { body } = await client.answer(admin, { student_id: ada.id, decision: 'granted' });
+  return { read: `/permission-slips/${slip.id}`, write: `/permission-slips/${slip.id}/responses/${body.id}` };
 };
 
 type Kind = [
@@ -89,6 +98,7 @@ const KINDS: Kind[] = [
   ['a notice', 'DELETE', notice, null],
   ['a claim', 'PATCH', claim, (at) => ({ quantity: at + 2 })],
   ['a claim', 'DELETE', claim, null],
+  ['an answer to a slip', 'PATCH', answer, (at) => ({ decision: 'granted', note: `Writer ${at}` })],
   ['an event', 'PATCH', event, (at) => ({ title: `Picnic ${at}` })],
   ['an event', 'DELETE', event, null],
   ['an occurrence', 'PATCH', occurrence, (at) => ({ title: `Practice ${at}` })],

@@ -138,7 +138,7 @@ describe('Fifty claims, released together on two processes', () => {
         );
       }
     },
-    timeFor(ROUNDS),
+    timeFor(ROUNDS, 12_000),
   );
 
   it(

@@ -44,53 +44,65 @@ export type Step =
 /** The status, and what it says: a claim, or the reason of a refusal. */
 export type Told = [status: number, said?: string | ModelClaim];
 
+const isGuardian = (person: number, student: number): boolean =>
+  GUARDIANS[student]!.some((guardian) => guardian === person);
+
 const anItem = fc.nat(1);
 const aQuantity = fc.integer({ min: 1, max: 3 });
 const aStudent = fc.option(fc.nat(GUARDIANS.length - 1), { freq: 2 });
-const someCapacity = fc.option(fc.integer({ min: 0, max: 5 }), { freq: 6 });
-const whoever = fc.option(fc.nat(MANAGER), { freq: 1 });
-const kept = <T>(given: fc.Arbitrary<T>) => fc.option(given, { nil: undefined });
+const someCapacity = fc.constantFrom(0, 1, 2, 2, 3, 3, 4, 4, 5, null);
+const mostly = fc.nat(7).map((n) => n > 0);
+const itsAuthor = fc.constant(null);
+const someoneElse = fc.nat(MANAGER);
+const byWhom = (others: number) =>
+  fc.oneof({ weight: 5, arbitrary: itsAuthor }, { weight: others, arbitrary: someoneElse });
+const kept = <T>(given: fc.Arbitrary<T>) => fc.option(given, { nil: undefined, freq: 2 });
 
 export const someRules: fc.Arbitrary<Rules> = fc.record({
-  claimPer: fc.constantFrom<ClaimPer[]>('person', 'family', 'student'),
-  limit: fc.constantFrom(null, 3, 5),
-  items: fc.array(fc.record({ capacity: someCapacity, waitlist: fc.nat(3).map((n) => n > 0) }), {
+  claimPer: fc.constantFrom<ClaimPer[]>('person', 'family', 'family', 'student'),
+  limit: fc.constantFrom(null, 4, 6, 8),
+  items: fc.array(fc.record({ capacity: someCapacity, waitlist: mostly }), {
     minLength: 2,
     maxLength: 2,
   }),
 });
 
-const aClaim = fc.record({
-  do: fc.constant('claim' as const),
-  person: fc.nat(PEOPLE - 1),
-  item: anItem,
-  student: aStudent,
-  quantity: aQuantity,
-  mayWait: fc.nat(3).map((n) => n > 0),
-});
+const aClaim = fc
+  .record({
+    do: fc.constant('claim' as const),
+    person: fc.constantFrom(0, 0, 1, 2, 3),
+    item: anItem,
+    student: aStudent,
+    quantity: aQuantity,
+    mayWait: mostly,
+    isRight: mostly,
+  })
+  .map(({ isRight, ...claim }) => {
+    const { person, student } = claim;
+    const isTheirs = student === null || isGuardian(person, student);
+    return isTheirs || !isRight ? claim : { ...claim, student: null };
+  });
 const aChange = fc.record({
   do: fc.constant('change' as const),
   claim: fc.nat(),
-  by: fc.option(fc.nat(MANAGER), { freq: 1 }).map((by) => (by === null || by % 2 ? null : by)),
+  by: byWhom(1),
   item: kept(anItem),
   student: kept(aStudent),
   quantity: kept(aQuantity),
 });
-const aWithdrawal = fc.record({ do: fc.constant('withdraw' as const), claim: fc.nat(), by: whoever });
+const aWithdrawal = fc.record({ do: fc.constant('withdraw' as const), claim: fc.nat(), by: byWhom(5) });
 const aCapacity = fc.record({ do: fc.constant('capacity' as const), item: anItem, capacity: someCapacity });
 
 export const someSteps: fc.Arbitrary<Step[]> = fc.array(
   fc.oneof(
-    { weight: 5, arbitrary: aClaim },
-    { weight: 4, arbitrary: aChange },
+    { weight: 8, arbitrary: aClaim },
+    { weight: 5, arbitrary: aChange },
     { weight: 2, arbitrary: aWithdrawal },
     { weight: 1, arbitrary: aCapacity },
   ),
-  { minLength: 10, maxLength: 30 },
+  { minLength: 20, maxLength: 40, size: 'max' },
 );
 
-const isGuardian = (person: number, student: number): boolean =>
-  GUARDIANS[student]!.some((guardian) => guardian === person);
 const areFamily = (one: number, other: number): boolean =>
   one === other || GUARDIANS.some((_, student) => isGuardian(one, student) && isGuardian(other, student));
 const places = (claims: Claimed[]): number => claims.reduce((sum, { quantity }) => sum + quantity, 0);
