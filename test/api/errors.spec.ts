@@ -63,7 +63,6 @@ describe('An address that is none', () => {
       '/me',
       '/v1/me',
       '/api',
-      '/api/',
       '/docs/none',
       '/healthz/none',
       '/%',

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { aList } from '../support/a-list.js';
 import { aSignup } from '../support/a-signup.js';
+import { aPermissionSlip } from '../support/a-permission-slip.js';
 import { aPoll } from '../support/a-poll.js';
 import { aNotification } from '../support/a-notification.js';
 import { aSchool, type TestSchool } from '../support/a-school.js';
@@ -192,6 +193,32 @@ describe('A poll of others', () => {
     const invented = await refusal(method, withId(path, randomUUID()), caller.token);
     expect(invented.status).toBe(404);
     for (const id of [foreign.id, formerlyOwn.id, early.id, off.id, 'malformed', '%00']) {
+      expect(await refusal(method, withId(path, id), caller.token)).toEqual(invented);
+    }
+  });
+});
+
+describe('A permission slip of others', () => {
+  it('is looked for by every operation of a permission slip', () => {
+    expect(operationsOn('slipId')).toHaveLength(6);
+  });
+
+  it.each(operationsOn('slipId'))('is no different from an invented one: %s %s', async (method, path) => {
+    const [school, elsewhere, left] = [await aSchool(t), await aSchool(t), await aSchool(t)];
+    const caller = await school.parent();
+    const foreign = await aPermissionSlip(t, elsewhere);
+    const formerlyOwn = await aPermissionSlip(t, left);
+    await left.deactivate(await left.parent({}, caller));
+    const early = await aPermissionSlip(t, school, { opensAt: new Date(Date.now() + 3_600_000) });
+    const gone = await aPermissionSlip(t, school, { visibleUntil: new Date(Date.now() - 60_000) });
+    const withoutSignups = await aSchool(t);
+    await withoutSignups.parent({}, caller);
+    const off = await aPermissionSlip(t, withoutSignups);
+    await withoutSignups.setFeatures({ signups: false });
+
+    const invented = await refusal(method, withId(path, randomUUID()), caller.token);
+    expect(invented.status).toBe(404);
+    for (const id of [foreign.id, formerlyOwn.id, early.id, gone.id, off.id, 'malformed', '%00']) {
       expect(await refusal(method, withId(path, id), caller.token)).toEqual(invented);
     }
   });

@@ -169,6 +169,26 @@ describe('A response', () => {
     expect((await slip.answer(mother, granted())).body.revision).toBe(2);
   });
 
+  it('is neither changed nor withdrawn by who has read another state of the slip', async () => {
+    const slip = await aSlip();
+    const { body } = await slip.answer(mother, granted());
+    const path = `/permission-slips/${slip.id}/responses/${body.id}`;
+    const tag = async () => (await slip.get(mother)).headers.get('etag') ?? '';
+    const send = (method: string, etag: string) =>
+      t.api.send(method, path, {
+        token: mother.token,
+        headers: { 'if-match': etag },
+        ...(method === 'PATCH' && { body: declined() }),
+      });
+    const read = await tag();
+    expect((await send('PATCH', read)).status).toBe(200);
+    expectError(await send('PATCH', read), 409, 'conflict', 'stale');
+    expectError(await send('DELETE', read), 409, 'conflict', 'stale');
+    expect(await stored(slip)).toHaveLength(2);
+    expect((await send('DELETE', await tag())).status).toBe(204);
+    expect((await send('DELETE', read)).status).toBe(204);
+  });
+
   it('is kept for managers when the guardian leaves the school', async () => {
     const slip = await aSlip();
     await slip.answer(mother, granted());

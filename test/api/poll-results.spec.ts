@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { ResultsVisibility } from '../../src/features/polls/poll-words.js';
 import { aPoll, type TestPoll } from '../support/a-poll.js';
 import { aSchool, type Person, type TestMember, type TestSchool } from '../support/a-school.js';
+import { anOrganization } from '../support/an-organization.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 let t: TestApp;
@@ -23,25 +24,53 @@ const results = async (poll: TestPoll, person: Person) => (await poll.get(person
 const isShown = async (poll: TestPoll, person: Person): Promise<boolean> =>
   (await results(poll, person)) !== null;
 
+/** Of everyone whom these tests make. */
+const NAMES = /Maria|Park/;
+
+/** Before it opens, while it is open, to one who has responded then, and once it is closed. */
+interface Shown {
+  before: boolean;
+  open: boolean;
+  responded: boolean;
+  closed: boolean;
+}
+
 describe('The results of a poll', () => {
-  it.each<[ResultsVisibility, { before: boolean; open: boolean; responded: boolean; closed: boolean }]>([
-    ['never', { before: false, open: false, responded: false, closed: false }],
-    ['after_close', { before: false, open: false, responded: false, closed: true }],
-    ['after_response', { before: false, open: false, responded: true, closed: true }],
-    ['always', { before: false, open: true, responded: true, closed: true }],
-  ])('of mode %s are for admins what they are for parents', async (resultsVisibility, shown) => {
-    const early = await aPoll(t, school, { resultsVisibility, opensAt: inHours(1) });
-    expect(await isShown(early, admin)).toBe(shown.before);
-    const open = await aPoll(t, school, { resultsVisibility, closesAt: inHours(1) });
-    await open.aResponse();
-    const closed = await aPoll(t, school, { resultsVisibility, closesAt: inHours(-0.5) });
-    for (const person of [parent, admin]) {
-      expect(await isShown(open, person)).toBe(shown.open);
-      expect((await open.respond(person)).status).toBe(200);
-      expect(await isShown(open, person)).toBe(shown.responded);
-      expect(await isShown(closed, person)).toBe(shown.closed);
-    }
-  });
+  it.each<[ResultsVisibility, anonymous: boolean, shown: Shown]>([
+    ['never', false, { before: false, open: false, responded: false, closed: false }],
+    ['after_close', false, { before: false, open: false, responded: false, closed: true }],
+    ['after_response', false, { before: false, open: false, responded: true, closed: true }],
+    ['always', false, { before: false, open: true, responded: true, closed: true }],
+    ['never', true, { before: false, open: false, responded: false, closed: false }],
+    ['after_close', true, { before: false, open: false, responded: false, closed: true }],
+    ['after_response', true, { before: false, open: false, responded: true, closed: true }],
+    ['always', true, { before: false, open: true, responded: true, closed: true }],
+  ])(
+    'of mode %s (anonymous: %s) are for every manager what they are for parents, at any time',
+    async (resultsVisibility, anonymous, shown) => {
+      const chess = await anOrganization(t, school);
+      const editor = await school.parent();
+      await chess.grant(editor);
+      const callers = [parent, editor, admin, await school.admin('junior_admin')];
+      const given = { resultsVisibility, anonymous, organizationId: chess.id };
+      const early = await aPoll(t, school, { ...given, opensAt: inHours(1) });
+      const open = await aPoll(t, school, { ...given, closesAt: inHours(1) });
+      const closed = await aPoll(t, school, { ...given, closesAt: inHours(-0.5) });
+      const polls = [early, open, closed];
+      for (const poll of polls) for (let n = 0; n < 3; n += 1) await poll.aResponse();
+      for (const person of callers) {
+        // What is not there for a parent is there, without results, for those who manage it.
+        if (person !== parent) expect(await isShown(early, person)).toBe(shown.before);
+        else expect((await early.get(parent)).status).toBe(404);
+        expect(await isShown(open, person)).toBe(shown.open);
+        expect((await open.respond(person)).status).toBe(200);
+        expect(await isShown(open, person)).toBe(shown.responded);
+        expect(await isShown(closed, person)).toBe(shown.closed);
+      }
+      for (const poll of polls)
+        for (const reader of callers) expect((await poll.get(reader)).text).not.toMatch(NAMES);
+    },
+  );
 
   it('are not shown to the next by the response of another one', async () => {
     const poll = await aPoll(t, school, { resultsVisibility: 'after_response' });

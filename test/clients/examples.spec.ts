@@ -58,7 +58,7 @@ describe('the examples of the typed client', () => {
     expect(inFiles.flat().sort()).toEqual(wanted.sort());
   });
 
-  it('are what the pages in docs/api show (node scripts/docs.mjs writes them)', () => {
+  it('are what the pages in docs/api show (npm run docs writes them)', () => {
     const pages = pagesOf(lincoln.recorded);
     if (process.env.WRITE_API_PAGES === 'true') write(pages);
     expect(readdirSync(PAGES).sort()).toEqual([...pages.keys()].sort());

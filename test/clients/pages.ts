@@ -49,7 +49,7 @@ const noteOf = (
 
 const INDEX = `# The API, a page a resource
 
-Every page is written by the tests from what they sent and got (\`node scripts/docs.mjs\`), and the tests fail when a page is
+Every page is written by the tests from what they sent and got (\`npm run docs\`), and the tests fail when a page is
 not what the service answers. The TypeScript is that of the [client](../../clients/typescript/README.md), and runs as well.`;
 
 function section(

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { aSchool, type TestMember, type TestSchool } from '../support/a-school.js';
-import { postTogether, type SocketAnswer, type SocketRequest } from '../support/released-together.js';
+import { sendTogether, type SocketAnswer, type SocketRequest } from '../support/released-together.js';
 import { startServiceProcess, type ServiceProcess } from '../support/service-process.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
@@ -75,7 +75,7 @@ describe(`${AT_ONCE} sockets with one key, released together on two processes`, 
   it('make one list, and are all given the same answer', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       key = randomUUID();
-      const answers = await postTogether(onBoth(AT_ONCE));
+      const answers = await sendTogether(onBoth(AT_ONCE));
       expect(told(answers)).toEqual([expect.stringMatching(/^201 \{/)]);
     }
     expect(await namesOfLists()).toHaveLength(ROUNDS);
@@ -86,7 +86,7 @@ describe(`${AT_ONCE} sockets with one key, released together on two processes`, 
   it('make one list when every body is another one: the others are told', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       key = randomUUID();
-      const answers = await postTogether(onBoth(AT_ONCE, (at) => ({ body: { name: `${round}.${at}` } })));
+      const answers = await sendTogether(onBoth(AT_ONCE, (at) => ({ body: { name: `${round}.${at}` } })));
       const made = answers.filter(({ status }) => status === 201);
       expect(made).toHaveLength(1);
       expect(answers.filter(({ text }) => text.includes('idempotency_key_reused'))).toHaveLength(AT_ONCE - 1);
@@ -96,13 +96,13 @@ describe(`${AT_ONCE} sockets with one key, released together on two processes`, 
   }, 120_000);
 
   it('make a list each when every key is another one', async () => {
-    const answers = await postTogether(onBoth(AT_ONCE, () => ({ key: randomUUID() })));
+    const answers = await sendTogether(onBoth(AT_ONCE, () => ({ key: randomUUID() })));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
     expect(await namesOfLists()).toHaveLength(AT_ONCE);
   });
 
   it('are all refused when the first ones are, and one of them succeeds where it may', async () => {
-    const answers = await postTogether(onBoth(AT_ONCE, (at) => ({ body: { name: at === 30 ? 'Bus' : 5 } })));
+    const answers = await sendTogether(onBoth(AT_ONCE, (at) => ({ body: { name: at === 30 ? 'Bus' : 5 } })));
     const statuses = answers.map(({ status }) => status);
     expect(statuses[30]).toBe(201);
     expect(statuses.filter((status) => status === 400 || status === 409)).toHaveLength(AT_ONCE - 1);
@@ -119,17 +119,17 @@ describe('While someone else holds a key for long', () => {
        values ($1, $2, $3, '', 0, now())`,
       [maria.userId, `POST /api/v1/schools/${school.id}/lists`, key],
     );
-    const held = postTogether(onBoth(AT_ONCE));
+    const held = sendTogether(onBoth(AT_ONCE));
     await setTimeout(500);
     const begun = performance.now();
-    const others = await postTogether(onBoth(10, () => ({ key: randomUUID() })));
+    const others = await sendTogether(onBoth(10, () => ({ key: randomUUID() })));
     expect(new Set(others.map(({ status }) => status))).toEqual(new Set([201]));
     expect(performance.now() - begun).toBeLessThan(4_000);
     const answers = await held;
     expect(told(answers)).toEqual([expect.stringMatching(/^503 .*"unavailable"/)]);
     await holder.rollbackTransaction();
     await holder.release();
-    expect(told(await postTogether(onBoth(2)))).toEqual([expect.stringMatching(/^201 /)]);
+    expect(told(await sendTogether(onBoth(2)))).toEqual([expect.stringMatching(/^201 /)]);
   }, 60_000);
 });
 
@@ -140,14 +140,14 @@ describe('A process that is killed in the middle', () => {
       const requests = onBoth(SENT, () => ({ key: randomUUID(), url: processes[0].url }));
       const { promise: underWay, resolve } = Promise.withResolvers<void>();
       let answered = 0;
-      const first = postTogether(requests, () => (answered += 1) > round * 5 && resolve());
+      const first = sendTogether(requests, () => (answered += 1) > round * 5 && resolve());
       await underWay;
       await setTimeout(Math.random() * 5);
       await processes[0].kill();
       expect(await unpaired()).toEqual([]);
       const answers = await first;
       interrupted.push(answers.filter(({ status }) => status === 0).length);
-      const again = await postTogether(requests.map((sent) => ({ ...sent, url: processes[1].url })));
+      const again = await sendTogether(requests.map((sent) => ({ ...sent, url: processes[1].url })));
       for (const [at, { status, text }] of again.entries()) {
         expect(status).toBe(201);
         if (answers[at]!.status !== 0) expect(text).toBe(answers[at]!.text);

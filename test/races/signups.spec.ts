@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { aSchool, type TestMember, type TestSchool } from '../support/a-school.js';
 import { aSignup, type TestSignup } from '../support/a-signup.js';
 import type { ApiAnswer, ApiClient } from '../support/api-client.js';
+import { rounds, timeFor } from '../support/rounds.js';
 import { startServiceProcess, type ServiceProcess } from '../support/service-process.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
-/** A night's run asks for more. */
-const ROUNDS = Number(process.env.RACE_ROUNDS ?? 3);
+const ROUNDS = rounds(3);
 const CROWD = 200;
 
 let t: TestApp;
@@ -108,38 +108,42 @@ describe('Two hundred who claim at once, at two processes', () => {
 });
 
 describe('Whatever happens at once', () => {
-  it('no item has more than its capacity, the line is kept, and nobody stands aside from free places', async () => {
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const people = await Promise.all(Array.from({ length: 24 }, () => school.parent()));
-      const items = {
-        Cake: { capacity: 5, waitlistEnabled: true },
-        Tea: { capacity: 3, waitlistEnabled: true },
-      };
-      const signup = await aSignup(t, school, items, { perPersonLimit: 6 });
-      const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)]!;
-      const step = async (person: TestMember): Promise<ApiAnswer> => {
-        const own = (await signup.claims()).filter(
-          ({ membershipId }) => membershipId === person.membershipId,
-        );
-        const api = pick(processes).api;
-        const quantity = pick([1, 1, 2, 3]);
-        const item = pick(['Cake', 'Tea'] as const);
-        if (own.length === 0 || Math.random() < 0.3)
-          return signup.claim(person, item, { quantity, accept_waitlist: Math.random() < 0.7 }, api);
-        const claim = pick(own);
-        const chance = Math.random();
-        if (chance < 0.35) return signup.withdraw(person, claim.id, { api });
-        if (chance < 0.65) return signup.change(person, claim.id, { quantity }, { api });
-        if (chance < 0.9) return signup.change(person, claim.id, { item_id: signup.items[item] }, { api });
-        return api.post(`/me/leave-school/${person.membershipId}`, { token: person.token });
-      };
-      for (let turn = 0; turn < 4; turn += 1) {
-        const answers = await Promise.all(people.map(step));
-        for (const { status } of answers) expect([200, 201, 204, 400, 404, 409]).toContain(status);
-        await expectInOrder(signup, items);
+  it(
+    'no item has more than its capacity, the line is kept, and nobody stands aside from free places',
+    async () => {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const people = await Promise.all(Array.from({ length: 24 }, () => school.parent()));
+        const items = {
+          Cake: { capacity: 5, waitlistEnabled: true },
+          Tea: { capacity: 3, waitlistEnabled: true },
+        };
+        const signup = await aSignup(t, school, items, { perPersonLimit: 6 });
+        const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)]!;
+        const step = async (person: TestMember): Promise<ApiAnswer> => {
+          const own = (await signup.claims()).filter(
+            ({ membershipId }) => membershipId === person.membershipId,
+          );
+          const api = pick(processes).api;
+          const quantity = pick([1, 1, 2, 3]);
+          const item = pick(['Cake', 'Tea'] as const);
+          if (own.length === 0 || Math.random() < 0.3)
+            return signup.claim(person, item, { quantity, accept_waitlist: Math.random() < 0.7 }, api);
+          const claim = pick(own);
+          const chance = Math.random();
+          if (chance < 0.35) return signup.withdraw(person, claim.id, { api });
+          if (chance < 0.65) return signup.change(person, claim.id, { quantity }, { api });
+          if (chance < 0.9) return signup.change(person, claim.id, { item_id: signup.items[item] }, { api });
+          return api.post(`/me/leave-school/${person.membershipId}`, { token: person.token });
+        };
+        for (let turn = 0; turn < 4; turn += 1) {
+          const answers = await Promise.all(people.map(step));
+          for (const { status } of answers) expect([200, 201, 204, 400, 404, 409]).toContain(status);
+          await expectInOrder(signup, items);
+        }
       }
-    }
-  }, 120_000);
+    },
+    timeFor(ROUNDS, 10_000),
+  );
 });
 
 /** What holds after every step, whoever took it. */

@@ -2,11 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { aPermissionSlip } from '../support/a-permission-slip.js';
 import { aSchool, type TestSchool } from '../support/a-school.js';
-import { postTogether, type SocketAnswer } from '../support/released-together.js';
+import { counted, sendTogether } from '../support/released-together.js';
+import { rounds, timeFor } from '../support/rounds.js';
 import { startServiceProcess, type ServiceProcess } from '../support/service-process.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
-const ROUNDS = 5;
+const ROUNDS = rounds(5);
 const AT_ONCE = 50;
 
 let t: TestApp;
@@ -46,62 +47,63 @@ async function answersOf({ decisions, answerPer, second }: Round) {
     key: randomUUID(),
     body: { student_id: ada.id, decision: decisions[Math.floor(at / 2) % 2] },
   }));
-  const answers = await postTogether(requests);
+  const answers = await sendTogether(requests);
   const current = await t.dataSource.query<{ decision: string; place: number }[]>(
     `select distinct r.decision, rs.place from permission_slip_responses r
      join permission_slip_response_students rs on rs.response_id = r.id and rs.is_current
      where r.slip_id = $1 order by rs.place`,
     [slip.id],
   );
-  return { told: toldBy(answers), current };
-}
-
-/** How often each status and reason came. */
-function toldBy(answers: SocketAnswer[]): Record<string, number> {
-  const told: Record<string, number> = {};
-  for (const { status, text } of answers) {
-    const reason = /"reason":"(\w+)"/.exec(text)?.[1];
-    const key = reason ? `${status} ${reason}` : String(status);
-    told[key] = (told[key] ?? 0) + 1;
-  }
-  return told;
+  return { told: counted(answers), current };
 }
 
 describe.each(['student', 'family'] as const)('Guardians who answer for a %s at once', (answerPer) => {
-  it('are let through once', async () => {
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const { told, current } = await answersOf({
-        decisions: ['granted', 'granted'],
-        answerPer,
-        second: false,
-      });
-      expect(told).toEqual({ 201: 1, '409 already_responded': AT_ONCE - 1 });
-      expect(current).toEqual([{ decision: 'granted', place: 1 }]);
-    }
-  }, 60_000);
+  it(
+    'are let through once',
+    async () => {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const { told, current } = await answersOf({
+          decisions: ['granted', 'granted'],
+          answerPer,
+          second: false,
+        });
+        expect(told).toEqual({ 201: 1, '409 already_responded': AT_ONCE - 1 });
+        expect(current).toEqual([{ decision: 'granted', place: 1 }]);
+      }
+    },
+    timeFor(ROUNDS),
+  );
 
-  it('are let through once each where two have to sign', async () => {
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const { told, current } = await answersOf({
-        decisions: ['granted', 'granted'],
-        answerPer,
-        second: true,
-      });
-      expect(told).toEqual({ 201: 2, '409 already_responded': AT_ONCE - 2 });
-      expect(current.map(({ place }) => place)).toEqual([1, 2]);
-    }
-  }, 60_000);
+  it(
+    'are let through once each where two have to sign',
+    async () => {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const { told, current } = await answersOf({
+          decisions: ['granted', 'granted'],
+          answerPer,
+          second: true,
+        });
+        expect(told).toEqual({ 201: 2, '409 already_responded': AT_ONCE - 2 });
+        expect(current.map(({ place }) => place)).toEqual([1, 2]);
+      }
+    },
+    timeFor(ROUNDS),
+  );
 
-  it('end with declined, whoever comes first', async () => {
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const { told, current } = await answersOf({
-        decisions: ['granted', 'declined'],
-        answerPer,
-        second: false,
-      });
-      expect(current).toEqual([{ decision: 'declined', place: 1 }]);
-      expect(Object.keys(told).filter((key) => !/^(201|409 \w+)$/.test(key))).toEqual([]);
-      expect([1, 2]).toContain(told['201']);
-    }
-  }, 60_000);
+  it(
+    'end with declined, whoever comes first',
+    async () => {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const { told, current } = await answersOf({
+          decisions: ['granted', 'declined'],
+          answerPer,
+          second: false,
+        });
+        expect(current).toEqual([{ decision: 'declined', place: 1 }]);
+        expect(Object.keys(told).filter((key) => !/^(201|409 \w+)$/.test(key))).toEqual([]);
+        expect([1, 2]).toContain(told['201']);
+      }
+    },
+    timeFor(ROUNDS),
+  );
 });

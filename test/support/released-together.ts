@@ -11,16 +11,18 @@ export interface SocketRequest {
   /** Bare address of the service. */
   url: string;
   path: string;
+  /** POST unless given. */
+  method?: string;
   token: string;
-  key: string;
-  body: object;
+  key?: string;
+  body?: object;
 }
 
 /**
  * One connection each, all of them open before the first byte is sent: nothing but the service puts them in order.
  * @param answered called with every answer that comes
  */
-export async function postTogether(
+export async function sendTogether(
   requests: SocketRequest[],
   answered: () => void = () => undefined,
 ): Promise<SocketAnswer[]> {
@@ -39,14 +41,14 @@ async function opened({ hostname, port }: URL): Promise<Socket> {
   return socket;
 }
 
-function textOf({ path, token, key, body }: SocketRequest): string {
-  const json = JSON.stringify(body);
+function textOf({ path, method = 'POST', token, key, body }: SocketRequest): string {
+  const json = body ? JSON.stringify(body) : '';
   return [
-    `POST /api/v1${path} HTTP/1.1`,
+    `${method} /api/v1${path} HTTP/1.1`,
     'Host: localhost',
     'Connection: close',
     `Authorization: Bearer ${token}`,
-    `Idempotency-Key: ${key}`,
+    ...(key ? [`Idempotency-Key: ${key}`] : []),
     'Content-Type: application/json',
     `Content-Length: ${Buffer.byteLength(json)}`,
     '',
@@ -64,4 +66,15 @@ function readToEnd(socket: Socket): Promise<SocketAnswer> {
       resolve({ status: Number(head.split(' ')[1] ?? 0), text: rest.join('\r\n\r\n') });
     });
   });
+}
+
+/** How often each status and reason came. */
+export function counted(answers: SocketAnswer[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { status, text } of answers) {
+    const said = /"(?:reason|status)":"(\w+)"/.exec(text)?.[1];
+    const key = said ? `${status} ${said}` : `${status}`;
+    counts[key] = (counts[key] ?? 0) + 1;
+  }
+  return counts;
 }

@@ -889,11 +889,17 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Withdraws the caller's own answer, until the slip closes. It is kept; again is 204 as well. */
+        /**
+         * Withdraws the caller's own answer, until the slip closes. It is kept; again is 204 as well. `If-Match` is the ETag of
+         *     the permission slip.
+         */
         delete: operations["withdrawSlipResponse"];
         options?: never;
         head?: never;
-        /** A new revision of the caller's own answer, until the slip closes; the former one is kept. */
+        /**
+         * A new revision of the caller's own answer, until the slip closes; the former one is kept. `If-Match` is the ETag of
+         *     the permission slip.
+         */
         patch: operations["changeSlipResponse"];
         trace?: never;
     };
@@ -6085,7 +6091,10 @@ export interface operations {
     withdrawSlipResponse: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETag of the item as the caller last read it. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description A response to the slip: the `id` of a SlipResponse, the same for all its revisions. */
                 responseId: string;
@@ -6107,7 +6116,10 @@ export interface operations {
     changeSlipResponse: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETag of the item as the caller last read it. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description A response to the slip: the `id` of a SlipResponse, the same for all its revisions. */
                 responseId: string;

@@ -1,10 +1,11 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Feature, MemberOfItemSchool } from '../../access/access-rule.js';
 import { CurrentMember, type Member } from '../../access/caller.js';
 import { ApiErrors } from '../../http/api-errors.js';
 import { ApiId } from '../../http/api-id.js';
 import { ItemTag } from '../../http/entity-tag.interceptor.js';
+import { ApiIfMatch } from '../../http/if-match.js';
 import { Repeatable } from '../idempotency/repeatable.js';
 import { PermissionSlipDetail } from './permission-slip.dto.js';
 import { PermissionSlipsService } from './permission-slips.service.js';
@@ -52,8 +53,12 @@ export class PermissionSlipController {
     return this.responses.respond(member, slipId, input, request);
   }
 
-  /** A new revision of the caller's own answer, until the slip closes; the former one is kept. */
+  /**
+   * A new revision of the caller's own answer, until the slip closes; the former one is kept. `If-Match` is the ETag of
+   * the permission slip.
+   */
   @Patch('responses/:responseId')
+  @ApiIfMatch()
   @ApiId('responseId')
   @ApiErrors(400, 404, 409, 413)
   changeSlipResponse(
@@ -61,16 +66,25 @@ export class PermissionSlipController {
     @Param() path: SlipResponsePath,
     @Body() input: SlipResponseChange,
     @CurrentSigningRequest() request: SigningRequest,
+    @Headers('If-Match') ifMatch?: string,
   ): Promise<SlipResponseBody> {
-    return this.responses.change(member, path, input, request);
+    return this.responses.change(member, path, input, request, ifMatch);
   }
 
-  /** Withdraws the caller's own answer, until the slip closes. It is kept; again is 204 as well. */
+  /**
+   * Withdraws the caller's own answer, until the slip closes. It is kept; again is 204 as well. `If-Match` is the ETag of
+   * the permission slip.
+   */
   @Delete('responses/:responseId')
   @HttpCode(204)
+  @ApiIfMatch()
   @ApiId('responseId')
-  @ApiErrors(400, 404)
-  withdrawSlipResponse(@CurrentMember() member: Member, @Param() path: SlipResponsePath): Promise<void> {
-    return this.responses.withdraw(member, path);
+  @ApiErrors(400, 404, 409)
+  withdrawSlipResponse(
+    @CurrentMember() member: Member,
+    @Param() path: SlipResponsePath,
+    @Headers('If-Match') ifMatch?: string,
+  ): Promise<void> {
+    return this.responses.withdraw(member, path, ifMatch);
   }
 }

@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { isAddressedToEach, type AudienceViewer } from '../../access/audience.js';
+import { viewerParameters } from '../../access/viewer.js';
 import type { MemberChange } from '../../database/member-change.js';
 import { fullName, memberContact } from '../directory/member-contact.js';
+import type { PermissionSlipDetail } from './permission-slip.dto.js';
+import { SLIP_DETAIL } from './permission-slips.sql.js';
 import type { SlipResponseBody } from './slip-response.dto.js';
 import { SlipResponse } from './slip-response.entity.js';
 import { SlipResponseStudent } from './slip-response-student.entity.js';
@@ -65,6 +68,16 @@ export class SlipResponsesRepository {
   async findShown({ manager, member, now }: MemberChange, chainId: string): Promise<SlipResponseBody | null> {
     const parameters = [member.membershipId, now, chainId];
     const [row] = await manager.query<SlipResponseBody[]>(SHOWN, parameters);
+    return row ?? null;
+  }
+
+  /** The whole slip as the caller would read it now, what this transaction has written included. */
+  async findSlip(
+    { manager, member, now }: MemberChange,
+    slipId: string,
+  ): Promise<PermissionSlipDetail | null> {
+    const parameters = [...viewerParameters(member, now), slipId];
+    const [row] = await manager.query<PermissionSlipDetail[]>(SLIP_DETAIL, parameters);
     return row ?? null;
   }
 

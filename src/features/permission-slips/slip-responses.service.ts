@@ -5,6 +5,7 @@ import { isUuid } from '../../access/uuid.js';
 import { Clock } from '../../clock/clock.js';
 import type { MemberChange } from '../../database/member-change.js';
 import { NotAuthorizedError, NotFoundError, StaleError } from '../../errors/app-error.js';
+import { assertMatches } from '../../http/entity-tag.js';
 import { invalidField } from '../../errors/invalid-field.js';
 import { assertPresentStatement, assertSigned, drawnSignature } from './signature.js';
 import type { SigningRequest } from './signing-request.js';
@@ -52,13 +53,14 @@ export class SlipResponsesService {
    * A new revision of the caller's own answer.
    * @throws NotFoundError it is not the caller's, or no longer theirs to give
    * @throws SlipEditClosedError
-   * @throws StaleError it does not stand any more
+   * @throws StaleError it does not stand any more, or `ifMatch` names another state of the slip than the present one
    */
   async change(
     member: Member,
     { slipId, responseId }: SlipResponsePath,
     input: SlipResponseChange,
     request: SigningRequest,
+    ifMatch?: string,
   ): Promise<SlipResponseBody> {
     const drawing = await drawnSignature(input.signature);
     return this.transaction(member, slipId, async (change, slip) => {
@@ -70,6 +72,7 @@ export class SlipResponsesService {
       if (slip.closed) throw new SlipEditClosedError();
       const given = { ...judged(slip, input, students), drawing, request, chainId: own.chainId };
       if (own.state !== 'current') throw new StaleError();
+      await this.assertFresh(change, slipId, ifMatch);
       await this.responses.end(change, own.id, 'superseded');
       return this.write(change, slip, students, given);
     });
@@ -79,16 +82,26 @@ export class SlipResponsesService {
    * It is kept, and stands no longer.
    * @throws NotFoundError it is not the caller's
    * @throws SlipEditClosedError
+   * @throws StaleError `ifMatch` names another state of the slip than the present one
    */
-  async withdraw(member: Member, { slipId, responseId }: SlipResponsePath): Promise<void> {
+  async withdraw(member: Member, { slipId, responseId }: SlipResponsePath, ifMatch?: string): Promise<void> {
     await this.transaction(member, slipId, async (change, slip) => {
       const { studentIds } = await this.findOwn(change, slipId, responseId);
       await this.locks.lockStudents(change, studentIds);
       const own = await this.findOwn(change, slipId, responseId);
       if (own.state === 'withdrawn') return;
       if (slip.closed) throw new SlipEditClosedError();
+      await this.assertFresh(change, slipId, ifMatch);
       await this.responses.end(change, own.id, 'withdrawn');
     });
+  }
+
+  private async assertFresh(
+    change: MemberChange,
+    slipId: string,
+    ifMatch: string | undefined,
+  ): Promise<void> {
+    if (ifMatch !== undefined) assertMatches(ifMatch, await this.responses.findSlip(change, slipId));
   }
 
   private transaction<T>(
