@@ -57,16 +57,7 @@ describe('An address that is none', () => {
 
   it('is not found in another version, without one, or outside the API', async () => {
     const { token } = await aPerson(t);
-    for (const path of [
-      '/api/v2/me',
-      '/api/me',
-      '/me',
-      '/v1/me',
-      '/api',
-      '/docs/none',
-      '/healthz/none',
-      '/%',
-    ]) {
+    for (const path of ['/api/v2/me', '/api/me', '/v1/me', '/api', '/docs/none', '/healthz/none', '/%']) {
       const answer = await fetch(`${t.url}${path}`, { headers: { authorization: `Bearer ${token}` } });
       expect([answer.status, await answer.json()]).toEqual([
         404,
