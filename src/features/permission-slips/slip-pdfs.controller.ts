@@ -44,7 +44,7 @@ export class SlipPdfsController {
     @CurrentMember() member: Member,
     @Param('slipId') slipId: string,
     @Param('responseId') responseId: string,
-  ): Promise<PrintedResponse> {
+  ): Promise<StreamableFile> {
     return this.pdfs.response(member, slipId, responseId);
   }
 }
