@@ -53,7 +53,7 @@ const LOCK_OTHER_GUARDIANS = `
   order by m.id for key share of m`;
 
 /**
- * What a write of an answer waits for and holds, in this order: the member, the slip, its students, and whoever else
+ * What a write of an answer waits for and holds, in this order: imports of the school, the member, the slip, its students, and whoever else
  * answers for them. Guardians who answer at once therefore do so one after the other, and nobody waits in a circle.
  */
 @Injectable()

@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import type { Member } from '../../access/caller.js';
 import { isUuid } from '../../access/uuid.js';
-import { Clock } from '../../clock/clock.js';
 import type { MemberChange } from '../../database/member-change.js';
 import { NotAuthorizedError, NotFoundError, StaleError } from '../../errors/app-error.js';
 import { assertMatches } from '../../http/entity-tag.js';
@@ -14,17 +12,17 @@ import type { SlipResponseBody, SlipResponseChange, SlipResponseInput } from './
 import { SlipResponsesRepository, type OwnResponse } from './slip-responses.repository.js';
 import { answersTo, SlipRevisionsService } from './slip-revisions.service.js';
 import { placesOf } from './slip-standing.js';
+import { SlipTransaction } from './slip-transaction.service.js';
 import { AlreadyRespondedError, SlipClosedError, SlipEditClosedError } from './slip.errors.js';
 
 /** Guardians' answers to permission slips (contract section 4). */
 @Injectable()
 export class SlipResponsesService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly transactions: SlipTransaction,
     private readonly locks: SlipLocksRepository,
     private readonly responses: SlipResponsesRepository,
     private readonly revisions: SlipRevisionsService,
-    private readonly clock: Clock,
   ) {}
 
   /**
@@ -40,7 +38,7 @@ export class SlipResponsesService {
     request: SigningRequest,
   ): Promise<SlipResponseBody> {
     const drawing = await drawnSignature(input.signature);
-    return this.transaction(member, slipId, async (change, slip) => {
+    return this.transactions.run(member, slipId, async (change, slip) => {
       if (!slip.addressed) throw new NotAuthorizedError();
       const students = await this.lockAsked(change, slip, input.student_id);
       if (slip.closed) throw new SlipClosedError();
@@ -63,7 +61,7 @@ export class SlipResponsesService {
     ifMatch?: string,
   ): Promise<SlipResponseBody> {
     const drawing = await drawnSignature(input.signature);
-    return this.transaction(member, slipId, async (change, slip) => {
+    return this.transactions.run(member, slipId, async (change, slip) => {
       if (!slip.addressed) throw new NotFoundError();
       const { studentIds } = await this.findOwn(change, slipId, responseId);
       const students = await this.locks.lockAsked(change, slip.id, studentIds);
@@ -85,7 +83,7 @@ export class SlipResponsesService {
    * @throws StaleError `ifMatch` names another state of the slip than the present one
    */
   async withdraw(member: Member, { slipId, responseId }: SlipResponsePath, ifMatch?: string): Promise<void> {
-    await this.transaction(member, slipId, async (change, slip) => {
+    await this.transactions.run(member, slipId, async (change, slip) => {
       const { studentIds } = await this.findOwn(change, slipId, responseId);
       await this.locks.lockStudents(change, studentIds);
       const own = await this.findOwn(change, slipId, responseId);
@@ -102,20 +100,6 @@ export class SlipResponsesService {
     ifMatch: string | undefined,
   ): Promise<void> {
     if (ifMatch !== undefined) assertMatches(ifMatch, await this.responses.findSlip(change, slipId));
-  }
-
-  private transaction<T>(
-    member: Member,
-    slipId: string,
-    work: (change: MemberChange, slip: LockedSlip) => Promise<T>,
-  ): Promise<T> {
-    return this.dataSource.transaction(async (manager) => {
-      const change = { manager, member, now: this.clock.now() };
-      if (!(await this.locks.lockMember(change))) throw new NotFoundError();
-      const slip = await this.locks.lockSlip(change, slipId);
-      if (!slip?.inSight) throw new NotFoundError();
-      return work(change, slip);
-    });
   }
 
   private async findOwn(change: MemberChange, slipId: string, responseId: string): Promise<OwnResponse> {
