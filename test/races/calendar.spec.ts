@@ -1,11 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { setImmediate } from 'node:timers/promises';
 import { CalendarEvent } from '../../src/features/calendar/calendar-event.entity.js';
 import { EventResult } from '../../src/features/calendar/event-result.entity.js';
 import { EventSeries } from '../../src/features/calendar/event-series.entity.js';
 import { aCalendar, type TestCalendar } from '../support/a-calendar.js';
 import type { ApiAnswer } from '../support/api-client.js';
+import { rounds, timeFor } from '../support/rounds.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
+
+const ROUNDS = rounds(5);
+jest.setTimeout(timeFor(ROUNDS));
 
 let t: TestApp;
 let calendar: TestCalendar;
@@ -58,7 +62,7 @@ describe('Changes of a series at the same time', () => {
   });
 
   it('delete it or change it, and never half of both', async () => {
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < ROUNDS; round += 1) {
       const id = await calendar.aSeries(SIX);
       const occurrence = await calendar.on(id, '2026-09-21');
       const [removed, ...changed] = await Promise.all([

@@ -1,10 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { aSchool, type TestMember, type TestSchool } from '../support/a-school.js';
 import { anOrganization, type TestOrganization } from '../support/an-organization.js';
 import { embedding, HOUR, SchoolImages } from '../support/embedded-images.js';
 import { startPhotoApp, type PhotoApp } from '../support/photo-app.js';
+import { rounds, timeFor } from '../support/rounds.js';
 
-const ROUNDS = 12;
+const ROUNDS = rounds(12);
+jest.setTimeout(timeFor(ROUNDS));
 
 let app: PhotoApp;
 let school: TestSchool;

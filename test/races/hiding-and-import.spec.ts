@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { RosterFeedRepository } from '../../src/features/directory/roster-feed.repository.js';
 import { RosterFeedService } from '../../src/features/directory/roster-feed.service.js';
@@ -8,8 +8,10 @@ import { VisibilityRepository } from '../../src/features/profile/visibility.repo
 import { VisibilityService } from '../../src/features/profile/visibility.service.js';
 import { ContentImporter } from '../imports/content-importer.js';
 import { Leaver } from '../imports/leaver.js';
+import { rounds, timeFor } from '../support/rounds.js';
 
-const ROUNDS = 20;
+const ROUNDS = rounds(20);
+jest.setTimeout(timeFor(ROUNDS));
 const MARIA = { first_name: 'Maria', last_name: 'Park', email: 'maria@example.org' };
 
 let importer: ContentImporter;

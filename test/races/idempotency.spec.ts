@@ -1,12 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { aSchool, type TestMember, type TestSchool } from '../support/a-school.js';
 import { sendTogether, type SocketAnswer, type SocketRequest } from '../support/released-together.js';
+import { rounds, timeFor } from '../support/rounds.js';
 import { startServiceProcess, type ServiceProcess } from '../support/service-process.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
-const ROUNDS = 40;
+const ROUNDS = rounds(12);
+jest.setTimeout(timeFor(ROUNDS));
 const AT_ONCE = 50;
 const KILLS = 6;
 const SENT = 40;
@@ -81,7 +83,7 @@ describe(`${AT_ONCE} sockets with one key, released together on two processes`, 
     expect(await namesOfLists()).toHaveLength(ROUNDS);
     expect(await unpaired()).toEqual([]);
     for (const service of processes) expect(service.output().includes(key)).toBe(false);
-  }, 120_000);
+  });
 
   it('make one list when every body is another one: the others are told', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -93,7 +95,7 @@ describe(`${AT_ONCE} sockets with one key, released together on two processes`, 
       expect(await namesOfLists()).toContain(JSON.parse(made[0]!.text).name);
     }
     expect(await namesOfLists()).toHaveLength(ROUNDS);
-  }, 120_000);
+  });
 
   it('make a list each when every key is another one', async () => {
     const answers = await sendTogether(onBoth(AT_ONCE, () => ({ key: randomUUID() })));

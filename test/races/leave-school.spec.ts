@@ -1,10 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { ApiAnswer } from '../support/api-client.js';
 import { aPerson, aSchool, type TestMember } from '../support/a-school.js';
 import { expectError } from '../support/errors.js';
+import { rounds, timeFor } from '../support/rounds.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
-const ROUNDS = 200;
+const ROUNDS = rounds(200);
+jest.setTimeout(timeFor(ROUNDS));
 
 let t: TestApp;
 beforeAll(async () => {
@@ -36,7 +38,7 @@ describe('the last senior admins, leaving at the same instant', () => {
       );
       expect(ids).toEqual([stayed.membershipId]);
     }
-  }, 120_000);
+  });
 
   it('leave one of ten behind, and parents go meanwhile', async () => {
     const school = await aSchool(t);

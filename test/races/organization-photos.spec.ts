@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { OrganizationPhoto } from '../../src/features/organizations/organization-photo.entity.js';
 import { ObjectRemovals } from '../../src/storage/object-removals.service.js';
 import type { ApiAnswer } from '../support/api-client.js';
@@ -7,9 +7,11 @@ import { anOrganization, type TestOrganization } from '../support/an-organizatio
 import { expectError } from '../support/errors.js';
 import { aPhoto } from '../support/images.js';
 import { startPhotoApp, type PhotoApp } from '../support/photo-app.js';
+import { rounds, timeFor } from '../support/rounds.js';
 
 const MOST = 200;
-const ROUNDS = 8;
+const ROUNDS = rounds(8);
+jest.setTimeout(timeFor(ROUNDS));
 
 let app: PhotoApp;
 let chess: TestOrganization;

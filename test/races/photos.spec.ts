@@ -1,12 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { StudentPhoto } from '../../src/features/photos/student-photo.entity.js';
 import { extensionOf } from '../../src/images/image-type.js';
 import { ObjectRemovals } from '../../src/storage/object-removals.service.js';
 import { aSchool } from '../support/a-school.js';
 import { aPhoto } from '../support/images.js';
 import { startPhotoApp, type PhotoApp } from '../support/photo-app.js';
+import { rounds, timeFor } from '../support/rounds.js';
 
-const ROUNDS = 12;
+const ROUNDS = rounds(12);
+jest.setTimeout(timeFor(ROUNDS));
 
 let app: PhotoApp;
 beforeAll(async () => {

@@ -1,8 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { setImmediate } from 'node:timers/promises';
 import { OrganizationGrant } from '../../src/features/organizations/organization-grant.entity.js';
 import { aPublisher, KINDS } from '../support/a-publisher.js';
+import { rounds, timeFor } from '../support/rounds.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
+
+const ROUNDS = rounds(5);
+jest.setTimeout(timeFor(ROUNDS));
 
 let t: TestApp;
 beforeAll(async () => {
@@ -40,7 +44,7 @@ describe.each(KINDS)('A write to %s', (kind) => {
   it('and a member who leaves wait for one another, and neither fails', async () => {
     const admin = await aPublisher(t, kind);
     const team = await admin.anOrganization();
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < ROUNDS; round += 1) {
       const editor = await admin.anEditor(team);
       const attachments = [await editor.anUpload()];
       const id = await editor.anItem({ organization_id: team.id, audience: { type: 'school' }, attachments });
@@ -77,7 +81,7 @@ describe.each(KINDS)('A write to %s', (kind) => {
 
   it('or its deletion comes first, and never half of both', async () => {
     const admin = await aPublisher(t, kind);
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < ROUNDS; round += 1) {
       const attachments = [await admin.anUpload()];
       const id = await admin.anItem();
       const [removed, changed, read] = await Promise.all([

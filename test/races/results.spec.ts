@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { setImmediate } from 'node:timers/promises';
 import type { ApiAnswer } from '../support/api-client.js';
 import { aTeam, type TestTeam } from '../support/a-team.js';
 import { expectError } from '../support/errors.js';
+import { rounds, timeFor } from '../support/rounds.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 let t: TestApp;
@@ -11,7 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const ROUNDS = 15;
+const ROUNDS = rounds(15);
+jest.setTimeout(timeFor(ROUNDS));
 
 interface Games {
   team: TestTeam;

@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { anApplication, aPersonWithPassword, type TestApplication } from '../support/an-application.js';
+import { rounds, timeFor } from '../support/rounds.js';
 import { startServiceProcess, type ServiceProcess } from '../support/service-process.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
-const ROUNDS = 25;
+const ROUNDS = rounds(25);
+jest.setTimeout(timeFor(ROUNDS));
 
 let t: TestApp;
 let app: TestApplication;
@@ -46,7 +48,7 @@ describe('two processes on one database', () => {
       [person.userId],
     );
     expect(count).toEqual({ sessions: ROUNDS, tokens: 2 * ROUNDS });
-  }, 60_000);
+  });
 
   it('count guesses together', async () => {
     const person = await aPersonWithPassword(t);
