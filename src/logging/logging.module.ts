@@ -8,6 +8,12 @@ import type { Tracing } from '../tracing/tracing.js';
 
 type LoggedRequest = Omit<Request, 'route'> & { id?: string; route?: unknown };
 
+const QUIET: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz']);
+
+const begun = new WeakSet<IncomingMessage>();
+/** Nest runs middleware twice before a route that stands outside of the prefix. */
+const isSecondTime = (request: IncomingMessage): boolean => begun.has(request) || !begun.add(request);
+
 /**
  * One line a request, by route template: paths hold ids of children and queries hold names, so neither is logged,
  * nor any header, body or address.
@@ -40,7 +46,7 @@ export class LoggingModule {
             }),
             customSuccessMessage: () => 'request',
             customErrorMessage: () => 'request',
-            autoLogging: { ignore: (request) => request.url === '/healthz' || request.url === '/readyz' },
+            autoLogging: { ignore: (request) => QUIET.has(request.url) || isSecondTime(request) },
           },
         }),
       ],

@@ -14,7 +14,7 @@ export function operationsOf(app: NestExpressApplication): string[] {
   const operations = stack.flatMap(({ route }) => {
     const methods = [...new Set(route?.stack.map(({ method }) => method))];
     if (!route || methods.length > METHODS_OF_MIDDLEWARE || DOCUMENTATION.test(route.path)) return [];
-    const path = route.path.replace(/^\/api\/v1/, '').replace(/\/$/, '');
+    const path = route.path === '/' ? '/' : route.path.replace(/^\/api\/v1/, '').replace(/\/$/, '');
     return methods.map((method) => `${method.toUpperCase()} ${path}`);
   });
   return [...new Set(operations)].sort();

@@ -34,6 +34,7 @@ beforeAll(async () => {
   const { token } = parent;
   await service.api.get(`/students/${studentId}/note?q=Surnamington`, { token });
   await fetch(`${service.url}/healthz`);
+  await fetch(`${service.url}/.well-known/jwks.json`);
   await fetch(`${service.url}/api/v1/Surnamington?q=Surnamington`);
   await t.dataSource.query('alter table notes rename to gone');
   broken = await service.api.get(`/students/${studentId}/note`, { token });
@@ -60,6 +61,7 @@ describe('The log', () => {
   it('has one line a request: which, by its template, what became of it, and how long it took', () => {
     expect(requests().map(({ method, route, status }) => [method, route, status])).toEqual([
       ['GET', NOTE, 200],
+      ['GET', '/.well-known/jwks.json', 200],
       ['GET', 'unknown', 404],
       ['GET', NOTE, 500],
     ]);
