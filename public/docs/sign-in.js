@@ -46,6 +46,13 @@ function show() {
   about.after(form);
 }
 
+/** The dialog behind Authorize: a button without a name, and one that is called otherwise than it says. */
+new MutationObserver(() => {
+  document.querySelector('.close-modal:not([aria-label])')?.setAttribute('aria-label', 'Close');
+  for (const button of document.querySelectorAll('.auth-btn-wrapper .authorize[aria-label]'))
+    button.removeAttribute('aria-label');
+}).observe(document.body, { childList: true, subtree: true });
+
 /** Answers the half-finished session while the code is still missing, null when it is done. */
 async function step(session, given, tell) {
   const started = session ?? (await start(given));

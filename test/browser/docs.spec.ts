@@ -11,6 +11,7 @@ import {
   PASSWORD,
   type TestApplication,
 } from '../support/an-application.js';
+import { aPerson } from '../support/a-school.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { violationsOf } from './accessibility.js';
 import { describeInBrowser, launch } from './chromium.js';
@@ -111,6 +112,20 @@ describeInBrowser('/docs in a browser', () => {
       expect(await violationsOf(page, id)).toEqual([]);
     }
     if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/docs.png` });
+    await page.close();
+  }, 120_000);
+
+  it('takes a token by Authorize as well, in a dialog without a violation, at 320 pixels', async () => {
+    const { email, token } = await aPerson(t);
+    await open(320);
+    await page.locator('.auth-wrapper .btn.authorize').click();
+    const dialog = page.locator('.dialog-ux');
+    await dialog.locator('input').first().fill(token);
+    expect(await violationsOf(page, '.dialog-ux')).toEqual([]);
+    if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/authorize.png` });
+    await dialog.locator('button.authorize').first().click();
+    await dialog.locator('.btn-done').first().click();
+    expect(await execute(ME)).toContain(email);
     await page.close();
   }, 120_000);
 
