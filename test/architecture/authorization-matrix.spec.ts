@@ -160,5 +160,11 @@ async function outsideOfTheApi(method: string, path: string, token: string | und
     headers: token ? { authorization: `Bearer ${token}` } : {},
   });
   const text = await response.text();
-  return { status: response.status, headers: response.headers, body: JSON.parse(text), text };
+  const isPage = response.headers.get('content-type')?.startsWith('text/html');
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: isPage ? text : (JSON.parse(text) as unknown),
+    text,
+  };
 }
