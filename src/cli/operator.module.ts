@@ -9,6 +9,7 @@ import { DisclosuresModule } from '../features/disclosures/disclosures.module.js
 import { IdentityModule } from '../features/identity/identity.module.js';
 import { MembershipsModule } from '../features/memberships/memberships.module.js';
 import { OrganizationGrantsModule } from '../features/organizations/organization-grants.module.js';
+import { PersonErasureModule } from '../features/person-erasure/person-erasure.module.js';
 import { PersonExportModule } from '../features/person-export/person-export.module.js';
 import { RegistrationModule } from '../features/registration/registration.module.js';
 import { SchoolsModule } from '../features/schools/schools.module.js';
@@ -33,6 +34,7 @@ import { RuntimeModule } from '../runtime/runtime.module.js';
     MenuImportModule,
     OneRosterImportModule,
     OrganizationGrantsModule,
+    PersonErasureModule,
     PersonExportModule,
     RegistrationModule,
     SchoolsModule,

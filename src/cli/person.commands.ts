@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
+import { PersonErasureService, type Erasure } from '../features/person-erasure/person-erasure.service.js';
 import { PersonExportService } from '../features/person-export/person-export.service.js';
-import { print, withServices } from './command.js';
+import { print, UsageError, withServices } from './command.js';
+import { table } from './table.js';
 
 export function personCommands(program: Command): void {
   const person = program.command('person').description('what is held on one person, over all schools');
@@ -13,4 +15,30 @@ export function personCommands(program: Command): void {
       const held = await withServices((services) => services.get(PersonExportService).forOperator(email));
       print(command, { json: held, lines: [JSON.stringify(held, null, 2)] });
     });
+
+  person
+    .command('erase')
+    .description('removes it for good and says what stays, and why; without --confirm only says so')
+    .requiredOption('--email <email>')
+    .option('--confirm', 'you mean it: there is no way back but a backup')
+    .action(async ({ email, confirm = false }: { email: string; confirm?: boolean }, command: Command) => {
+      const erasure = await withServices((services) => {
+        const erasures = services.get(PersonErasureService);
+        return confirm ? erasures.erase(email) : erasures.preview(email);
+      });
+      print(command, { json: erasure, lines: erasureLines(erasure, confirm) });
+      if (!confirm) throw new UsageError('Nothing was erased: add --confirm to do it.');
+    });
+}
+
+const AFTERWARDS = [
+  'An import that names this email puts the contact on the roster again: take it out of the source first.',
+  'Backups and mail that was sent are not reached: erase again after restoring an older backup.',
+];
+
+function erasureLines({ erased, kept }: Erasure, done: boolean): string[] {
+  const gone = Object.entries(erased).map(([of, rows]) => ({ [done ? 'erased' : 'would go']: of, rows }));
+  const stays = Object.entries(kept).map(([of, { rows, reason }]) => ({ kept: of, rows, why: reason }));
+  if (gone.length + stays.length === 0) return ['Nothing is held on anyone with this email.'];
+  return [...table(gone), '', ...table(stays), '', ...AFTERWARDS];
 }

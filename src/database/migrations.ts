@@ -8,6 +8,7 @@ import { Publishing1795268408208 } from '../../migrations/1795268408208-publishi
 import { Answering1795269078364 } from '../../migrations/1795269078364-answering.js';
 import { DeadMail1795280000000 } from '../../migrations/1795280000000-dead-mail.js';
 import { Reminders1795284000000 } from '../../migrations/1795284000000-reminders.js';
+import { ErasedSigners1795288000000 } from '../../migrations/1795288000000-erased-signers.js';
 
 /** Every migration, oldest first. Named one by one: the tests and the build load the same list. */
 export const MIGRATIONS = [
@@ -21,4 +22,5 @@ export const MIGRATIONS = [
   Answering1795269078364,
   DeadMail1795280000000,
   Reminders1795284000000,
+  ErasedSigners1795288000000,
 ];

@@ -26,4 +26,16 @@ export class EveryRow {
     });
     return Object.fromEntries(lacking.filter(([, rows]) => rows.length > 0));
   }
+
+  /** Where any of these words stands, upper or lower case: `table.column`. */
+  holding(...words: string[]): string[] {
+    const found = new Set<string>();
+    for (const [table, rows] of this.rows)
+      for (const row of rows)
+        for (const [column, value] of Object.entries(JSON.parse(row) as Record<string, unknown>)) {
+          const text = JSON.stringify(value).toLowerCase();
+          if (words.some((word) => text.includes(word.toLowerCase()))) found.add(`${table}.${column}`);
+        }
+    return [...found].sort();
+  }
 }

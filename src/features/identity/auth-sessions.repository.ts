@@ -37,7 +37,7 @@ export class AuthSessionsRepository {
 
   /**
    * @param session without an application: the operator's
-   * @returns the id of the new session
+   * @returns the id of the new session; null when the person was erased a moment ago
    */
   async insertSession(
     session: {
@@ -48,13 +48,13 @@ export class AuthSessionsRepository {
       expiresAt: Date;
     },
     manager: EntityManager = this.dataSource.manager,
-  ): Promise<string> {
-    const [row] = await manager.query<[{ id: string }]>(
+  ): Promise<string | null> {
+    const [row] = await manager.query<{ id: string }[]>(
       `insert into user_sessions (user_id, application_id, second_step_pending, created_at, last_used_at, expires_at)
-       values ($1, $2, $3, $4, $4, $5) returning id`,
+       select id, $2, $3, $4, $4, $5 from users where id = $1 for key share returning id`,
       [session.userId, session.applicationId, session.secondStepPending, session.now, session.expiresAt],
     );
-    return row.id;
+    return row?.id ?? null;
   }
 
   /** The session lives on for as long as its newest refresh token. */

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../clock/clock.js';
 import { AccessTokensService } from './access-tokens.service.js';
 import { AuthSessionsRepository } from './auth-sessions.repository.js';
+import { UnknownUserError } from './identity.errors.js';
 import { UsersService } from './users.service.js';
 
 export interface IssuedToken {
@@ -36,6 +37,7 @@ export class SessionsService {
       now,
       expiresAt,
     });
+    if (!sessionId) throw new UnknownUserError();
     return { accessToken: await this.tokens.sign({ userId: user.id, sessionId, expiresAt }), expiresAt };
   }
 }

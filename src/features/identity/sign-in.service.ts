@@ -50,6 +50,7 @@ export class SignInService {
         },
         manager,
       );
+      if (!sessionId) throw new NotAuthenticatedError();
       return this.pairs.issue(manager, {
         sessionId,
         userId: person.user_id,

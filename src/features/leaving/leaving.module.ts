@@ -1,16 +1,12 @@
 import { Module } from '@nestjs/common';
-import { GuardianLinksModule } from '../directory/guardian-links.module.js';
 import { RosterFeedModule } from '../directory/roster-feed.module.js';
-import { PhotosModule } from '../photos/photos.module.js';
-import { ClaimDeparturesModule } from '../signups/claim-departures.module.js';
 import { LeavingController } from './leaving.controller.js';
-import { LeavingRepository } from './leaving.repository.js';
 import { LeavingService } from './leaving.service.js';
-import { MemberRemovalService } from './member-removal.service.js';
+import { MemberRemovalModule } from './member-removal.module.js';
 
 @Module({
-  imports: [ClaimDeparturesModule, GuardianLinksModule, PhotosModule, RosterFeedModule],
+  imports: [MemberRemovalModule, RosterFeedModule],
   controllers: [LeavingController],
-  providers: [LeavingRepository, LeavingService, MemberRemovalService],
+  providers: [LeavingService],
 })
 export class LeavingModule {}

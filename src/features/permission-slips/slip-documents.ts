@@ -11,7 +11,7 @@ import type { StoredAnswer } from '../questions/question-words.js';
 import type { BlankRow, EventRow, ResponseRow, SignatureRow, SlipRow } from './slip-pdfs.repository.js';
 import type { ShownQuestion } from './slip-version.entity.js';
 
-/** Stands where a reader may not see which account it was. */
+/** Stands where a reader may not see which account it was, or nobody can any more. */
 const HIDDEN = '—';
 
 export const toBlankForm = (row: BlankRow, generatedAt: Date): BlankSlipDocument => ({

@@ -32,7 +32,7 @@ export interface SignatureRow {
   signedAt: string;
   /** Null once they have left the school. */
   membershipId: string | null;
-  /** Null where the reader may not see it. */
+  /** Null where the reader may not see it, or the person was erased. */
   accountEmail: string | null;
 }
 

@@ -59,9 +59,9 @@ export class SlipResponse {
   @ForeignKey(() => User, { onDelete: 'SET NULL', name: 'permission_slip_responses_person_fkey' })
   signedByUserId: string | null;
 
-  /** Of the account, as it was. */
-  @Column('text')
-  accountEmail: string;
+  /** Of the account, as it was; null once the person was erased. */
+  @Column('text', { nullable: true })
+  accountEmail: string | null;
 
   /** As it was typed; null where no signature was asked for and none given. */
   @Column('text', { nullable: true })
