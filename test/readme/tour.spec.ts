@@ -12,11 +12,9 @@ import { testSigningKey } from '../support/test-app.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 
 const STEPS = commandsShown('README.md', 'Five minutes with the demo school');
-const hasTools = spawnSync('curl', ['--version']).status === 0;
-if (!hasTools) console.warn('curl is not here: the tour of the README is not followed.');
-const describeWithTools = hasTools ? describe : describe.skip;
+const describeWithCurl = spawnSync('curl', ['--version']).status === 0 ? describe : describe.skip;
 
-describeWithTools('the tour of the README, followed word for word', () => {
+describeWithCurl('the tour of the README, followed word for word with curl', () => {
   let database: TestDatabase;
   let npm: ReturnType<typeof npmFromSources>;
   let service: ServiceProcess;

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fromProjectRoot } from '../../src/config/project-root.js';
+import { TOOL_SERVER } from './tool-server.js';
 
-/** A folder for PATH with an `npm` that runs our programs straight from the sources, so that nothing has to be built. */
+/** A folder for PATH with an `npm` that runs the tool server straight from the sources, so that nothing has to be built. */
 export function npmFromSources(): { folder: string; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'school-directory-npm-'));
   writeFileSync(join(folder, 'npm'), SCRIPT, { mode: 0o755 });
@@ -11,11 +11,6 @@ export function npmFromSources(): { folder: string; remove(): void } {
 }
 
 const SCRIPT = `#!/bin/sh
-case "$*" in
-'run --silent mcp') program=mcp; shift 3 ;;
-'run --silent cli -- '*) program=cli; shift 4 ;;
-*) echo "npm knows no such command: $*" >&2; exit 64 ;;
-esac
-exec '${process.execPath}' --import '${fromProjectRoot('test/support/typescript-hooks.mjs')}' \
-  "${fromProjectRoot('src')}/$program/main.ts" "$@"
+[ "$*" = 'run --silent mcp' ] || { echo "This is not expected here: npm $*" >&2; exit 64; }
+exec ${[TOOL_SERVER.command, ...TOOL_SERVER.args].map((word) => `'${word}'`).join(' ')}
 `;

@@ -16,13 +16,16 @@ export interface Ran extends Shown {
   failed: string[];
 }
 
-/** The blocks of shell commands in one section of a page, in their order. */
-export function commandsShown(page: string, heading: string): Shown[] {
+/**
+ * The blocks of shell commands on a page, in their order.
+ * @param heading of the one section that is meant; all of them without
+ */
+export function commandsShown(page: string, heading?: string): Shown[] {
   const text = readFileSync(fromProjectRoot(page), 'utf8');
-  const [, section] = text.split(new RegExp(`^## ${heading}$`, 'm'));
-  if (section === undefined) throw new Error(`${page} has no section ${heading}`);
-  const [own = ''] = section.split(/^## /m);
-  return [...own.matchAll(/([^\n]+(?:\n[^\n]+)*)\n\n```sh\n([^]*?)```/g)].map(
+  const sections = text.split(/^## /m);
+  const section =
+    heading === undefined ? text : (sections.find((one) => one.startsWith(`${heading}\n`)) ?? '');
+  return [...section.matchAll(/([^\n]+(?:\n[^\n]+)*)\n\n```sh\n([^]*?)```/g)].map(
     ([, sentence = '', commands = '']) => ({ sentence, commands }),
   );
 }
