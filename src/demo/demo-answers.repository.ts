@@ -36,4 +36,18 @@ export class DemoAnswersRepository {
     );
     return row?.id ?? null;
   }
+
+  /** Null where somebody has recorded one, or deleted the game. */
+  async findGameWithoutResult(
+    schoolId: string,
+    key: string,
+  ): Promise<{ id: string; organizationId: string } | null> {
+    const [game] = await this.dataSource.query<{ id: string; organizationId: string }[]>(
+      `select id, organization_id as "organizationId" from events
+       where school_id = $1 and source = 'content' and source_id = $2 and organization_id is not null
+         and not exists (select from event_results result where result.event_id = events.id)`,
+      [schoolId, key],
+    );
+    return game ?? null;
+  }
 }

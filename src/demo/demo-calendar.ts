@@ -91,12 +91,15 @@ const holidayEntry = (
   tags: ['No school'],
 });
 
+/** @param at which of the organization's games, from 0 */
+export const gameKey = (organization: string, at: number): string => `${organization}-game-${at + 1}`;
+
 function gameEntries({ organization, opponents, ...game }: DemoGames, days: DaysAround): EventInput[] {
   return opponents.map((opponent, at) => {
     const isHome = at % 2 === 0;
     const day = days.on(at - Math.floor(opponents.length / 2), game.day);
     return {
-      key: `${organization}-game-${at + 1}`,
+      key: gameKey(organization, at),
       title: isHome ? `${opponent} at home` : `At ${opponent}`,
       starts_at: days.at(day, game.at),
       ends_at: days.at(day, game.at, game.minutes),

@@ -8,6 +8,7 @@ import type { ImportReport } from '../imports/import-report.js';
 import { DemoAnswersService } from './demo-answers.service.js';
 import { demoContent } from './demo-content.js';
 import { DEMO_FILES } from './demo-publications.js';
+import { DemoResults } from './demo-results.service.js';
 import { DEMO_SCHOOLS, SCHOOL_FACTS, type DemoSchool } from './demo-schools.js';
 
 @Injectable()
@@ -16,6 +17,7 @@ export class DemoSchoolService {
     private readonly schools: SchoolsService,
     private readonly contents: ContentImportService,
     private readonly answers: DemoAnswersService,
+    private readonly results: DemoResults,
     private readonly clock: Clock,
   ) {}
 
@@ -32,7 +34,9 @@ export class DemoSchoolService {
       };
       reports.push(await this.contents.run({ document, folder: DEMO_FILES, schoolId, progress: told }));
       const { timeZone, shortName } = school;
-      await this.answers.give(schoolId, SCHOOL_FACTS[shortName]!, { timeZone, today });
+      const facts = SCHOOL_FACTS[shortName]!;
+      await this.answers.give(schoolId, facts, { timeZone, today });
+      await this.results.give(schoolId, facts.calendar.games);
     }
     return reports;
   }

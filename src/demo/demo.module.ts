@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ResultsModule } from '../features/calendar/schedule/results.module.js';
 import { SlipAnsweringModule } from '../features/permission-slips/slip-answering.module.js';
 import { PollAnsweringModule } from '../features/polls/poll-answering.module.js';
 import { SchoolsModule } from '../features/schools/schools.module.js';
@@ -9,6 +10,7 @@ import { DemoAnswersRepository } from './demo-answers.repository.js';
 import { DemoAnswersService } from './demo-answers.service.js';
 import { DemoClaims } from './demo-claims.service.js';
 import { DemoPollResponses } from './demo-poll-responses.service.js';
+import { DemoResults } from './demo-results.service.js';
 import { DemoSchoolService } from './demo-school.service.js';
 import { DemoSlipResponses } from './demo-slip-responses.service.js';
 
@@ -17,6 +19,7 @@ import { DemoSlipResponses } from './demo-slip-responses.service.js';
     ContentImportModule,
     DemoAccessModule,
     PollAnsweringModule,
+    ResultsModule,
     SchoolsModule,
     SignupClaimingModule,
     SlipAnsweringModule,
@@ -26,6 +29,7 @@ import { DemoSlipResponses } from './demo-slip-responses.service.js';
     DemoAnswersService,
     DemoClaims,
     DemoPollResponses,
+    DemoResults,
     DemoSchoolService,
     DemoSlipResponses,
   ],

@@ -41,6 +41,7 @@ async function demoLines(
   return [
     ...(visitor ? [`  Feed   ${await feedOf(app, visitor)}`] : []),
     ...accountLines(access),
+    ...tourLines(siteUrl, access),
     ...(visitor ? await curlLines(app, siteUrl, visitor) : []),
   ];
 }
@@ -51,6 +52,14 @@ const accountLines = ({ password, clientId, clientSecret }: DemoAccess): string[
   ...DEMO_ACCOUNTS.map((email) => `    ${email.padEnd(24)} ${password}`),
   `    ${'client id'.padEnd(24)} ${clientId}`,
   `    ${'client secret'.padEnd(24)} ${clientSecret}`,
+];
+
+/** Values without a character that a shell would take for itself. */
+const tourLines = (siteUrl: string, { password, clientId, clientSecret }: DemoAccess): string[] => [
+  '',
+  '  The tour in README.md begins with this line:',
+  '',
+  `SITE=${siteUrl} CLIENT_ID=${clientId} CLIENT_SECRET=${clientSecret} PASSWORD=${password}`,
 ];
 
 /** The same address at every start: calendar apps may have it by now. */

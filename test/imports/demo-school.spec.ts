@@ -56,6 +56,31 @@ describe('the demo school', () => {
     expect([n! > 500, series! > 8, away! > 5, free! > 3]).toEqual([true, true, true, true]);
   });
 
+  it('knows how the games ended that are over, and leaves those to come open', async () => {
+    const results = await importer.rows(
+      `select o.short_name, string_agg(r.outcome, ' ' order by e.starts_at) as outcomes,
+         bool_and(e.starts_at < $1) as over, count(*)::int as n
+       from event_results r join events e on e.id = r.event_id join organizations o on o.id = r.organization_id
+       group by 1 order by 1`,
+      [importer.clock.now()],
+    );
+    expect(results).toEqual([
+      { short_name: 'basketball', outcomes: 'loss win win', over: true, n: 3 },
+      { short_name: 'middle-school-soccer', outcomes: 'win win', over: true, n: 2 },
+      { short_name: 'varsity-soccer', outcomes: 'win tie loss', over: true, n: 3 },
+    ]);
+  });
+
+  it('has a member who was deactivated, and a grant that has expired', async () => {
+    expect(
+      await importer.row(
+        `select (select count(*)::int from memberships where deactivated_at is not null) as deactivated,
+           (select count(*)::int from organization_grants where expires_at < $1) as expired`,
+        [importer.clock.now()],
+      ),
+    ).toEqual({ deactivated: 1, expired: 1 });
+  });
+
   it('shows notices and documents with their files, and has alerted nobody', async () => {
     const counts = await importer.row(
       `select (select count(*)::int from notices where starts_at <= $1 and expires_at > $1) as shown,

@@ -140,6 +140,8 @@ export interface DemoGames {
   minutes: number;
   home: string;
   opponents: string[];
+  /** Of the games before the week of loading, in their order. */
+  scores: [ours: number, theirs: number][];
 }
 
 export const ALDER_FALLS_GAMES: DemoGames[] = [
@@ -157,6 +159,11 @@ export const ALDER_FALLS_GAMES: DemoGames[] = [
       'Saint Brannoc',
       'Quarry Road',
     ],
+    scores: [
+      [2, 1],
+      [0, 0],
+      [1, 3],
+    ],
   },
   {
     organization: 'middle-school-soccer',
@@ -165,6 +172,10 @@ export const ALDER_FALLS_GAMES: DemoGames[] = [
     minutes: 75,
     home: 'Upper field',
     opponents: ['Fern Hill', 'Mill Pond', 'Stonebridge', 'Quarry Road'],
+    scores: [
+      [4, 2],
+      [1, 0],
+    ],
   },
   {
     organization: 'basketball',
@@ -179,6 +190,11 @@ export const ALDER_FALLS_GAMES: DemoGames[] = [
       'Fern Hill',
       'Saint Brannoc',
       'Mill Pond',
+    ],
+    scores: [
+      [48, 52],
+      [61, 44],
+      [57, 50],
     ],
   },
 ];
