@@ -1,0 +1,37 @@
+import { expect, it } from '@jest/globals';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fromProjectRoot } from '../../src/config/project-root.js';
+
+const PAGES = [
+  'README.md',
+  'clients/typescript/README.md',
+  'docker/README.md',
+  'docs/api/README.md',
+  'docs/observability.md',
+  'docs/operating.md',
+  'docs/security.md',
+  'docs/versioning.md',
+];
+
+const textOf = (page: string): string => readFileSync(fromProjectRoot(page), 'utf8');
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} -]/gu, '')
+    .replaceAll(' ', '-');
+
+it.each(PAGES)('%s links to nothing that is not there', (page) => {
+  const broken = [...textOf(page).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)/g)]
+    .map(([, file, anchor]) => ({ file: file ? join(dirname(page), file) : page, anchor }))
+    .filter(({ file, anchor }) => {
+      if (!existsSync(fromProjectRoot(file))) return true;
+      if (!anchor) return false;
+      return ![...textOf(file).matchAll(/^#+ (.+)$/gm)].some(([, heading]) => anchorOf(heading!) === anchor);
+    });
+  expect(broken).toEqual([]);
+});
+
+it('the README links to every other page', () => {
+  expect(PAGES.slice(1).filter((page) => !textOf('README.md').includes(`](${page})`))).toEqual([]);
+});
