@@ -16,7 +16,7 @@ const { paths } = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as { pat
 const canPost = 'post' in (paths['/api/v1/schools/{schoolId}/notices'] ?? {});
 
 /** Where every change is checked there is less time. */
-const NOTICES = process.env.CI ? 300 : 1000;
+const NOTICES = process.env.CI ? 120 : 1000;
 
 let t: TestApp;
 let services: FragileService[];

@@ -10,7 +10,7 @@ import { startTestApp, type TestApp } from '../support/test-app.js';
 const ROUNDS = rounds(12);
 jest.setTimeout(timeFor(ROUNDS));
 const AT_ONCE = 50;
-const KILLS = 6;
+const KILLS = 4;
 const SENT = 40;
 const POOL = 4;
 
