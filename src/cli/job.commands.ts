@@ -1,19 +1,29 @@
 import type { Command } from 'commander';
 import { JOBS_SHOWN, MailJobsService } from '../features/alerts/mail/mail-jobs.service.js';
+import type { PendingRemovals } from '../storage/object-removals.repository.js';
+import { ObjectRemovals } from '../storage/object-removals.service.js';
 import { print, withServices } from './command.js';
 import { table } from './table.js';
 
 export function jobCommands(program: Command): void {
-  const jobs = program.command('jobs').description('alerts by mail: what waits, was sent, or was given up');
+  const jobs = program
+    .command('jobs')
+    .description('alerts by mail: what waits, was sent, or was given up; objects that are to go');
 
   jobs
     .command('list')
     .description(`the newest ${JOBS_SHOWN}, newest first`)
     .option('--failed', 'only those that were given up')
     .action(async ({ failed = false }: { failed?: boolean }, command: Command) => {
-      const found = await withServices((services) => services.get(MailJobsService).list({ failed }));
+      const [found, removals] = await withServices(async (services) => [
+        await services.get(MailJobsService).list({ failed }),
+        await services.get(ObjectRemovals).pending(),
+      ]);
       const note = found.truncated ? [`These are the newest ${JOBS_SHOWN}; there are older ones.`] : [];
-      print(command, { json: found, lines: [...table(found.jobs), ...note] });
+      print(command, {
+        json: { ...found, object_removals: removals },
+        lines: [...table(found.jobs), ...note, ...removalLines(removals)],
+      });
     });
 
   jobs
@@ -24,4 +34,10 @@ export function jobCommands(program: Command): void {
       const job = await withServices((services) => services.get(MailJobsService).retry(id));
       print(command, { json: { jobs: [job] }, lines: [`${job.id} is waiting to be sent.`] });
     });
+}
+
+function removalLines({ due, scheduled, oldest_due_at: oldest }: PendingRemovals): string[] {
+  if (due + scheduled === 0) return [];
+  const since = oldest ? ` (the oldest since ${oldest})` : '';
+  return [`Objects that are to go: ${due} now${since}, ${scheduled} within a day.`];
 }

@@ -7,7 +7,7 @@ import { codeOf, failed, ok, type Check } from './check.js';
 
 /** @see Examination */
 export async function examineMachine(settings: Settings): Promise<Check[]> {
-  return Promise.all([examineFolder(settings), examinePort(settings)]);
+  return Promise.all([examineFolder(settings), examinePort(settings), examineMetricsPort(settings)]);
 }
 
 async function examineFolder({ dataDir }: Settings): Promise<Check> {
@@ -49,6 +49,21 @@ async function examinePort({ host, port }: Settings): Promise<Check> {
   );
 }
 
+async function examineMetricsPort({ host, metricsPort: port }: Settings): Promise<Check> {
+  const name = 'METRICS_PORT';
+  if (port === null) return ok(name, 'None: metrics are not served.');
+  const code = await listen(host, port);
+  if (code === null) return ok(name, `Nobody listens on ${port} yet.`);
+  if (code === 'EADDRINUSE' && (await servesOurMetrics(host, port))) return ok(name, 'The service runs.');
+  // Said of HOST already.
+  if (code !== 'EADDRINUSE' && code !== 'EACCES') return ok(name, `Not tried (${code}).`);
+  return failed(
+    name,
+    code === 'EACCES' ? `This user may not listen on ${port}.` : `Another program listens on ${port}.`,
+    'Set METRICS_PORT to a free one of 1024 or more, other than PORT, or leave it out.',
+  );
+}
+
 /** Null when it can be listened on. */
 function listen(host: string, port: number): Promise<string | null> {
   return new Promise((resolve) => {
@@ -59,11 +74,20 @@ function listen(host: string, port: number): Promise<string | null> {
 }
 
 async function isOurs(host: string, port: number): Promise<boolean> {
-  const name = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host;
-  const answer = await fetch(`http://${name}:${port}/docs/openapi.json`, {
-    signal: AbortSignal.timeout(2_000),
-  })
+  const answer = await at(host, port, '/docs/openapi.json')
     .then((response) => response.json() as Promise<{ info?: { title?: unknown } } | null>)
     .catch(() => null);
   return answer?.info?.title === 'School Directory API';
+}
+
+async function servesOurMetrics(host: string, port: number): Promise<boolean> {
+  const metrics = await at(host, port, '/metrics')
+    .then((response) => response.text())
+    .catch(() => '');
+  return metrics.includes('# TYPE job_rounds_total ');
+}
+
+function at(host: string, port: number, path: string): Promise<Response> {
+  const name = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host;
+  return fetch(`http://${name}:${port}${path}`, { signal: AbortSignal.timeout(2_000) });
 }

@@ -1,12 +1,17 @@
 import type { Settings } from '../config/settings.js';
 import { fetchJson, UpstreamError } from '../upstream/fetch-json.js';
-import { codeOf, failed, ok, type Check } from './check.js';
+import { codeOf, failed, ok, warning, type Check } from './check.js';
 
 const MAX_BYTES = 1_000_000;
 
 /** @see Examination */
 export async function examineWebServices(settings: Settings): Promise<Check[]> {
-  return Promise.all([examineProvider(settings), examineGeocoder(settings), examineImages(settings)]);
+  return Promise.all([
+    examineProvider(settings),
+    examineGeocoder(settings),
+    examineImages(settings),
+    examineCollector(settings),
+  ]);
 }
 
 async function examineProvider({ outsideIssuer, upstreamTimeoutMs: deadlineMs }: Settings): Promise<Check> {
@@ -71,6 +76,29 @@ async function examineImages({ imageService, upstreamTimeoutMs }: Settings): Pro
   } catch (error) {
     const remedy = 'Look whether IMAGE_API_URL is right and this machine reaches it.';
     return failed(name, `It does not answer (${codeOf(error)}).`, remedy);
+  }
+}
+
+/** A warning at most: the service does without. */
+async function examineCollector({ tracing, upstreamTimeoutMs }: Settings): Promise<Check> {
+  const name = 'OTEL_EXPORTER_OTLP_ENDPOINT';
+  if (!tracing) return ok(name, 'None: nothing is traced.');
+  const remedy =
+    'Name a collector that takes OTLP over HTTP (port 4318 as a rule), or nothing to trace nothing.';
+  try {
+    const response = await fetch(tracing.url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"resourceSpans":[]}',
+      signal: AbortSignal.timeout(upstreamTimeoutMs),
+      redirect: 'error',
+    });
+    await response.body?.cancel();
+    // Without the headers that the exporter sends it may well be refused.
+    if (response.ok || response.status === 401 || response.status === 403) return ok(name, 'It answers.');
+    return warning(name, `It does not answer as a collector (${response.status}): traces are lost.`, remedy);
+  } catch (error) {
+    return warning(name, `It does not answer (${codeOf(error)}): traces are lost.`, remedy);
   }
 }
 

@@ -1,10 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { utcText } from '../database/utc-text.js';
 import { OBJECTS_STAY_LOCK } from '../database/advisory-locks.js';
 import type { ObjectRemoval } from './object-removal.entity.js';
 
 /** Nobody while a backup runs: it holds the lock alone. */
 const ALLOWED = `with allowed as materialized (select pg_try_advisory_xact_lock_shared(${OBJECTS_STAY_LOCK}) as yes)`;
+
+/** What waits to be removed. */
+export interface PendingRemovals {
+  /** The next sweep removes them. */
+  due: number;
+  /** Uploads that nobody may confirm, and what is written for a transaction that may not come: due within a day. */
+  scheduled: number;
+  /** UTC; null while none is due. One of long ago: the object store refuses. */
+  oldest_due_at: string | null;
+}
 
 /** Rows are always taken in the order of their keys, so that two transactions never wait for each other. */
 @Injectable()
@@ -42,5 +53,14 @@ export class ObjectRemovalsRepository {
        where yes and key = any($1) order by key for update of object_removals skip locked`,
       [keys],
     );
+  }
+
+  async countPending(manager: EntityManager, now: Date): Promise<PendingRemovals> {
+    const [pending] = await manager.query<[PendingRemovals]>(
+      `select count(*) filter (where due_at <= $1)::int as due, count(*) filter (where due_at > $1)::int as scheduled,
+         ${utcText('min(due_at) filter (where due_at <= $1)')} as oldest_due_at from object_removals`,
+      [now],
+    );
+    return pending;
   }
 }

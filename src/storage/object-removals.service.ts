@@ -3,7 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../clock/clock.js';
 import { afterCommit } from '../database/joint-transaction.js';
 import type { ObjectRemoval } from './object-removal.entity.js';
-import { ObjectRemovalsRepository } from './object-removals.repository.js';
+import { ObjectRemovalsRepository, type PendingRemovals } from './object-removals.repository.js';
 import { ObjectStore } from './object-store.js';
 
 /** Removed at the same time, within one transaction. */
@@ -63,6 +63,12 @@ export class ObjectRemovals {
         return due.at(-1)?.key;
       });
     }
+  }
+
+  /** By number alone: a key holds the id of a child. */
+  pending(): Promise<PendingRemovals> {
+    const now = this.clock.now();
+    return this.dataSource.transaction((manager) => this.removals.countPending(manager, now));
   }
 
   private async removeLocked(manager: EntityManager, locked: ObjectRemoval[]): Promise<void> {

@@ -151,6 +151,8 @@ describe('doctor', () => {
       AUTH_AUDIENCE: 'directory',
       AUTH_JWKS_URL: `http://127.0.0.1:${keys}`,
       IMAGE_API_URL: `http://127.0.0.1:${images}/v1`,
+      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${images}`,
+      METRICS_PORT: await around.freePort(),
     });
     expect([failed, status, stderr]).toEqual([[], 0, '']);
   });
@@ -158,4 +160,21 @@ describe('doctor', () => {
   it.each(BROKEN.map((broken) => [broken[0], broken] as const))('names %s, and what to do', (_, broken) =>
     around.expectOnly(broken),
   );
+
+  it.each([
+    ['is not there', async () => `http://${NOBODY}`, /^It does not answer \(ECONNREFUSED\): traces are lost/],
+    ['is no collector', () => refusing(404), /^It does not answer as a collector \(404\): traces are lost/],
+  ])('warns of a collector that %s, since the service does without', async (_, endpoint, message) => {
+    const { status, checks, failed } = await around.doctor({
+      OTEL_EXPORTER_OTLP_ENDPOINT: await endpoint(),
+      OTEL_EXPORTER_OTLP_HEADERS: `authorization=${SECRET}`,
+    });
+    expect([status, failed]).toEqual([0, []]);
+    expect(checks).toContainEqual({
+      name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+      status: 'warning',
+      message: expect.stringMatching(message),
+      remedy: expect.stringContaining('OTLP over HTTP'),
+    });
+  });
 });

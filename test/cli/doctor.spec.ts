@@ -1,5 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
+import { Registry } from 'prom-client';
+import { observeJobs } from '../../src/metrics/job-metrics.js';
+import { serveMetrics } from '../../src/metrics/metrics-server.js';
 import { NOBODY, SECRET, Surroundings, type Broken } from '../support/a-doctor.js';
 import { types } from '../support/operator.js';
 
@@ -77,6 +80,20 @@ const BROKEN: Broken[] = [
     /free one/,
   ],
   [
+    'a port for metrics that another program has',
+    async () => ({ METRICS_PORT: await around.server((_, response) => response.end('{}')) }),
+    'METRICS_PORT',
+    /Another program listens on \d+/,
+    /free one/,
+  ],
+  [
+    'a port for metrics that is the one of the service',
+    () => ({ METRICS_PORT: around.port }),
+    'METRICS_PORT',
+    /another port than PORT/,
+    /Correct METRICS_PORT/,
+  ],
+  [
     'a host that is not of this machine',
     () => ({ HOST: '192.0.2.1' }),
     'HOST',
@@ -96,6 +113,18 @@ describe('doctor', () => {
   it.each(BROKEN.map((broken) => [broken[0], broken] as const))('names %s, and what to do', (_, broken) =>
     around.expectOnly(broken),
   );
+
+  it('knows its own metrics, where the service serves them', async () => {
+    const registry = new Registry();
+    const forget = observeJobs(registry);
+    const METRICS_PORT = await around.freePort();
+    const stop = await serveMetrics(registry, { host: '127.0.0.1', port: Number(METRICS_PORT) });
+    const { status, checks } = await around.doctor({ METRICS_PORT });
+    stop();
+    forget();
+    expect(status).toBe(0);
+    expect(checks).toContainEqual({ name: 'METRICS_PORT', status: 'ok', message: 'The service runs.' });
+  });
 
   it('names tables that are not up to date', async () => {
     await types(['db', 'revert']);

@@ -44,14 +44,18 @@ describe('jobs, wrong usage', () => {
 describe('jobs list', () => {
   it('has nothing to say while there is nothing', async () => {
     expect(await types('jobs list')).toMatchObject({ status: 0, stdout: 'None.\n' });
-    expect((await types('jobs list --json')).json).toEqual({ jobs: [], truncated: false });
+    expect((await types('jobs list --json')).json).toEqual({
+      jobs: [],
+      truncated: false,
+      object_removals: { due: 0, scheduled: 0, oldest_due_at: null },
+    });
   });
 
   it('shows mails, newest first, and of people nothing', async () => {
     const waiting = await aMail('waiting', 0, { error: 'connection' });
     const dead = await aMail('dead', 1, { attempts: 12, error: 'recipient (550)' });
     const { json, stdout } = await types('jobs list --json');
-    expect(json).toEqual({
+    expect(json).toMatchObject({
       truncated: false,
       jobs: [
         {
@@ -85,6 +89,23 @@ describe('jobs list', () => {
     const dead = await aMail('dead', 0);
     const { json } = await types('jobs list --failed --json');
     expect(json.jobs.map(({ id }: { id: string }) => id)).toEqual([dead]);
+  });
+
+  it('counts the objects that are to go, and names none', async () => {
+    await rows(`insert into object_removals values ('student-photos/ada.jpg', '2026-01-01T00:00:00Z'),
+      ('student-photos/ben.jpg', '2026-01-02T00:00:00Z'), ('staging/cem.jpg', now() + interval '1 day')`);
+    const { json, stdout } = await types('jobs list --json');
+    const lines = (await types('jobs list')).stdout;
+    await rows('delete from object_removals');
+    expect(json.object_removals).toEqual({
+      due: 2,
+      scheduled: 1,
+      oldest_due_at: '2026-01-01T00:00:00.000Z',
+    });
+    expect(lines).toBe(
+      'None.\nObjects that are to go: 2 now (the oldest since 2026-01-01T00:00:00.000Z), 1 within a day.\n',
+    );
+    expect(stdout + lines).not.toMatch(/ada|staging/);
   });
 
   it('says that there are more than it shows', async () => {

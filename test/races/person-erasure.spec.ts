@@ -5,6 +5,7 @@ import { NestFactory } from '@nestjs/core';
 import { OperatorModule } from '../../src/cli/operator.module.js';
 import { CredentialsService } from '../../src/features/identity/credentials.service.js';
 import { PersonErasureService } from '../../src/features/person-erasure/person-erasure.service.js';
+import { MemberAdmissionService } from '../../src/features/registration/member-admission.service.js';
 import { ContentImportService } from '../../src/imports/content/content-import.service.js';
 import { aPoll } from '../support/a-poll.js';
 import { aSchool, type TestMember } from '../support/a-school.js';
@@ -35,6 +36,12 @@ const erase = async (email: string, afterMs = 0) => {
 async function withPassword(person: TestMember): Promise<TestMember> {
   await t.app.get(CredentialsService).setPassword(person.userId, PASSWORD);
   return person;
+}
+
+/** For a lock of the database. */
+async function someoneWaits(): Promise<void> {
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  while ((await t.dataSource.query<unknown[]>(waiting)).length === 0) await delay(2);
 }
 
 const statuses = (answers: ApiAnswer[]): number[] => [...new Set(answers.map(({ status }) => status))].sort();
@@ -122,6 +129,42 @@ describe('erasing a person', () => {
       ]).toContainEqual([users, memberships, guardians, unlinked]);
     }
   }, 60_000);
+
+  it('gives way to whoever holds a membership and wants the account next', async () => {
+    const person = await (await aSchool(t)).parent();
+    const [erasure, request] = await t.dataSource.transaction(async (manager) => {
+      await manager.query('select 1 from memberships where id = $1 for share', [person.membershipId]);
+      const begun = erase(person.email).catch((error: unknown) => error);
+      await someoneWaits();
+      const account = 'select id from users where id = $1 for key share';
+      return [{ begun }, await manager.query<unknown[]>(account, [person.userId])] as const;
+    });
+    expect(request).toEqual([{ id: person.userId }]);
+    expect(await erasure.begun).toMatchObject({ erased: { users: 1, memberships: 1 } });
+  });
+
+  it('lets nobody make them a member half way', async () => {
+    const school = await aSchool(t);
+    const [ada, { email }] = [await school.student(), await school.parent()];
+    const elsewhere = await aSchool(t);
+    const child = await elsewhere.student();
+    const onFile = await school.guardian(ada, { email });
+    const link = { studentId: child.id, relation: 'mother' as const };
+    const admission = { schoolId: elsewhere.id, email, role: 'parent' as const, students: [link] };
+    const outcomes = await t.dataSource.transaction(async (manager) => {
+      await manager.query('select 1 from guardians where id = $1 for update', [onFile.id]);
+      const erasure = erase(email);
+      await someoneWaits();
+      const joining = t.dataSource.transaction((joint) =>
+        services.get(MemberAdmissionService).admit(joint, admission),
+      );
+      await Promise.race([joining.catch(() => undefined), delay(150)]);
+      return { all: Promise.allSettled([erasure, joining]) };
+    });
+    const [erasure] = await outcomes.all;
+    expect(erasure.status).toBe('fulfilled');
+    expect((await EveryRow.of(t.dataSource)).holding(email)).toEqual([]);
+  });
 
   it('of both senior admins of a school at once leaves one of them', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {

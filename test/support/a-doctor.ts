@@ -43,6 +43,11 @@ export class Surroundings {
     });
   }
 
+  /** Where the service would listen. */
+  get port(): string {
+    return this.good['PORT']!;
+  }
+
   async doctor(env: Record<string, string>) {
     Object.assign(process.env, env);
     const outcome = await types(['doctor', '--json']);
@@ -80,6 +85,13 @@ export class Surroundings {
     return String((server.address() as AddressInfo).port);
   }
 
+  /** Nobody listened on it a moment ago. */
+  async freePort(): Promise<string> {
+    const port = await this.server((_, response) => response.end());
+    this.servers.pop()?.close();
+    return port;
+  }
+
   /** Takes mail of whoever does not give a password: it knows no users. */
   mailServer(): Promise<string> {
     this.mails.push(new SmtpStub());
@@ -94,14 +106,12 @@ export class Surroundings {
 
   private async begin(): Promise<void> {
     this.database = await createTestDatabase();
-    const port = await this.server((_, response) => response.end());
-    this.servers.pop()?.close();
     this.good = {
       DATABASE_URL: this.database.url,
       DATABASE_POOL_SIZE: '2',
       AUTH_SIGNING_KEY: testSigningKey(),
       DATA_DIR: this.folder,
-      PORT: port,
+      PORT: await this.freePort(),
       UPSTREAM_TIMEOUT_MS: '2000',
     };
   }
