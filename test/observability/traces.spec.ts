@@ -56,11 +56,11 @@ const lines = (service: ServiceProcess): Record<string, unknown>[] =>
 
 async function exercise(): Promise<void> {
   const headers = { 'user-agent': 'planted-agent', traceparent: `00-${TRACE}-${CALLER_SPAN}-01` };
-  await service.api.get(`/students/${studentId}/note?q=Ada`, { token: parent.token, headers });
+  await service.api.get(`/students/${studentId}/note?q=Surnamington`, { token: parent.token, headers });
   await service.api.get(`/students/${randomUUID()}/note`, { token: parent.token });
   await service.api.get('/me', { headers: { traceparent: `00-${TRACE}-0000000000000000-01` } });
   await service.api.get('/me', { headers: { traceparent: `00-${'1'.repeat(32)}-${CALLER_SPAN}-00` } });
-  await fetch(`${service.url}/somewhere/${studentId}?q=Ada`);
+  await fetch(`${service.url}/somewhere/${studentId}?q=Surnamington`);
   await fetch(`${service.url}/healthz`);
 }
 
@@ -117,7 +117,7 @@ describe('A trace', () => {
     ]);
     for (const body of collector.bodies) {
       expect(body).not.toMatch(
-        new RegExp(`Ada|${studentId}|127\\.0\\.0\\.1|planted-agent|${parent.email}`, 'i'),
+        new RegExp(`Surnamington|${studentId}|127\\.0\\.0\\.1|planted-agent|${parent.email}`, 'i'),
       );
       expect(body).not.toContain('"events":[{');
     }
