@@ -21,13 +21,16 @@ export type OwnedItemKind = keyof typeof OWNER_COLUMNS;
 export type AccessRule =
   | { scope: 'public' }
   | { scope: 'account'; firstStepIsEnough?: boolean }
-  | { scope: 'school'; param: string }
+  | { scope: 'school'; param: string; publishersOnly?: true }
   | { scope: 'school'; query: string }
   | { scope: 'item'; item: ItemKind; param: string; hiddenIs?: 403; owner?: string };
 
+/** Whether the route itself needs a role (contract section 0, rule 7). */
+export const isForPublishers = (rule: AccessRule): boolean =>
+  rule.scope === 'school' && 'publishersOnly' in rule && rule.publishersOnly === true;
+
 export const ACCESS_RULE = 'access:rule';
 export const ACCESS_FEATURE = 'access:feature';
-export const ACCESS_ROLE = 'access:role';
 
 const rule = (value: AccessRule) => SetMetadata(ACCESS_RULE, value);
 
@@ -44,6 +47,10 @@ export const FirstStepIsEnough = () =>
 /** An active member of the school in the path; anyone else gets 403 (contract decision a). */
 export const SchoolMember = (param = 'schoolId') =>
   applyDecorators(rule({ scope: 'school', param }), ApiBearerAuth());
+
+/** An admin of the school in the path, or a member with a live grant on one of its organizations; others get 403. */
+export const PublisherOfSchool = (param = 'schoolId') =>
+  applyDecorators(rule({ scope: 'school', param, publishersOnly: true }), ApiBearerAuth());
 
 /** An active member of the school that the query names, which it has to; anyone else gets 403. */
 export const SchoolMemberByQuery = (query = 'schoolId') =>
@@ -66,6 +73,3 @@ export const OwnerOfItem = (item: OwnedItemKind, param: string) =>
 
 /** 404 while the school has the feature turned off. */
 export const Feature = (feature: SchoolFeature) => SetMetadata(ACCESS_FEATURE, feature);
-
-/** 403 for anyone who is no admin of the school, junior or senior. */
-export const AdminOnly = () => SetMetadata(ACCESS_ROLE, 'admin');

@@ -10,7 +10,7 @@ import {
   ValidationFailedError,
 } from '../errors/app-error.js';
 import { isOn, type SchoolFeature } from './school-feature.js';
-import { ACCESS_FEATURE, ACCESS_ROLE, ACCESS_RULE, type AccessRule } from './access-rule.js';
+import { ACCESS_FEATURE, ACCESS_RULE, isForPublishers, type AccessRule } from './access-rule.js';
 import { AccessRepository, type AccessRow } from './access.repository.js';
 import type { CallerOnRequest, Member, OutsideToken } from './caller.js';
 
@@ -41,7 +41,7 @@ export class AccessGuard implements CanActivate {
     if ('query' in rule && request.query[rule.query] === undefined) throw missing(rule.query);
     request.member = this.memberOf(row, rule);
     this.checkFeature(context, request.member);
-    this.checkRole(context, request.member);
+    if (isForPublishers(rule) && !row.publishes) throw new NotAuthorizedError();
     return true;
   }
 
@@ -96,11 +96,6 @@ export class AccessGuard implements CanActivate {
     if (feature && !isOn(member.features, feature)) throw new NotFoundError();
   }
 
-  private checkRole(context: ExecutionContext, member: Member): void {
-    if (this.declared<string>(ACCESS_ROLE, context) === 'admin' && !member.isAdmin)
-      throw new NotAuthorizedError();
-  }
-
   private declared<T>(key: string, context: ExecutionContext): T | undefined {
     return this.reflector.getAllAndOverride<T | undefined>(key, [context.getHandler(), context.getClass()]);
   }
@@ -126,4 +121,5 @@ const newcomer = ({ subjectId, email }: OutsideToken): AccessRow => ({
   role: null,
   school_id: null,
   features: null,
+  publishes: null,
 });

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { queryPrepared } from '../database/prepared-statement.js';
-import { ITEM_TABLES, type AccessRule, type ItemKind } from './access-rule.js';
+import { isForPublishers, ITEM_TABLES, type AccessRule, type ItemKind } from './access-rule.js';
 import type { MemberRole, OutsideToken, TokenClaims } from './caller.js';
 import { isKept } from './kept-notification.js';
-import { holdsLiveGrant, isOrganizationThere } from './organization-access.js';
+import { holdsLiveGrant, isOrganizationThere, mayPublish } from './organization-access.js';
 import type { FeatureFlags } from './school-feature.js';
 import { isUuid } from './uuid.js';
 
@@ -18,6 +18,8 @@ export interface AccessRow {
   role: MemberRole | null;
   school_id: string | null;
   features: Partial<FeatureFlags> | null;
+  /** Whether the member is an admin or holds a live grant; null where the route does not ask. */
+  publishes: boolean | null;
 }
 
 /** Where a person is found by what their token says, in three parameters each. */
@@ -76,7 +78,7 @@ function statement({ pending, from, where }: Identification, rule: AccessRule): 
   return `
     select users.id as user_id, users.email, users.email_verified_at is not null as email_verified,
       ${pending} as second_step_pending, membership.id as membership_id, membership.role,
-      school.id as school_id, school.features
+      school.id as school_id, school.features, ${isForPublishers(rule) ? mayPublish('membership', '$3') : 'null::boolean'} as publishes
     from ${from} ${item}
     left join memberships membership
       on membership.user_id = users.id and membership.school_id = ${school} and membership.deactivated_at is null
@@ -94,6 +96,10 @@ const MANAGED = `membership.role <> 'parent' or exists (
   select from organizations own where own.id = item.organization_id
     and ${holdsLiveGrant('own', { membership: 'membership.id', now: '$3' })})`;
 
+/** Hidden before it opens and once it is gone, but from those who manage it. */
+const SHOWN_UNTIL_GONE = `(item.opens_at <= $3::timestamptz and coalesce(item.visible_until > $3::timestamptz, true)
+  or ${MANAGED})`;
+
 const IS_THERE: Record<ItemKind, string> = {
   list: 'true',
   membership: 'item.deactivated_at is null',
@@ -101,12 +107,8 @@ const IS_THERE: Record<ItemKind, string> = {
   organization: isOrganizationThere('item', "(membership.role <> 'parent')"),
   // Hidden until it opens, but from those who manage it.
   poll: `(item.opens_at <= $3::timestamptz or ${MANAGED})`,
-  // The same, and once more when it is gone.
-  signup: `(item.opens_at <= $3::timestamptz and coalesce(item.visible_until > $3::timestamptz, true) or ${MANAGED})`,
-  // Hidden before it opens and once it is gone, but from those who manage it.
-  permission_slip: `(item.opens_at <= $3::timestamptz and coalesce(item.visible_until > $3::timestamptz, true)
-    or membership.role <> 'parent' or exists (select from organizations own where own.id = item.organization_id
-      and ${holdsLiveGrant('own', { membership: 'membership.id', now: '$3' })}))`,
+  signup: SHOWN_UNTIL_GONE,
+  permission_slip: SHOWN_UNTIL_GONE,
   student: 'item.archived_at is null',
 };
 

@@ -24,6 +24,11 @@ export const holdsLiveGrant = (organization: string, { membership, now }: Organi
     where held.organization_id = ${organization}.id and held.membership_id = ${membership}::uuid
       and ${isInForce('held', now)}))`;
 
+/** True for a row of `memberships` that may publish something: an admin's, or one with a live grant. */
+export const mayPublish = (member: string, now: string): string =>
+  `(${member}.role <> 'parent' or exists (select from organizations own where own.school_id = ${member}.school_id
+    and ${holdsLiveGrant('own', { membership: `${member}.id`, now })}))`;
+
 /**
  * True for those whom the audience `organizations` means: on the roster as a parent, in the leadership (staff by
  * their verified email), with a linked student on the roster, or with a live grant.

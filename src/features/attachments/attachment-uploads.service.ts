@@ -30,13 +30,12 @@ export class AttachmentUploadsService {
   ) {}
 
   /**
-   * @throws NotAuthorizedError before anything is read: no admin, and no live grant
+   * @throws NotAuthorizedError no admin and no live grant any more, after all of it was read
    * @throws PayloadTooLargeError at the first byte over 10 MB
    * @throws ValidationFailedError the form is not whole, or the file is not of one of the types
    * @throws UnavailableError when the store cannot take it
    */
-  async upload(member: Member, request: Request): Promise<DocumentAttachment> {
-    await this.access.assertMayUpload(member);
+  upload(member: Member, request: Request): Promise<DocumentAttachment> {
     return withReceivedForm(request, MAX_ATTACHMENT_BYTES, async (form) =>
       toDocumentAttachment(await this.keep(member, await acceptUpload(form))),
     );
@@ -55,7 +54,7 @@ export class AttachmentUploadsService {
     });
     await this.objects.write(kept.key, upload);
     await this.dataSource.transaction(async (manager) => {
-      await this.access.assertMayUpload(member, manager);
+      await this.access.assertMayStillUpload(manager, member);
       await this.attachments.add(manager, member, kept);
     });
     return kept;

@@ -1,7 +1,7 @@
 import { Controller, Post, Req } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { SchoolMember } from '../../access/access-rule.js';
+import { PublisherOfSchool } from '../../access/access-rule.js';
 import { CurrentMember, type Member } from '../../access/caller.js';
 import { ApiErrors } from '../../http/api-errors.js';
 import { ApiId } from '../../http/api-id.js';
@@ -10,7 +10,7 @@ import { AttachmentUpload, DocumentAttachment } from './attachment.dto.js';
 
 @ApiTags('Documents')
 @Controller('schools/:schoolId/attachments')
-@SchoolMember()
+@PublisherOfSchool()
 @ApiId('schoolId')
 export class AttachmentsController {
   constructor(private readonly uploads: AttachmentUploadsService) {}

@@ -32,7 +32,7 @@ export class CalendarFeedService {
   async feedEvents(feed: CalendarFeed, events: FedEvent[]): Promise<FeedResult> {
     const known = await this.feeds.lockEvents(feed, idsOf(events));
     const save: CalendarEvent[] = [];
-    const result = await feedEach(events, known, (entry, present) => {
+    const result = await feedEach(feed, events, known, async (feed, entry, present) => {
       const event = present
         ? fedEvent(feed, present, entry)
         : newEvent(feed, entry.input, originOf(feed, entry));
@@ -46,7 +46,7 @@ export class CalendarFeedService {
   /** Creates and changes series, and computes their occurrences; none is taken away. */
   async feedSeries(feed: CalendarFeed, series: FedSeries[]): Promise<FeedResult> {
     const known = await this.feeds.lockSeries(feed, idsOf(series));
-    return feedEach(series, known, async (entry, present) => {
+    return feedEach(feed, series, known, async (feed, entry, present) => {
       const series = present ?? newSeries(feed, entry.input, originOf(feed, entry), entry.times);
       if (!present) await this.series.create(feed, series);
       if (present || entry.changes?.length) await this.feedOccurrences(feed, entry, present, series);

@@ -33,10 +33,7 @@ export class DocumentFeedService {
   /** Creates and changes documents, with their files; none is taken away, and no change alerts anybody. */
   async feed(feed: ItemFeed & AttachmentFeed, entries: FedDocument[]): Promise<FeedResult> {
     const known = await this.documents.lockFed(feed, idsOf(entries));
-    // Each within a savepoint: of one that is refused nothing stays.
-    return feedEach(entries, known, (entry, present) =>
-      feed.manager.transaction((manager) => this.take({ ...feed, manager }, entry, present)),
-    );
+    return feedEach(feed, entries, known, (...one) => this.take(...one));
   }
 
   private async take(

@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Post, Req } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { SchoolMember } from '../../access/access-rule.js';
+import { PublisherOfSchool, SchoolMember } from '../../access/access-rule.js';
 import { CurrentMember, type Member } from '../../access/caller.js';
 import { ApiErrors } from '../../http/api-errors.js';
 import { ApiId } from '../../http/api-id.js';
@@ -27,6 +27,7 @@ export class EmbeddedImagesController {
    * 24 hours is removed.
    */
   @Post()
+  @PublisherOfSchool()
   @ApiConsumes('multipart/form-data')
   @ApiBody({
     schema: {

@@ -27,20 +27,19 @@ export class ImageUploadsService {
   ) {}
 
   /**
-   * The image of a form, looked over and encoded anew. Nothing of the form is read before the right is asked for.
-   * @throws NotAuthorizedError no admin, and no live grant
+   * The image of a form, looked over and encoded anew.
+   * @throws NotAuthorizedError no admin and no live grant any more, after all of it was read
    * @throws PayloadTooLargeError
    * @throws ValidationFailedError when there is no image in the form, or not one alone
    */
-  async take(member: Member, request: Request): Promise<EmbeddedImageBody> {
-    await this.access.assertMayUpload(member);
+  take(member: Member, request: Request): Promise<EmbeddedImageBody> {
     return withReceivedForm(request, MAX_IMAGE_BYTES, async ({ file }) => {
       if (!file) throw new NoImageError();
       const type = typeOf(file);
       return this.turns.take(async () => {
         const image = { ...(await prepare(file, type)), type };
-        // Once more: the right may have been lost while the picture came in and was looked over.
-        const assertAllowed = (manager: EntityManager) => this.access.assertMayUpload(member, manager);
+        // The right may have been lost while the picture came in and was looked over.
+        const assertAllowed = (manager: EntityManager) => this.access.assertMayStillUpload(manager, member);
         return toEmbeddedImage(await this.newImages.add(member, image, assertAllowed));
       });
     });

@@ -31,10 +31,7 @@ export class NoticeFeedService {
   /** Creates and changes notices; none is taken away, and no change alerts anybody. */
   async feed(feed: ItemFeed, entries: FedNotice[]): Promise<FeedResult> {
     const known = await this.notices.lockFed(feed, idsOf(entries));
-    // Each within a savepoint: of one that is refused nothing stays.
-    return feedEach(entries, known, (entry, present) =>
-      feed.manager.transaction((manager) => this.take({ ...feed, manager }, entry, present)),
-    );
+    return feedEach(feed, entries, known, (...one) => this.take(...one));
   }
 
   private async take(feed: ItemFeed, entry: FedNotice, present: Notice | null): Promise<void> {

@@ -1,7 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Member } from '../../access/caller.js';
-import { holdsLiveGrant, isInForce, isOrganizationThere } from '../../access/organization-access.js';
+import {
+  holdsLiveGrant,
+  mayPublish,
+  isInForce,
+  isOrganizationThere,
+} from '../../access/organization-access.js';
 import { VIEWER, viewerParameters } from '../../access/viewer.js';
 
 const STANDING = `
@@ -22,8 +27,7 @@ const LOCK_GRANT = `
 // membership waits for the transaction.
 const MAY_UPLOAD = `
   select 1 from memberships m where m.id = ${VIEWER.membership} and m.school_id = $1 and m.deactivated_at is null
-    and (m.role <> 'parent' or exists (select from organizations o
-      where o.school_id = $1 and ${holdsLiveGrant('o', { membership: VIEWER.membership, now: '$3' })}))
+    and ${mayPublish('m', '$3')}
   for key share of m`;
 const LOCK_MEMBER = 'select 1 from memberships where id = $1 and deactivated_at is null for share';
 
@@ -49,11 +53,7 @@ export class OrganizationAccessRepository {
     return row ?? null;
   }
 
-  async mayUpload(
-    { schoolId, membershipId }: Member,
-    now: Date,
-    manager = this.dataSource.manager,
-  ): Promise<boolean> {
+  async mayUpload(manager: EntityManager, { schoolId, membershipId }: Member, now: Date): Promise<boolean> {
     return (await manager.query<unknown[]>(MAY_UPLOAD, [schoolId, membershipId, now])).length > 0;
   }
 

@@ -36,12 +36,12 @@ export class OrganizationAccessService {
   }
 
   /**
-   * For files that an item may come to name: whose item, and so of which organization, nobody knows yet. Asked before
-   * the upload, and again in the transaction that keeps it.
+   * For files that an item may come to name: whose item, and so of which organization, nobody knows yet. The guard has
+   * asked before the upload (`PublisherOfSchool`); this is in the transaction that keeps it.
    * @throws NotAuthorizedError no admin of the school, and no live grant on any of its organizations
    */
-  async assertMayUpload(member: Member, manager?: EntityManager): Promise<void> {
-    const allowed = await this.organizations.mayUpload(member, this.clock.now(), manager);
+  async assertMayStillUpload(manager: EntityManager, member: Member): Promise<void> {
+    const allowed = await this.organizations.mayUpload(manager, member, this.clock.now());
     if (!allowed) throw new NotAuthorizedError();
   }
 

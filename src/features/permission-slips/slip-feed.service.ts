@@ -31,10 +31,7 @@ export class SlipFeedService {
    */
   async feed(feed: ItemFeed, entries: FedSlip[]): Promise<FeedResult> {
     const known = await this.slips.lockFed(feed, idsOf(entries));
-    // Each within a savepoint: of one that is refused nothing stays.
-    return feedEach(entries, known, (entry, present) =>
-      feed.manager.transaction((manager) => this.take({ ...feed, manager }, entry, present)),
-    );
+    return feedEach(feed, entries, known, (...one) => this.take(...one));
   }
 
   private async take(feed: ItemFeed, entry: FedSlip, present: PermissionSlip | null): Promise<void> {

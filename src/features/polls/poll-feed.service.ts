@@ -27,10 +27,7 @@ export class PollFeedService {
   /** Creates and changes polls; none is taken away, and of one that has answers nothing changes but its end. */
   async feed(feed: ItemFeed, entries: FedPoll[]): Promise<FeedResult> {
     const known = await this.polls.lockFed(feed, idsOf(entries));
-    // Each within a savepoint: of one that is refused nothing stays.
-    return feedEach(entries, known, (entry, present) =>
-      feed.manager.transaction((manager) => this.take({ ...feed, manager }, entry, present)),
-    );
+    return feedEach(feed, entries, known, (...one) => this.take(...one));
   }
 
   private async take(feed: ItemFeed, entry: FedPoll, present: Poll | null): Promise<void> {

@@ -23,11 +23,19 @@ export interface FeedResult {
   refused: Map<string, ValidationFailedError>;
 }
 
-/** One that is wrong never stops the others, and one whose digest is the stored one is left as it is. */
-export async function feedEach<Entry extends Fed<unknown>, Stored extends { sourceDigest: string | null }>(
+/**
+ * Each within a savepoint: one that is wrong never stops the others, and nothing of it stays. One whose digest is the
+ * stored one is left as it is.
+ */
+export async function feedEach<
+  Feed extends ItemFeed,
+  Entry extends Fed<unknown>,
+  Stored extends { sourceDigest: string | null },
+>(
+  feed: Feed,
   entries: Entry[],
   known: Map<string, Stored>,
-  take: (entry: Entry, present: Stored | null) => Promise<void> | void,
+  take: (feed: Feed, entry: Entry, present: Stored | null) => Promise<void>,
 ): Promise<FeedResult> {
   const counts = { created: 0, updated: 0, archived: 0, unchanged: 0 };
   const refused = new Map<string, ValidationFailedError>();
@@ -35,7 +43,7 @@ export async function feedEach<Entry extends Fed<unknown>, Stored extends { sour
     const present = known.get(entry.sourceId) ?? null;
     const isOldNews = present?.sourceDigest === entry.digest;
     try {
-      if (!isOldNews) await take(entry, present);
+      if (!isOldNews) await feed.manager.transaction((manager) => take({ ...feed, manager }, entry, present));
       counts[present ? (isOldNews ? 'unchanged' : 'updated') : 'created'] += 1;
     } catch (error) {
       if (!(error instanceof ValidationFailedError)) throw error;

@@ -37,10 +37,7 @@ export class SignupFeedService {
    */
   async feed(feed: ItemFeed, entries: FedSignup[]): Promise<FeedResult> {
     const known = await this.signups.lockFed(feed, idsOf(entries));
-    // Each within a savepoint: of one that is refused nothing stays.
-    return feedEach(entries, known, (entry, present) =>
-      feed.manager.transaction((manager) => this.take({ ...feed, manager }, entry, present)),
-    );
+    return feedEach(feed, entries, known, (...one) => this.take(...one));
   }
 
   private async take(feed: ItemFeed, entry: FedSignup, present: Signup | null): Promise<void> {
