@@ -11,7 +11,6 @@ import { ImageUploadsService } from './image-uploads.service.js';
 
 @ApiTags('Images')
 @Controller('schools/:schoolId/images')
-@SchoolMember()
 @ApiId('schoolId')
 export class EmbeddedImagesController {
   constructor(
@@ -46,6 +45,7 @@ export class EmbeddedImagesController {
    * it; before one does, for who uploaded it.
    */
   @Get(':imageId/download-url')
+  @SchoolMember()
   @ApiId('imageId')
   @ApiErrors(403, 404)
   getImageDownloadUrl(
