@@ -5,8 +5,9 @@ import { EventResult } from '../../src/features/calendar/event-result.entity.js'
 import { EventSeries } from '../../src/features/calendar/event-series.entity.js';
 import { aCalendar, type TestCalendar } from '../support/a-calendar.js';
 import type { ApiAnswer } from '../support/api-client.js';
-import { rounds, timeFor } from '../support/rounds.js';
-import { startTestApp, type TestApp } from '../support/test-app.js';
+import { race, rounds, timeFor } from '../support/rounds.js';
+import type { TestApp } from '../support/test-app.js';
+import { startForRace } from '../support/two-processes.js';
 
 const ROUNDS = rounds(5);
 jest.setTimeout(timeFor(ROUNDS));
@@ -14,7 +15,7 @@ jest.setTimeout(timeFor(ROUNDS));
 let t: TestApp;
 let calendar: TestCalendar;
 beforeAll(async () => {
-  t = await startTestApp();
+  t = await startForRace();
   calendar = await aCalendar(t);
 });
 afterAll(() => t.close());
@@ -27,7 +28,7 @@ const orphans = (): Promise<unknown[]> =>
   );
 
 describe('Changes of a series at the same time', () => {
-  it('wait for one another: the last one is what all occurrences are', async () => {
+  race('wait for one another: the last one is what all occurrences are', async () => {
     const id = await calendar.aSeries(SIX);
     const occurrence = await calendar.on(id, '2026-09-14');
     const answers = await Promise.all(
@@ -40,7 +41,7 @@ describe('Changes of a series at the same time', () => {
     expect([...new Set(titles)]).toEqual([body.title]);
   });
 
-  it('let one of ten with the same ETag through', async () => {
+  race('let one of ten with the same ETag through', async () => {
     const id = await calendar.aSeries(SIX);
     const headers = { 'if-match': (await calendar.getSeries(id)).headers.get('etag') ?? '' };
     const answers = await Promise.all(
@@ -49,7 +50,7 @@ describe('Changes of a series at the same time', () => {
     expect(statuses(answers).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
   });
 
-  it('split it in two once: who comes second no longer finds the occurrence', async () => {
+  race('split it in two once: who comes second no longer finds the occurrence', async () => {
     const id = await calendar.aSeries(SIX);
     const occurrence = await calendar.on(id, '2026-09-28');
     const answers = await Promise.all(
@@ -79,7 +80,7 @@ describe('Changes of a series at the same time', () => {
     expect(await orphans()).toEqual([]);
   });
 
-  it('lose no result that is recorded meanwhile', async () => {
+  race('lose no result that is recorded meanwhile', async () => {
     const id = await calendar.aSeries(SIX);
     const row = await calendar.row(await calendar.on(id, '2026-09-21'));
     const team = await calendar.anOrganization();

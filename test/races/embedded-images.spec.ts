@@ -3,6 +3,7 @@ import { aSchool, type TestMember, type TestSchool } from '../support/a-school.j
 import { anOrganization, type TestOrganization } from '../support/an-organization.js';
 import { embedding, HOUR, SchoolImages } from '../support/embedded-images.js';
 import { startPhotoApp, type PhotoApp } from '../support/photo-app.js';
+import { startForRace } from '../support/two-processes.js';
 import { rounds, timeFor } from '../support/rounds.js';
 
 const ROUNDS = rounds(12);
@@ -14,7 +15,7 @@ let admin: TestMember;
 let images: SchoolImages;
 let teams: TestOrganization[];
 beforeAll(async () => {
-  app = await startPhotoApp();
+  app = await startPhotoApp(startForRace);
 });
 afterAll(() => app.close());
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { aSchool, type TestMember, type TestSchool } from '../support/a-school.js';
 import { sendTogether, type SocketAnswer, type SocketRequest } from '../support/released-together.js';
-import { rounds, timeFor } from '../support/rounds.js';
+import { race, rounds, timeFor } from '../support/rounds.js';
 import { startServiceProcess, type ServiceProcess } from '../support/service-process.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
@@ -36,10 +36,11 @@ afterAll(async () => {
   await Promise.all(processes.map((service) => service.stop()));
   await t.close();
 });
-beforeEach(async () => {
+const beginAnew = async (): Promise<void> => {
   maria = await school.parent();
   key = randomUUID();
-});
+};
+beforeEach(beginAnew);
 
 /** A list that is called as its key: rows of both tables are compared by that. */
 const request = (given: Partial<SocketRequest> = {}): SocketRequest => ({
@@ -97,13 +98,15 @@ describe(`${AT_ONCE} sockets with one key, released together on two processes`, 
     expect(await namesOfLists()).toHaveLength(ROUNDS);
   });
 
-  it('make a list each when every key is another one', async () => {
+  race('make a list each when every key is another one', async () => {
+    await beginAnew();
     const answers = await sendTogether(onBoth(AT_ONCE, () => ({ key: randomUUID() })));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
     expect(await namesOfLists()).toHaveLength(AT_ONCE);
   });
 
-  it('are all refused when the first ones are, and one of them succeeds where it may', async () => {
+  race('are all refused when the first ones are, and one of them succeeds where it may', async () => {
+    await beginAnew();
     const answers = await sendTogether(onBoth(AT_ONCE, (at) => ({ body: { name: at === 30 ? 'Bus' : 5 } })));
     const statuses = answers.map(({ status }) => status);
     expect(statuses[30]).toBe(201);

@@ -2,15 +2,16 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { ApiAnswer } from '../support/api-client.js';
 import { aPerson, aSchool, type TestMember } from '../support/a-school.js';
 import { expectError } from '../support/errors.js';
-import { rounds, timeFor } from '../support/rounds.js';
-import { startTestApp, type TestApp } from '../support/test-app.js';
+import { race, rounds, timeFor } from '../support/rounds.js';
+import type { TestApp } from '../support/test-app.js';
+import { startForRace } from '../support/two-processes.js';
 
-const ROUNDS = rounds(200);
+const ROUNDS = rounds(40);
 jest.setTimeout(timeFor(ROUNDS));
 
 let t: TestApp;
 beforeAll(async () => {
-  t = await startTestApp();
+  t = await startForRace();
 });
 afterAll(() => t.close());
 
@@ -40,7 +41,7 @@ describe('the last senior admins, leaving at the same instant', () => {
     }
   });
 
-  it('leave one of ten behind, and parents go meanwhile', async () => {
+  race('leave one of ten behind, and parents go meanwhile', async () => {
     const school = await aSchool(t);
     const admins = await Promise.all(Array.from({ length: 10 }, () => school.admin()));
     const parents = await Promise.all(Array.from({ length: 5 }, () => school.parent()));
@@ -50,7 +51,7 @@ describe('the last senior admins, leaving at the same instant', () => {
     expect(statuses.slice(10)).toEqual([204, 204, 204, 204, 204]);
   });
 
-  it('stay while the only colleague is deactivated', async () => {
+  race('stay while the only colleague is deactivated', async () => {
     const school = await aSchool(t);
     const [last, colleague] = [await school.admin(), await school.admin()];
     await school.deactivate(colleague);

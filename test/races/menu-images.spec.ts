@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { MenuEntry } from '../../src/features/menus/menu-entry.entity.js';
 import { aMenu, askForPicture } from '../support/a-menu.js';
 import { aSchool } from '../support/a-school.js';
@@ -6,6 +6,7 @@ import type { ApiAnswer } from '../support/api-client.js';
 import { aPhoto } from '../support/images.js';
 import { ImagesServiceStub } from '../support/images-service-stub.js';
 import { startMenuImageApp, type MenuImageApp } from '../support/menu-image-app.js';
+import { race } from '../support/rounds.js';
 import { startServiceProcess, type ServiceProcess } from '../support/service-process.js';
 
 let stub: ImagesServiceStub;
@@ -32,10 +33,10 @@ afterAll(async () => {
   await here.close();
   await stub.stop();
 });
-beforeEach(() => {
+const beginAnew = (): void => {
   stub.requests.length = 0;
   stub.paints(photo);
-});
+};
 
 const told = (answers: ApiAnswer[]): string[] => [
   ...new Set(answers.map(({ status, text }) => `${status} ${text}`)),
@@ -50,11 +51,12 @@ describe('Fifty who ask for a picture at once, at two processes', () => {
     );
 
   const aLunch = async () => {
+    beginAnew();
     const school = await aSchool(here.t);
     return { school, menu: await aMenu(here.t, school), admin: await school.admin() };
   };
 
-  it.each(['', '?force=true'])('are given one, made once, when it takes a while (%s)', async (query) => {
+  race.each(['', '?force=true'])('are given one, made once, when it takes a while (%s)', async (query) => {
     const { menu, admin } = await aLunch();
     const { release } = stub.paintsWhenReleased(photo);
     const asked = stub.nextRequest();
@@ -67,7 +69,7 @@ describe('Fifty who ask for a picture at once, at two processes', () => {
     expect(here.pictures()).toContain((await stored(menu)).imageName);
   });
 
-  it.each(['', '?force=true'])('are given one, made once, when it is made at once (%s)', async (query) => {
+  race.each(['', '?force=true'])('are given one, made once, when it is made at once (%s)', async (query) => {
     const { menu, admin } = await aLunch();
     if (query) await askForPicture(here.t, menu, admin);
     stub.requests.length = 0;
@@ -75,7 +77,7 @@ describe('Fifty who ask for a picture at once, at two processes', () => {
     expect(stub.requests.length).toBeLessThanOrEqual(query ? 2 : 1);
   });
 
-  it('are all refused by one failure', async () => {
+  race('are all refused by one failure', async () => {
     const { menu, admin } = await aLunch();
     const { release } = stub.paintsWhenReleased(null);
     const asked = stub.nextRequest();
@@ -88,7 +90,7 @@ describe('Fifty who ask for a picture at once, at two processes', () => {
     expect((await stored(menu)).imageName).toBeNull();
   });
 
-  it('leave every connection free while they wait', async () => {
+  race('leave every connection free while they wait', async () => {
     const { school, menu, admin } = await aLunch();
     const { release } = stub.paintsWhenReleased(photo);
     const asked = stub.nextRequest();
@@ -108,7 +110,8 @@ describe('Fifty who ask for a picture at once, at two processes', () => {
 });
 
 describe('One who asks while a picture of other items is made', () => {
-  it('is given one of the items as they are now', async () => {
+  race('is given one of the items as they are now', async () => {
+    beginAnew();
     const school = await aSchool(here.t);
     const [menu, parent] = [await aMenu(here.t, school), await school.parent()];
     const { release } = stub.paintsWhenReleased(photo);

@@ -7,7 +7,8 @@ import { anOrganization, type TestOrganization } from '../support/an-organizatio
 import { expectError } from '../support/errors.js';
 import { aPhoto } from '../support/images.js';
 import { startPhotoApp, type PhotoApp } from '../support/photo-app.js';
-import { rounds, timeFor } from '../support/rounds.js';
+import { startForRace } from '../support/two-processes.js';
+import { race, rounds, timeFor } from '../support/rounds.js';
 
 const MOST = 200;
 const ROUNDS = rounds(8);
@@ -18,7 +19,7 @@ let chess: TestOrganization;
 let token: string;
 let photos: string;
 beforeAll(async () => {
-  app = await startPhotoApp();
+  app = await startPhotoApp(startForRace);
 });
 afterAll(() => app.close());
 beforeEach(async () => {
@@ -68,7 +69,7 @@ describe('an organization with 199 photos', () => {
   const overTheMost = (answers: ApiAnswer[]): ApiAnswer[] =>
     answers.filter(({ body }) => body?.error?.reason === 'limit_reached');
 
-  it('takes one of many at once, and another when one has gone', async () => {
+  race('takes one of many at once, and another when one has gone', async () => {
     const keys = await uploads(6);
     const answers = await confirmAll(keys);
     expect([counted(answers, 201), overTheMost(answers).length]).toEqual([1, 5]);
@@ -81,7 +82,7 @@ describe('an organization with 199 photos', () => {
     expect(objects()).toEqual([refused]);
   });
 
-  it('never has more while photos go and come', async () => {
+  race('never has more while photos go and come', async () => {
     const keys = await uploads(8);
     const [first] = await rows();
     const answers = await Promise.all([
@@ -109,7 +110,7 @@ describe('a photo that is confirmed and deleted at once', () => {
     await expectRowsAndObjectsAgree();
   });
 
-  it('is deleted once', async () => {
+  race('is deleted once', async () => {
     const key = await upload();
     await app.confirm(photos, token, key);
     const answers = await Promise.all([key, key, key, key].map(deleted));

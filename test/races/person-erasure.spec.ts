@@ -13,14 +13,16 @@ import { aSignup } from '../support/a-signup.js';
 import { anApplication, PASSWORD } from '../support/an-application.js';
 import type { ApiAnswer } from '../support/api-client.js';
 import { EveryRow } from '../support/every-row.js';
-import { startTestApp, type TestApp } from '../support/test-app.js';
+import type { TestApp } from '../support/test-app.js';
+import { startForRace } from '../support/two-processes.js';
+import { race, rounds, timeFor } from '../support/rounds.js';
 
-const ROUNDS = 12;
+const ROUNDS = rounds(12);
 
 let t: TestApp;
 let services: INestApplicationContext;
 beforeAll(async () => {
-  t = await startTestApp();
+  t = await startForRace();
   services = await NestFactory.createApplicationContext(OperatorModule.with(t.settings), { logger: false });
 });
 afterAll(async () => {
@@ -62,7 +64,7 @@ describe('erasing a person', () => {
         if (status === 200) expect((await t.api.get('/me', { token: body.access_token })).status).toBe(401);
       expect((await EveryRow.of(t.dataSource)).holding(person.email, person.userId)).toEqual([]);
     }
-  }, 60_000);
+  }, timeFor(ROUNDS));
 
   it('while they write leaves nothing of it, and nobody gets an error', async () => {
     const school = await aSchool(t);
@@ -95,7 +97,7 @@ describe('erasing a person', () => {
       const left = (await EveryRow.of(t.dataSource)).holding(userId, membershipId, email);
       expect(['disclosures.reader_membership_id']).toEqual(expect.arrayContaining(left));
     }
-  }, 60_000);
+  }, timeFor(ROUNDS));
 
   it('while an import names them is before it or after it', async () => {
     const school = await aSchool(t);
@@ -128,9 +130,9 @@ describe('erasing a person', () => {
         [1, 1, 2, 0],
       ]).toContainEqual([users, memberships, guardians, unlinked]);
     }
-  }, 60_000);
+  }, timeFor(ROUNDS));
 
-  it('gives way to whoever holds a membership and wants the account next', async () => {
+  race('gives way to whoever holds a membership and wants the account next', async () => {
     const person = await (await aSchool(t)).parent();
     const [erasure, request] = await t.dataSource.transaction(async (manager) => {
       await manager.query('select 1 from memberships where id = $1 for share', [person.membershipId]);
@@ -143,7 +145,7 @@ describe('erasing a person', () => {
     expect(await erasure.begun).toMatchObject({ erased: { users: 1, memberships: 1 } });
   });
 
-  it('lets nobody make them a member half way', async () => {
+  race('lets nobody make them a member half way', async () => {
     const school = await aSchool(t);
     const [ada, { email }] = [await school.student(), await school.parent()];
     const elsewhere = await aSchool(t);
@@ -173,5 +175,5 @@ describe('erasing a person', () => {
       const outcomes = await Promise.allSettled([erase(first.email), erase(second.email)]);
       expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     }
-  }, 60_000);
+  }, timeFor(ROUNDS));
 });

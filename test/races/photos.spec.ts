@@ -5,6 +5,7 @@ import { ObjectRemovals } from '../../src/storage/object-removals.service.js';
 import { aSchool } from '../support/a-school.js';
 import { aPhoto } from '../support/images.js';
 import { startPhotoApp, type PhotoApp } from '../support/photo-app.js';
+import { startForRace } from '../support/two-processes.js';
 import { rounds, timeFor } from '../support/rounds.js';
 
 const ROUNDS = rounds(12);
@@ -12,7 +13,7 @@ jest.setTimeout(timeFor(ROUNDS));
 
 let app: PhotoApp;
 beforeAll(async () => {
-  app = await startPhotoApp();
+  app = await startPhotoApp(startForRace);
 });
 afterAll(() => app.close());
 

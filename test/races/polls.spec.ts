@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { aPoll } from '../support/a-poll.js';
 import { aSchool } from '../support/a-school.js';
 import { counted, sendTogether } from '../support/released-together.js';
-import { rounds, timeFor } from '../support/rounds.js';
+import { race, rounds, timeFor } from '../support/rounds.js';
 import { startServiceProcess, type ServiceProcess } from '../support/service-process.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
@@ -55,7 +55,7 @@ describe('Fifty responses of one person, released together on two processes', ()
 });
 
 describe('A response that waits while its poll is closed', () => {
-  it('comes too late', async () => {
+  race('comes too late', async () => {
     const school = await aSchool(t);
     const [parent, poll] = [await school.parent(), await aPoll(t, school)];
     let response: ReturnType<typeof poll.respond> | undefined;

@@ -2,20 +2,21 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { setImmediate } from 'node:timers/promises';
 import { OrganizationGrant } from '../../src/features/organizations/organization-grant.entity.js';
 import { aPublisher, KINDS } from '../support/a-publisher.js';
-import { rounds, timeFor } from '../support/rounds.js';
-import { startTestApp, type TestApp } from '../support/test-app.js';
+import { race, rounds, timeFor } from '../support/rounds.js';
+import type { TestApp } from '../support/test-app.js';
+import { startForRace } from '../support/two-processes.js';
 
 const ROUNDS = rounds(5);
 jest.setTimeout(timeFor(ROUNDS));
 
 let t: TestApp;
 beforeAll(async () => {
-  t = await startTestApp();
+  t = await startForRace();
 });
 afterAll(() => t.close());
 
 describe.each(KINDS)('A write to %s', (kind) => {
-  it('has its right until it is done: whoever revokes the grant meanwhile waits', async () => {
+  race('has its right until it is done: whoever revokes the grant meanwhile waits', async () => {
     const admin = await aPublisher(t, kind);
     const team = await admin.anOrganization();
     const editor = await admin.anEditor(team);
@@ -64,7 +65,7 @@ describe.each(KINDS)('A write to %s', (kind) => {
     }
   });
 
-  it('is let through once of two that know the same state', async () => {
+  race('is let through once of two that know the same state', async () => {
     const admin = await aPublisher(t, kind);
     const id = await admin.anItem();
     const headers = { 'if-match': (await admin.get(id)).headers.get('etag') ?? '' };

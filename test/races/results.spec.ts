@@ -4,16 +4,18 @@ import type { ApiAnswer } from '../support/api-client.js';
 import { aTeam, type TestTeam } from '../support/a-team.js';
 import { expectError } from '../support/errors.js';
 import { rounds, timeFor } from '../support/rounds.js';
-import { startTestApp, type TestApp } from '../support/test-app.js';
+import type { TestApp } from '../support/test-app.js';
+import { startForRace } from '../support/two-processes.js';
 
 let t: TestApp;
 beforeAll(async () => {
-  t = await startTestApp();
+  t = await startForRace({}, { CLOCK: AFTER_THE_GAMES });
 });
 afterAll(() => t.close());
 
 const ROUNDS = rounds(15);
 jest.setTimeout(timeFor(ROUNDS));
+const AFTER_THE_GAMES = '2026-12-01T12:00:00Z';
 
 interface Games {
   team: TestTeam;
@@ -24,7 +26,7 @@ interface Games {
 async function games(): Promise<Games> {
   const team = await aTeam(t);
   const series = await team.games({ rrule: 'FREQ=WEEKLY;COUNT=6' });
-  t.clock.moveTo('2026-12-01T12:00:00Z');
+  t.clock.moveTo(AFTER_THE_GAMES);
   return { team, series, id: await team.calendar.on(series, '2026-09-21') };
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { aSchool, type TestMember, type TestSchool } from '../support/a-school.js';
 import { aSignup, type TestSignup } from '../support/a-signup.js';
 import type { ApiAnswer, ApiClient } from '../support/api-client.js';
-import { rounds, timeFor } from '../support/rounds.js';
+import { race, rounds, timeFor } from '../support/rounds.js';
 import { startServiceProcess, type ServiceProcess } from '../support/service-process.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
@@ -50,14 +50,14 @@ const everyoneClaims = <Title extends string>(
   Promise.all(crowd.map((person, index) => signup.claim(person, item, body, at(index))));
 
 describe('Two hundred who claim at once, at two processes', () => {
-  it('get ten places of ten, and the others are told that there is none', async () => {
+  race('get ten places of ten, and the others are told that there is none', async () => {
     const signup = await aSignup(t, school, { Cake: { capacity: 10 } });
     const answers = await everyoneClaims(signup, 'Cake');
     expect(counted(answers)).toEqual({ '201 confirmed': 10, '409 item_full': 190 });
     expect((await signup.get(crowd[0]!)).body.items[0]).toMatchObject({ confirmed: 10, remaining: 0 });
-  }, 60_000);
+  });
 
-  it('get ten places and wait in line; three who withdraw make way for the first three', async () => {
+  race('get ten places and wait in line; three who withdraw make way for the first three', async () => {
     const signup = await aSignup(t, school, { Cake: { capacity: 10, waitlistEnabled: true } });
     const answers = await everyoneClaims(signup, 'Cake', { accept_waitlist: true });
     expect(counted(answers)).toEqual({ '201 confirmed': 10, '201 waitlisted': 190 });
@@ -81,18 +81,18 @@ describe('Two hundred who claim at once, at two processes', () => {
     expect(now.filter(({ status }) => status === 'waitlisted')).toEqual(waiting.slice(3));
     for (const { id } of first) expect(await signup.statusOf(id)).toBe('confirmed');
     expect((await signup.promoted()).sort()).toEqual(first.map(({ membershipId }) => membershipId).sort());
-  }, 60_000);
+  });
 
-  it('of one person for the same item become one claim', async () => {
+  race('of one person for the same item become one claim', async () => {
     const signup = await aSignup(t, school, { Cake: { capacity: 30 } });
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) => signup.claim(crowd[0]!, 'Cake', {}, at(index))),
     );
     expect(counted(answers)).toEqual({ '201 confirmed': 30, '409 item_full': 20 });
     expect(await signup.claims()).toMatchObject([{ quantity: 30, status: 'confirmed' }]);
-  }, 60_000);
+  });
 
-  it('stay within the limit of a family, on several items', async () => {
+  race('stay within the limit of a family, on several items', async () => {
     const child = await school.student();
     const family = [await school.parentOf(child), await school.parentOf(child)];
     const items = { Cake: {}, Tea: {}, Cups: {}, Plates: {} };
@@ -104,7 +104,7 @@ describe('Two hundred who claim at once, at two processes', () => {
       ),
     );
     expect(counted(answers)).toEqual({ '201 confirmed': 3, '400 limit_reached': 21 });
-  }, 60_000);
+  });
 });
 
 describe('Whatever happens at once', () => {

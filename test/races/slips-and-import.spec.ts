@@ -1,18 +1,20 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect } from '@jest/globals';
 import { aPermissionSlip } from '../support/a-permission-slip.js';
 import { aSchool } from '../support/a-school.js';
-import { startTestApp, type TestApp } from '../support/test-app.js';
+import type { TestApp } from '../support/test-app.js';
+import { startForRace } from '../support/two-processes.js';
+import { race } from '../support/rounds.js';
 
 let t: TestApp;
 beforeAll(async () => {
-  t = await startTestApp();
+  t = await startForRace();
 });
 afterAll(() => t.close());
 
 const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
 /** An import locks students before slips, an answer the other way round: neither may hold what the other one waits for. */
-it('an answer to a slip waits for an import that changes its student and itself', async () => {
+race('an answer to a slip waits for an import that changes its student and itself', async () => {
   const school = await aSchool(t);
   const ada = await school.student();
   const { token } = await school.parentOf([ada]);

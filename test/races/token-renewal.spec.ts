@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { anApplication, aPersonWithPassword, type TestApplication } from '../support/an-application.js';
-import { rounds, timeFor } from '../support/rounds.js';
+import { race, rounds, timeFor } from '../support/rounds.js';
 import { startServiceProcess, type ServiceProcess } from '../support/service-process.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
@@ -50,7 +50,7 @@ describe('two processes on one database', () => {
     expect(count).toEqual({ sessions: ROUNDS, tokens: 2 * ROUNDS });
   });
 
-  it('count guesses together', async () => {
+  race('count guesses together', async () => {
     const person = await aPersonWithPassword(t);
     const guess = { grant_type: 'password', email: person.email, password: 'wrong password' };
     const answers = await Promise.all(
@@ -60,14 +60,14 @@ describe('two processes on one database', () => {
     );
     expect(answers.filter((answer) => answer.status === 401)).toHaveLength(10);
     expect(answers.filter((answer) => answer.status === 429)).toHaveLength(14);
-  }, 60_000);
+  });
 
-  it('refuse an ended session on the next request, whichever ended it', async () => {
+  race('refuse an ended session on the next request, whichever ended it', async () => {
     const [here, there] = processes as [ServiceProcess, ServiceProcess];
     const { body: pair } = await app.signIn(await aPersonWithPassword(t));
     const token: string = pair.access_token;
     expect((await there.api.get('/me', { token })).status).toBe(200);
     expect((await here.api.post('/auth/revoke', { token })).status).toBe(204);
     expect((await there.api.get('/me', { token })).status).toBe(401);
-  }, 60_000);
+  });
 });

@@ -1,12 +1,14 @@
-import { afterAll, beforeAll, describe, it } from '@jest/globals';
+import { afterAll, beforeAll, describe } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
 import { aSchool } from '../support/a-school.js';
 import { expectError } from '../support/errors.js';
-import { startTestApp, type TestApp } from '../support/test-app.js';
+import type { TestApp } from '../support/test-app.js';
+import { startForRace } from '../support/two-processes.js';
+import { race } from '../support/rounds.js';
 
 let t: TestApp;
 beforeAll(async () => {
-  t = await startTestApp();
+  t = await startForRace();
 });
 afterAll(() => t.close());
 
@@ -22,7 +24,7 @@ async function untilSomeoneWaits(): Promise<void> {
 }
 
 describe('a write that refers to what vanishes between its checks and itself', () => {
-  it('is answered as if it had never been there', async () => {
+  race('is answered as if it had never been there', async () => {
     const school = await aSchool(t);
     const student = await school.student();
     const parent = await school.parent();

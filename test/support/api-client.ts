@@ -18,7 +18,13 @@ export interface ApiRequest {
 
 /** Speaks HTTP to the app; every answer is compared with the committed OpenAPI document. */
 export class ApiClient {
-  constructor(private readonly siteUrl: string) {}
+  private readonly siteUrls: string[];
+  private sent = 0;
+
+  /** @param siteUrls bare addresses of the same service, which are asked in turn */
+  constructor(...siteUrls: string[]) {
+    this.siteUrls = siteUrls;
+  }
 
   get = (path: string, request?: ApiRequest): Promise<ApiAnswer> => this.send('GET', path, request);
   post = (path: string, request?: ApiRequest): Promise<ApiAnswer> => this.send('POST', path, request);
@@ -31,7 +37,7 @@ export class ApiClient {
     path: string,
     { token, body, headers = {} }: ApiRequest = {},
   ): Promise<ApiAnswer> {
-    const response = await fetch(`${this.siteUrl}/api/v1${path}`, {
+    const response = await fetch(`${this.siteUrls[this.sent++ % this.siteUrls.length]}/api/v1${path}`, {
       method,
       redirect: 'manual',
       headers: {

@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { statfsSync } from 'node:fs';
 import './typescript-hooks.mjs';
 
 /** One PostgreSQL for the whole run, with one migrated template that every test file's database is copied from. */
@@ -7,7 +8,7 @@ export default async function globalSetup() {
   const { createDataSource } = await import('../../src/database/data-source.ts');
   const { databaseUrl, TEMPLATE } = await import('./test-cluster.ts');
 
-  const postgres = await startThrowawayPostgres();
+  const postgres = await startThrowawayPostgres(inMemory());
   globalThis.postgres = postgres;
   process.env.TEST_POSTGRES_URL = postgres.url;
   const admin = await createDataSource({ url: postgres.url, poolSize: 1 }).initialize();
@@ -16,4 +17,14 @@ export default async function globalSetup() {
   const template = await createDataSource({ url: databaseUrl(TEMPLATE), poolSize: 1 }).initialize();
   await template.runMigrations();
   await template.destroy();
+}
+
+/** Hundreds of databases come and go: in memory, where there is enough of it. */
+function inMemory() {
+  try {
+    const { bavail, bsize } = statfsSync('/dev/shm');
+    return bavail * bsize > 4 * 2 ** 30 ? ['/dev/shm'] : [];
+  } catch {
+    return [];
+  }
 }

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { AppSettings } from '../../src/app.module.js';
 import type { ImageType } from '../../src/images/image-type.js';
 import { ObjectRemovals } from '../../src/storage/object-removals.service.js';
 import type { ApiAnswer } from './api-client.js';
@@ -13,10 +14,12 @@ export interface Shown {
 }
 
 /** The application with an object store of its own, and a client that uses its photos as an app would. */
-export async function startPhotoApp(): Promise<PhotoApp> {
+export async function startPhotoApp(
+  start: (overrides: Partial<AppSettings>) => Promise<TestApp> = startTestApp,
+): Promise<PhotoApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'school-directory-photos-'));
   mkdirSync(join(dataDir, 'objects'));
-  return new PhotoApp(await startTestApp({ dataDir }), dataDir);
+  return new PhotoApp(await start({ dataDir }), dataDir);
 }
 
 export class PhotoApp {

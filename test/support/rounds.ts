@@ -1,4 +1,8 @@
+import { it } from '@jest/globals';
+
 const asked = process.env.RACE_ROUNDS;
+/** Whether a race is run in full size, and not as every day. */
+export const isFullRace = asked !== undefined;
 
 /**
  * How often a race is run: `RACE_ROUNDS=200` asks every spec of test/races for that many.
@@ -11,3 +15,18 @@ export const rounds = (few: number): number => (asked ? Number(asked) : few);
  * @param perRound far above what a round takes, for a machine with other work
  */
 export const timeFor = (count: number, perRound = 3_000): number => 60_000 + count * perRound;
+
+/** A race that one round decides every day, and as many as `RACE_ROUNDS` asks for. Each makes all that it needs. */
+export function race(name: string, round: () => Promise<void>): void {
+  const count = rounds(1);
+  const all = async (): Promise<void> => {
+    for (let at = 0; at < count; at += 1) await round();
+  };
+  it(name, all, timeFor(count, 10_000));
+}
+
+/** One race for each value; `%s` in its name is that value. */
+race.each =
+  <T extends string>(values: T[]) =>
+  (name: string, round: (value: T) => Promise<void>): void =>
+    values.forEach((value) => race(name.replace('%s', value), () => round(value)));

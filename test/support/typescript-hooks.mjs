@@ -3,7 +3,6 @@ import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { transformSync } from '@swc/core';
 
-// Jest maps and compiles the tests themselves, but not what runs before them.
 registerHooks({
   resolve(specifier, context, next) {
     const ours = specifier.startsWith('.') && context.parentURL?.endsWith('.ts');

@@ -43,10 +43,13 @@ export function placeCluster(dataDir: string, warn: (line: string) => void): Clu
   return placeElsewhere(real, local, home);
 }
 
-/** A folder for a cluster that nobody wants to keep, where PostgreSQL's user can get to. */
-export function placeThrowaway(): ClusterPlace {
+/**
+ * A folder for a cluster that nobody wants to keep, where PostgreSQL's user can get to.
+ * @param preferred where to put it if possible
+ */
+export function placeThrowaway(preferred: string[] = []): ClusterPlace {
   const account = chooseAccount();
-  for (const parent of [tmpdir(), '/tmp', '/var/tmp', SYSTEM_FOLDER]) {
+  for (const parent of [...preferred, tmpdir(), '/tmp', '/var/tmp', SYSTEM_FOLDER]) {
     const home = tryMakeTemporary(parent, account);
     if (home) return { home, account };
   }

@@ -73,10 +73,11 @@ function waitingLine(holder: Holder, dataDir: string): string {
 /**
  * Starts a cluster for tests in a temporary folder, careless about power cuts and removed when it stops or
  * when this process ends.
+ * @param preferred folders to make that one in if possible
  * @throws EmbeddedPostgresError when it does not start
  */
-export async function startThrowawayPostgres(): Promise<RunningPostgres> {
-  const place = placeThrowaway();
+export async function startThrowawayPostgres(preferred?: string[]): Promise<RunningPostgres> {
+  const place = placeThrowaway(preferred);
   const remove = () => rmSync(place.home, { recursive: true, force: true, maxRetries: 5 });
   try {
     const cluster = await openCluster(place, { spare: place.home, throwaway: true });

@@ -1,0 +1,41 @@
+import { createRequire, registerHooks } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import jestCircus from 'jest-circus/runner';
+import './typescript-hooks.mjs';
+import { takeGlobals } from './jest-globals.mjs';
+
+const require = createRequire(import.meta.url);
+const GLOBALS = import.meta.resolve('./jest-globals.mjs');
+
+process.setSourceMapsEnabled(true);
+registerHooks({
+  resolve: (specifier, context, next) =>
+    specifier === '@jest/globals' ? { url: GLOBALS, shortCircuit: true } : next(specifier, context),
+});
+
+/**
+ * Runs a test file with Jest's own test runner, but lets Node.js load the modules: once a worker, where Jest would
+ * evaluate all of the application and of its packages anew for every file. What a module holds lasts from one file to
+ * the next; the application holds its state in its own instances.
+ */
+export default function runNatively(globalConfig, config, environment, runtime, testPath, report) {
+  // Jest has just put a reader of source maps there that knows only of what Jest has compiled.
+  delete Error.prepareStackTrace;
+  const modules = {
+    requireInternalModule: freshly,
+    requireModule: require,
+    setGlobalsForRuntime: takeGlobals,
+    unstable_shouldLoadAsEsm: () => true,
+    unstable_importModule: (path) => import(pathToFileURL(path).href),
+    enterTestCode: () => undefined,
+    leaveTestCode: () => undefined,
+  };
+  return jestCircus.default(globalConfig, config, environment, modules, testPath, report);
+}
+
+/** The tests of the file before must not be run again. */
+function freshly(path) {
+  delete require.cache[path];
+  delete globalThis[Symbol.for('EVENT_HANDLERS')];
+  return require(path);
+}
