@@ -1,7 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { registerHooks } from 'node:module';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createRequire, enableCompileCache, registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { transformSync } from '@swc/core';
+
+// Hundreds of processes and workers load the same sources in one run: what they become is kept, by content.
+const kept = fileURLToPath(new URL('../../node_modules/.cache/school-directory/', import.meta.url));
+const settings = readFileSync(new URL('../../.swcrc', import.meta.url));
+mkdirSync(kept, { recursive: true });
+enableCompileCache(kept);
 
 registerHooks({
   resolve(specifier, context, next) {
@@ -10,8 +16,25 @@ registerHooks({
   },
   load(url, context, next) {
     if (!url.startsWith('file:') || !url.endsWith('.ts')) return next(url, context);
-    const file = fileURLToPath(url);
-    const { code } = transformSync(readFileSync(file, 'utf8'), { filename: file });
-    return { format: 'module', source: code, shortCircuit: true };
+    return { format: 'module', source: compiled(fileURLToPath(url)), shortCircuit: true };
   },
 });
+
+function compiled(filename) {
+  const source = readFileSync(filename, 'utf8');
+  const place = kept + createHash('sha1').update(settings).update(filename).update(source).digest('hex');
+  try {
+    return readFileSync(place, 'utf8');
+  } catch {
+    const { code } = swc().transformSync(source, { filename });
+    const draft = `${place}.${process.pid}`;
+    writeFileSync(draft, code);
+    renameSync(draft, place);
+    return code;
+  }
+}
+
+/** Loaded when it is needed: in most processes it is not. */
+function swc() {
+  return createRequire(import.meta.url)('@swc/core');
+}
