@@ -120,16 +120,17 @@ describe('The service', () => {
   async function putAddressesEverywhere(school: TestSchool, { token }: TestMember): Promise<void> {
     const { url } = trap!;
     const linked = `<p><a href="${url}/link">Look</a><img src="${url}/image.png"><link rel="preload" href="${url}"></p>`;
-    const notice = { title: url, body: linked, audience: { type: 'school' }, send_alert: true };
+    const notice = { title: url, body: linked, expires_at: '2199-01-01T00:00:00Z' };
     const made = await service.api.post(`/schools/${school.id}/notices`, { token, body: notice });
     expect(made.status).toBe(201);
     const list = { name: url, description: url };
     await service.api.post(`/schools/${school.id}/lists`, { token, body: list });
     const { host } = new URL(url);
-    for (const headers of [
+    const misleading: Record<string, string>[] = [
       { 'x-forwarded-host': host, forwarded: `host=${host}`, 'x-original-url': url, referer: url },
       { origin: url, 'x-forwarded-for': '169.254.169.254', via: `1.1 ${host}`, 'x-wap-profile': url },
-    ])
+    ];
+    for (const headers of misleading)
       expect((await service.api.get('/me', { token, headers })).status).toBe(200);
     const query = `?q=${encodeURIComponent(url)}&url=${encodeURIComponent(url)}`;
     expect((await service.api.get(`/schools/${school.id}/students${query}`, { token })).status).toBe(200);
