@@ -27,7 +27,7 @@ export const SERVER_LIMITS: ServerLimits = {
   keepAliveMs: 75_000,
   stalledMs: 30_000,
   answerMs: 300_000,
-  waitingBytes: 128 * 1024 * 1024,
+  waitingBytes: 64 * 1024 * 1024,
   headBytes: 192 * 1024,
   connections: 10_000,
   checkMs: 1_000,
