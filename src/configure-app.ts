@@ -5,6 +5,7 @@ import type { Settings } from './config/settings.js';
 import { serveDocs } from './openapi/serve-docs.js';
 import { QuietStartLogger } from './logging/quiet-start.logger.js';
 import { decodablePath } from './http/decodable-path.js';
+import { hostNamed } from './http/host-named.js';
 import { requestId } from './http/request-id.js';
 import { versioned } from './http/versioning.js';
 import { Metrics } from './metrics/metrics.service.js';
@@ -22,6 +23,7 @@ export function configureApp(
   if (settings.metricsPort !== null) app.use(requestMetrics(app.get(Metrics).registry));
   if (tracing) app.use(tracing.requests);
   app.use(securityHeaders());
+  app.use(hostNamed);
   app.use(decodablePath);
   app.set('trust proxy', settings.trustProxy);
   app.set('query parser', 'simple');

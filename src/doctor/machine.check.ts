@@ -89,5 +89,8 @@ async function servesOurMetrics(host: string, port: number): Promise<boolean> {
 
 function at(host: string, port: number, path: string): Promise<Response> {
   const name = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host;
-  return fetch(`http://${name}:${port}${path}`, { signal: AbortSignal.timeout(2_000) });
+  return fetch(`http://${name}:${port}${path}`, {
+    signal: AbortSignal.timeout(2_000),
+    redirect: 'error',
+  });
 }

@@ -1,5 +1,6 @@
 import type { Settings } from '../config/settings.js';
-import { fetchJson, UpstreamError } from '../upstream/fetch-json.js';
+import { fetchJson } from '../upstream/fetch-json.js';
+import { UpstreamError } from '../upstream/upstream-error.js';
 import { codeOf, failed, ok, warning, type Check } from './check.js';
 
 const MAX_BYTES = 1_000_000;

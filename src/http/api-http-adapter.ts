@@ -1,21 +1,34 @@
 import { createServer, type RequestListener } from 'node:http';
-import type { Duplex } from 'node:stream';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Response } from 'express';
-import { PayloadTooLargeError, ValidationFailedError } from '../errors/app-error.js';
-import { toErrorBody } from '../errors/error-body.dto.js';
-
-/** Bytes: a search of 10,000 characters is data in any script, percent-encoded in the request line. */
-const MAX_HEADER_BYTES = 192 * 1024;
-
-/** How long a client that cannot be understood may go on writing. */
-const LINGER_MS = 2_000;
+import { SERVER_LIMITS } from './server-limits.js';
+import { hangUpOnSlowClients } from './slow-clients.js';
+import { answerUnreadableRequests } from './unreadable-requests.js';
 
 /** Express behind a server that knows our bounds, and answers what it cannot parse with the contract's body. */
 export class ApiHttpAdapter extends ExpressAdapter {
+  constructor(private readonly limits = SERVER_LIMITS) {
+    super();
+  }
+
   override initHttpServer(): void {
-    const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, this.getInstance<RequestListener>());
-    server.on('clientError', answerUnreadable);
+    const { limits } = this;
+    const listener = this.getInstance<RequestListener>();
+    const options = {
+      maxHeaderSize: limits.headBytes,
+      headersTimeout: limits.headersMs,
+      requestTimeout: limits.requestMs,
+      keepAliveTimeout: limits.keepAliveMs,
+      connectionsCheckingInterval: limits.checkMs,
+      // Told to the client in the body of the contract (hostNamed).
+      requireHostHeader: false,
+    };
+    const server = createServer(options, listener);
+    server.maxConnections = limits.connections;
+    // What a client expects besides is not kept, and not refused (RFC 9110 §10.1.1): Node would, without a body.
+    server.on('checkExpectation', listener);
+    answerUnreadableRequests(server);
+    hangUpOnSlowClients(server, limits);
     this.httpServer = server;
   }
 
@@ -31,21 +44,4 @@ export class ApiHttpAdapter extends ExpressAdapter {
   override setNotFoundHandler(handler: (...parameters: unknown[]) => unknown): void {
     super.setNotFoundHandler(handler);
   }
-}
-
-function answerUnreadable(error: Error & { code?: string }, socket: Duplex): void {
-  if (error.code === 'ECONNRESET') return void socket.destroy();
-  // Answered already: what still comes is read and dropped. Closing at once would reset the connection, and take the
-  // answer away from a client that is still writing.
-  if (!socket.writable) return;
-  const refusal =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? new PayloadTooLargeError()
-      : new ValidationFailedError('The request cannot be read.');
-  const body = JSON.stringify(toErrorBody(refusal));
-  socket.end(
-    `HTTP/1.1 ${refusal.status} Refused\r\nContent-Type: application/json; charset=utf-8\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n${body}`,
-  );
-  setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }

@@ -3,7 +3,8 @@ import type { ImageServiceSettings } from '../config/outside-services.js';
 import { findImageType } from '../images/inspect-image.js';
 import { ImageRefusedError } from '../images/image-refused.error.js';
 import { prepareImage } from '../images/prepare-image.js';
-import { fetchJson, UpstreamError } from '../upstream/fetch-json.js';
+import { fetchJson } from '../upstream/fetch-json.js';
+import { UpstreamError } from '../upstream/upstream-error.js';
 import { outsideCall } from '../upstream/outside-call.js';
 import { MenuImageFailedError, MenuImageMaker, type MenuPicture } from './menu-image-maker.js';
 

@@ -4,6 +4,7 @@ import { AppModule, type AppSettings } from '../app.module.js';
 import type { Clock } from '../clock/clock.js';
 import { configureApp } from '../configure-app.js';
 import { ApiHttpAdapter } from '../http/api-http-adapter.js';
+import type { ServerLimits } from '../http/server-limits.js';
 import type { Tracing } from '../tracing/tracing.js';
 
 /** The application as it is served and as it is tested; not listening yet. */
@@ -11,10 +12,11 @@ export async function createApp(
   settings: AppSettings,
   clock?: Clock,
   tracing?: Tracing,
+  limits?: ServerLimits,
 ): Promise<NestExpressApplication> {
   const app = await NestFactory.create<NestExpressApplication>(
     AppModule.with(settings, clock, tracing),
-    new ApiHttpAdapter(),
+    new ApiHttpAdapter(limits),
     { bodyParser: false, bufferLogs: true, abortOnError: false },
   );
   return configureApp(app, settings, tracing);

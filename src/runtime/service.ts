@@ -22,9 +22,6 @@ export interface RunningService {
   stop(): Promise<void>;
 }
 
-/** Longer than the minute for which proxies keep an unused connection: it is theirs to close, between two requests. */
-const KEEP_ALIVE_MS = 75_000;
-
 /**
  * Database, migrations, demo school, then listening.
  * @throws EmbeddedPostgresError, SettingsError, SigningKeyError, or the server's own error (EADDRINUSE, …)
@@ -45,7 +42,6 @@ export async function startService(settings: Settings): Promise<RunningService> 
   try {
     await loadDemoIfAsked(database.settings);
     app = await createApp(database.settings, undefined, tracing);
-    app.getHttpServer().keepAliveTimeout = KEEP_ALIVE_MS;
     stopMetrics = await metricsOf(app, settings);
     await app.listen(settings.port, settings.host);
     app.get(BackgroundJobs).start();

@@ -1,6 +1,6 @@
 import { channel } from 'node:diagnostics_channel';
 import { performance } from 'node:perf_hooks';
-import { UpstreamError } from './fetch-json.js';
+import { UpstreamError } from './upstream-error.js';
 
 export const OUTSIDE_SERVICES = ['geocoder', 'images', 'mail', 'object_store', 'sign_on'] as const;
 export type OutsideService = (typeof OUTSIDE_SERVICES)[number];

@@ -5,12 +5,14 @@ import { fromProjectRoot } from '../../src/config/project-root.js';
 
 const PAGES = [
   'README.md',
+  'SECURITY.md',
   'clients/typescript/README.md',
   'docker/README.md',
   'docs/api/README.md',
   'docs/observability.md',
   'docs/operating.md',
   'docs/security.md',
+  'docs/threat-model.md',
   'docs/versioning.md',
 ];
 
@@ -34,4 +36,13 @@ it.each(PAGES)('%s links to nothing that is not there', (page) => {
 
 it('the README links to every other page', () => {
   expect(PAGES.slice(1).filter((page) => !textOf('README.md').includes(`](${page})`))).toEqual([]);
+});
+
+it('every file that the threat model names is there, and every defence names its proof', () => {
+  const model = textOf('docs/threat-model.md');
+  const named = [...model.matchAll(/`((?:src|test|docs|docker)\/[^`]+)`/g)].map(([, file]) => file!);
+  expect(named.filter((file) => !existsSync(fromProjectRoot(file)))).toEqual([]);
+  const threats = model.split('\n').filter((line) => /^\| [STRIDE] /.test(line));
+  expect(threats.length).toBeGreaterThan(30);
+  expect(threats.filter((line) => !/`[^`]+\.spec\.ts` *\|$/.test(line))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../clock/clock.js';
 import { Geocoder, type Coordinates, type PostalAddress } from '../../geocoding/geocoder.js';
-import { UpstreamError } from '../../upstream/fetch-json.js';
+import { UpstreamError } from '../../upstream/upstream-error.js';
 import { StudentGeocodingRepository } from './student-geocoding.repository.js';
 
 /** An address that the geocoder does not know is not asked for again on every look at the student. */

@@ -6,7 +6,8 @@ import { Clock } from '../../clock/clock.js';
 import { SETTINGS } from '../../config/settings.constants.js';
 import type { OutsideIssuer } from '../../config/outside-services.js';
 import type { Settings } from '../../config/settings.js';
-import { fetchJson, UpstreamError } from '../../upstream/fetch-json.js';
+import { fetchJson, fetchNamedJson } from '../../upstream/fetch-json.js';
+import { UpstreamError } from '../../upstream/upstream-error.js';
 import { outsideCall } from '../../upstream/outside-call.js';
 
 /** After this the keys are read anew, beside the request that noticed it. */
@@ -92,8 +93,9 @@ export class OutsideKeys {
 
   private async published(issuer: OutsideIssuer): Promise<z.infer<typeof jwks>> {
     const limits = { deadlineMs: this.deadlineMs, maxBytes: MAX_BYTES };
-    const url = issuer.jwksUrl ?? (await this.discover(issuer.issuer));
-    return jwks.parse(await fetchJson(new URL(url), limits));
+    if (issuer.jwksUrl) return jwks.parse(await fetchJson(new URL(issuer.jwksUrl), limits));
+    const named = new URL(await this.discover(issuer.issuer));
+    return jwks.parse(await fetchNamedJson(named, new URL(issuer.issuer), limits));
   }
 
   /** OpenID Connect Discovery 1.0 §4. */

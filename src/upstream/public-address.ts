@@ -1,0 +1,59 @@
+import { lookup } from 'node:dns';
+import { BlockList, isIPv4, isIPv6, type LookupFunction } from 'node:net';
+import { UpstreamError } from './upstream-error.js';
+
+/** IANA IPv4 Special-Purpose Address Registry (RFC 6890), multicast and what is reserved. */
+const SPECIAL_V4 = [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+];
+
+/** Within 2000::/3, outside of which no address is public: protocols, documentation, and IPv4 in disguise. */
+const SPECIAL_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
+
+const special = listOf([...SPECIAL_V4, ...SPECIAL_V6]);
+const global = listOf(['2000::/3']);
+
+/** Whether an IP address is one of the public internet; false for what is none. */
+export function isPublicAddress(address: string): boolean {
+  if (isIPv4(address)) return !special.check(address, 'ipv4');
+  return isIPv6(address) && global.check(address, 'ipv6') && !special.check(address, 'ipv6');
+}
+
+/**
+ * For the socket itself: the address that was looked at is the one that is connected to, whatever the name says a moment
+ * later.
+ * @throws UpstreamError (to the callback) when the name has an address that is not public
+ */
+export const lookUpPublic: LookupFunction = (host, options, done) => {
+  lookup(host, { ...options, all: true }, (error, found) => {
+    if (error) return done(error, '');
+    const [first] = found;
+    if (!first || !found.every(({ address }) => isPublicAddress(address)))
+      return done(new UpstreamError('private_address'), '');
+    if (options.all) done(null, found);
+    else done(null, first.address, first.family);
+  });
+};
+
+function listOf(ranges: string[]): BlockList {
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [network = '', bits] = range.split('/');
+    list.addSubnet(network, Number(bits), isIPv4(network) ? 'ipv4' : 'ipv6');
+  }
+  return list;
+}
