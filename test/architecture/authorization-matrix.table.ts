@@ -97,29 +97,31 @@ const SECOND_STEP = gridBut(
 const SECOND_STEP_CODE = gridBut(SECOND_STEP, 'second step missing | 400');
 
 const OWN_SESSION = grid(`
-                                                                            | this parent's | another parent's | invented | malformed
-  anonymous, garbage token, forged token, expired token, signed out         | 401           | 401              | 401      | 401
-  second step missing                                                       | mfa           | mfa              | mfa      | mfa
-  no school, deactivated parent, former parent                              | 404           | 404              | 404      | 404
-  parent of this family                                                     | ok            | 404              | 404      | 404
-  parent of another family                                                  | 404           | ok               | 404      | 404
-  every editor                                                              | 404           | 404              | 404      | 404
-  junior admin, senior admin, parent of another school                      | 404           | 404              | 404      | 404
-  admin of another school, member of two schools                            | 404           | 404              | 404      | 404
+                                                                            | this parent's | another parent's | another school's | invented | malformed
+  anonymous, garbage token, forged token, expired token, signed out         | 401           | 401              | 401              | 401      | 401
+  second step missing                                                       | mfa           | mfa              | mfa              | mfa      | mfa
+  no school, deactivated parent, former parent                              | 404           | 404              | 404              | 404      | 404
+  parent of this family                                                     | ok            | 404              | 404              | 404      | 404
+  parent of another family                                                  | 404           | ok               | 404              | 404      | 404
+  every editor                                                              | 404           | 404              | 404              | 404      | 404
+  junior admin, senior admin                                                | 404           | 404              | 404              | 404      | 404
+  parent of another school                                                  | 404           | 404              | ok               | 404      | 404
+  admin of another school, member of two schools                            | 404           | 404              | 404              | 404      | 404
 `);
 
 /** An active one of the caller's own; the world's only senior admin has to stay. */
 const OWN_MEMBERSHIP = grid(`
-                                                                            | this parent's | another parent's | the senior admin's | the deactivated parent's | the former parent's | invented | malformed
-  anonymous, garbage token, forged token, expired token, signed out         | 401           | 401              | 401                | 401                      | 401                 | 401      | 401
-  second step missing                                                       | mfa           | mfa              | mfa                | mfa                      | mfa                 | mfa      | mfa
-  no school, deactivated parent, former parent                              | 404           | 404              | 404                | 404                      | 404                 | 404      | 404
-  parent of this family                                                     | ok            | 404              | 404                | 404                      | 404                 | 404      | 404
-  every editor                                                              | 404           | 404              | 404                | 404                      | 404                 | 404      | 404
-  parent of another family                                                  | 404           | ok               | 404                | 404                      | 404                 | 404      | 404
-  senior admin                                                              | 404           | 404              | 409                | 404                      | 404                 | 404      | 404
-  junior admin, parent of another school                                    | 404           | 404              | 404                | 404                      | 404                 | 404      | 404
-  admin of another school, member of two schools                            | 404           | 404              | 404                | 404                      | 404                 | 404      | 404
+                                                                            | this parent's | another parent's | the senior admin's | the deactivated parent's | the former parent's | another school's | invented | malformed
+  anonymous, garbage token, forged token, expired token, signed out         | 401           | 401              | 401                | 401                      | 401                 | 401              | 401      | 401
+  second step missing                                                       | mfa           | mfa              | mfa                | mfa                      | mfa                 | mfa              | mfa      | mfa
+  no school, deactivated parent, former parent                              | 404           | 404              | 404                | 404                      | 404                 | 404              | 404      | 404
+  parent of this family                                                     | ok            | 404              | 404                | 404                      | 404                 | 404              | 404      | 404
+  every editor                                                              | 404           | 404              | 404                | 404                      | 404                 | 404              | 404      | 404
+  parent of another family                                                  | 404           | ok               | 404                | 404                      | 404                 | 404              | 404      | 404
+  senior admin                                                              | 404           | 404              | 409                | 404                      | 404                 | 404              | 404      | 404
+  junior admin                                                              | 404           | 404              | 404                | 404                      | 404                 | 404              | 404      | 404
+  parent of another school                                                  | 404           | 404              | 404                | 404                      | 404                 | ok               | 404      | 404
+  admin of another school, member of two schools                            | 404           | 404              | 404                | 404                      | 404                 | 404              | 404      | 404
 `);
 
 /** A student of a school that is none of the caller's is as if it did not exist, archived ones are for everyone. */
