@@ -6,6 +6,7 @@ import { SCHOOL_FEATURES } from '../../src/access/school-feature.js';
 import type { ApiAnswer } from '../support/api-client.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { CALLERS, refusalOf, type Caller, type Cell } from './authorization-grid.js';
+import { requestOf } from './authorization-request.js';
 import { OPERATIONS, type Operation } from './authorization-matrix.table.js';
 import { aWorld, type World } from './authorization-world.js';
 import { operationsOf } from './operations.js';
@@ -133,25 +134,13 @@ async function complaintOf(
 async function call(
   world: World,
   name: string,
-  { body, query }: Operation,
+  operation: Operation,
   { caller, target }: Pick<Try, 'caller' | 'target'>,
 ): Promise<ApiAnswer> {
-  const filled = (template: string): string =>
-    template.replace(/:([a-z]\w+Id)/g, (_, parameter: string) => idOf(world, parameter, target));
-  const [method, template] = name.split(' ') as [string, string];
-  const path = filled(query ? `${template}?${query}` : template);
+  const { method, path, body } = requestOf(world, name, operation, target);
   const token = world.tokens[caller];
   if (OUTSIDE_OF_THE_API.test(path)) return outsideOfTheApi(method, path, token);
-  return t.api.send(method, path, {
-    token,
-    body: typeof body === 'function' ? body(world.ids, target) : body,
-  });
-}
-
-function idOf(world: World, parameter: string, target: string): string {
-  const id = world.ids[parameter]?.[target];
-  if (!id) throw new Error(`authorization-world.ts has no ${parameter} for "${target}"`);
-  return id;
+  return t.api.send(method, path, { token, body });
 }
 
 async function outsideOfTheApi(method: string, path: string, token: string | undefined): Promise<ApiAnswer> {
