@@ -18,13 +18,13 @@ export class OneConnection {
   constructor(private readonly url: string) {}
 
   /** @param path below the address of the service */
-  async send(method: string, path: string, token: string | undefined, body?: unknown): Promise<Exchange> {
+  async send(method: string, path: string, given: Record<string, string>, body?: unknown): Promise<Exchange> {
     const sent =
       body === undefined ? undefined : new Response(body instanceof FormData ? body : JSON.stringify(body));
     const type = body instanceof FormData ? sent?.headers.get('content-type') : 'application/json';
     const bytes = sent && Buffer.from(await sent.arrayBuffer());
     const headers = {
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...given,
       ...(bytes && { 'content-type': type!, 'content-length': bytes.length }),
     };
     const began = performance.now();
