@@ -6,6 +6,7 @@ import {
   aPersonWithTwoStep,
   type TestApplication,
 } from '../support/an-application.js';
+import { TestPublisher } from '../support/a-publisher.js';
 import { aSchool } from '../support/a-school.js';
 import { figure } from '../support/figures.js';
 import { OneConnection, type Exchange } from '../support/one-connection.js';
@@ -154,6 +155,29 @@ describe('Nobody can find out', () => {
     },
     timeForPairs(),
   );
+});
+
+describe('Nobody waits', () => {
+  it('for a renewal of another application', async () => {
+    const other = await anApplication(t);
+    const { body } = await other.signIn(await aPersonWithPassword(t));
+    const refresh = { grant_type: 'refresh_token', refresh_token: body.refresh_token as string };
+    await t.dataSource.transaction(async (manager) => {
+      await manager.query('select 1 from refresh_tokens for update');
+      expect((await token(refresh)).status).toBe(401);
+    });
+    expect((await other.token(refresh)).status).toBe(200);
+  });
+
+  it('for a file that another school is saving', async () => {
+    const [here, there] = [await aSchool(t), await aSchool(t)];
+    const own = new TestPublisher(t, 'documents', here, await here.admin());
+    const foreign = await new TestPublisher(t, 'documents', there, await there.admin()).anUpload();
+    await t.dataSource.transaction(async (manager) => {
+      await manager.query('select 1 from attachments where key = $1 for update', [foreign.key]);
+      expect((await own.create({ attachments: [foreign] })).status).toBe(400);
+    });
+  });
 });
 
 async function halfSignedIn(): Promise<string> {

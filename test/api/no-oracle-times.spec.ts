@@ -117,8 +117,17 @@ const compared = (question: Question, caller: Caller, pairs: number) =>
     pairs,
   );
 
-const answer = ({ method, path, body }: WorldRequest, caller: Caller): Promise<Exchange> =>
-  connection.send(method, path, { authorization: `Bearer ${world.tokens[caller]}` }, body);
+async function answer({ method, path, body }: WorldRequest, caller: Caller): Promise<Exchange> {
+  const given = await connection.send(
+    method,
+    path,
+    { authorization: `Bearer ${world.tokens[caller]}` },
+    body,
+  );
+  // A token that has expired meanwhile makes everything the same.
+  if (given.status === 401) throw new Error(given.body);
+  return given;
+}
 
 /** Of operations that have one id alone, and no line in the table. */
 function onlyIdOf(operation: string, place: string): Question[] {
