@@ -45,14 +45,14 @@ export const FEED_ADDRESS = grid(`
 
 /** By way of this school; admins have no more right to those of others than anyone. */
 export const OWN_SUBSCRIPTION = grid(`
-                                                                            | this parent's subscription | another parent's subscription | invented event | malformed event
-  anonymous, garbage token, forged token, expired token, signed out         | 401                        | 401                           | 401            | 401
-  second step missing                                                       | mfa                        | mfa                           | mfa            | mfa
-  no school, deactivated parent, former parent                              | 403                        | 403                           | 403            | 403
-  parent of this family                                                     | ok                         | 404                           | 404            | 404
-  parent of another family                                                  | 404                        | ok                            | 404            | 404
-  every editor, junior admin, senior admin, member of two schools           | 404                        | 404                           | 404            | 404
-  parent of another school, admin of another school                         | 403                        | 403                           | 403            | 403
+                                                                            | this parent's subscription | another parent's subscription | another school's subscription | invented event | malformed event
+  anonymous, garbage token, forged token, expired token, signed out         | 401                        | 401                           | 401                           | 401            | 401
+  second step missing                                                       | mfa                        | mfa                           | mfa                           | mfa            | mfa
+  no school, deactivated parent, former parent                              | 403                        | 403                           | 403                           | 403            | 403
+  parent of this family                                                     | ok                         | 404                           | 404                           | 404            | 404
+  parent of another family                                                  | 404                        | ok                            | 404                           | 404            | 404
+  every editor, junior admin, senior admin, member of two schools           | 404                        | 404                           | 404                           | 404            | 404
+  parent of another school, admin of another school                         | 403                        | 403                           | 403                           | 403            | 403
 `);
 
 const ofTheSchool =

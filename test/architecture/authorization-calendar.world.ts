@@ -70,23 +70,23 @@ const NOT_ITS_OWN = [
   'a malformed event',
 ];
 
-/** A subscription each to the calendar and to menus, of parents of this school. */
+/** A subscription each to the calendar and to menus, of parents of this school or another, asked for by way of this. */
 export async function subscriptionsOf(
   t: TestApp,
   school: TestSchool,
-  owners: Record<string, TestMember>,
+  owners: Record<string, TestMember & { school?: TestSchool }>,
 ): Promise<World['ids']> {
   const ids = {
     subscriptionId: { 'invented event': randomUUID(), 'malformed event': 'mine' },
     schoolId: {},
   } as World['ids'];
-  for (const [target, { token, membershipId }] of Object.entries(owners)) {
-    const { body } = await t.api.post(`/schools/${school.id}/calendar/subscriptions`, { token });
+  for (const [target, { token, membershipId, school: at = school }] of Object.entries(owners)) {
+    const { body } = await t.api.post(`/schools/${at.id}/calendar/subscriptions`, { token });
     const id = body.subscription.id as string;
     await t.dataSource.query(
       `insert into menu_subscriptions (id, token, membership_id, school_id, name, created_at)
        values ($1, $2, $3, $4, 'Menus', now())`,
-      [id, body.subscription.token, membershipId, school.id],
+      [id, body.subscription.token, membershipId, at.id],
     );
     ids.subscriptionId![target] = id;
     ids.schoolId![target] = school.id;

@@ -3,6 +3,7 @@ import type { SchoolFeature } from '../../src/access/school-feature.js';
 import { ATTACHMENT_OPERATIONS } from './authorization-attachments.table.js';
 import { CALENDAR_OPERATIONS } from './authorization-calendar.table.js';
 import { grid, gridBut, type Grid } from './authorization-grid.js';
+import { LIST_OPERATIONS } from './authorization-lists.table.js';
 import { MAIL_OPERATIONS } from './authorization-mail.table.js';
 import { IMAGE_OPERATIONS } from './authorization-images.table.js';
 import { MENU_OPERATIONS } from './authorization-menus.table.js';
@@ -97,29 +98,31 @@ const SECOND_STEP = gridBut(
 const SECOND_STEP_CODE = gridBut(SECOND_STEP, 'second step missing | 400');
 
 const OWN_SESSION = grid(`
-                                                                            | this parent's | another parent's | invented | malformed
-  anonymous, garbage token, forged token, expired token, signed out         | 401           | 401              | 401      | 401
-  second step missing                                                       | mfa           | mfa              | mfa      | mfa
-  no school, deactivated parent, former parent                              | 404           | 404              | 404      | 404
-  parent of this family                                                     | ok            | 404              | 404      | 404
-  parent of another family                                                  | 404           | ok               | 404      | 404
-  every editor                                                              | 404           | 404              | 404      | 404
-  junior admin, senior admin, parent of another school                      | 404           | 404              | 404      | 404
-  admin of another school, member of two schools                            | 404           | 404              | 404      | 404
+                                                                            | this parent's | another parent's | another school's | invented | malformed
+  anonymous, garbage token, forged token, expired token, signed out         | 401           | 401              | 401              | 401      | 401
+  second step missing                                                       | mfa           | mfa              | mfa              | mfa      | mfa
+  no school, deactivated parent, former parent                              | 404           | 404              | 404              | 404      | 404
+  parent of this family                                                     | ok            | 404              | 404              | 404      | 404
+  parent of another family                                                  | 404           | ok               | 404              | 404      | 404
+  every editor                                                              | 404           | 404              | 404              | 404      | 404
+  junior admin, senior admin                                                | 404           | 404              | 404              | 404      | 404
+  parent of another school                                                  | 404           | 404              | ok               | 404      | 404
+  admin of another school, member of two schools                            | 404           | 404              | 404              | 404      | 404
 `);
 
 /** An active one of the caller's own; the world's only senior admin has to stay. */
 const OWN_MEMBERSHIP = grid(`
-                                                                            | this parent's | another parent's | the senior admin's | the deactivated parent's | the former parent's | invented | malformed
-  anonymous, garbage token, forged token, expired token, signed out         | 401           | 401              | 401                | 401                      | 401                 | 401      | 401
-  second step missing                                                       | mfa           | mfa              | mfa                | mfa                      | mfa                 | mfa      | mfa
-  no school, deactivated parent, former parent                              | 404           | 404              | 404                | 404                      | 404                 | 404      | 404
-  parent of this family                                                     | ok            | 404              | 404                | 404                      | 404                 | 404      | 404
-  every editor                                                              | 404           | 404              | 404                | 404                      | 404                 | 404      | 404
-  parent of another family                                                  | 404           | ok               | 404                | 404                      | 404                 | 404      | 404
-  senior admin                                                              | 404           | 404              | 409                | 404                      | 404                 | 404      | 404
-  junior admin, parent of another school                                    | 404           | 404              | 404                | 404                      | 404                 | 404      | 404
-  admin of another school, member of two schools                            | 404           | 404              | 404                | 404                      | 404                 | 404      | 404
+                                                                            | this parent's | another parent's | the senior admin's | the deactivated parent's | the former parent's | another school's | invented | malformed
+  anonymous, garbage token, forged token, expired token, signed out         | 401           | 401              | 401                | 401                      | 401                 | 401              | 401      | 401
+  second step missing                                                       | mfa           | mfa              | mfa                | mfa                      | mfa                 | mfa              | mfa      | mfa
+  no school, deactivated parent, former parent                              | 404           | 404              | 404                | 404                      | 404                 | 404              | 404      | 404
+  parent of this family                                                     | ok            | 404              | 404                | 404                      | 404                 | 404              | 404      | 404
+  every editor                                                              | 404           | 404              | 404                | 404                      | 404                 | 404              | 404      | 404
+  parent of another family                                                  | 404           | ok               | 404                | 404                      | 404                 | 404              | 404      | 404
+  senior admin                                                              | 404           | 404              | 409                | 404                      | 404                 | 404              | 404      | 404
+  junior admin                                                              | 404           | 404              | 404                | 404                      | 404                 | 404              | 404      | 404
+  parent of another school                                                  | 404           | 404              | 404                | 404                      | 404                 | ok               | 404      | 404
+  admin of another school, member of two schools                            | 404           | 404              | 404                | 404                      | 404                 | 404              | 404      | 404
 `);
 
 /** A student of a school that is none of the caller's is as if it did not exist, archived ones are for everyone. */
@@ -135,26 +138,6 @@ const STUDENT = grid(`
   member of two schools                                                     | ok            | ok               | ok               | 404      | 404      | 404
 `);
 
-/** A list is its owner's alone: for everyone else, admins included, it does not exist. */
-const OWN_LIST = grid(`
-                                                                            | this parent's | another parent's | another school's | invented | malformed
-  anonymous, garbage token, forged token, expired token, signed out         | 401           | 401              | 401              | 401      | 401
-  second step missing                                                       | mfa           | mfa              | mfa              | mfa      | mfa
-  no school, deactivated parent, former parent                              | 404           | 404              | 404              | 404      | 404
-  parent of this family                                                     | ok            | 404              | 404              | 404      | 404
-  parent of another family                                                  | 404           | ok               | 404              | 404      | 404
-  every editor                                                              | 404           | 404              | 404              | 404      | 404
-  junior admin, senior admin, admin of another school                       | 404           | 404              | 404              | 404      | 404
-  parent of another school                                                  | 404           | 404              | ok               | 404      | 404
-  member of two schools                                                     | 404           | 404              | 404              | 404      | 404
-`);
-
-const studentOfTheTarget = ({ studentId }: World['ids'], target: string) => ({
-  student_id: studentId?.[target],
-});
-const parentOfTheTarget = ({ membershipId }: World['ids'], target: string) => ({
-  guardian_membership_id: membershipId?.[target],
-});
 export const OPERATIONS: Record<string, Operation> = {
   'GET /': { access: EVERYONE, ok: 200 },
   'GET /healthz': { access: EVERYONE, ok: 200 },
@@ -222,21 +205,7 @@ export const OPERATIONS: Record<string, Operation> = {
   'PUT /students/:studentId/note': { access: STUDENT, ok: 200, body: { body: 'Rides the early bus.' } },
   'POST /students/:studentId/star': { access: STUDENT, ok: 204 },
   'DELETE /students/:studentId/star': { access: STUDENT, ok: 204 },
-
-  'GET /schools/:schoolId/lists': { access: SCHOOL, ok: 200 },
-  'POST /schools/:schoolId/lists': { access: SCHOOL, ok: 201, body: { name: 'Carpool' } },
-  'GET /lists/:listId': { access: OWN_LIST, ok: 200 },
-  'PATCH /lists/:listId': { access: OWN_LIST, ok: 200, body: { name: 'Carpool' } },
-  'DELETE /lists/:listId': { access: OWN_LIST, ok: 204, spendsItsCaller: true },
-  'POST /lists/:listId/students': { access: OWN_LIST, ok: 204, body: studentOfTheTarget },
-  'DELETE /lists/:listId/students/:studentId': { access: OWN_LIST, ok: 204 },
-  'GET /lists/:listId/guardians': { access: OWN_LIST, ok: 200 },
-  'POST /lists/:listId/guardians': { access: OWN_LIST, ok: 201, body: parentOfTheTarget },
-  'DELETE /lists/:listId/guardians/:guardianId': { access: OWN_LIST, ok: 204, spendsItsCaller: true },
-  'GET /lists/:listId/message-recipients': { access: OWN_LIST, ok: 200 },
-  'GET /lists/:listId/export.vcf': { access: OWN_LIST, ok: 200 },
-  'GET /lists/:listId/candidates': { access: OWN_LIST, ok: 200 },
-
+  ...LIST_OPERATIONS,
   'GET /schools/:schoolId/organizations': { access: SCHOOL, ok: 200 },
   ...ATTACHMENT_OPERATIONS,
   ...MAIL_OPERATIONS,

@@ -27,20 +27,27 @@ const GUARDIANS = gridBut(
 `,
 );
 
+/** Of two families of this school to one slip, and of a family of another school to one there. */
 const SIGNER = grid(`
-                                                                         | the answered slip | invented slip | malformed slip
-  anonymous, garbage token, forged token, expired token, signed out      | 401               | 401           | 401
-  second step missing                                                    | mfa               | mfa           | mfa
-  no school, deactivated parent, former parent                           | 404               | 404           | 404
-  parent of this family                                                  | ok                | 404           | 404
-  parent of another family                                               | 404               | 404           | 404
-  every editor                                                           | 404               | 404           | 404
-  junior admin, senior admin                                             | 404               | 404           | 404
-  parent of another school, admin of another school                      | 404               | 404           | 404
-  member of two schools                                                  | 404               | 404           | 404
+                                                                         | the answered slip | another family's response | another school's response | invented slip | malformed slip
+  anonymous, garbage token, forged token, expired token, signed out      | 401               | 401                       | 401                       | 401           | 401
+  second step missing                                                    | mfa               | mfa                       | mfa                       | mfa           | mfa
+  no school, deactivated parent, former parent                           | 404               | 404                       | 404                       | 404           | 404
+  parent of this family                                                  | ok                | 404                       | 404                       | 404           | 404
+  parent of another family                                               | 404               | ok                        | 404                       | 404           | 404
+  every editor                                                           | 404               | 404                       | 404                       | 404           | 404
+  junior admin, senior admin                                             | 404               | 404                       | 404                       | 404           | 404
+  parent of another school                                               | 404               | 404                       | ok                        | 404           | 404
+  admin of another school                                                | 404               | 404                       | 404                       | 404           | 404
+  member of two schools                                                  | 404               | 404                       | 404                       | 404           | 404
 `);
 
-const SIGNER_AND_MANAGERS = gridBut(SIGNER, 'junior admin, senior admin | ok | 404 | 404');
+const SIGNER_AND_MANAGERS = gridBut(
+  SIGNER,
+  `
+  junior admin, senior admin                                             | ok                | ok                        | 404                       | 404           | 404
+  admin of another school                                                | 404               | 404                       | ok                        | 404           | 404`,
+);
 
 const feature = 'signups';
 const SLIP = '/permission-slips/:slipId';

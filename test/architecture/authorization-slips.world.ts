@@ -5,25 +5,36 @@ import type { TestMember, TestSchool } from '../support/a-school.js';
 import type { TestApp } from '../support/test-app.js';
 import type { World } from './authorization-world.js';
 
-/** Slips of every kind, and one that the parent has answered. */
+interface Family {
+  parent: TestMember;
+  child: Student;
+}
+
+/** Slips of every kind, one that two families have answered, and one that a family of the other school has. */
 export async function slipsOf(
   t: TestApp,
   [school, otherSchool]: [TestSchool, TestSchool],
-  { parent, child }: { parent: TestMember; child: Student },
+  families: { own: Family; other: Family; foreign: Family },
 ): Promise<World['ids']> {
   const answered = new SlipClient(t, (await aPermissionSlip(t, school)).id);
-  const { body } = await answered.answer(parent, { student_id: child.id, decision: 'granted' });
+  const elsewhere = new SlipClient(t, (await aPermissionSlip(t, otherSchool)).id);
+  const response = async (slip: SlipClient, { parent, child }: Family): Promise<string> =>
+    (await slip.answer(parent, { student_id: child.id, decision: 'granted' })).body.id as string;
   return {
     slipId: {
       "everyone's slip": (await aPermissionSlip(t, school)).id,
       "the admins' slip": (await aPermissionSlip(t, school, { audienceType: 'admins' })).id,
       "another school's slip": (await aPermissionSlip(t, otherSchool)).id,
       'the answered slip': answered.id,
+      "another family's response": answered.id,
+      "another school's response": elsewhere.id,
       'invented slip': randomUUID(),
       'malformed slip': 'museum',
     },
     responseId: {
-      'the answered slip': body.id as string,
+      'the answered slip': await response(answered, families.own),
+      "another family's response": await response(answered, families.other),
+      "another school's response": await response(elsewhere, families.foreign),
       'invented slip': randomUUID(),
       'malformed slip': 'mine',
     },

@@ -46,6 +46,7 @@ export async function aWorld(t: TestApp): Promise<World> {
   const subscriptions = await subscriptionsOf(t, school, {
     "this parent's subscription": parent,
     "another parent's subscription": otherParent,
+    "another school's subscription": { ...stranger, school: otherSchool },
   });
   const publications = await publicationsOf(t, school, otherSchool, organizations['this organization']);
   const seniorAdmin = await school.admin('senior_admin');
@@ -91,7 +92,11 @@ export async function aWorld(t: TestApp): Promise<World> {
         organizations['this organization'],
       )),
       ...(await pollsOf(t, school, otherSchool, organizations['this organization'])),
-      ...(await slipsOf(t, [school, otherSchool], { parent, child })),
+      ...(await slipsOf(t, [school, otherSchool], {
+        own: { parent, child },
+        other: { parent: otherParent, child: otherChild },
+        foreign: { parent: stranger, child: strangersChild },
+      })),
       schoolId: {
         ...calendars.schoolId,
         ...publications.schoolId,
@@ -151,6 +156,7 @@ export async function aWorld(t: TestApp): Promise<World> {
       sessionId: {
         "this parent's": sessionOf(await tokenOf(t, parent)),
         "another parent's": sessionOf(await tokenOf(t, otherParent)),
+        "another school's": sessionOf(await tokenOf(t, stranger)),
         ...unknown,
       },
     },

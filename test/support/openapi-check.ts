@@ -22,6 +22,12 @@ if (document) ajv.addSchema({ $id: 'api', components: forJsonSchema(document.com
 
 const validators = new Map<string, ValidateFunction>();
 
+/** Made once: every answer of every test is looked up here. */
+const paths = Object.entries(document?.paths ?? {}).map(
+  ([template, operations]) =>
+    [new RegExp(`^${template.replace(/\{[^}]+\}/g, '[^/]+')}$`), operations] as const,
+);
+
 /** Fails the test when an answer is not what the committed document says of the operation. */
 export function checkAgainstOpenApi(
   method: string,
@@ -47,10 +53,7 @@ export function checkAgainstOpenApi(
 
 function findOperation(method: string, path: string): Operation | undefined {
   const bare = `/api/v1${path.split('?')[0] ?? ''}`;
-  const template = Object.keys(document?.paths ?? {}).find((candidate) =>
-    new RegExp(`^${candidate.replace(/\{[^}]+\}/g, '[^/]+')}$`).test(bare),
-  );
-  return template ? document?.paths[template]?.[method.toLowerCase()] : undefined;
+  return paths.find(([pattern]) => pattern.test(bare))?.[1][method.toLowerCase()];
 }
 
 /** OpenAPI 3.0 writes `nullable`, which JSON Schema does not know; nothing undocumented may be answered. */

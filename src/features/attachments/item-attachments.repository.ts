@@ -4,7 +4,7 @@ import type { AttachedItem, Attaching } from './attached-item.js';
 
 /** Always in the order of their keys, so that two items saved at once never wait for each other. */
 const lock = (owner: string): string =>
-  `select 1 from attachments where key = any($1::text[]) or ${owner} = $2 order by key for update`;
+  `select 1 from attachments where school_id = $3 and (key = any($1::text[]) or ${owner} = $2) order by key for update`;
 
 // The item's own, or an upload of the caller that is in no item and has not been given up.
 const claim = (owner: string): string => `
@@ -20,9 +20,12 @@ const release = (owner: string): string =>
 
 @Injectable()
 export class ItemAttachmentsRepository {
-  /** Those that the item has, and those that it is to have; whoever else would take one of them waits. */
-  async lock(manager: EntityManager, { type, id }: AttachedItem, keys: string[]): Promise<void> {
-    await manager.query(lock(`${type}_id`), [keys, id]);
+  /**
+   * Those that the item has, and those that it is to have; whoever else would take one of them waits. Another school's
+   * are not waited for, which would tell that they are there.
+   */
+  async lock({ manager, member }: Attaching, { type, id }: AttachedItem, keys: string[]): Promise<void> {
+    await manager.query(lock(`${type}_id`), [keys, id, member.schoolId]);
   }
 
   /** @returns how many of the keys are the item's now, at their places */

@@ -28,14 +28,14 @@ export class ItemAttachmentsService {
    */
   async save(change: Attaching, item: AttachedItem, keys: string[]): Promise<void> {
     if (new Set(keys).size < keys.length) throw invalidField('attachments', 'attachments must be different');
-    await this.attachments.lock(change.manager, item, keys);
+    await this.attachments.lock(change, item, keys);
     if (keys.length > 0) await this.claim(change, item, keys);
     await this.release(change, item, keys);
   }
 
   /** Before the item is deleted. */
   async removeAll(change: Attaching, item: AttachedItem): Promise<void> {
-    await this.attachments.lock(change.manager, item, []);
+    await this.attachments.lock(change, item, []);
     await this.release(change, item, []);
   }
 

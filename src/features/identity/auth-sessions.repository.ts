@@ -11,7 +11,6 @@ export interface SignInRow {
 export interface RenewalRow {
   session_id: string;
   user_id: string;
-  application_id: string | null;
   second_step_pending: boolean;
   live: boolean;
   spent_at: Date | null;
@@ -70,16 +69,23 @@ export class AuthSessionsRepository {
     );
   }
 
-  /** Locks token and session: of two renewals at once the second waits, and then sees what the first has done. */
-  async lockRefreshToken(manager: EntityManager, tokenHash: string, now: Date): Promise<RenewalRow | null> {
+  /**
+   * Locks token and session: of two renewals at once the second waits, and then sees what the first has done. A token
+   * of another application is not locked: to wait for it, or to write its lock, would tell that it is there.
+   */
+  async lockRefreshToken(
+    manager: EntityManager,
+    { tokenHash, applicationId }: { tokenHash: string; applicationId: string },
+    now: Date,
+  ): Promise<RenewalRow | null> {
     const [row] = await manager.query<RenewalRow[]>(
-      `select s.id as session_id, s.user_id, s.application_id, s.second_step_pending,
+      `select s.id as session_id, s.user_id, s.second_step_pending,
          s.revoked_at is null and s.expires_at > $2 as live, t.spent_at, t.sealed_answer, t.expires_at <= $2 as expired,
          (select count(*) > 0 and bool_and(m.deactivated_at is not null) from memberships m
            where m.user_id = s.user_id) as fully_deactivated
        from refresh_tokens t join user_sessions s on s.id = t.session_id
-       where t.token_hash = $1 for update of t, s`,
-      [tokenHash, now],
+       where t.token_hash = $1 and s.application_id = $3 for update of t, s`,
+      [tokenHash, now, applicationId],
     );
     return row ?? null;
   }

@@ -28,8 +28,9 @@ export class TokenRenewalService {
   async renew(application: CallingApplication, refreshToken: string): Promise<TokenPair> {
     // Refused after the commit: ending the session must not be rolled back with the refusal.
     const pair = await this.dataSource.transaction(async (manager) => {
-      const row = await this.sessions.lockRefreshToken(manager, sha256(refreshToken), this.clock.now());
-      if (!row || row.application_id !== application.id || !row.live) return null;
+      const token = { tokenHash: sha256(refreshToken), applicationId: application.id };
+      const row = await this.sessions.lockRefreshToken(manager, token, this.clock.now());
+      if (!row?.live) return null;
       if (row.spent_at) return this.again(manager, row, refreshToken);
       if (row.expired || row.fully_deactivated) return this.end(manager, row);
       return this.spend(manager, row, refreshToken);
