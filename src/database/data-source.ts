@@ -7,10 +7,12 @@ export interface DatabaseSettings {
   url: string;
   /** Connections of one process. */
   poolSize: number;
+  /** Milliseconds to wait for a lock; without, as the database says, which is for ever. */
+  lockTimeoutMs?: number;
 }
 
 /** The one description of the database: for the application, the operator commands and the tests. */
-export function dataSourceOptions({ url, poolSize }: DatabaseSettings): DataSourceOptions {
+export function dataSourceOptions({ url, poolSize, lockTimeoutMs = 0 }: DatabaseSettings): DataSourceOptions {
   return {
     type: 'postgres',
     url,
@@ -26,7 +28,10 @@ export function dataSourceOptions({ url, poolSize }: DatabaseSettings): DataSour
     synchronize: false,
     logging: false,
     connectTimeoutMS: 5_000,
-    extra: { options: '-c TimeZone=UTC', idleTimeoutMillis: 60_000 },
+    extra: {
+      options: lockTimeoutMs ? `-c TimeZone=UTC -c lock_timeout=${lockTimeoutMs}` : '-c TimeZone=UTC',
+      idleTimeoutMillis: 60_000,
+    },
   };
 }
 

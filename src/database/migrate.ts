@@ -1,7 +1,21 @@
-import type { DataSource } from 'typeorm';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { DataSource, QueryRunner } from 'typeorm';
+import { isLockTimeout } from '../errors/postgres-errors.js';
 import { MIGRATION_LOCK } from './advisory-locks.js';
 import { createDataSource } from './data-source.js';
+import { MigrationLog } from './migration-log.js';
 import { MIGRATIONS } from './migrations.js';
+
+/**
+ * Milliseconds. A change of a table waits for all who use it, and everybody who comes later waits behind it. So it
+ * waits briefly, lets them pass, and comes again.
+ */
+const LOCK_TIMEOUT_MS = 100;
+const PAUSE_MS = { first: 250, longest: 2_000 };
+/** Milliseconds between two looks whether another process is done with the migrations. */
+const TURN_MS = 100;
+
+const WAITING = 'A transaction uses the tables to be changed: trying again until it has ended.\n';
 
 export interface MigrationState {
   /** Names, oldest first. */
@@ -9,20 +23,31 @@ export interface MigrationState {
   pending: string[];
 }
 
+/** The tables are not those of this version; the message is the one line for the operator. */
+export class NotMigratedError extends Error {
+  constructor() {
+    super('The database is not migrated: run the command "db migrate".');
+  }
+}
+
 /**
- * Applies what is missing; processes that start at once do it one after another.
+ * Applies what is missing, while the service runs on; processes that start at once do it one after another.
  * @returns the names of what this call applied
  */
 export const migrate = (url: string): Promise<string[]> =>
-  withLock(url, async (dataSource) => (await dataSource.runMigrations()).map((migration) => migration.name));
+  withLock(url, async (dataSource, log) => {
+    const before = await appliedNames(dataSource);
+    await patiently(log, () => dataSource.runMigrations());
+    return (await appliedNames(dataSource)).filter((name) => !before.includes(name));
+  });
 
 /**
  * Takes back the newest migration.
  * @returns what is applied after that
  */
 export const revertLastMigration = (url: string): Promise<MigrationState> =>
-  withLock(url, async (dataSource) => {
-    await dataSource.undoLastMigration();
+  withLock(url, async (dataSource, log) => {
+    await patiently(log, () => dataSource.undoLastMigration());
     return stateOf(dataSource);
   });
 
@@ -38,18 +63,60 @@ export const migrateEmptyTo = (url: string, names: string[]): Promise<void> =>
     await upTo.runMigrations().finally(() => upTo.destroy());
   });
 
-export const migrationState = (url: string): Promise<MigrationState> => withLock(url, stateOf);
+/** Of the moment: it waits for nobody who migrates. */
+export async function migrationState(url: string): Promise<MigrationState> {
+  const dataSource = await createDataSource({ url, poolSize: 1 }).initialize();
+  return stateOf(dataSource).finally(() => dataSource.destroy());
+}
 
-async function withLock<T>(url: string, work: (dataSource: DataSource) => Promise<T>): Promise<T> {
-  const dataSource = await createDataSource({ url, poolSize: 2 }).initialize();
+/**
+ * What is newer than this version does not matter: that one's migrations leave us working.
+ * @throws NotMigratedError when something is missing
+ */
+export async function assertMigrated(url: string): Promise<void> {
+  if ((await migrationState(url)).pending.length > 0) throw new NotMigratedError();
+}
+
+async function withLock<T>(
+  url: string,
+  work: (dataSource: DataSource, log: MigrationLog) => Promise<T>,
+): Promise<T> {
+  const settings = { url, poolSize: 2, lockTimeoutMs: LOCK_TIMEOUT_MS };
+  const logger = new MigrationLog();
+  const dataSource = await createDataSource(settings).setOptions({ logger }).initialize();
   const lock = dataSource.createQueryRunner();
   try {
-    await lock.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    return await work(dataSource);
+    // Asked for and not waited for: whoever waits in the database holds up an index that is built concurrently.
+    while (!(await isOurTurn(lock))) await delay(TURN_MS);
+    return await work(dataSource, logger);
   } finally {
     // Ending the connection gives the lock back.
     await lock.release();
     await dataSource.destroy();
+  }
+}
+
+async function isOurTurn(lock: QueryRunner): Promise<boolean> {
+  const [row] = await lock.manager.query<[{ taken: boolean }]>('select pg_try_advisory_lock($1) as taken', [
+    MIGRATION_LOCK,
+  ]);
+  return row.taken;
+}
+
+/** Each migration is one transaction: what has failed has changed nothing, and what is done is not done again. */
+async function patiently(log: MigrationLog, work: () => Promise<unknown>): Promise<void> {
+  for (let pause = PAUSE_MS.first; ; pause = Math.min(2 * pause, PAUSE_MS.longest)) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      if (!isLockTimeout(error)) {
+        if (log.last) process.stderr.write(`${log.last}\n`);
+        throw error;
+      }
+    }
+    if (pause === 2 * PAUSE_MS.first) process.stderr.write(WAITING);
+    await delay(pause);
   }
 }
 

@@ -1,10 +1,11 @@
 import { SettingsError } from '../config/settings.error.js';
 import { EmbeddedPostgresError } from '../database/embedded/embedded-postgres.js';
+import { NotMigratedError } from '../database/migrate.js';
 import { UnavailableError } from '../errors/app-error.js';
 import { CommandRefusedError } from '../errors/command-refused.error.js';
 import { SigningKeyError } from '../features/identity/signing-keys.js';
 
-const PLAIN = [CommandRefusedError, EmbeddedPostgresError, SettingsError, SigningKeyError];
+const PLAIN = [CommandRefusedError, EmbeddedPostgresError, NotMigratedError, SettingsError, SigningKeyError];
 
 const NO_ANSWER = 'A service that this needs does not answer: the command "doctor" says which one.';
 
@@ -16,7 +17,7 @@ export function oneLine(error: unknown): string {
   if (code === 'EADDRINUSE')
     return `PORT should be a free one: something listens on ${String(port)} already.`;
   if (code === 'EACCES') return `PORT should be one that this user may listen on.`;
-  if (code === '42P01') return 'The database is not migrated: run the command "db migrate".';
+  if (code === '42P01') return new NotMigratedError().message;
   if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'ETIMEDOUT') {
     return `DATABASE_URL should be a PostgreSQL that answers (${String(code)}).`;
   }

@@ -1,8 +1,7 @@
-import type { Server } from 'node:http';
-import { setTimeout as delay } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Settings } from '../config/settings.js';
+import { assertMigrated } from '../database/migrate.js';
 import { Readiness } from '../health/readiness.js';
 import { BackgroundJobs } from '../jobs/background-jobs.js';
 import { Metrics } from '../metrics/metrics.service.js';
@@ -10,6 +9,7 @@ import { serveMetrics } from '../metrics/metrics-server.js';
 import { startTracing } from '../tracing/start-tracing.js';
 import { bannerOf } from './banner.js';
 import { createApp } from './create-app.js';
+import { Drain } from './drain.js';
 import { loadDemoIfAsked } from './load-demo.js';
 import { openMigratedDatabase } from './open-database.js';
 
@@ -31,17 +31,22 @@ export async function startService(settings: Settings): Promise<RunningService> 
   const database = await openMigratedDatabase(settings, 'server');
   let stopMetrics: (() => void) | undefined;
   let app: NestExpressApplication | undefined;
+  let drain: Drain | undefined;
   const stop = once(async () => {
     if (app) logger.log('The service stops');
-    if (app) await Promise.all([drain(app, settings.shutdownGraceMs), app.get(BackgroundJobs).stop()]);
+    app?.get(Readiness).beginStop();
+    const bounds = { graceMs: settings.shutdownGraceMs, isBehindProxy: settings.trustProxy };
+    await Promise.all([drain?.run(bounds), app?.get(BackgroundJobs).stop()]);
     stopMetrics?.();
     await app?.close();
     await tracing?.stop();
     await database.close();
   });
   try {
+    if (!settings.migrateOnStart) await assertMigrated(database.settings.databaseUrl);
     await loadDemoIfAsked(database.settings);
     app = await createApp(database.settings, undefined, tracing);
+    drain = new Drain(app.getHttpServer());
     stopMetrics = await metricsOf(app, settings);
     await app.listen(settings.port, settings.host);
     app.get(BackgroundJobs).start();
@@ -58,19 +63,6 @@ async function metricsOf(
   { metricsPort: port, host }: Settings,
 ): Promise<(() => void) | undefined> {
   return port === null ? undefined : serveMetrics(app.get(Metrics).registry, { host, port });
-}
-
-/** No new connection, no new request on an old one; what runs may finish within the grace time. */
-async function drain(app: NestExpressApplication, graceMs: number): Promise<void> {
-  app.get(Readiness).beginStop();
-  const server: Server = app.getHttpServer();
-  if (!server.listening) return;
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
-  const abort = new AbortController();
-  await Promise.race([closed, delay(graceMs, undefined, { signal: abort.signal }).catch(() => undefined)]);
-  abort.abort();
-  server.closeAllConnections();
 }
 
 function once(work: () => Promise<void>): () => Promise<void> {

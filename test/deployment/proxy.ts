@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import { describe } from '@jest/globals';
 import { freePort } from '../support/service-process.js';
 
@@ -13,6 +14,8 @@ export const describeBehindProxy = isInstalled ? describe : describe.skip;
 
 export interface Proxy {
   url: string;
+  /** Until it sends requests to both processes, by what it says itself. */
+  untilBothServe(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -21,7 +24,17 @@ export async function startProxy(ports: [number, number]): Promise<Proxy> {
   const port = await freePort();
   const [API_1, API_2] = ports.map((to) => `127.0.0.1:${to}`);
   const env = { PATH: process.env.PATH, API_1, API_2, LISTEN: `127.0.0.1:${port}` };
-  const child = spawn('haproxy', ['-db', '-q', '-f', CONFIGURATION], { env, stdio: 'ignore' });
+  const child = spawn('haproxy', ['-db', '-f', CONFIGURATION], {
+    env,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const down = new Set<string>();
+  let said = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    const lines = (said + text).split('\n');
+    said = lines.pop() ?? '';
+    for (const line of lines) note(line, down);
+  });
   const ended = once(child, 'close');
   const url = `http://127.0.0.1:${port}`;
   const answers = () =>
@@ -29,11 +42,19 @@ export async function startProxy(ports: [number, number]): Promise<Proxy> {
       ({ ok }) => ok,
       () => false,
     );
-  while (child.exitCode === null && !(await answers()))
-    await new Promise((resolve) => setTimeout(resolve, 50));
+  while (child.exitCode === null && !(await answers())) await delay(50);
+  const untilBothServe = async (): Promise<void> => {
+    while (child.exitCode === null && down.size > 0) await delay(50);
+  };
   const stop = async (): Promise<void> => {
     child.kill('SIGTERM');
     await ended;
   };
-  return { url, stop };
+  return { url, untilBothServe, stop };
+}
+
+function note(line: string, down: Set<string>): void {
+  const [, server, state] = /Server api\/(\S+) is (UP|DOWN)/.exec(line) ?? [];
+  if (server && state === 'DOWN') down.add(server);
+  if (server && state === 'UP') down.delete(server);
 }

@@ -17,17 +17,24 @@ export interface ServiceProcess {
 
 const ROOT = new URL('../../', import.meta.url);
 
-/** The service as it is run, in a process of its own, straight from the sources. */
-export async function startServiceProcess(env: Record<string, string>): Promise<ServiceProcess> {
+/**
+ * The service as it is run, in a process of its own, straight from the sources.
+ * @param root of another version than this one
+ */
+export async function startServiceProcess(
+  env: Record<string, string>,
+  root = ROOT,
+): Promise<ServiceProcess> {
   const port = Number(env.PORT ?? (await freePort()));
   const child = spawn(
     process.execPath,
     [
       '--import',
       new URL('test/support/typescript-hooks.mjs', ROOT).href,
-      new URL('src/main.ts', ROOT).pathname,
+      new URL('src/main.ts', root).pathname,
     ],
     {
+      cwd: root,
       env: { PATH: process.env.PATH, NODE_ENV: 'test', PORT: String(port), RATE_LIMIT: '0', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
