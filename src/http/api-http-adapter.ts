@@ -16,6 +16,8 @@ export class ApiHttpAdapter extends ExpressAdapter {
   override initHttpServer(): void {
     const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, this.getInstance<RequestListener>());
     server.on('clientError', answerUnreadable);
+    // An expectation that nobody knows may be ignored (RFC 9110 §10.1.1); Node.js itself would answer 417.
+    server.on('checkExpectation', (request, response) => void server.emit('request', request, response));
     this.httpServer = server;
   }
 

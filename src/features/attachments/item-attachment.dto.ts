@@ -11,12 +11,14 @@ import {
   MaxLength,
   ValidateNested,
 } from 'class-validator';
+import { NormalizedText } from '../../http/field-decorators.js';
 
 /** Of one item (contract section 1, DocumentInput). */
 const MOST_ATTACHMENTS = 20;
 
 /** A file as its upload, or the item, showed it. The key says which one it is; the rest is known already. */
 export class AttachmentInput {
+  @NormalizedText()
   @IsString()
   @IsNotEmpty()
   @MaxLength(200)
