@@ -1,8 +1,10 @@
 import * as fc from 'fast-check';
 import { field, filePart, FORM_TYPE, wire } from '../support/an-upload.js';
 import { aPhoto } from '../support/images.js';
-import { anyChange, apply, REWRITES, type Change, type Draft } from './changes.js';
+import { anyChange } from './any-change.js';
+import { apply, type Change, type Draft } from './changes.js';
 import { resolved } from './document.js';
+import { REWRITES } from './rewrites.js';
 import { withIds, type Right } from './right-requests.js';
 import { validObject, type Pools } from './values.js';
 import type { Bytes } from './wire.js';

@@ -17,7 +17,7 @@ export interface Field {
   path: string;
   schema: Schema;
   /** The body with this value in the field, and whatever has to be around it. */
-  bodyWith(value: unknown): Json;
+  bodyWith: (value: unknown) => Json;
 }
 
 /** Each field of a body, and each of those in its objects and lists. */
@@ -69,7 +69,7 @@ export function wrongValues(schema: Schema): unknown[] {
     case 'array':
       return [...NO_LIST, ...tooMany(schema)];
     case 'object':
-      return NO_OBJECT;
+      return [...NO_OBJECT, [aValue(schema)]];
     case 'boolean':
       return NO_BOOLEAN;
     case 'number':
