@@ -1,4 +1,4 @@
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Response } from 'express';
@@ -11,10 +11,14 @@ const MAX_HEADER_BYTES = 192 * 1024;
 /** How long a client that cannot be understood may go on writing. */
 const LINGER_MS = 2_000;
 
+/** The latest one of each connection. */
+const answers = new WeakMap<Duplex, ServerResponse>();
+
 /** Express behind a server that knows our bounds, and answers what it cannot parse with the contract's body. */
 export class ApiHttpAdapter extends ExpressAdapter {
   override initHttpServer(): void {
     const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, this.getInstance<RequestListener>());
+    server.prependListener('request', (request, response) => answers.set(request.socket, response));
     server.on('clientError', answerUnreadable);
     // An expectation that nobody knows may be ignored (RFC 9110 §10.1.1); Node.js itself would answer 417.
     server.on('checkExpectation', (request, response) => void server.emit('request', request, response));
@@ -44,6 +48,9 @@ function answerUnreadable(error: Error & { code?: string }, socket: Duplex): voi
   // Answered already: what still comes is read and dropped. Closing at once would reset the connection, and take the
   // answer away from a client that is still writing.
   if (!socket.writable) return;
+  // The same, by its operation: a second answer would be taken for that of another request.
+  const answer = answers.get(socket);
+  if (answer?.headersSent && !answer.req.complete) return void socket.end();
   const refusal =
     error.code === 'HPE_HEADER_OVERFLOW'
       ? new PayloadTooLargeError()

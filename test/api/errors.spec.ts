@@ -224,6 +224,11 @@ describe('A request that cannot be parsed', () => {
     expect([answer.status, answer.body]).toEqual([status, { error: { code, message: expect.any(String) } }]);
     expect(answer.head).toMatch(/content-type: application\/json/i);
   });
+
+  it('is answered once, where it cannot be read to its end', async () => {
+    const request = 'POST /nothing HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: gzip\r\n\r\nx';
+    expect((await sendRaw(t.url, request)).status).toBe(404);
+  });
 });
 
 describe('X-Request-Id', () => {
