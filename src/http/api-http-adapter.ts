@@ -26,7 +26,7 @@ export class ApiHttpAdapter extends ExpressAdapter {
     const server = createServer(options, listener);
     server.maxConnections = limits.connections;
     // What a client expects besides is not kept, and not refused (RFC 9110 §10.1.1): Node would, without a body.
-    server.on('checkExpectation', listener);
+    server.on('checkExpectation', (request, response) => void server.emit('request', request, response));
     answerUnreadableRequests(server);
     hangUpOnSlowClients(server, limits);
     this.httpServer = server;

@@ -1,12 +1,15 @@
 import type { NextFunction, Request, Response } from 'express';
-import { NotFoundError } from '../errors/app-error.js';
 
-/** A path that cannot be decoded holds a malformed id, and that is an unknown one (contract section 0, rule 2). */
+/**
+ * A path that cannot be decoded holds a malformed id, and that is an unknown one (contract section 0, rule 2): it is
+ * read as it is written, so that its operation refuses it as it would any other.
+ */
 export function decodablePath(request: Request, _response: Response, next: NextFunction): void {
+  const { path, url } = request;
   try {
-    decodeURIComponent(request.path);
-    next();
+    decodeURIComponent(path);
   } catch {
-    next(new NotFoundError());
+    request.url = path.replaceAll('%', '%25') + url.slice(path.length);
   }
+  next();
 }

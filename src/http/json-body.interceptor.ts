@@ -1,4 +1,6 @@
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
+import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import express, { type Request, type Response } from 'express';
 import type { Observable } from 'rxjs';
 import { ValidationFailedError } from '../errors/app-error.js';
@@ -10,11 +12,13 @@ const parseJson = express.json({ limit: '1mb', type: ['application/json', 'appli
 
 /**
  * Reads the body only once the guards have let the caller in: a stranger's bytes are never parsed, and 401, 403
- * and 404 come before "malformed JSON" (contract section 0, rule 7).
+ * and 404 come before "malformed JSON" (contract section 0, rule 7). A body that the operation does not have is as an
+ * unknown field: it is ignored, whatever it is (rule 6).
  */
 @Injectable()
 export class JsonBodyInterceptor implements NestInterceptor {
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    if (!takesBody(context)) return next.handle();
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
     await new Promise<void>((resolve, reject) => {
@@ -27,6 +31,16 @@ export class JsonBodyInterceptor implements NestInterceptor {
     if (tooDeep(request.body)) throw new ValidationFailedError('The request body is nested too deeply.');
     return next.handle();
   }
+}
+
+/** Whether the handler has a parameter with `@Body()`: Nest keeps them by kind and place. */
+function takesBody(context: ExecutionContext): boolean {
+  const parameters = Reflect.getMetadata(
+    ROUTE_ARGS_METADATA,
+    context.getClass(),
+    context.getHandler().name,
+  ) as object | undefined;
+  return Object.keys(parameters ?? {}).some((key) => key.startsWith(`${RouteParamtypes.BODY}:`));
 }
 
 /** Level by level and not by recursion: a body of brackets must not exhaust the stack. */

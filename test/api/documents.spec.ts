@@ -130,6 +130,14 @@ describe('POST /schools/:schoolId/documents', () => {
     ['category_id', { title: 'A', category_id: 'forms' }],
     ['organization_id', { title: 'A', organization_id: 5 }],
     ['audience.type', { title: 'A', audience: { type: 'everyone' } }],
+    ['audience.graduation_years', { title: 'A', audience: { type: 'graduation_years' } }],
+    [
+      'audience.graduation_years',
+      { title: 'A', audience: { type: 'graduation_years', graduation_years: [] } },
+    ],
+    // Of no effect here, and yet of a wrong type (contract section 0, rule 6).
+    ['audience.graduation_years', { title: 'A', audience: { type: 'school', graduation_years: ['2030'] } }],
+    ['audience.organization_ids', { title: 'A', audience: { type: 'school', organization_ids: ['x'] } }],
     ['attachments', { title: 'A', attachments: 'x' }],
     ['attachments', { title: 'A', attachments: Array.from({ length: 21 }, () => ({ key: 'x' })) }],
     ['attachments.0.key', { title: 'A', attachments: [{}] }],
@@ -152,7 +160,7 @@ describe('POST /schools/:schoolId/documents', () => {
       description: '<p onclick="x()">Read</p><script>x()</script>',
       category_id: forms.id,
       organization_id: team.id,
-      audience: { type: 'school' },
+      audience: { type: 'school', graduation_years: [], organization_ids: [] },
       unknown: 'ignored',
     });
     expect([status, Object.keys(body as object)]).toEqual([201, ['id']]);

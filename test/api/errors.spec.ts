@@ -185,17 +185,17 @@ async function sendPacked(path: string, token: string, body: Buffer) {
 }
 
 describe('A request that cannot be parsed', () => {
-  it.each(['/students/%E0%A4%A', '/students/%', '/schools/%FF/students', '/students/%C0%AF/note'])(
-    'names an unknown id when its percent-encoding is malformed: %s',
-    async (path) => {
+  it.each([
+    ['/students/%E0%A4%A', 404, 'not_found'],
+    ['/students/%', 404, 'not_found'],
+    ['/students/%C0%AF/note', 404, 'not_found'],
+    ['/schools/%FF/students?q=%FF', 403, 'not_authorized'],
+  ] as const)(
+    'names an unknown id when its percent-encoding is malformed, as its operation refuses one: %s',
+    async (path, status, code) => {
       const { token } = await aPerson(t);
-      for (const headers of [{}, { authorization: `Bearer ${token}` }]) {
-        const answer = await fetch(`${t.url}/api/v1${path}`, { headers });
-        expect([answer.status, await answer.json()]).toEqual([
-          404,
-          { error: { code: 'not_found', message: 'Nothing is here for you.' } },
-        ]);
-      }
+      expectError(await t.api.get(path, { token }), status, code);
+      expectError(await t.api.get(path), 401, 'not_authenticated');
     },
   );
 
@@ -223,6 +223,11 @@ describe('A request that cannot be parsed', () => {
     const answer = await sendRaw(t.url, request);
     expect([answer.status, answer.body]).toEqual([status, { error: { code, message: expect.any(String) } }]);
     expect(answer.head).toMatch(/content-type: application\/json/i);
+  });
+
+  it('is answered once, where it cannot be read to its end', async () => {
+    const request = 'POST /nothing HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: gzip\r\n\r\nx';
+    expect((await sendRaw(t.url, request)).status).toBe(404);
   });
 });
 

@@ -55,6 +55,7 @@ describe.each(KINDS)('The attachments of %s', (kind) => {
       asUploaded(await anAttachment(t, elsewhere, admin.member, { entityType: own })),
       { key: `${kind}/${admin.school.id}/5f0b8a52-6d0c-4d44-9d8f-0d6a1b8f0a11.png` },
       { key: 'x' },
+      { key: 'x\0' },
       used,
     ];
     const id = await admin.anItem();
@@ -68,9 +69,10 @@ describe.each(KINDS)('The attachments of %s', (kind) => {
     expect((await admin.get(id)).body.title).not.toBe('New');
   });
 
-  it('are refused with the same key twice', async () => {
+  it('are refused with the same key twice, and as a list in a list', async () => {
     const upload = await admin.anUpload();
-    expectInvalid(await admin.create({ attachments: [upload, upload] }), 'attachments');
+    for (const attachments of [[upload, upload], [[upload]]])
+      expectInvalid(await admin.create({ attachments }), 'attachments');
     expect(await admin.list()).toEqual([]);
   });
 

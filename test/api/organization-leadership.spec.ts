@@ -49,7 +49,7 @@ describe('PUT /organizations/:organizationId/leadership', () => {
   refusesWhoIsNoManager(() => t, call);
 
   const one = { type: 'student', person_id: randomUUID(), title: 'Captain' };
-  it.each<[string, unknown, string]>([
+  it.each<[string, unknown, ...fields: string[]]>([
     ['nothing', undefined, 'leaders'],
     ['a text', 'nobody', 'leaders'],
     ['nobody', [], 'leaders'],
@@ -59,14 +59,15 @@ describe('PUT /organizations/:organizationId/leadership', () => {
       [one, { ...one, person_id: one.person_id.toUpperCase(), title: 'Other' }],
       'leaders',
     ],
-    ['null among them', [null], 'leaders.0'],
+    ['null among them', [null], 'leaders', 'leaders.0'],
+    ['a list among them', [[one]], 'leaders'],
     ['another type', [{ ...one, type: 'alumnus' }], 'leaders.0.type'],
     ['a malformed id', [one, { ...one, person_id: 'ada' }], 'leaders.1.person_id'],
     ['no title', [{ ...one, title: ' ' }], 'leaders.0.title'],
     ['201 characters', [{ ...one, title: 'x'.repeat(201) }], 'leaders.0.title'],
-  ])('refuses %s', async (_what, leaders, field) => {
+  ])('refuses %s', async (_what, leaders, ...fields) => {
     const place = await aClub();
-    expectInvalid(await put(place, leaders), field);
+    expectInvalid(await put(place, leaders), ...fields);
     expect(await stored(place)).toMatchObject([{ title: 'Coach' }]);
   });
 

@@ -111,6 +111,11 @@ describe('Whoever answers a slip', () => {
     expectInvalid(answer, 'signature.image_png_base64');
   });
 
+  it('gives its answers one by one', async () => {
+    const answers = [[{ question_id: randomUUID(), text: 'Grandma' }]];
+    expectInvalid(await (await aSlip()).answer(mother, granted({ answers })), 'answers');
+  });
+
   it('answers what is required, and what was asked', async () => {
     const slip = await aPermissionSlip(t, school);
     const client = new SlipClient(t, slip.id);

@@ -8,13 +8,13 @@ export class EveryRow {
     const tables = await dataSource.query<{ name: string }[]>(
       `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
     );
-    const rows = new Map<string, Set<string>>();
-    for (const { name } of tables) {
-      const found = await dataSource.query<{ row: string }[]>(
-        `select to_jsonb(t)::text as row from ${name} t order by 1`,
-      );
-      rows.set(name, new Set(found.map(({ row }) => row)));
-    }
+    const rows = new Map(tables.map(({ name }) => [name, new Set<string>()]));
+    const found = await dataSource.query<{ name: string; row: string }[]>(
+      tables
+        .map(({ name }) => `select '${name}' as name, to_jsonb(t)::text as row from ${name} t`)
+        .join(' union all '),
+    );
+    for (const { name, row } of found) rows.get(name)!.add(row);
     return new EveryRow(rows);
   }
 

@@ -6,17 +6,20 @@ import {
   IsArray,
   IsInt,
   IsNotEmpty,
+  IsObject,
   IsOptional,
   IsString,
   MaxLength,
   ValidateNested,
 } from 'class-validator';
+import { NormalizedText } from '../../http/field-decorators.js';
 
 /** Of one item (contract section 1, DocumentInput). */
 const MOST_ATTACHMENTS = 20;
 
 /** A file as its upload, or the item, showed it. The key says which one it is; the rest is known already. */
 export class AttachmentInput {
+  @NormalizedText()
   @IsString()
   @IsNotEmpty()
   @MaxLength(200)
@@ -54,6 +57,7 @@ export const Attachments = () =>
     IsOptional(),
     IsArray(),
     ArrayMaxSize(MOST_ATTACHMENTS),
+    IsObject({ each: true }),
     ValidateNested({ each: true }),
     Type(() => AttachmentInput),
     ApiPropertyOptional({ type: [AttachmentInput], maxItems: MOST_ATTACHMENTS, nullable: true }),

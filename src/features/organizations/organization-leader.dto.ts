@@ -6,6 +6,7 @@ import {
   ArrayUnique,
   IsArray,
   IsIn,
+  IsObject,
   IsString,
   IsUUID,
   MaxLength,
@@ -61,6 +62,7 @@ export class LeadershipInput {
   @ArrayMinSize(1)
   @ArrayMaxSize(30)
   @ArrayUnique(personOf, { message: 'each person may be named once' })
+  @IsObject({ each: true })
   @ValidateNested({ each: true })
   @Type(() => LeaderInput)
   @ApiProperty({ type: [LeaderInput], minItems: 1, maxItems: 30 })

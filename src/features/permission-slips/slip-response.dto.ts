@@ -67,6 +67,7 @@ export class SlipResponseChange {
   @IsOptional()
   @IsArray()
   @ArrayMaxSize(100)
+  @IsObject({ each: true })
   @ValidateNested({ each: true })
   @Type(() => AnswerInput)
   @ApiPropertyOptional({ type: [AnswerInput], nullable: true })
