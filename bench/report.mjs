@@ -1,5 +1,4 @@
-import { spawnSync } from 'node:child_process';
-import { availableParallelism, totalmem } from 'node:os';
+import { circumstances } from '../scripts/lib/circumstances.mjs';
 import { TITLES } from './cases.mjs';
 
 export function report({ facts, speed, search, roundTrips }) {
@@ -12,24 +11,15 @@ export function report({ facts, speed, search, roundTrips }) {
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
 
-/** Nothing that names the machine or a folder of it. */
 export function factsOf({ postgres, options }) {
-  const memory = `${Math.round(totalmem() / 2 ** 30)} GB of memory`;
+  const [when, commit, machine, node] = circumstances();
   return [
-    `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC, commit ${commit()}`,
-    `${availableParallelism()} cores and ${memory}, shared by servers, database and load generator`,
-    `Node.js ${process.versions.node}, PostgreSQL ${postgres} (fsync off: nothing is written while it measures)`,
+    `${when}, ${commit}`,
+    `${machine}, shared by servers, database and load generator`,
+    `${node}, PostgreSQL ${postgres} (fsync off: nothing is written while it measures)`,
     `schools of 600 and 5,000 students among ${options.schools} of 600; ${options.rounds} rounds of ${options.seconds} s, ` +
       `less with one connection, more at 5,000; log level ${options.log}`,
   ];
-}
-
-function commit() {
-  const git = (...args) =>
-    spawnSync('git', args, { cwd: import.meta.dirname, encoding: 'utf8' }).stdout?.trim() ?? '';
-  const id = git('rev-parse', '--short', 'HEAD');
-  if (!id) return 'unknown';
-  return git('status', '--porcelain', '--', '..', ':!results') ? `${id} with changes` : id;
 }
 
 function speedSection(results) {
