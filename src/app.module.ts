@@ -47,6 +47,8 @@ import { StorageServiceModule } from './storage/storage-service.module.js';
 /** Settings whose database is known and running. */
 export type AppSettings = Settings & { databaseUrl: string };
 
+const PATIENCE = { lockMs: 10_000, silenceMs: 15_000 };
+
 /** The table of contents. */
 @Module({
   imports: [
@@ -96,7 +98,7 @@ export class AppModule {
       imports: [
         RuntimeModule.with(settings, clock),
         DatabaseModule.with(
-          { url: settings.databaseUrl, poolSize: settings.databasePoolSize },
+          { url: settings.databaseUrl, poolSize: settings.databasePoolSize, patience: PATIENCE },
           tracing && ((statement) => tracing.statement(statement)),
         ),
         LoggingModule.with(settings, tracing),

@@ -7,10 +7,20 @@ export interface DatabaseSettings {
   url: string;
   /** Connections of one process. */
   poolSize: number;
+  /** Of the service, which owes somebody an answer; an operator command waits as long as it takes. */
+  patience?: Patience;
+}
+
+/** Milliseconds. */
+export interface Patience {
+  /** For a lock that somebody else holds. */
+  lockMs: number;
+  /** For any word of a database that was asked something: more than for a lock. */
+  silenceMs: number;
 }
 
 /** The one description of the database: for the application, the operator commands and the tests. */
-export function dataSourceOptions({ url, poolSize }: DatabaseSettings): DataSourceOptions {
+export function dataSourceOptions({ url, poolSize, patience }: DatabaseSettings): DataSourceOptions {
   return {
     type: 'postgres',
     url,
@@ -26,7 +36,10 @@ export function dataSourceOptions({ url, poolSize }: DatabaseSettings): DataSour
     synchronize: false,
     logging: false,
     connectTimeoutMS: 5_000,
-    extra: { options: '-c TimeZone=UTC', idleTimeoutMillis: 60_000 },
+    extra: {
+      options: `-c TimeZone=UTC -c lock_timeout=${patience?.lockMs ?? 0}`,
+      idleTimeoutMillis: 60_000,
+    },
   };
 }
 
