@@ -20,7 +20,8 @@ export class PollWriter implements Writer {
   /** @param most polls there are to answer */
   static async in(t: TestApp, school: TestSchool, most: number): Promise<PollWriter> {
     const polls: TestPoll[] = [];
-    for (let count = 0; count < most; count += 1) polls.push(await aPoll(t, school, { alertedAt: t.clock.now() }));
+    for (let count = 0; count < most; count += 1)
+      polls.push(await aPoll(t, school, { alertedAt: t.clock.now() }));
     return new PollWriter(polls, await school.parent());
   }
 
@@ -140,13 +141,14 @@ export class ClaimWriter implements Writer {
   async expectKept(): Promise<void> {
     const rows = await this.t.dataSource.query<
       { id: string; item_id: string; quantity: number; status: string }[]
-    >(
-      `select id, item_id, quantity, status from signup_claims where membership_id = $1`,
-      [this.member.membershipId],
-    );
+    >(`select id, item_id, quantity, status from signup_claims where membership_id = $1`, [
+      this.member.membershipId,
+    ]);
     expect(new Set(rows.map(({ id }) => id))).toEqual(this.everHeld);
     const current = rows.filter(({ status }) => status !== 'withdrawn');
-    expect(new Map(current.map(({ id, item_id: item, quantity }) => [item, { id, quantity }]))).toEqual(this.held);
+    expect(new Map(current.map(({ id, item_id: item, quantity }) => [item, { id, quantity }]))).toEqual(
+      this.held,
+    );
     const isPromoted = current.some(({ id, status }) => status === 'confirmed' && this.waited.has(id));
     if (isPromoted) expect(await this.toldOfAPlace()).toBe(1);
   }

@@ -55,7 +55,10 @@ export class NoteWriter implements Writer {
   async write(client: PatientClient): Promise<void> {
     const body = randomUUID();
     const { token } = this.author;
-    expectStatus(await client.send('PUT', `/students/${this.student.id}/note`, { token, body: { body } }), 200);
+    expectStatus(
+      await client.send('PUT', `/students/${this.student.id}/note`, { token, body: { body } }),
+      200,
+    );
     this.last = body;
   }
 
@@ -135,9 +138,10 @@ export class NoticeWriter implements Writer {
   }
 
   async expectKept(): Promise<void> {
-    const rows: unknown = await this.t.dataSource.query('select id, title from notices where school_id = $1', [
-      this.school.id,
-    ]);
+    const rows: unknown = await this.t.dataSource.query(
+      'select id, title from notices where school_id = $1',
+      [this.school.id],
+    );
     expect(sortedById(rows as { id: string }[])).toEqual(sortedById(this.published));
   }
 }
