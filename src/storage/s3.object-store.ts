@@ -14,6 +14,7 @@ import type { S3Settings } from '../config/outside-services.js';
 import { UnavailableError } from '../errors/app-error.js';
 import { UpstreamError } from '../upstream/fetch-json.js';
 import { kindOfFailure, outsideCall } from '../upstream/outside-call.js';
+import { boundAnswers } from './bounded-answers.js';
 import { assertStorable, contentTypeOf } from './object-key.js';
 import {
   ADDRESS_LIFETIME_SECONDS,
@@ -59,6 +60,7 @@ export class S3ObjectStore extends ObjectStore {
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
     });
+    boundAnswers(this.client);
   }
 
   async uploadAddress({ key, contentType }: { key: string; contentType: string }): Promise<SignedAddress> {

@@ -14,9 +14,9 @@ export interface OutsideService {
   name: string;
   way: CrookedWay;
   /** While it is well. */
-  prepare(): Promise<void>;
+  prepare: () => Promise<void>;
   /** Fails when the answer is not the one that is due in this state of the service. */
-  ask(number: number, fault: Fault | null): Promise<void>;
+  ask: (number: number, fault: Fault | null) => Promise<void>;
 }
 
 /** Where ours is asked, by whom and about what. */
