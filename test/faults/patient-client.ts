@@ -14,6 +14,9 @@ export interface Answered extends ApiAnswer {
   tries: number;
 }
 
+/** One answer in so many is lost on its way: a kill seldom falls between the commit and the answer. */
+const LOSES = 10;
+
 /** Milliseconds before it asks again. */
 const PAUSE = 20;
 
@@ -31,6 +34,7 @@ export class PatientClient {
   lastUnavailableAt = 0;
   /** Milliseconds that any answer took. */
   slowest = 0;
+  private heard = 0;
   private hasGivenUp = false;
   private readonly api: ApiClient;
 
@@ -87,7 +91,8 @@ export class PatientClient {
     try {
       const answer = await this.api.send(method, path, { token, body, headers });
       if (answer.status === 503) this.noteUnavailable(answer);
-      return answer;
+      this.heard += 1;
+      return answer.status < 500 && this.heard % LOSES === 0 ? null : answer;
     } catch (error) {
       // What fetch throws when there is no answer, or only half of one.
       if ((error as Error).name !== 'TypeError') throw error;
