@@ -47,6 +47,9 @@ import { StorageServiceModule } from './storage/storage-service.module.js';
 /** Settings whose database is known and running. */
 export type AppSettings = Settings & { databaseUrl: string };
 
+/** Of the service, which owes somebody an answer; an operator command waits as long as it takes. */
+const PATIENCE = { lockTimeoutMs: 10_000, silenceMs: 15_000 };
+
 /** The table of contents. */
 @Module({
   imports: [
@@ -96,7 +99,7 @@ export class AppModule {
       imports: [
         RuntimeModule.with(settings, clock),
         DatabaseModule.with(
-          { url: settings.databaseUrl, poolSize: settings.databasePoolSize },
+          { url: settings.databaseUrl, poolSize: settings.databasePoolSize, ...PATIENCE },
           tracing && ((statement) => tracing.statement(statement)),
         ),
         LoggingModule.with(settings, tracing),

@@ -9,6 +9,8 @@ export interface DatabaseSettings {
   poolSize: number;
   /** Milliseconds to wait for a lock; without, as the database says, which is for ever. */
   lockTimeoutMs?: number;
+  /** Milliseconds to wait for any word of a database that was asked something: more than for a lock. */
+  silenceMs?: number;
 }
 
 /** The one description of the database: for the application, the operator commands and the tests. */

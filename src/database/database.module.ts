@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { dataSourceOptions, type DatabaseSettings } from './data-source.js';
 import { JoinableDataSource } from './joint-transaction.js';
+import { giveUpSilentConnections } from './silent-connections.js';
 import { watchStatements, type EndedStatement } from './watched-statements.js';
 
 @Module({})
@@ -16,6 +17,7 @@ export class DatabaseModule {
           useFactory: () => ({ ...options, retryAttempts: 3, retryDelay: 500 }),
           dataSourceFactory: async () => {
             const dataSource = await new JoinableDataSource(options).initialize();
+            if (settings.silenceMs) giveUpSilentConnections(dataSource, settings.silenceMs);
             if (tell) watchStatements(dataSource, tell);
             return dataSource;
           },

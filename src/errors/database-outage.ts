@@ -5,6 +5,8 @@ const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EH
 const SQLSTATE = /^(08...|57P0[123]|53300)$/;
 const DRIVER =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after)/;
+/** TypeORM: the connection broke between two statements of a transaction. */
+const BROKEN_TRANSACTION = /^QueryRunner(Provider)?AlreadyReleasedError$/;
 
 /** Whether the error says that the database is away, and not that the request was at fault. */
 export function isDatabaseOutage(error: unknown): error is Error & { code?: string } {
@@ -12,6 +14,8 @@ export function isDatabaseOutage(error: unknown): error is Error & { code?: stri
   if (!types.isNativeError(error)) return false;
   const { code } = error as { code?: unknown };
   return (
-    (typeof code === 'string' && (NETWORK.has(code) || SQLSTATE.test(code))) || DRIVER.test(error.message)
+    (typeof code === 'string' && (NETWORK.has(code) || SQLSTATE.test(code))) ||
+    DRIVER.test(error.message) ||
+    BROKEN_TRANSACTION.test(error.name)
   );
 }

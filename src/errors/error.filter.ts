@@ -1,6 +1,6 @@
 import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { isForeignKeyViolation } from './postgres-errors.js';
+import { isForeignKeyViolation, isLockTimeout } from './postgres-errors.js';
 import {
   AppError,
   InternalError,
@@ -45,6 +45,8 @@ export class ErrorFilter implements ExceptionFilter {
       );
       return new UnavailableError();
     }
+    // Somebody else is at it, an import say, for longer than a caller waits.
+    if (isLockTimeout(exception)) return new UnavailableError();
     // Seen by the checks, and gone before it was written to: its student, its list, the caller's membership.
     if (isForeignKeyViolation(exception)) return new NotFoundError();
     const status = statusOf(exception);

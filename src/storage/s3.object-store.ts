@@ -12,7 +12,9 @@ import { Logger } from '@nestjs/common';
 import type { Clock } from '../clock/clock.js';
 import type { S3Settings } from '../config/outside-services.js';
 import { UnavailableError } from '../errors/app-error.js';
+import { UpstreamError } from '../upstream/upstream-error.js';
 import { kindOfFailure, outsideCall } from '../upstream/outside-call.js';
+import { boundAnswers } from './bounded-answers.js';
 import { assertStorable, contentTypeOf } from './object-key.js';
 import {
   ADDRESS_LIFETIME_SECONDS,
@@ -58,6 +60,7 @@ export class S3ObjectStore extends ObjectStore {
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
     });
+    boundAnswers(this.client);
   }
 
   async uploadAddress({ key, contentType }: { key: string; contentType: string }): Promise<SignedAddress> {
@@ -86,7 +89,7 @@ export class S3ObjectStore extends ObjectStore {
   async write(key: string, { bytes, contentType }: StoredObject): Promise<void> {
     assertStorable(key, contentType);
     const command = new PutObjectCommand({ ...this.at(key), Body: bytes, ContentType: contentType });
-    await this.call((abortSignal) => this.client.send(command, { abortSignal }));
+    await this.put(command);
   }
 
   async writeFile(key: string, { path, sizeBytes, contentType }: FileToStore): Promise<void> {
@@ -94,13 +97,21 @@ export class S3ObjectStore extends ObjectStore {
     await withFile(path, (content) => {
       const object = { Body: content, ContentLength: sizeBytes, ContentType: contentType };
       const command = new PutObjectCommand({ ...this.at(key), ...object });
-      return this.call((abortSignal) => this.client.send(command, { abortSignal }));
+      return this.put(command);
     });
   }
 
   async remove(key: string): Promise<void> {
     const command = new DeleteObjectCommand(this.at(key));
     await this.call((abortSignal) => this.client.send(command, { abortSignal }));
+  }
+
+  private put(command: PutObjectCommand): Promise<void> {
+    return this.call(async (abortSignal) => {
+      const { ETag } = await this.client.send(command, { abortSignal });
+      // Whoever says 200 without one is no object store: a proxy, say, with a page of its own.
+      if (!ETag) throw new UpstreamError('malformed');
+    });
   }
 
   private at(key: string): { Bucket: string; Key: string } {

@@ -34,6 +34,25 @@ async function anEndpoint(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
+/** As fast as it is read. */
+async function anEndlessAnswer(status: number) {
+  let sent = 0;
+  const gone: Promise<void>[] = [];
+  const endpoint = await anEndpoint((_, response) => {
+    response.writeHead(status);
+    gone.push(once(response, 'close').then(() => undefined));
+    // Without a length, and without an end.
+    const more = (): void => {
+      while (!response.destroyed) {
+        sent += 65_536;
+        if (!response.write(Buffer.alloc(65_536))) return void response.once('drain', more);
+      }
+    };
+    more();
+  });
+  return { endpoint, gone, sent: () => sent };
+}
+
 const storeAt = (settings: Partial<S3Server['settings']>): S3ObjectStore =>
   new S3ObjectStore({ ...s3.settings, ...settings }, DEADLINE_MS, new TestClock());
 
@@ -78,22 +97,19 @@ describe('A store of S3 that cannot be used', () => {
 
 describe('A store of S3', () => {
   it('reads no more of an object than it was asked for, however long that is', async () => {
-    let sent = 0;
-    const gone: Promise<void>[] = [];
-    const endpoint = await anEndpoint((_, response) => {
-      gone.push(once(response, 'close').then(() => undefined));
-      // Without a length, and without an end.
-      const more = (): void => {
-        while (!response.destroyed) {
-          sent += 65_536;
-          if (!response.write(Buffer.alloc(65_536))) return void response.once('drain', more);
-        }
-      };
-      more();
-    });
+    const { endpoint, gone, sent } = await anEndlessAnswer(200);
     await expect(storeAt({ endpoint }).read(KEY, 1000)).rejects.toThrow(ObjectTooLargeError);
     await Promise.all(gone);
-    expect(sent).toBeLessThan(20_000_000);
+    expect(sent()).toBeLessThan(20_000_000);
+  });
+
+  it.each([200, 404, 500])('reads no answer %s without an end, whatever it has asked for', async (status) => {
+    jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
+    const { endpoint, gone, sent } = await anEndlessAnswer(status);
+    for (const call of everyCall(storeAt({ endpoint }))) await call().catch(() => undefined);
+    await Promise.all(gone);
+    // What fits on its way into the sockets of each try.
+    expect(sent()).toBeLessThan(10_000_000 * gone.length);
   });
 
   it('signs without asking anybody, and signs the type, the host and nothing of the body', async () => {

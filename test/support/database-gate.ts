@@ -41,6 +41,11 @@ export class DatabaseGate {
     await closed;
   }
 
+  /** Nothing comes through on what is open now, in neither direction, and nobody is told; what comes anew does. */
+  forget(): void {
+    for (const socket of this.sockets) socket.unpipe().removeAllListeners('data').resume();
+  }
+
   private passThrough(client: Socket): void {
     const database = connect(Number(this.target.port), this.target.hostname);
     client.on(

@@ -6,6 +6,7 @@ import type { Settings } from '../../config/settings.js';
 import { inJointTransaction } from '../../database/joint-transaction.js';
 import { UnavailableError } from '../../errors/app-error.js';
 import { isLockTimeout } from '../../errors/postgres-errors.js';
+import { begunInTime } from '../../turns/begun-in-time.js';
 import { Turns } from '../../turns/turns.js';
 import { IdempotencyKeyReusedError } from './idempotency.errors.js';
 import {
@@ -51,6 +52,7 @@ export class RepeatedWritesService {
   once(write: RepeatableWrite, handle: () => Promise<Answer>): Promise<Answer> {
     const line = JSON.stringify([write.userId, write.operation, write.key]);
     return begunInTime(
+      MOST_WAIT,
       (begin) => this.lines.take(line, () => this.turns.take(begin)),
       () => this.inOneTransaction(write, handle),
     );
@@ -75,20 +77,4 @@ export class RepeatedWritesService {
 function repeated({ bodyDigest, status, answer }: FirstAnswer, write: RepeatableWrite): Answer {
   if (bodyDigest !== write.bodyDigest) throw new IdempotencyKeyReusedError();
   return { status, answer };
-}
-
-/** @throws UnavailableError when its turn has not come in time; it is passed over then */
-function begunInTime<T>(turn: (begin: () => Promise<T>) => Promise<T>, work: () => Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    let late = false;
-    const timer = setTimeout(() => {
-      late = true;
-      reject(new UnavailableError());
-    }, MOST_WAIT);
-    turn(async () => {
-      clearTimeout(timer);
-      if (late) throw new UnavailableError();
-      return work();
-    }).then(resolve, reject);
-  });
 }

@@ -1,7 +1,11 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../../clock/clock.js';
+import { SETTINGS } from '../../config/settings.constants.js';
+import type { Settings } from '../../config/settings.js';
 import { apart } from '../../database/joint-transaction.js';
+import { begunInTime } from '../../turns/begun-in-time.js';
+import { Turns } from '../../turns/turns.js';
 import { PhotoObjectsService } from './photo-objects.service.js';
 import { toPhotoRecord, type PhotoRecord, type PhotoSlot } from './photo-slot.js';
 import { PhotoStagingService, type StagingPlace } from './photo-staging.service.js';
@@ -20,20 +24,30 @@ interface PhotoRemoval<Slots extends PhotoSlot[]> extends PhotoChange<Slots> {
   remove: (manager: EntityManager, slots: Slots) => Promise<void>;
 }
 
+/** Milliseconds that a photo waits for others to be stored. */
+const MOST_WAIT = 10_000;
+
 /** Puts and deletes photos: rows and objects together, whatever fails in between. */
 @Injectable()
 export class PhotoChangesService {
+  /** Those who hold a connection while the store takes the object: a store that hangs must not have all of them. */
+  private readonly turns: Turns;
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly staging: PhotoStagingService,
     private readonly objects: PhotoObjectsService,
     private readonly clock: Clock,
-  ) {}
+    @Inject(SETTINGS) { databasePoolSize }: Settings,
+  ) {
+    this.turns = new Turns(Math.max(1, Math.floor(databasePoolSize / 4)));
+  }
 
   /**
    * Makes the upload the photo. The right is asked for again, since it may have been lost while the picture was looked
    * over.
    * @returns what `put` returns
+   * @throws UnavailableError when too many others wait for the store
    * @throws ValidationFailedError as PhotoStagingService.accept
    */
   async confirm<Slots extends PhotoSlot[], T>(
@@ -48,11 +62,16 @@ export class PhotoChangesService {
         this.objects.announce(manager, await lock(manager), upload.type),
       ),
     );
-    const { result, superfluous } = await this.dataSource.transaction(async (manager) => {
-      const slots = await lock(manager);
-      const result = await put(manager, slots, photo);
-      return { result, superfluous: await this.objects.replace(manager, slots, upload) };
-    });
+    const { result, superfluous } = await begunInTime(
+      MOST_WAIT,
+      (begin) => this.turns.take(begin),
+      () =>
+        this.dataSource.transaction(async (manager) => {
+          const slots = await lock(manager);
+          const result = await put(manager, slots, photo);
+          return { result, superfluous: await this.objects.replace(manager, slots, upload) };
+        }),
+    );
     await this.staging.discard(place, [upload.type]);
     await this.objects.removeNow(superfluous);
     return result;
