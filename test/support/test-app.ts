@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { generateKeyPairSync } from 'node:crypto';
+
 import type { AddressInfo } from 'node:net';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { DataSource } from 'typeorm';
@@ -70,6 +71,8 @@ export async function startTestApp(
   await app.listen(0, '127.0.0.1');
   const url = `http://127.0.0.1:${(app.getHttpServer() as { address(): AddressInfo }).address().port}`;
   const close = async (): Promise<void> => {
+    // Kept alive by the client, which lives in this process, too.
+    app.getHttpServer().closeAllConnections();
     await app.close();
     await database.drop();
   };
