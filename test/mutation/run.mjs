@@ -56,15 +56,15 @@ async function coverageOf(specs) {
   return { bySpec, atStart };
 }
 
-/** With the specs that run through it, the quickest first; null for one that says nothing of its own. */
+/** With the specs that run through it; null for one that says nothing of its own. */
 function planned(mutant, { bySpec, atStart }) {
-  const candidates = POLICIES[mutant.file].toSorted((a, b) => bySpec[a].ms - bySpec[b].ms);
+  const candidates = POLICIES[mutant.file];
   if (!mutant.sql) {
     const isAtStart = atStart.has(mutant.id);
     return {
       ...mutant,
       isAtStart,
-      specs: isAtStart ? candidates : candidates.filter((spec) => bySpec[spec].ids.has(mutant.id)),
+      specs: isAtStart ? [...candidates] : candidates.filter((spec) => bySpec[spec].ids.has(mutant.id)),
     };
   }
   const texts = candidates.flatMap((spec) => bySpec[spec].samples[mutant.sql.marker] ?? []);
@@ -74,14 +74,20 @@ function planned(mutant, { bySpec, atStart }) {
 
 async function judgeAll(plan, coverage) {
   const judged = [];
+  /** By spec and file: those that have found the most in the least time come first. */
+  const kills = {};
   const queue = [...plan];
   const work = async () => {
     let worker = new SpecProcess(sourcesFile);
     for (let mutant = queue.shift(); mutant; mutant = queue.shift()) {
+      const worth = (spec) => (1 + (kills[`${spec} ${mutant.file}`] ?? 0)) / coverage.bySpec[spec].ms;
+      mutant.specs.sort((a, b) => worth(b) - worth(a));
       const own = mutant.isAtStart ? new SpecProcess(sourcesFile, mutant.id) : null;
       const verdict = await verdictOn(mutant, own ?? worker, coverage);
       own?.end();
       judged.push({ ...mutant, ...verdict });
+      if (verdict.spec)
+        kills[`${verdict.spec} ${mutant.file}`] = (kills[`${verdict.spec} ${mutant.file}`] ?? 0) + 1;
       progress(
         `${judged.length}/${plan.length} ${verdict.status} ${mutant.file}:${mutant.line} ${mutant.mutator}: ${mutant.text} -> ${mutant.replacement}`,
       );
@@ -104,7 +110,8 @@ async function verdictOn({ specs, stryker, sql }, worker, { bySpec }) {
   if (outcome === 'timeout') return { status: 'timeout' };
   if (outcome === 'exited') return { status: 'killed', by: 'the process ends' };
   if (outcome.refusal) return { status: 'invalid', by: outcome.refusal };
-  return outcome.failure ? { status: 'killed', by: outcome.failure.test } : { status: 'survived' };
+  const { failure } = outcome;
+  return failure ? { status: 'killed', by: failure.test, spec: failure.spec } : { status: 'survived' };
 }
 
 /** The verdicts of a process count if it still finds the product whole without a mutant. */

@@ -126,7 +126,7 @@ const CHANGES = {
     return `${text.slice(0, from)} ${token === 'or' ? 'false' : 'true'} ${text.slice(to)}`;
   },
   'without what precedes': (text, start, end, token) => {
-    const from = operandBefore(text, start);
+    const from = operandBefore(text, start, token);
     return from === null
       ? null
       : `${text.slice(0, from)} ${token === 'or' ? 'false' : 'true'} ${text.slice(start)}`;
@@ -182,7 +182,7 @@ function levelAt(words, position) {
   return { depth: depth + (word === '(' ? 1 : 0), cases: cases + (word === 'case' ? 1 : 0) };
 }
 
-function operandBefore(text, start) {
+function operandBefore(text, start, joint) {
   const words = wordsOf(text);
   const position = words.findIndex(({ index }) => index === start);
   const { depth, cases } = words[position];
@@ -197,7 +197,8 @@ function operandBefore(text, start) {
       !(w.word === 'case' && w.depth === depth && w.cases === cases - 1)
     )
       continue;
-    if (isLevel && (w.word === 'and' || w.word === 'or')) return null;
+    // `and` binds closer: what joins with `or` before it begins another condition.
+    if (isLevel && (w.word === 'and' || (w.word === 'or' && joint === 'or'))) return null;
     const next = words[i + 1];
     return (
       w.index +

@@ -66,7 +66,7 @@ async function firstFailure(specs) {
       test: spec,
       error: String(error).slice(0, 500),
     }));
-    if (failure) return failure;
+    if (failure) return { spec, ...failure };
   }
   return null;
 }
