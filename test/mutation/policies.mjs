@@ -34,7 +34,11 @@ export const POLICIES = {
     ...api('publishing-audience-changes', 'calendar-series-changes'),
   ],
   'src/access/audience.dto.ts': api('publishing-rights', 'documents'),
-  'src/access/audience.ts': [...AUDIENCES, ...api('organization-membership', 'polls')],
+  'src/access/audience.ts': [
+    ...api('organization-membership', 'polls'),
+    'test/alerts/raising.spec.ts',
+    ...AUDIENCES,
+  ],
   'src/access/authentication.guard.ts': api('session', 'bearer-header', 'verified-tokens'),
   'src/access/caller.ts': api('session', 'roster'),
   'src/access/declared-access.ts': [DECLARED],

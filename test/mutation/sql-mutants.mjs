@@ -108,12 +108,13 @@ export function mutated(text, { marker: id, kind, token }) {
   const at = `${token}${marker(id)}`;
   if (kind === 'swapped') return withoutMarkers(text.replaceAll(at, SWAPS[token]));
   let result = text;
-  let position = result.indexOf(at);
-  while (position >= 0) {
-    const changed = CHANGES[kind](result, position, position + at.length, token);
+  // From the last to the first: what is changed may be what stands before.
+  for (const { index } of [...text.matchAll(MARKER)].reverse()) {
+    const start = index - token.length;
+    if (!text.startsWith(at, start)) continue;
+    const changed = CHANGES[kind](result, start, start + at.length, token);
     if (changed === null) return null;
     result = changed;
-    position = result.indexOf(at, position + 1);
   }
   return withoutMarkers(result);
 }
@@ -123,19 +124,21 @@ const CHANGES = {
     const [from, to, next] = operandAfter(text, end);
     // The first of several is taken away by the mutant of what joins them.
     if ((token === 'where' || token === 'on') && (next === 'and' || next === 'or')) return null;
-    return `${text.slice(0, from)} ${token === 'or' ? 'false' : 'true'} ${text.slice(to)}`;
+    return without(text, from, to, token);
   },
   'without what precedes': (text, start, end, token) => {
     const from = operandBefore(text, start, token);
-    return from === null
-      ? null
-      : `${text.slice(0, from)} ${token === 'or' ? 'false' : 'true'} ${text.slice(start)}`;
+    return from === null ? null : without(text, from, start, token);
   },
   negated: (text, start, end) => {
     const [from, to] = operandAfter(text, end);
     return `${text.slice(0, from)} (not (${text.slice(from, to)})) ${text.slice(to)}`;
   },
 };
+
+/** It stays where it decides nothing: PostgreSQL takes the types of parameters from it. */
+const without = (text, from, to, token) =>
+  `${text.slice(0, from)} (${token === 'or' ? 'false and' : 'true or'} (${text.slice(from, to)})) ${text.slice(to)}`;
 
 const WORD = /'(?:[^']|'')*'|"[^"]*"|\/\*~\d+\*\/|--.*|\w+|[(),;]/g;
 const ENDS = new Set(

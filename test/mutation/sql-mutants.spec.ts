@@ -26,18 +26,18 @@ describe('A mutant of SQL', () => {
   it('is a condition taken away from others', () => {
     expect(mutantsOf('(s.a::boolean or s.b::boolean and f(s.c, 1)::boolean)')).toEqual([
       '(s.a::boolean and s.b::boolean and f(s.c, 1)::boolean)',
-      '(s.a::boolean or false and f(s.c, 1)::boolean)',
-      '( false or s.b::boolean and f(s.c, 1)::boolean)',
+      '(s.a::boolean or (false and ( s.b::boolean )) and f(s.c, 1)::boolean)',
+      '( (false and (s.a::boolean )) or s.b::boolean and f(s.c, 1)::boolean)',
       '(s.a::boolean or s.b::boolean or f(s.c, 1)::boolean)',
-      '(s.a::boolean or s.b::boolean and true )',
-      '(s.a::boolean or true and f(s.c, 1)::boolean)',
+      '(s.a::boolean or s.b::boolean and (true or ( f(s.c, 1)::boolean)) )',
+      '(s.a::boolean or (true or ( s.b::boolean )) and f(s.c, 1)::boolean)',
     ]);
   });
 
   it('is the only condition of a statement or a join taken away', () => {
     expect(mutantsOf('select 1 from a join b on f(b.c) where g(a.d) order by 1')).toEqual([
-      'select 1 from a join b on true where g(a.d) order by 1',
-      'select 1 from a join b on f(b.c) where true order by 1',
+      'select 1 from a join b on (true or ( f(b.c) )) where g(a.d) order by 1',
+      'select 1 from a join b on f(b.c) where (true or ( g(a.d) )) order by 1',
     ]);
   });
 

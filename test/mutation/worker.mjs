@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
+import fc from 'fast-check';
 import { addEventHandler, getState, resetState, run, setState } from 'jest-circus';
 import pg from 'pg';
 import { loadMutated } from './hooks.mjs';
@@ -9,6 +10,8 @@ import { markersIn, mutated } from './sql-mutants.mjs';
 /* Runs specs with a mutant, again and again in one process: the modules are loaded once. */
 
 const TEST_TIMEOUT = 60_000;
+// That it fails is enough: nobody asks for the smallest example.
+fc.configureGlobal({ endOnFailure: true });
 const stryker = (globalThis.__stryker__ ??= {});
 loadMutated(JSON.parse(readFileSync(process.env.MUTATED_SOURCES, 'utf8')));
 // Before any mutant is active: what is put together while modules are loaded is a matter of a process of its own.
