@@ -111,6 +111,16 @@ describe('Whoever answers a slip', () => {
     expectInvalid(answer, 'signature.image_png_base64');
   });
 
+  it('draws a signature of 100 kB and not of a byte more', async () => {
+    const drawing = await aPhoto('image/png');
+    const ofBytes = (bytes: number): string =>
+      Buffer.concat([drawing, Buffer.alloc(bytes - drawing.length)]).toString('base64');
+    const answer = async (image_png_base64: string) =>
+      (await aSlip()).answer(mother, granted({ signature: aSignatureInput({ image_png_base64 }) }));
+    expectInvalid(await answer(ofBytes(102_401)), 'signature.image_png_base64');
+    expect((await answer(ofBytes(102_400))).status).toBe(201);
+  });
+
   it('answers what is required, and what was asked', async () => {
     const slip = await aPermissionSlip(t, school);
     const client = new SlipClient(t, slip.id);
@@ -184,6 +194,18 @@ describe('Whoever answers a slip', () => {
     const slip = await aSlip();
     await slip.answer(mother, granted({ signature: aSignatureInput({ full_name: 'Somebody Else' }) }));
     expect(await stored(slip)).toMatchObject([{ nameMismatch: true, signedByName: 'Somebody Else' }]);
+  });
+
+  it('answers for those of a family for whom nobody has answered', async () => {
+    const slip = await aSlip({ answerPer: 'family' });
+    const ben = await school.student({ firstName: 'Ben' });
+    const uncle = await school.parentOf(ben);
+    const parent = await school.parentOf([ada, ben]);
+    const alike = { decision: 'granted' };
+    expect((await slip.answer(uncle, alike)).body.student_name).toBe('Ben Park');
+    const { status, body } = await slip.answer(parent, alike);
+    expect([status, body.student_name]).toEqual([201, 'Ada Park']);
+    expectError(await slip.answer(mother, alike), 409, 'conflict', 'already_responded');
   });
 
   it('answers once for all students of a family', async () => {
