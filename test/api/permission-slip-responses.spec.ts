@@ -196,6 +196,16 @@ describe('Whoever answers a slip', () => {
     expect(await stored(slip)).toMatchObject([{ nameMismatch: true, signedByName: 'Somebody Else' }]);
   });
 
+  it('sees it still when the student is archived, and the other guardians do not', async () => {
+    const slip = await aSlip();
+    await slip.answer(father, granted());
+    const shown = async (guardian: TestGuardian): Promise<number> =>
+      ((await slip.get(guardian)).body.my_responses as unknown[]).length;
+    expect([await shown(father), await shown(mother)]).toEqual([1, 1]);
+    await t.dataSource.query('update students set archived_at = now() where id = $1', [ada.id]);
+    expect([await shown(father), await shown(mother)]).toEqual([1, 0]);
+  });
+
   it('answers for those of a family for whom nobody has answered', async () => {
     const slip = await aSlip({ answerPer: 'family' });
     const ben = await school.student({ firstName: 'Ben' });

@@ -16,7 +16,18 @@ const features = (policies) =>
  */
 export const POLICIES = {
   'src/access/access-rule.ts': [...api('session', 'student-photos'), DECLARED, MATRIX],
-  'src/access/access.guard.ts': [...api('session', 'school-features', 'outside-provider'), DECLARED, MATRIX],
+  'src/access/access.guard.ts': [
+    ...api(
+      'session',
+      'sign-in',
+      'two-step',
+      'polls',
+      'student-photos',
+      'as-seen-by-others',
+      'outside-provider',
+    ),
+    ...[DECLARED, MATRIX],
+  ],
   'src/access/access.repository.ts': [
     ...api(
       'session',
@@ -63,10 +74,20 @@ export const POLICIES = {
     'notices/notice-visibility.ts': [...api('notices'), ...AUDIENCES],
     'notifications/notification-targets.ts': api('notification-links', 'notification-link-targets'),
     'organizations/organization-access.repository.ts': api(
-      ...['organization-changes', 'organization-editors', 'attachment-uploads', 'publishing-rights'],
+      ...[
+        'organization-changes',
+        'organization-editors',
+        'organization-roster-changes',
+        'attachment-uploads',
+      ],
     ),
     'organizations/organization-access.service.ts': api(
-      ...['organization-changes', 'organization-editors', 'attachment-uploads', 'publishing-rights'],
+      ...[
+        'organization-changes',
+        'organization-editors',
+        'organization-roster-changes',
+        'attachment-uploads',
+      ],
     ),
     'permission-slips/signature.ts': SLIPS,
     'permission-slips/slip-locks.repository.ts': SLIPS,
