@@ -97,7 +97,7 @@ export const POLICIES = {
     'permission-slips/slip-students.sql.ts': [...SLIPS, ...api('slips-elsewhere')],
     'permission-slips/slip-visibility.ts': [...SLIPS, ...api('slips-elsewhere')],
     'permission-slips/slips-asked.ts': ['test/alerts/opened-slips.spec.ts', 'test/alerts/reminders.spec.ts'],
-    'permission-slips/slips-outstanding.ts': [...SLIPS, ...api('outstanding')],
+    'permission-slips/slips-outstanding.ts': [...SLIPS, ...api('slips-elsewhere')],
     'photos/student-photos.repository.ts': api('student-photos', 'student-photos-shown'),
     'polls/poll-answers.ts': api('poll-responses'),
     'polls/poll-results.sql.ts': api('poll-results'),
@@ -111,7 +111,7 @@ export const POLICIES = {
     'signups/signup-claims.service.ts': CLAIMS,
     'signups/signup-limits.service.ts': CLAIMS,
     'signups/signup-times.ts': CLAIMS,
-    'signups/signup-visibility.ts': api('signups', 'signup-times', 'session', 'outstanding'),
+    'signups/signup-visibility.ts': api('signups', 'signup-times', 'signup-elsewhere', 'session'),
     'signups/signups.sql.ts': api('signups', 'signup-claims', 'signup-departures'),
   }),
 };
