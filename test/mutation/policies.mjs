@@ -26,7 +26,7 @@ export const POLICIES = {
       'as-seen-by-others',
       'outside-provider',
     ),
-    ...[DECLARED, MATRIX],
+    ...[...api('attachment-uploads'), DECLARED, MATRIX],
   ],
   'src/access/access.repository.ts': [
     ...api(
