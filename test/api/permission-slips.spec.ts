@@ -56,17 +56,18 @@ describe('The list of slips', () => {
   it('asks for the children of the organizations it is addressed to, and for all of who only leads one', async () => {
     const school = await aSchool(t);
     const [ada, ben] = [await school.student(), await school.student({ firstName: 'Ben' })];
+    const left = await school.student({ firstName: 'Cleo', archivedAt: new Date() });
     const [parent, uncle, coach] = [
-      await school.parentOf([ada, ben]),
+      await school.parentOf([ada, ben, left]),
       await school.parentOf(ben),
-      await school.parentOf(ben),
+      await school.parentOf([ben, left]),
     ];
     const [chess, rowing, past] = [
       await anOrganization(t, school),
       await anOrganization(t, school),
       await anOrganization(t, school, { archivedAt: new Date() }),
     ];
-    await chess.enroll(ada);
+    for (const own of [ada, left]) await chess.enroll(own);
     for (const other of [rowing, past]) await other.enroll(ben);
     await chess.leader({ membershipId: coach.membershipId });
     const slip = await aPermissionSlip(t, school, {
