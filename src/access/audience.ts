@@ -19,7 +19,7 @@ export interface AudienceViewer extends OrganizationViewer {
 const ownYears = ({ membership }: AudienceViewer): string =>
   `array(select pupil.graduation_year from guardians family
     join students pupil on pupil.id = family.student_id and pupil.archived_at is null
-    where family.membership_id = ${membership}::uuid and pupil.graduation_year is not null)`;
+    where family.membership_id = ${membership}::uuid)`;
 
 const ownOrganizations = (viewer: AudienceViewer): string =>
   `array(select own.id from organizations own where own.school_id = ${viewer.school}::uuid
@@ -51,8 +51,7 @@ const addressed = (item: string, viewer: AudienceViewer, toOwnOrganizations: str
     when 'school' then true
     when 'admins' then ${viewer.admin}::boolean
     when 'graduation_years' then ${item}.audience_years && ${ownYears(viewer)}
-    when 'organizations' then ${toOwnOrganizations}
-    else false end`;
+    when 'organizations' then ${toOwnOrganizations} end`;
 
 /** True where the caller may change the item: an admin, or an editor with a live grant on its organization. */
 export const isManagedBy = (item: string, viewer: AudienceViewer): string =>

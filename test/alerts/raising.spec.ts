@@ -93,6 +93,20 @@ describe('An alert', () => {
     expect(await told(admins)).toEqual(idsOf([admin]));
   });
 
+  it('tells nobody by a student or an organization that is archived', async () => {
+    const [parent, left] = [await school.parent(), await school.student({ archivedAt: new Date() })];
+    await school.parentOf(left);
+    const past = await anOrganization(t, school, { archivedAt: new Date() });
+    await past.addParent(parent);
+    const years = await aNoticeRow(t, school, { audienceType: 'graduation_years', audienceYears: [2030] });
+    const teams = await aNoticeRow(t, school, {
+      audienceType: 'organizations',
+      audienceOrganizationIds: [past.id],
+    });
+    for (const notice of [years, teams]) await raiseNotice(t, notice);
+    expect([...(await told(years)), ...(await told(teams))]).toEqual([]);
+  });
+
   it('owes no mail to somebody without a proven address, or who has unsubscribed', async () => {
     const unproven = await school.parent({}, await aPerson(t, { emailVerifiedAt: null }));
     const [quiet, loud] = [await school.parent(), await school.parent()];

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { User } from '../../src/features/identity/user.entity.js';
 import { aSchool, type TestMember, type TestSchool } from '../support/a-school.js';
 import { aStaffMember, anOrganization, type TestOrganization } from '../support/an-organization.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
@@ -80,6 +81,56 @@ describe('is_member', () => {
       },
     ],
     [
+      'a guardian of a student who is on the roster of another one',
+      async (school, chess) => {
+        const [ada, ben] = [await school.student(), await school.student()];
+        await chess.enroll(ben);
+        await (await anOrganization(t, school, { archivedAt: new Date() })).enroll(ada);
+        await school.parentOf(ben);
+        return school.parentOf(ada);
+      },
+    ],
+    [
+      'a parent who is on the roster of another one, or leads it',
+      async (school, chess) => {
+        const [parent, other] = [await school.parent(), await school.parent()];
+        await chess.addParent(other);
+        await chess.leader({ membershipId: other.membershipId });
+        const past = await anOrganization(t, school, { archivedAt: new Date() });
+        await past.addParent(parent);
+        await past.leader({ membershipId: parent.membershipId });
+        return parent;
+      },
+    ],
+    [
+      'somebody who led it and is not on the staff any more',
+      async (school, chess) => {
+        const parent = await school.parent();
+        const coach = await aStaffMember(t, school, { email: parent.email, archivedAt: new Date() });
+        await chess.leader({ staffMemberId: coach.id });
+        return parent;
+      },
+    ],
+    [
+      'somebody who only says that they have the email of who leads it',
+      async (school, chess) => {
+        const parent = await school.parent();
+        await t.dataSource.manager.update(User, { id: parent.userId }, { emailVerifiedAt: null });
+        const coach = await aStaffMember(t, school, { email: parent.email });
+        await chess.leader({ staffMemberId: coach.id });
+        return parent;
+      },
+    ],
+    [
+      'the editor of another one',
+      async (school, chess) => {
+        const [parent, other] = [await school.parent(), await school.parent()];
+        await chess.grant(other);
+        await (await anOrganization(t, school, { archivedAt: new Date() })).grant(parent);
+        return parent;
+      },
+    ],
+    [
       'one whose grant was revoked',
       async (school, chess) => {
         const parent = await school.parent();
@@ -89,6 +140,25 @@ describe('is_member', () => {
     ],
   ])('is false for %s', async (_who, caller) => {
     expect(await seenBy(caller)).toBe(false);
+  });
+
+  it('is true for an editor from the instant at which the grant starts until that at which it ends', async () => {
+    const school = await aSchool(t);
+    const chess = await anOrganization(t, school);
+    const { token, ...parent } = await school.parent();
+    const [startsAt, expiresAt] = [new Date('2026-09-01T12:00:00Z'), new Date('2026-09-02T12:00:00Z')];
+    await chess.grant({ token, ...parent }, { startsAt, expiresAt });
+    const seen: boolean[] = [];
+    for (const moment of [
+      startsAt.getTime() - 1,
+      startsAt.getTime(),
+      expiresAt.getTime() - 1,
+      expiresAt.getTime(),
+    ]) {
+      t.clock.stopAt(new Date(moment).toISOString());
+      seen.push((await t.api.get(`/organizations/${chess.id}`, { token })).body.is_member as boolean);
+    }
+    expect(seen).toEqual([false, true, true, false]);
   });
 
   it("counts in the sidebar those that are the caller's own, and none that is archived", async () => {

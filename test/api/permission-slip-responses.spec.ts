@@ -111,9 +111,20 @@ describe('Whoever answers a slip', () => {
     expectInvalid(answer, 'signature.image_png_base64');
   });
 
+<<<<<<< HEAD
   it('gives its answers one by one', async () => {
     const answers = [[{ question_id: randomUUID(), text: 'Grandma' }]];
     expectInvalid(await (await aSlip()).answer(mother, granted({ answers })), 'answers');
+=======
+  it('draws a signature of 100 kB and not of a byte more', async () => {
+    const drawing = await aPhoto('image/png');
+    const ofBytes = (bytes: number): string =>
+      Buffer.concat([drawing, Buffer.alloc(bytes - drawing.length)]).toString('base64');
+    const answer = async (image_png_base64: string) =>
+      (await aSlip()).answer(mother, granted({ signature: aSignatureInput({ image_png_base64 }) }));
+    expectInvalid(await answer(ofBytes(102_401)), 'signature.image_png_base64');
+    expect((await answer(ofBytes(102_400))).status).toBe(201);
+>>>>>>> mutation10
   });
 
   it('answers what is required, and what was asked', async () => {
@@ -189,6 +200,28 @@ describe('Whoever answers a slip', () => {
     const slip = await aSlip();
     await slip.answer(mother, granted({ signature: aSignatureInput({ full_name: 'Somebody Else' }) }));
     expect(await stored(slip)).toMatchObject([{ nameMismatch: true, signedByName: 'Somebody Else' }]);
+  });
+
+  it('sees it still when the student is archived, and the other guardians do not', async () => {
+    const slip = await aSlip();
+    await slip.answer(father, granted());
+    const shown = async (guardian: TestGuardian): Promise<number> =>
+      ((await slip.get(guardian)).body.my_responses as unknown[]).length;
+    expect([await shown(father), await shown(mother)]).toEqual([1, 1]);
+    await t.dataSource.query('update students set archived_at = now() where id = $1', [ada.id]);
+    expect([await shown(father), await shown(mother)]).toEqual([1, 0]);
+  });
+
+  it('answers for those of a family for whom nobody has answered', async () => {
+    const slip = await aSlip({ answerPer: 'family' });
+    const ben = await school.student({ firstName: 'Ben' });
+    const uncle = await school.parentOf(ben);
+    const parent = await school.parentOf([ada, ben]);
+    const alike = { decision: 'granted' };
+    expect((await slip.answer(uncle, alike)).body.student_name).toBe('Ben Park');
+    const { status, body } = await slip.answer(parent, alike);
+    expect([status, body.student_name]).toEqual([201, 'Ada Park']);
+    expectError(await slip.answer(mother, alike), 409, 'conflict', 'already_responded');
   });
 
   it('answers once for all students of a family', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { aPermissionSlip } from '../support/a-permission-slip.js';
-import { aSchool } from '../support/a-school.js';
+import { anOrganization } from '../support/an-organization.js';
+import { aSchool, type TestMember } from '../support/a-school.js';
 import { expectError } from '../support/errors.js';
 import { refusesOutsidersOfTheSchool } from '../support/shared-refusals.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
@@ -49,6 +50,39 @@ describe('The list of slips', () => {
       ['Whenever', 1],
       ['Over', 0],
       ['Answered', 0],
+    ]);
+  });
+
+  it('asks for the children of the organizations it is addressed to, and for all of who only leads one', async () => {
+    const school = await aSchool(t);
+    const [ada, ben] = [await school.student(), await school.student({ firstName: 'Ben' })];
+    const left = await school.student({ firstName: 'Cleo', archivedAt: new Date() });
+    const [parent, uncle, coach] = [
+      await school.parentOf([ada, ben, left]),
+      await school.parentOf(ben),
+      await school.parentOf([ben, left]),
+    ];
+    const [chess, rowing, past] = [
+      await anOrganization(t, school),
+      await anOrganization(t, school),
+      await anOrganization(t, school, { archivedAt: new Date() }),
+    ];
+    for (const own of [ada, left]) await chess.enroll(own);
+    for (const other of [rowing, past]) await other.enroll(ben);
+    await chess.leader({ membershipId: coach.membershipId });
+    const slip = await aPermissionSlip(t, school, {
+      audienceType: 'organizations',
+      audienceOrganizationIds: [chess.id, past.id],
+    });
+    const asked = async ({ token }: TestMember): Promise<string[]> => {
+      const { status, body } = await t.api.get(`/permission-slips/${slip.id}`, { token });
+      if (status === 404) return ['nothing'];
+      return (body.my_students as { name: string }[]).map(({ name }) => name);
+    };
+    expect([await asked(parent), await asked(coach), await asked(uncle)]).toEqual([
+      ['Ada Park'],
+      ['Ben Park'],
+      ['nothing'],
     ]);
   });
 

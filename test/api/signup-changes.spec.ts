@@ -97,6 +97,16 @@ describe('PATCH /signups/:signupId/claims/:claimId', () => {
     expect((await signup.change(people[2]!, third!, { quantity: 3 })).body.waitlist_position).toBe(2);
   });
 
+  it('leaves whoever waits in the queue that takes nobody new, and takes them into no other like it', async () => {
+    const signup = await aSignup(t, school, { Cake: { capacity: 1, ...WAITLIST }, Tea: { capacity: 0 } });
+    const [, second] = await inLine(signup, 1, 1);
+    await signup.setItem('Cake', { waitlistEnabled: false });
+    const { status, body } = await signup.change(people[1]!, second!, { quantity: 2 });
+    expect([status, body.status, body.quantity]).toEqual([200, 'waitlisted', 2]);
+    const moved = await signup.change(people[1]!, second!, { item_id: signup.items.Tea });
+    expectError409(moved);
+  });
+
   it('gives what is lowered to those who wait', async () => {
     const signup = await aSignup(t, school, { Cake: { capacity: 3, ...WAITLIST } });
     const ids = await inLine(signup, 3, 1, 1);

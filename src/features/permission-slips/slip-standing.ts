@@ -31,7 +31,7 @@ export function placesOf(
   for (const studentId of studentIds) {
     const standing = others.filter((other) => other.studentId === studentId);
     if (standing.every(({ decision }) => decision === given.decision)) {
-      const seats = given.secondGuardianRequired && standing.length > 0 ? [1, 2] : [1];
+      const seats = given.secondGuardianRequired ? [1, 2] : [1];
       const free = seats.find((seat) => !standing.some(({ place }) => place === seat));
       if (free) places.taken.set(studentId, free);
     } else if (given.decision === 'granted') throw new DeclinedByOtherGuardianError();

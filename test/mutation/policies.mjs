@@ -1,0 +1,117 @@
+const api = (...names) => names.map((name) => `test/api/${name}.spec.ts`);
+
+const MATRIX = 'test/architecture/authorization-matrix.spec.ts';
+const DECLARED = 'test/architecture/declared-access.spec.ts';
+const AUDIENCES = api('publishing-audiences', 'publishing-rights');
+const CLAIMS = api('signup-claims', 'signup-times', 'signup-changes', 'signup-claims-repeated');
+const SLIPS = api('permission-slips', 'permission-slip-responses', 'permission-slip-revisions');
+const MASKS = api('student-detail', 'full-roster', 'student-contact', 'map-markers', 'list-guardian-masks');
+
+const features = (policies) =>
+  Object.fromEntries(Object.entries(policies).map(([file, specs]) => [`src/features/${file}`, specs]));
+
+/**
+ * The policies: every file that says who sees what, or may change it, with the few specs that hold it. A mutant lives
+ * when these do not notice it, whatever others would say.
+ */
+export const POLICIES = {
+  'src/access/access-rule.ts': [...api('session', 'student-photos'), DECLARED, MATRIX],
+  'src/access/access.guard.ts': [
+    ...api(
+      'session',
+      'sign-in',
+      'two-step',
+      'polls',
+      'student-photos',
+      'as-seen-by-others',
+      'outside-provider',
+    ),
+    ...[...api('attachment-uploads'), DECLARED, MATRIX],
+  ],
+  'src/access/access.repository.ts': [
+    ...api(
+      'session',
+      'outside-provider',
+      'polls',
+      'signups',
+      'notification-reading',
+      'organizations',
+      'list',
+    ),
+    MATRIX,
+  ],
+  'src/access/audience-input.ts': [
+    ...AUDIENCES,
+    ...api('publishing-audience-changes', 'calendar-series-changes'),
+  ],
+  'src/access/audience.dto.ts': api('publishing-rights', 'documents'),
+  'src/access/audience.ts': [
+    ...api('organization-membership', 'polls'),
+    'test/alerts/raising.spec.ts',
+    ...AUDIENCES,
+  ],
+  'src/access/authentication.guard.ts': api('session', 'bearer-header', 'verified-tokens'),
+  'src/access/caller.ts': api('session', 'roster'),
+  'src/access/declared-access.ts': [DECLARED],
+  'src/access/flood.guard.ts': api('flood'),
+  'src/access/kept-notification.ts': api('notifications', 'notification-reading'),
+  'src/access/organization-access.ts': [
+    ...api('organization-membership', 'organizations', 'organization-editors', 'attachment-uploads'),
+    ...AUDIENCES,
+  ],
+  'src/access/privacy-mask.ts': MASKS,
+  'src/access/school-feature.ts': api('school-features', 'session'),
+  'src/access/uuid.ts': api('session', 'no-oracle'),
+  'src/access/verified-tokens.ts': api('verified-tokens', 'key-rotation'),
+  'src/access/viewer.ts': api('polls', 'notices'),
+  ...features({
+    'calendar/event-visibility.ts': api('calendar-for-others', 'calendar-scopes', 'calendar-feed-clocks'),
+    'calendar/schedule/result.policy.ts': api('organization-results'),
+    'directory/member-contact.ts': api('list-guardian-masks', 'list-guardians', 'message-recipients'),
+    'directory/student-visibility.service.ts': api('notes'),
+    'documents/document-visibility.ts': AUDIENCES,
+    'embedded-images/rich-texts.sql.ts': api('embedded-images-shown', 'embedded-images-features'),
+    'notices/notice-visibility.ts': [...api('notices'), ...AUDIENCES],
+    'notifications/notification-targets.ts': api('notification-links', 'notification-link-targets'),
+    'organizations/organization-access.repository.ts': api(
+      ...[
+        'organization-changes',
+        'organization-editors',
+        'organization-roster-changes',
+        'attachment-uploads',
+      ],
+    ),
+    'organizations/organization-access.service.ts': api(
+      ...[
+        'organization-changes',
+        'organization-editors',
+        'organization-roster-changes',
+        'attachment-uploads',
+      ],
+    ),
+    'permission-slips/signature.ts': SLIPS,
+    'permission-slips/slip-locks.repository.ts': SLIPS,
+    'permission-slips/slip-responses.service.ts': SLIPS,
+    'permission-slips/slip-responses.sql.ts': SLIPS,
+    'permission-slips/slip-standing.ts': SLIPS,
+    'permission-slips/slip-students.sql.ts': [...SLIPS, ...api('slips-elsewhere')],
+    'permission-slips/slip-visibility.ts': [...SLIPS, ...api('slips-elsewhere')],
+    'permission-slips/slips-asked.ts': ['test/alerts/opened-slips.spec.ts', 'test/alerts/reminders.spec.ts'],
+    'permission-slips/slips-outstanding.ts': [...SLIPS, ...api('slips-elsewhere')],
+    'photos/student-photos.repository.ts': api('student-photos', 'student-photos-shown'),
+    'polls/poll-answers.ts': api('poll-responses'),
+    'polls/poll-results.sql.ts': api('poll-results'),
+    'polls/poll-visibility.ts': api('polls', 'poll-responses', 'poll-clocks', 'session'),
+    'polls/polls.service.ts': [...api('polls', 'poll-responses', 'poll-clocks'), 'test/races/polls.spec.ts'],
+    'publishing/publishing-rights.repository.ts': api('publishing-rights', 'publishing-audience-changes'),
+    'publishing/publishing-rights.service.ts': api('publishing-rights', 'publishing-audience-changes'),
+    'signups/claim-merging.ts': CLAIMS,
+    'signups/claim-withdrawal.service.ts': [...CLAIMS, 'test/alerts/changed-signups.spec.ts'],
+    'signups/placing.ts': CLAIMS,
+    'signups/signup-claims.service.ts': CLAIMS,
+    'signups/signup-limits.service.ts': CLAIMS,
+    'signups/signup-times.ts': CLAIMS,
+    'signups/signup-visibility.ts': api('signups', 'signup-times', 'signup-elsewhere', 'session'),
+    'signups/signups.sql.ts': api('signups', 'signup-claims', 'signup-departures'),
+  }),
+};
