@@ -111,11 +111,11 @@ describe('Whoever answers a slip', () => {
     expectInvalid(answer, 'signature.image_png_base64');
   });
 
-<<<<<<< HEAD
   it('gives its answers one by one', async () => {
     const answers = [[{ question_id: randomUUID(), text: 'Grandma' }]];
     expectInvalid(await (await aSlip()).answer(mother, granted({ answers })), 'answers');
-=======
+  });
+
   it('draws a signature of 100 kB and not of a byte more', async () => {
     const drawing = await aPhoto('image/png');
     const ofBytes = (bytes: number): string =>
@@ -124,7 +124,6 @@ describe('Whoever answers a slip', () => {
       (await aSlip()).answer(mother, granted({ signature: aSignatureInput({ image_png_base64 }) }));
     expectInvalid(await answer(ofBytes(102_401)), 'signature.image_png_base64');
     expect((await answer(ofBytes(102_400))).status).toBe(201);
->>>>>>> mutation10
   });
 
   it('answers what is required, and what was asked', async () => {
