@@ -9,7 +9,7 @@ export default {
   globalSetup: '<rootDir>/test/support/global-setup.mjs',
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
   testTimeout: 60_000,
-  maxWorkers: 2,
+  maxWorkers: 3,
   // Modules of a suite are never given back: a worker that has seen many begins anew.
   workerIdleMemoryLimit: '1GB',
 };

@@ -19,22 +19,22 @@ if (unknown.length > 0) {
   giveUp(`No proof is called ${unknown.join(', ')}. There are ${Object.keys(PROOFS).join(', ')}.`);
 }
 for (const name of asked.length > 0 ? asked : Object.keys(PROOFS)) {
-  const found = await prove(name, PROOFS[name]);
-  if (found) write(name, found);
+  const proof = await prove(name, PROOFS[name]);
+  if (proof) write(name, proof);
   else process.exitCode = 1;
 }
 
 /** `null` as soon as something fails: then the page keeps what it said. */
-async function prove(name, { specs, env, runs = 1 }) {
+async function prove(name, { specs = [], program, env, runs = 1 }) {
   const all = [];
   for (let run = 1; run <= runs; run += 1) {
     say(runs > 1 ? `— ${name}, ${run} of ${runs}` : `— ${name}`);
-    const found = await tests(runs > 1 ? specs : [...specs, '--maxWorkers=1'], env);
-    if (!found) return null;
-    all.push(found);
+    const one = await found(program, runs > 1 ? specs : [...specs, '--maxWorkers=1'], env);
+    if (!one) return null;
+    all.push(one);
   }
   if (runs === 1) return all[0];
-  const seconds = all.map((found) => found.seconds).sort((a, b) => a - b);
+  const seconds = all.map((one) => one.seconds).sort((a, b) => a - b);
   const figures = [
     { what: 'Runs, one after the other', value: runs },
     { what: 'Runs with a test that failed', value: 0, bound: '0' },
@@ -45,33 +45,36 @@ async function prove(name, { specs, env, runs = 1 }) {
   return { ...all[0], seconds: seconds.reduce((sum, each) => sum + each), figures };
 }
 
-async function tests(args, more) {
+async function found(program, specs, more) {
   const folder = mkdtempSync(join(tmpdir(), 'school-directory-proof-'));
-  const [figures, results] = [join(folder, 'figures'), join(folder, 'results.json')];
-  writeFileSync(figures, '');
+  const [lines, results] = [join(folder, 'figures'), join(folder, 'results.json')];
+  writeFileSync(lines, '');
   try {
-    const { args: all, env } = jest([...args, '--json', `--outputFile=${results}`]);
     const began = performance.now();
-    const run = startNode(all, {
-      env: { ...env, ...more, FIGURES_FILE: figures },
-      endsWithUs: true,
-      stdout: 'ignore',
-    });
-    if ((await statusOf(run)) !== 0) return null;
-    const { numPassedTests: passed, numPendingTests: skipped } = JSON.parse(readFileSync(results, 'utf8'));
-    const lines = readFileSync(figures, 'utf8').split('\n').filter(Boolean);
-    return {
-      passed,
-      skipped,
-      seconds: (performance.now() - began) / 1000,
-      figures: lines.map((line) => JSON.parse(line)),
-    };
+    const { args, env } = jest([...specs, '--json', `--outputFile=${results}`]);
+    const status = await statusOf(
+      startNode(program ? [inRoot(program)] : args, {
+        env: { ...env, ...more, FIGURES_FILE: lines },
+        endsWithUs: true,
+        stdout: 'ignore',
+      }),
+    );
+    if (status !== 0) return null;
+    const figures = readFileSync(lines, 'utf8')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line));
+    const { numPassedTests, numPendingTests } = program ? {} : JSON.parse(readFileSync(results, 'utf8'));
+    const tally = program
+      ? 'done'
+      : `${numPassedTests} tests passed${numPendingTests ? `, ${numPendingTests} skipped` : ''}`;
+    return { tally, seconds: (performance.now() - began) / 1000, figures };
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-function write(name, { passed, skipped, seconds, figures }) {
+function write(name, { tally, seconds, figures }) {
   const [begin, end] = [`<!-- ${name} -->\n`, `<!-- end of ${name} -->`];
   const page = readFileSync(PAGE, 'utf8');
   const [from, to] = [page.indexOf(begin), page.indexOf(end)];
@@ -80,8 +83,7 @@ function write(name, { passed, skipped, seconds, figures }) {
   const rows = figures.map(({ what, value, bound }) => `| ${what} | ${value} | ${bound ?? ''} |\n`);
   const table = rows.length > 0 ? `| Found | Figure | Promised |\n|---|---|---|\n${rows.join('')}\n` : '';
   const counts = Object.entries(PROOFS[name].env ?? {}).map(([key, value]) => `, ${key}=${value}`);
-  const tally = `${passed} tests passed${skipped ? `, ${skipped} skipped` : ''} in ${duration(seconds)}`;
-  const how = `\`npm run proof -- ${name}\`${counts.join('')}: ${tally}; ${circumstances().join('; ')}.\n\n`;
+  const how = `\`npm run proof -- ${name}\`${counts.join('')}: ${tally} in ${duration(seconds)}; ${circumstances().join('; ')}.\n\n`;
   writeFileSync(PAGE, `${page.slice(0, from + begin.length)}\n${table}${how}${page.slice(to)}`);
 }
 

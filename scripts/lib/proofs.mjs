@@ -1,18 +1,20 @@
 /**
  * What docs/reliability.md states figures of, in the order of the page, and the tests that find them: the same as every
  * day, with the full counts.
- * @type {Record<string, { specs: string[], env?: Record<string, string>, runs?: number }>}
- *   `runs` for those that are run again and again, on both cores
+ * @type {Record<string, { specs?: string[], program?: string, env?: Record<string, string>, runs?: number }>}
+ *   `runs` for those that are run again and again, on both cores; `program` for what is no test itself
  */
 export const PROOFS = {
   authorization: { specs: ['test/architecture/authorization-'] },
   oracle: { specs: ['test/api/no-oracle'], env: { ORACLE_PAIRS: '500' } },
-  fuzz: { specs: ['test/fuzz'], env: { FUZZ_REQUESTS: '10000' } },
+  fuzz: { specs: ['test/fuzz', 'test/browser/rich-text'], env: { FUZZ_REQUESTS: '10000' } },
   races: { specs: ['test/races'], env: { RACE_ROUNDS: '200' } },
+  faults: { specs: ['test/faults'], env: { KILLS: '100', DATABASE_STOPS: '20', FAULT_ROUNDS: '5' } },
   rolling: { specs: ['test/deployment/rolling-restart'], env: { ROLLING_RESTARTS: '20' } },
   upgrades: { specs: ['test/deployment/upgrade', 'test/deployment/migration-locks'], env: { UPGRADES: '8' } },
   limits: { specs: ['test/limits'], env: { LIMITS: 'full' } },
   egress: { specs: ['test/egress', 'test/architecture/egress', 'src/upstream/public-address'] },
   'supply-chain': { specs: ['test/architecture/supply-chain'] },
+  mutation: { program: 'test/mutation/run.mjs', env: { MUTATION_WORKERS: '2' } },
   suite: { specs: [], runs: 20 },
 };

@@ -15,6 +15,8 @@ const VECTORS = Object.values(
 const FLAT = VECTORS.filter((vector) => vector.length < 300);
 const ALL_WAYS = Object.keys(WAYS) as Way[];
 const TABS = 3;
+/** Every text in every way, where the counts of the proofs are asked for; else each in one of them. */
+const inFull = process.env.FUZZ_REQUESTS !== undefined;
 
 /** What a table has no place for comes before it: then it begins the text, and blanks there are cut off. */
 const trimmed = ({ written }: { written: string }): string =>
@@ -75,13 +77,16 @@ describeInBrowser('Rich text in a browser', () => {
   it('does nothing, whatever was written, however it is shown', async () => {
     expect(new Set(VECTORS).size).toBeGreaterThanOrEqual(200);
     const stored = [...new Set(VECTORS.map(clean))];
-    const hits = await shown(stored.flatMap((text) => ALL_WAYS.map((way): [string, Way] => [text, way])));
+    const waysOf = (at: number): Way[] => (inFull ? ALL_WAYS : [ALL_WAYS[at % ALL_WAYS.length]!]);
+    const hits = await shown(
+      stored.flatMap((text, at) => waysOf(at).map((way): [string, Way] => [text, way])),
+    );
     expect(hits.size).toBe(stored.length);
     expect([...hits].filter(([, found]) => found.length > 0)).toEqual([]);
   }, 300_000);
 
   it('would do harm if it were not sanitised', async () => {
-    const sample = VECTORS.filter((_, index) => index % 3 === 0);
+    const sample = VECTORS.filter((_, index) => index % (inFull ? 3 : 9) === 0);
     const hits = await shown(sample.map((text, index) => [text, ALL_WAYS[index % ALL_WAYS.length]!]));
     // Beside what is merely there and not allowed: what has run, been loaded, been left or been overwritten.
     const harmful = sample.filter((text) => hits.get(text)?.some((hit) => !/: has /.test(hit)));
@@ -104,7 +109,7 @@ describeInBrowser('Rich text in a browser', () => {
     const soups = fc.array(soup(FLAT), { minLength: 20, maxLength: 20 });
     await fc.assert(
       fc.asyncProperty(soups, (texts) => expectFixed(tab, texts, 5)),
-      { numRuns: 60 },
+      { numRuns: inFull ? 60 : 15 },
     );
     await tab.close();
   }, 300_000);

@@ -18,7 +18,7 @@ registerHooks({
  * evaluate all of the application and of its packages anew for every file. What a module holds lasts from one file to
  * the next; the application holds its state in its own instances.
  */
-export default function runNatively(globalConfig, config, environment, runtime, testPath, report) {
+export default async function runNatively(globalConfig, config, environment, runtime, testPath, report) {
   // Jest has just put a reader of source maps there that knows only of what Jest has compiled.
   delete Error.prepareStackTrace;
   const modules = {
@@ -30,7 +30,13 @@ export default function runNatively(globalConfig, config, environment, runtime, 
     enterTestCode: () => undefined,
     leaveTestCode: () => undefined,
   };
-  return jestCircus.default(globalConfig, config, environment, modules, testPath, report);
+  const before = { ...process.env };
+  try {
+    return await jestCircus.default(globalConfig, config, environment, modules, testPath, report);
+  } finally {
+    for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
+    Object.assign(process.env, before);
+  }
 }
 
 /** The tests of the file before must not be run again. */
