@@ -34,7 +34,11 @@ export class ApiHttpAdapter extends ExpressAdapter {
 
   /** A text is the answer as it is sent: Express would copy it once more, which a large roster pays for. */
   override reply(response: Response, body: unknown, statusCode?: number): unknown {
-    if (typeof body !== 'string') return super.reply(response, body, statusCode) as unknown;
+    if (typeof body !== 'string') {
+      // Only an answer with a tag may be known already, and that one is a text: Express would find any to be "*".
+      delete response.req.headers['if-none-match'];
+      return super.reply(response, body, statusCode) as unknown;
+    }
     if (statusCode !== undefined) response.status(statusCode);
     response.setHeader('Content-Length', Buffer.byteLength(body));
     return response.end(body);

@@ -73,8 +73,11 @@ describe('Fifty who ask for a picture at once, at two processes', () => {
     const { menu, admin } = await aLunch();
     if (query) await askForPicture(here.t, menu, admin);
     stub.requests.length = 0;
-    expect(told(await ask(menu, admin, query))).toEqual([expect.stringMatching(/^200 /)]);
+    const answers = told(await ask(menu, admin, query));
+    expect(answers.filter((answer) => !answer.startsWith('200 '))).toEqual([]);
+    // Whoever asks for a new one after it was made is given one.
     expect(stub.requests.length).toBeLessThanOrEqual(query ? 2 : 1);
+    expect(answers.length).toBeLessThanOrEqual(query ? 2 : 1);
   });
 
   race('are all refused by one failure', async () => {

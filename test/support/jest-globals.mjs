@@ -16,6 +16,7 @@ export const jest = {
   spyOn: (...args) => mocker.spyOn(...args),
   restoreAllMocks: () => mocker.restoreAllMocks(),
   useFakeTimers: () => timers.useFakeTimers(),
+  getTimerCount: () => timers.getTimerCount(),
   useRealTimers: () => timers.useRealTimers(),
   advanceTimersByTimeAsync: (ms) => timers.advanceTimersByTimeAsync(ms),
   setTimeout: (ms) => void (globalThis[Symbol.for('TEST_TIMEOUT_SYMBOL')] = ms),
