@@ -21,10 +21,7 @@ const ROOT = new URL('../../', import.meta.url);
  * The service as it is run, in a process of its own, straight from the sources.
  * @param root of another version than this one
  */
-export async function startServiceProcess(
-  env: Record<string, string>,
-  root = ROOT,
-): Promise<ServiceProcess> {
+export async function startServiceProcess(env: Record<string, string>, root = ROOT): Promise<ServiceProcess> {
   const port = Number(env.PORT ?? (await freePort()));
   const child = spawn(
     process.execPath,
