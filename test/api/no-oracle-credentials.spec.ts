@@ -82,7 +82,7 @@ describe('Nobody can find out', () => {
       const { email } = await aPersonWithPassword(t);
       const wrong = { grant_type: 'password', password: 'wrong password' };
       await expectAlike(
-        'sign-in',
+        'Sign-in',
         401,
         [
           () => token({ ...wrong, email }),
@@ -99,7 +99,7 @@ describe('Nobody can find out', () => {
     async () => {
       const body = { grant_type: 'password', email: 'nobody@example.org', password: 'wrong password' };
       await expectAlike(
-        'application credentials',
+        'Credentials of an application',
         401,
         [() => token(body, basic(app.clientId)), () => token(body, basic(randomUUID()))],
         AS_LONG_AS_A_PASSWORD,
@@ -114,7 +114,7 @@ describe('Nobody can find out', () => {
       const other = await anApplication(t);
       const { body } = await other.signIn(await aPersonWithPassword(t));
       const refresh = { grant_type: 'refresh_token' };
-      await expectAlike('refresh token', 401, [
+      await expectAlike('Refresh token', 401, [
         () => token({ ...refresh, refresh_token: body.refresh_token }),
         () => token({ ...refresh, refresh_token: randomBytes(32).toString('base64url') }),
       ]);
@@ -132,7 +132,7 @@ describe('Nobody can find out', () => {
         const guess = { challenge_id: challengeId, code: '000000' };
         return ask('/api/v1/auth/two-step/verify', { authorization: `Bearer ${mine}` }, guess);
       };
-      await expectAlike('challenge', 400, [
+      await expectAlike('Challenge of a second step', 400, [
         () => verify(body.challenge_id as string),
         () => verify(randomUUID()),
       ]);
@@ -152,7 +152,7 @@ describe('Nobody can find out', () => {
       const { pathname } = new URL(body.subscription.feed_url as string);
       const { token: secret } = body.subscription as { token: string };
       const invented = (): string => pathname.replace(secret, randomBytes(32).toString('base64url'));
-      await expectAlike(`feed of the ${feed}`, 404, [() => ask(pathname, {}), () => ask(invented(), {})]);
+      await expectAlike(`Feed of the ${feed}`, 404, [() => ask(pathname, {}), () => ask(invented(), {})]);
     },
     timeForPairs(),
   );

@@ -50,11 +50,11 @@ beforeAll(async () => {
   connection = new OneConnection(`${t.url}/api/v1`);
 });
 afterAll(async () => {
-  figure('places of ids asked for as foreign and as invented', QUESTIONS.length);
-  figure('pairs of each', PAIRS);
+  figure('Places of ids, asked for as foreign and as invented', QUESTIONS.length);
+  figure('Pairs of each', PAIRS);
   if (comparesTimes)
     figure(
-      'largest difference of medians, ms',
+      'Largest difference of medians, ms',
       `${worst.difference.toFixed(2)} (${worst.name})`,
       `<= ${BOUND} ms`,
     );

@@ -34,7 +34,8 @@ beforeAll(async () => {
   t = await startTestApp({ dataDir });
 });
 afterAll(async () => {
-  figure('authorization cells checked', cells);
+  figure('Operation × caller × target: answers compared with the table', cells);
+  figure('Of those, not as the table says', 0, '0');
   await t.close();
   rmSync(dataDir, { recursive: true });
 });

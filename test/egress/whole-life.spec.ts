@@ -95,8 +95,8 @@ describe('The service', () => {
     const known = new Set(targets.map(({ hostname }) => hostname));
     expect([...names].filter((name) => !known.has(name!))).toEqual([]);
     expect([trap!.connections, trap!.requests]).toEqual([0, []]);
-    figure('egress: connections of a whole life', seen.length);
-    figure('egress: connections to where nothing is configured', 0, '0');
+    figure('Connections and look-ups of a whole life', seen.length);
+    figure('Of those, to where nothing is configured', 0, '0');
   }, 60_000);
 
   async function useEveryService(school: TestSchool, parent: TestMember, admin: TestMember): Promise<void> {

@@ -105,7 +105,7 @@ const COUNTED = existsSync('/proc/self/clear_refs');
         const most = kilobytes('VmHWM') / 1024;
         for (const client of clients) client.leave();
         figure(
-          `memory while ${count} clients ${what}, round ${round}`,
+          `Memory while ${count} clients ${what}, round ${round}`,
           `${Math.round(most)} MB`,
           `<= ${MOST_MB} MB`,
         );

@@ -77,11 +77,7 @@ describe('A client that is slow', () => {
       const [client] = (await connected()) as [Client];
       const ms = await client.says(text).drips(20).closed();
       expect([what, client.statuses, bodyOf(client)]).toEqual([what, [400], TOO_LATE]);
-      figure(
-        `slow clients: ${what} is cut after`,
-        `${Math.round(ms)} ms`,
-        `${LIMITS.requestMs} ms and a look`,
-      );
+      figure(`A slow client is cut: ${what}`, `${Math.round(ms)} ms`, `${LIMITS.requestMs} ms and a look`);
     });
     await Promise.all(refused);
     expect(await t.dataSource.manager.findBy(Note, { schoolId: school.id })).toEqual([]);
@@ -120,8 +116,8 @@ describe('Everybody else', () => {
     const busy = await answerTimes();
     const at = (share: number, times: number[]): number =>
       times.toSorted((a, b) => a - b)[Math.floor(times.length * share)]!;
-    figure('idle clients', idle);
-    figure('slow clients beside them', slow * slowly().length);
+    figure('Idle clients', idle);
+    figure('Slow clients beside them', slow * slowly().length);
     figure('p99 of the others without them', `${at(0.99, quiet).toFixed(1)} ms`);
     figure('p99 of the others meanwhile', `${at(0.99, busy).toFixed(1)} ms`, 'every answer 200');
     if (FULL) {
@@ -130,7 +126,7 @@ describe('Everybody else', () => {
     }
     const began = performance.now();
     await Promise.all(clients.map((client) => client.closed()));
-    figure('all of them are gone after', `${((performance.now() - began) / 1000).toFixed(1)} s`);
+    figure('All of them are gone after', `${((performance.now() - began) / 1000).toFixed(1)} s`);
   }, 60_000);
 
   async function answerTimes(): Promise<number[]> {
