@@ -7,8 +7,10 @@ import { ValidationFailedError } from '../errors/app-error.js';
 
 const MAX_DEPTH = 32;
 
-/** Contract section 0.1: a JSON body over 1 MB is 413. */
-const parseJson = express.json({ limit: '1mb', type: ['application/json', 'application/*+json'] });
+/** Bytes (contract section 0.1): more is 413. */
+export const MOST_JSON = 1024 * 1024;
+
+const parseJson = express.json({ limit: MOST_JSON, type: ['application/json', 'application/*+json'] });
 
 /**
  * Reads the body only once the guards have let the caller in: a stranger's bytes are never parsed, and 401, 403

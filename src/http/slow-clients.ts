@@ -1,11 +1,15 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { MOST_JSON } from './json-body.interceptor.js';
 import type { ServerLimits } from './server-limits.js';
+
+/** Bytes of a body or an answer of which a few more do not matter are fewer. */
+const LARGE = 64 * 1024;
 
 interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
-  /** Bytes that had come on the connection when the head was complete. */
-  readBefore: number;
+  /** Bytes that its body may take while it comes. */
+  promised: number;
   /** When the answer was first seen to have begun. */
   begunAt: number | null;
 }
@@ -17,9 +21,12 @@ interface Exchange {
 export function hangUpOnSlowClients(server: Server, limits: ServerLimits): void {
   const open = new Set<Exchange>();
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    const exchange = { request, response, readBefore: request.socket.bytesRead, begunAt: null };
+    const exchange = { request, response, promised: promisedBy(request), begunAt: null };
     open.add(exchange);
+    // At once: between two looks there is time for more than fits.
+    if (exchange.promised > LARGE) makeRoom(open, limits);
     response.once('close', () => open.delete(exchange));
+    response.once('prefinish', () => response.writableLength > LARGE && makeRoom(open, limits));
   });
   const look = (): void => {
     for (const exchange of open) hurry(exchange, limits);
@@ -52,8 +59,12 @@ function makeRoom(open: Set<Exchange>, { waitingBytes }: ServerLimits): void {
   }
 }
 
-/** Bytes. Files lie on the disk while they come. */
-function keptFor({ request, response, readBefore }: Exchange): number {
-  const isComing = !request.complete && /json/i.test(request.headers['content-type'] ?? '');
-  return response.writableLength + (isComing ? request.socket.bytesRead - readBefore : 0);
+/** Bytes. */
+const keptFor = ({ request, response, promised }: Exchange): number =>
+  response.writableLength + (request.complete ? 0 : promised);
+
+/** Bytes of JSON; files lie on the disk while they come. In pieces it may be as much as is taken at all. */
+function promisedBy({ headers }: IncomingMessage): number {
+  if (!/json/i.test(headers['content-type'] ?? '')) return 0;
+  return headers['transfer-encoding'] ? MOST_JSON : Math.min(Number(headers['content-length'] ?? 0), MOST_JSON);
 }
