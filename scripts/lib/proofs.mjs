@@ -9,7 +9,12 @@ export const PROOFS = {
   oracle: { specs: ['test/api/no-oracle'], env: { ORACLE_PAIRS: '500' } },
   fuzz: { specs: ['test/fuzz', 'test/browser/rich-text'], env: { FUZZ_REQUESTS: '10000' } },
   races: { specs: ['test/races'], env: { RACE_ROUNDS: '200' } },
-  faults: { specs: ['test/faults'], env: { KILLS: '100', DATABASE_STOPS: '20', FAULT_ROUNDS: '5' } },
+  'killed-service': { specs: ['test/faults/killed-service', 'test/faults/alerts'], env: { KILLS: '100' } },
+  'lost-database': {
+    specs: ['test/faults/stopped-database', 'test/faults/silent-database'],
+    env: { DATABASE_STOPS: '20' },
+  },
+  'outside-services': { specs: ['test/faults/outside-services'], env: { FAULT_ROUNDS: '5' } },
   rolling: { specs: ['test/deployment/rolling-restart'], env: { ROLLING_RESTARTS: '20' } },
   upgrades: { specs: ['test/deployment/upgrade', 'test/deployment/migration-locks'], env: { UPGRADES: '8' } },
   limits: { specs: ['test/limits'], env: { LIMITS: 'full' } },
