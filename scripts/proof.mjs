@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { format, resolveConfig } from 'prettier';
 import { ensureInstalled } from './lib/install.mjs';
 import { circumstances } from './lib/circumstances.mjs';
 import { giveUp, inRoot, say } from './lib/project.mjs';
@@ -20,7 +21,7 @@ if (unknown.length > 0) {
 }
 for (const name of asked.length > 0 ? asked : Object.keys(PROOFS)) {
   const proof = await prove(name, PROOFS[name]);
-  if (proof) write(name, proof);
+  if (proof) await write(name, proof);
   else process.exitCode = 1;
 }
 
@@ -74,7 +75,7 @@ async function found(program, specs, more) {
   }
 }
 
-function write(name, { tally, seconds, figures }) {
+async function write(name, { tally, seconds, figures }) {
   const [begin, end] = [`<!-- ${name} -->\n`, `<!-- end of ${name} -->`];
   const page = readFileSync(PAGE, 'utf8');
   const [from, to] = [page.indexOf(begin), page.indexOf(end)];
@@ -84,7 +85,8 @@ function write(name, { tally, seconds, figures }) {
   const table = rows.length > 0 ? `| Found | Figure | Promised |\n|---|---|---|\n${rows.join('')}\n` : '';
   const counts = Object.entries(PROOFS[name].env ?? {}).map(([key, value]) => `, ${key}=${value}`);
   const how = `\`npm run proof -- ${name}\`${counts.join('')}: ${tally} in ${duration(seconds)}; ${circumstances().join('; ')}.\n\n`;
-  writeFileSync(PAGE, `${page.slice(0, from + begin.length)}\n${table}${how}${page.slice(to)}`);
+  const text = `${page.slice(0, from + begin.length)}\n${table}${how}${page.slice(to)}`;
+  writeFileSync(PAGE, await format(text, { ...(await resolveConfig(PAGE)), filepath: PAGE }));
 }
 
 function duration(seconds) {
