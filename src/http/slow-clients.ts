@@ -66,5 +66,7 @@ const keptFor = ({ request, response, promised }: Exchange): number =>
 /** Bytes of JSON; files lie on the disk while they come. In pieces it may be as much as is taken at all. */
 function promisedBy({ headers }: IncomingMessage): number {
   if (!/json/i.test(headers['content-type'] ?? '')) return 0;
-  return headers['transfer-encoding'] ? MOST_JSON : Math.min(Number(headers['content-length'] ?? 0), MOST_JSON);
+  return headers['transfer-encoding']
+    ? MOST_JSON
+    : Math.min(Number(headers['content-length'] ?? 0), MOST_JSON);
 }
