@@ -10,6 +10,6 @@ export default {
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
   testTimeout: 60_000,
   maxWorkers: 3,
-  // Modules of a suite are never given back: a worker that has seen many begins anew.
+  // What modules hold is never given back: a worker that has seen many suites begins anew.
   workerIdleMemoryLimit: '1GB',
 };

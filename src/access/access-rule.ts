@@ -26,8 +26,7 @@ export type AccessRule =
   | { scope: 'item'; item: ItemKind; param: string; hiddenIs?: 403; owner?: string };
 
 /** Whether the route itself needs a role (contract section 0, rule 7). */
-export const isForPublishers = (rule: AccessRule): boolean =>
-  rule.scope === 'school' && 'publishersOnly' in rule && rule.publishersOnly === true;
+export const isForPublishers = (rule: AccessRule): boolean => 'publishersOnly' in rule;
 
 export const ACCESS_RULE = 'access:rule';
 export const ACCESS_FEATURE = 'access:feature';
