@@ -7,6 +7,7 @@ import { jest } from './lib/tests.mjs';
 const tool = (...path) => inRoot('node_modules', ...path);
 const dist = (...path) => inRoot('dist', 'src', ...path);
 
+const TESTS = ['tests', 'proofs, with small counts'];
 const steps = [
   ['format', () => run([tool('prettier', 'bin', 'prettier.cjs'), '--check', '--log-level=warn', '.'])],
   ['lint', () => run([tool('eslint', 'bin', 'eslint.js'), '--max-warnings', '0', '.'])],
@@ -26,25 +27,25 @@ const steps = [
     () => run([tool('typescript', 'bin', 'tsc'), '--noEmit', '-p', 'clients/typescript/examples']),
   ],
   ['build', () => ensureBuilt({ force: true }).then(() => 0)],
-  [
-    'tests',
-    () => {
-      const { args, env } = jest([]);
-      return run(args, env);
-    },
-  ],
+  [TESTS[0], () => test()],
+  [TESTS[1], () => test('test/proofs')],
   ['OpenAPI document and client', () => run([inRoot('scripts', 'openapi.mjs'), '--check'])],
   ['migrations', () => run([dist('database', 'check-migrations.js')])],
 ];
 
 await ensureInstalled();
-const wanted = process.argv.includes('--no-test') ? steps.filter(([name]) => name !== 'tests') : steps;
+const wanted = process.argv.includes('--no-test') ? steps.filter(([name]) => !TESTS.includes(name)) : steps;
 for (const [name, step] of wanted) {
   const began = performance.now();
   const status = await step();
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   console.log(`${status === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`);
   if (status !== 0) process.exit(status);
+}
+
+function test(...paths) {
+  const { args, env } = jest(paths);
+  return run(args, env);
 }
 
 function run(args, env) {

@@ -14,16 +14,20 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { bundle } from './bundle.mjs';
 import { withLock } from './lock.mjs';
 import { giveUp, inRoot, projectNode, readIfThere, root, say } from './project.mjs';
+
+/** What is run; everything else in dist is there for them. */
+const PROGRAMS = ['main.js', 'cli/main.js', 'mcp/main.js'];
 
 const stampFile = inRoot('dist', '.build-stamp');
 
 /** Builds when the sources are not those of the last build; output goes to standard error. */
 export async function ensureBuilt({ force = false } = {}) {
   if (!force && isBuilt()) return;
-  await withLock(inRoot('.build.lock'), 'building', () => {
-    if (force || !isBuilt()) build();
+  await withLock(inRoot('.build.lock'), 'building', async () => {
+    if (force || !isBuilt()) await build();
   });
 }
 
@@ -35,7 +39,7 @@ function isBuilt() {
  * Built beside dist and swapped when complete: no file of removed sources lives on, a failed build changes
  * nothing, and a service that runs keeps what it has loaded.
  */
-function build() {
+async function build() {
   say('Building …');
   const stamp = sourceStamp();
   const [next, old] = [inRoot('dist.next'), inRoot('dist.old')];
@@ -47,6 +51,10 @@ function build() {
     if (workshop !== root) cpSync(built, next, { recursive: true });
   } finally {
     if (workshop !== root) rmSync(workshop, { recursive: true, force: true });
+  }
+  for (const program of PROGRAMS) {
+    const file = join(next, 'src', program);
+    await bundle({ entry: file, file });
   }
   writeFileSync(join(next, '.build-stamp'), stamp);
   if (existsSync(inRoot('dist'))) renameSync(inRoot('dist'), old);

@@ -6,18 +6,24 @@
  */
 export const PROOFS = {
   authorization: { specs: ['test/architecture/authorization-'] },
-  oracle: { specs: ['test/api/no-oracle'], env: { ORACLE_PAIRS: '500' } },
-  fuzz: { specs: ['test/fuzz', 'test/browser/rich-text'], env: { FUZZ_REQUESTS: '10000' } },
+  oracle: { specs: ['test/proofs/oracle'], env: { ORACLE_PAIRS: '500' } },
+  fuzz: { specs: ['test/proofs/fuzz', 'test/browser/rich-text'], env: { FUZZ_REQUESTS: '10000' } },
   races: { specs: ['test/races'], env: { RACE_ROUNDS: '200' } },
-  'killed-service': { specs: ['test/faults/killed-service', 'test/faults/alerts'], env: { KILLS: '100' } },
+  'killed-service': {
+    specs: ['test/proofs/faults/killed-service', 'test/proofs/faults/alerts'],
+    env: { KILLS: '100' },
+  },
   'lost-database': {
-    specs: ['test/faults/stopped-database', 'test/faults/silent-database'],
+    specs: ['test/proofs/faults/stopped-database', 'test/proofs/faults/silent-database'],
     env: { DATABASE_STOPS: '20' },
   },
-  'outside-services': { specs: ['test/faults/outside-services'], env: { FAULT_ROUNDS: '5' } },
-  rolling: { specs: ['test/deployment/rolling-restart'], env: { ROLLING_RESTARTS: '20' } },
-  upgrades: { specs: ['test/deployment/upgrade', 'test/deployment/migration-locks'], env: { UPGRADES: '8' } },
-  limits: { specs: ['test/limits'], env: { LIMITS: 'full' } },
+  'outside-services': { specs: ['test/proofs/faults/outside-services'], env: { FAULT_ROUNDS: '5' } },
+  rolling: { specs: ['test/proofs/deployment/rolling-restart'], env: { ROLLING_RESTARTS: '20' } },
+  upgrades: {
+    specs: ['test/proofs/deployment/upgrade', 'test/proofs/deployment/migration-locks'],
+    env: { UPGRADES: '8' },
+  },
+  limits: { specs: ['test/proofs/limits'], env: { LIMITS: 'full' } },
   egress: { specs: ['test/egress', 'test/architecture/egress', 'src/upstream/public-address'] },
   'supply-chain': { specs: ['test/architecture/supply-chain'] },
   mutation: { program: 'test/mutation/run.mjs', env: { MUTATION_WORKERS: '2' } },

@@ -1,8 +1,14 @@
 import { inRoot } from './project.mjs';
 
-/** Arguments and environment that run Jest. */
+/**
+ * Arguments and environment that run Jest. Proofs take their time, and are run when they are asked for by name.
+ * @param {string[]} args of Jest; without any path the whole suite, and no proof
+ */
 export function jest(args) {
-  const flags = '--disable-warning=ExperimentalWarning';
+  const isSuite = args.every((arg) => arg.startsWith('-'));
+  // A larger young generation spares a tenth of the time: tests make many objects that nobody keeps.
+  const flags = '--disable-warning=ExperimentalWarning --max-semi-space-size=64';
   const env = { ...process.env, NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} ${flags}`.trim() };
-  return { args: [inRoot('node_modules', 'jest', 'bin', 'jest.js'), ...args], env };
+  const without = isSuite ? ['--testPathIgnorePatterns=/test/proofs/'] : [];
+  return { args: [inRoot('node_modules', 'jest', 'bin', 'jest.js'), ...args, ...without], env };
 }

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { ApiClient } from './api-client.js';
+import { bundledProgram, kept } from './bundled-program.mjs';
 
 export interface ServiceProcess {
   pid: number;
@@ -18,21 +19,24 @@ export interface ServiceProcess {
 const ROOT = new URL('../../', import.meta.url);
 
 /**
- * The service as it is run, in a process of its own, straight from the sources.
+ * The service as it is run, in a process of its own.
  * @param root of another version than this one
  */
 export async function startServiceProcess(env: Record<string, string>, root = ROOT): Promise<ServiceProcess> {
   const port = Number(env.PORT ?? (await freePort()));
   const child = spawn(
     process.execPath,
-    [
-      '--import',
-      new URL('test/support/typescript-hooks.mjs', ROOT).href,
-      new URL('src/main.ts', root).pathname,
-    ],
+    root === ROOT ? [await bundledProgram('src/main.ts')] : fromSources(root),
     {
       cwd: root,
-      env: { PATH: process.env.PATH, NODE_ENV: 'test', PORT: String(port), RATE_LIMIT: '0', ...env },
+      env: {
+        PATH: process.env.PATH,
+        NODE_ENV: 'test',
+        NODE_COMPILE_CACHE: kept,
+        PORT: String(port),
+        RATE_LIMIT: '0',
+        ...env,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
@@ -58,6 +62,12 @@ export async function startServiceProcess(env: Record<string, string>, root = RO
   };
   return { pid: child.pid!, url, api: new ApiClient(url), output: () => output, stop, kill };
 }
+
+const fromSources = (root: URL): string[] => [
+  '--import',
+  new URL('test/support/typescript-hooks.mjs', ROOT).href,
+  new URL('src/main.ts', root).pathname,
+];
 
 async function untilReady(url: string, lives: () => boolean, output: () => string): Promise<void> {
   const deadline = performance.now() + 60_000;

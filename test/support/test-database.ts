@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { createDataSource } from '../../src/database/data-source.js';
 import { databaseUrl, TEMPLATE } from './test-cluster.js';
@@ -12,7 +13,7 @@ export interface TestDatabase {
 /** A migrated, empty database of the test file's own. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await asAdmin(`create database ${name} template ${TEMPLATE}`);
+  await asAdmin(`create database ${name} template ${TEMPLATE} strategy file_copy`);
   const url = databaseUrl(name);
   const dataSource = await createDataSource({ url, poolSize: 5 }).initialize();
   const drop = async (): Promise<void> => {
@@ -23,12 +24,10 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 }
 
 async function asAdmin(sql: string): Promise<void> {
-  const admin = await createDataSource({
-    url: process.env.TEST_POSTGRES_URL ?? '',
-    poolSize: 1,
-  }).initialize();
+  const admin = new pg.Client(process.env.TEST_POSTGRES_URL);
+  await admin.connect();
   // Two test files at once must not copy the template at the same moment: PostgreSQL refuses the second.
   await admin.query('select pg_advisory_lock(1)');
   await admin.query(sql);
-  await admin.destroy();
+  await admin.end();
 }

@@ -2,18 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { bundledProgram } from './bundled-program.mjs';
 
-const ROOT = new URL('../../', import.meta.url);
-
-/** The tool server as it is run, straight from the sources. */
-export const TOOL_SERVER = {
-  command: process.execPath,
-  args: [
-    '--import',
-    new URL('test/support/typescript-hooks.mjs', ROOT).href,
-    new URL('src/mcp/main.ts', ROOT).pathname,
-  ],
-};
+/** The tool server as it is run. */
+export const TOOL_SERVER = { command: process.execPath, args: [await bundledProgram('src/mcp/main.ts')] };
 
 export type Environment = Record<string, string>;
 

@@ -4,7 +4,7 @@ import { createRequire, enableCompileCache, registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 // Hundreds of processes and workers load the same sources in one run: what they become is kept, by content.
-const kept = fileURLToPath(new URL('../../node_modules/.cache/school-directory/', import.meta.url));
+export const kept = fileURLToPath(new URL('../../node_modules/.cache/school-directory/', import.meta.url));
 const settings = readFileSync(new URL('../../.swcrc', import.meta.url));
 mkdirSync(kept, { recursive: true });
 enableCompileCache(kept);
@@ -20,7 +20,7 @@ registerHooks({
   },
 });
 
-function compiled(filename) {
+export function compiled(filename) {
   const source = readFileSync(filename, 'utf8');
   const place = kept + createHash('sha1').update(settings).update(filename).update(source).digest('hex');
   try {

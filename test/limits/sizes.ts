@@ -1,4 +1,0 @@
-/** `LIMITS=full` asks every spec of test/limits for the whole counts. */
-export const FULL = process.env.LIMITS === 'full';
-
-export const size = (few: number, full: number): number => (FULL ? full : few);

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { DataSource } from 'typeorm';
+import { createDataSource } from '../../../src/database/data-source.js';
+import { giveUpSilentConnections } from '../../../src/database/silent-connections.js';
+import { aSchool, type TestMember } from '../../support/a-school.js';
+import { DatabaseGate } from '../../support/database-gate.js';
+import { expectError } from '../../support/errors.js';
+import { figure } from '../../support/figures.js';
+import { startTestApp, type TestApp } from '../../support/test-app.js';
+
+/** With the patience of the service itself, which is seconds, where the counts of the proofs are asked for. */
+const inFull = process.env.DATABASE_STOPS ? it : it.skip;
+const SILENCE_MS = 200;
+
+let gate: DatabaseGate;
+/** A way of its own, on which nobody else waits. */
+let ownGate: DatabaseGate;
+let t: TestApp;
+let member: TestMember;
+let direct: DataSource;
+beforeAll(async () => {
+  t = await startTestApp({}, async (url) => {
+    gate = await DatabaseGate.before(url);
+    return gate.url;
+  });
+  member = await (await aSchool(t)).parent();
+  ownGate = await DatabaseGate.before(t.databaseUrl);
+  direct = await createDataSource({ url: ownGate.url, poolSize: 1 }).initialize();
+  giveUpSilentConnections(direct, SILENCE_MS);
+});
+afterAll(async () => {
+  await direct.destroy();
+  await ownGate.shut();
+  await t.close();
+  await gate.shut();
+});
+
+describe('A way to the database that is gone without a word', () => {
+  it('is given up, and the next one is taken', async () => {
+    await direct.query('select 1');
+    ownGate.forget();
+    await expect(direct.query('select 1')).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+    expect(await direct.query('select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  it('is not suspected while nothing is asked, within a transaction or without', async () => {
+    const pid = 'select pg_backend_pid() as pid';
+    const before: unknown = await direct.query(pid);
+    await new Promise((resolve) => setTimeout(resolve, 2 * SILENCE_MS));
+    await direct.transaction(async (manager) => {
+      expect(await manager.query(pid)).toEqual(before);
+      await new Promise((resolve) => setTimeout(resolve, 2 * SILENCE_MS));
+      expect(await manager.query(pid)).toEqual(before);
+    });
+  });
+
+  inFull(
+    'costs every caller seconds and nobody more, and the service is back by itself',
+    async () => {
+      const ask = () => t.api.get('/me', { token: member.token });
+      await Promise.all(Array.from({ length: 20 }, ask));
+      gate.forget();
+      const begun = performance.now();
+      const answers = await Promise.all(Array.from({ length: 20 }, ask));
+      const slowest = Math.round(performance.now() - begun);
+      for (const answer of answers) if (answer.status !== 200) expectError(answer, 503, 'unavailable');
+      expect((await ask()).status).toBe(200);
+      figure('Connections that went silent: slowest answer, ms', slowest, '<= 20 s');
+      expect(slowest).toBeLessThanOrEqual(20_000);
+    },
+    60_000,
+  );
+});
+
+describe('A row that somebody else holds for too long', () => {
+  it('is 503, and not an error that nobody foresaw', async () => {
+    await t.dataSource.query(`
+      create function too_late() returns trigger language plpgsql as
+        $$ begin raise exception using errcode = '55P03'; end $$;
+      create trigger too_late before insert on lists execute function too_late()`);
+    const school = await aSchool(t);
+    const { token } = await school.parent();
+    const answer = await t.api.post(`/schools/${school.id}/lists`, { token, body: { name: 'Carpool' } });
+    await t.dataSource.query('drop trigger too_late on lists');
+    expectError(answer, 503, 'unavailable');
+  });
+});

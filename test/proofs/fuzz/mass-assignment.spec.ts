@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { EveryRow } from '../../support/every-row.js';
+import { figure } from '../../support/figures.js';
+import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { OPERATIONS, type Operation } from './document.js';
+import { comparable, everyColumn, poisoned } from './privileged-columns.js';
+import { bytesOf } from './requests.js';
+import { fullestRequests, type Right } from './right-requests.js';
+import { exchange } from './wire.js';
+import { aFuzzWorld, type FuzzWorld } from './world.js';
+
+/*
+ * Each write twice, in two worlds that are alike: as it should be, and with every column of every table in its body.
+ * The rows that it leaves have to be the same.
+ */
+
+/** Where no body is documented none is read, whatever the operation: every day it is enough to try the others. */
+const WITH_ALL = process.env.FUZZ_REQUESTS !== undefined;
+const WRITES = OPERATIONS.filter(
+  ({ method, isForm, body }) => method !== 'GET' && !isForm && (WITH_ALL || body !== null),
+);
+/** They end what others need, and come last; what is in something goes before that. */
+const LAST = ['leaveSchool', 'revokeTokens'];
+const order = ({ id, method, template }: Operation): number =>
+  LAST.includes(id) ? 2 : method === 'DELETE' ? 1 / template.length : 0;
+/** Its code is mailed. */
+const REFUSED: Record<string, number> = { verifyTwoStep: 400 };
+/** Written beside the operation: guesses, which are counted up to a moment, and who has read what, a little later. */
+const BESIDE = ['attempt_counts', 'disclosures'];
+
+let dataDir: string;
+let t: TestApp;
+let plain: FuzzWorld;
+let tried: FuzzWorld;
+let rights: Map<string, Right>;
+let columns: Record<string, unknown>;
+let rows: EveryRow;
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'school-directory-columns-'));
+  t = await startTestApp({ dataDir });
+  plain = await aFuzzWorld(t);
+  tried = await aFuzzWorld(t);
+  rights = new Map(fullestRequests(plain).map((right) => [right.operation.id, right]));
+  columns = everyColumn(t.dataSource);
+  rows = await EveryRow.of(t.dataSource);
+}, 60_000);
+afterAll(async () => {
+  await t.close();
+  rmSync(dataDir, { recursive: true });
+  figure('Mass assignment: writes', WRITES.length);
+  figure('Mass assignment: names of columns in each', Object.keys(columns).length);
+});
+
+/** What the write has put into the tables and taken out of them. */
+async function traceOf({ operation, caller, path }: Right, body: unknown, world: FuzzWorld) {
+  const draft = { method: operation.method, path, headers: [], body, isForm: false, rewrite: null };
+  const { status, text } = await exchange(t.url, bytesOf(draft, caller, world));
+  const [before, after] = [rows, await EveryRow.of(t.dataSource)];
+  rows = after;
+  const as = (changed: Record<string, Record<string, unknown>[]>) =>
+    Object.fromEntries(
+      Object.entries(changed)
+        .filter(([table]) => !BESIDE.includes(table))
+        .map(([table, those]) => [table, those.map((row) => comparable(row, world)).sort()]),
+    );
+  return { status, text, written: as(before.lackedBy(after)), gone: as(after.lackedBy(before)) };
+}
+
+describe('Every column in the body', () => {
+  it('is meant: there are many, and those that decide over rights are among them', () => {
+    expect(Object.keys(columns).length).toBeGreaterThan(300);
+    expect(Object.keys(columns)).toEqual(
+      expect.arrayContaining(['role', 'school_id', 'schoolId', 'user_id', 'revoked_at', 'email_verified_at']),
+    );
+  });
+
+  it.each(WRITES.sort((a, b) => order(a) - order(b)).map((operation) => [operation.id, operation] as const))(
+    'has no effect: %s',
+    async (id, { body: schema }) => {
+      const right = rights.get(id)!;
+      const expected = await traceOf(right, schema ? right.body : undefined, plain);
+      const found = await traceOf(right, poisoned(right.body ?? {}, schema, columns), tried);
+      expect([expected.status < 300 ? 'done' : expected.status, expected.text]).toEqual([
+        REFUSED[id] ?? 'done',
+        expected.text,
+      ]);
+      expect({ ...found, text: '' }).toEqual({ ...expected, text: '' });
+    },
+  );
+});
