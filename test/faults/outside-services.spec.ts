@@ -200,9 +200,6 @@ async function whatOthersTake(broken: OutsideService): Promise<[number[], Map<Fa
   async () => {
     const late: string[] = [];
     for (const broken of services) {
-      await broken.prepare();
-      // Whatever is done for the first time takes longer.
-      await phase([broken], null);
       const [well, ill] = await whatOthersTake(broken);
       const [p99Well, p99Ill] = [quantile(well, 0.99), quantile([...ill.values()].flat(), 0.99)];
       const ratio = p99Ill / p99Well;
