@@ -26,7 +26,7 @@ const HEADERS = {
 };
 
 /** How fast an answer is read at most: one without an end takes no more of the only thread, however fast it comes. */
-const BYTES_PER_MS = 2_000;
+const BYTES_PER_MS = 1_000;
 
 /**
  * One outside call to an address that the operator has set: with a deadline, a bound on what is read, and no redirect
