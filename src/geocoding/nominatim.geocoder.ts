@@ -4,6 +4,9 @@ import { UpstreamError } from '../upstream/upstream-error.js';
 import { outsideCall } from '../upstream/outside-call.js';
 import { Geocoder, type Coordinates, type PostalAddress } from './geocoder.js';
 
+/** One place, without its outline. */
+const MAX_ANSWER_BYTES = 100_000;
+
 /** A number, or one as text; what JavaScript would take for 0 (null, an empty text) is no place on the equator. */
 const degrees = (limit: number) =>
   z
@@ -29,11 +32,8 @@ export class NominatimGeocoder extends Geocoder {
   }
 
   private async ask(address: PostalAddress): Promise<Coordinates | null> {
-    const answer = await fetchJson(
-      this.searchUrl(address),
-      { deadlineMs: this.deadlineMs, maxBytes: 1_000_000 },
-      { headers: { 'User-Agent': 'school-directory', Accept: 'application/json' } },
-    );
+    const limits = { deadlineMs: this.deadlineMs, maxBytes: MAX_ANSWER_BYTES };
+    const answer = await fetchJson(this.searchUrl(address), limits);
     const parsed = matches.safeParse(answer);
     if (!parsed.success) throw new UpstreamError('malformed');
     const [best] = parsed.data;

@@ -44,7 +44,6 @@ export class ImagesServiceMenuImageMaker extends MenuImageMaker {
         method: 'POST',
         headers: {
           'Content-Type': 'application/json',
-          Accept: 'application/json',
           ...(apiKey !== null && { Authorization: `Bearer ${apiKey}` }),
         },
         body: JSON.stringify(this.requestFor(items)),

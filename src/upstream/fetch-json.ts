@@ -1,7 +1,7 @@
-import { once } from 'node:events';
-import type { IncomingMessage } from 'node:http';
-import { get } from 'node:https';
+import { request as requestOverHttp, type IncomingMessage, type RequestOptions } from 'node:http';
+import { request as requestOverHttps } from 'node:https';
 import { isIP } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { isPublicAddress, lookUpPublic } from './public-address.js';
 import { UpstreamError } from './upstream-error.js';
 
@@ -11,17 +11,35 @@ export interface FetchLimits {
   maxBytes: number;
 }
 
+export interface Question {
+  /** GET unless given. */
+  method?: 'POST';
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+// An answer that is not compressed is no larger than what came over the wire.
+const HEADERS = {
+  'User-Agent': 'school-directory',
+  Accept: 'application/json',
+  'Accept-Encoding': 'identity',
+};
+
+/** How fast an answer is read at most: one without an end takes no more of the only thread, however fast it comes. */
+const BYTES_PER_MS = 1_000;
+
 /**
  * One outside call to an address that the operator has set: with a deadline, a bound on what is read, and no redirect
  * followed.
  * @throws UpstreamError whose message tells nothing of what was asked
  */
-export async function fetchJson(url: URL, limits: FetchLimits, init: RequestInit = {}): Promise<unknown> {
-  return withinLimits(limits, async (signal) => {
-    const response = await fetch(url, { ...init, redirect: 'error', signal });
-    if (!response.ok) throw new UpstreamError('status');
-    return response.body ?? [];
-  });
+export async function fetchJson(
+  url: URL,
+  limits: FetchLimits,
+  { method, headers, body }: Question = {},
+): Promise<unknown> {
+  const options = { ...(method && { method }), headers: { ...HEADERS, ...headers } };
+  return withinLimits(limits, (signal) => answerOf(url, { ...options, signal }, body));
 }
 
 /**
@@ -36,39 +54,52 @@ export async function fetchNamedJson(url: URL, namedBy: URL, limits: FetchLimits
     const host = url.hostname.replace(/^\[|\]$/g, '');
     const isPrivate = isIP(host) !== 0 && !isPublicAddress(host);
     if (isPrivate || url.protocol !== 'https:') throw new UpstreamError('private_address');
-    const asked = get(url, { lookup: lookUpPublic, signal, agent: false });
-    const [response] = (await once(asked, 'response')) as [IncomingMessage];
-    if (response.statusCode === 200) return response as AsyncIterable<Uint8Array>;
-    asked.destroy();
-    throw new UpstreamError('status');
+    return answerOf(url, { headers: HEADERS, lookup: lookUpPublic, signal, agent: false });
   });
+}
+
+/**
+ * Not by the global fetch, which copies every piece through two kinds of stream: an outside service that sends without
+ * an end would keep the only thread from everybody else.
+ */
+async function answerOf(url: URL, options: RequestOptions, body?: string): Promise<IncomingMessage> {
+  const request = url.protocol === 'https:' ? requestOverHttps : requestOverHttp;
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    // What fails once the answer has begun, its reader hears of as well.
+    request(url, options, resolve).on('error', reject).end(body);
+  });
+  const { statusCode = 0 } = answer;
+  if (statusCode >= 200 && statusCode < 300) return answer;
+  answer.destroy();
+  throw new UpstreamError('status');
 }
 
 async function withinLimits(
   { deadlineMs, maxBytes }: FetchLimits,
-  ask: (signal: AbortSignal) => Promise<AsyncIterable<Uint8Array> | Iterable<Uint8Array>>,
+  ask: (signal: AbortSignal) => Promise<IncomingMessage>,
 ): Promise<unknown> {
   const signal = AbortSignal.timeout(deadlineMs);
   try {
-    return parse(await boundedText(await ask(signal), maxBytes));
+    const pieces = await bounded(await ask(signal), maxBytes);
+    // What the deadline cuts off looks whole where the end of the connection is the end of the answer.
+    signal.throwIfAborted();
+    return parse(Buffer.concat(pieces).toString('utf8'));
   } catch (error) {
     if (error instanceof UpstreamError) throw error;
     throw new UpstreamError(signal.aborted ? 'timeout' : 'unreachable');
   }
 }
 
-async function boundedText(
-  body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  maxBytes: number,
-): Promise<string> {
-  const chunks: Uint8Array[] = [];
+async function bounded(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array[]> {
+  const pieces: Uint8Array[] = [];
   let size = 0;
-  for await (const bytes of body) {
-    size += bytes.byteLength;
+  for await (const piece of body) {
+    size += piece.byteLength;
     if (size > maxBytes) throw new UpstreamError('too_large');
-    chunks.push(bytes);
+    pieces.push(piece);
+    await delay(piece.byteLength / BYTES_PER_MS);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return pieces;
 }
 
 function parse(text: string): unknown {

@@ -5,7 +5,7 @@ import { nodesOf, parsed, productFiles } from './source-files.js';
 /** Who may speak to the network, with what, and whom to. Whoever is new here needs a row in docs/threat-model.md. */
 const SPEAKERS: Record<string, string[]> = {
   // Outside services, at addresses that the operator has set.
-  'src/upstream/fetch-json.ts': ['fetch', 'node:https', 'node:net'],
+  'src/upstream/fetch-json.ts': ['node:http', 'node:https', 'node:net'],
   'src/upstream/public-address.ts': ['node:dns', 'node:net'],
   'src/storage/s3.object-store.ts': ['@aws-sdk/client-s3', '@aws-sdk/s3-request-presigner'],
   'src/mail/smtp.mailer.ts': ['nodemailer'],

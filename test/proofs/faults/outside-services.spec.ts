@@ -90,7 +90,7 @@ beforeAll(async () => {
   services = [
     await objectStore(about, toStore!),
     mailServer(about, toMail!),
-    await geocoder(about, toPlaces!, asked ? 400 * ROUNDS : 100),
+    await geocoder(about, toPlaces!, asked ? 300 + 400 * ROUNDS : 100),
     await imageService(about, toImages!),
   ];
 }, 120_000);
@@ -180,34 +180,42 @@ it('fails with its outside services only where it needs them, with the error of 
   expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
 }, 120_000);
 
+/** @returns what was measured while it is well, and with each of the faults; turn about, for the machine changes as well */
+async function whatOthersTake(broken: OutsideService): Promise<[number[], Map<Fault, number[]>]> {
+  const well: number[] = [];
+  const ill = new Map<Fault, number[]>(FAULTS.map((fault) => [fault, []]));
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const fault of FAULTS) {
+      await broken.prepare();
+      well.push(...(await phase([broken], null)));
+      await broken.prepare();
+      ill.get(fault)!.push(...(await phase([broken], fault)));
+      await broken.way.becomes(null);
+    }
+  return [well, ill];
+}
+
 (asked ? it : it.skip)(
   'is as quick where it does not need them, whatever one of them does',
   async () => {
-    const ratios: Record<string, number> = {};
+    const late: string[] = [];
     for (const broken of services) {
-      const [well, ill]: [number[], number[]] = [[], []];
-      for (let round = 0; round < ROUNDS; round += 1)
-        for (const fault of FAULTS) {
-          await broken.prepare();
-          well.push(...(await phase([broken], null)));
-          await broken.prepare();
-          ill.push(...(await phase([broken], fault)));
-          await broken.way.becomes(null);
-        }
-      const [p99Well, p99Ill] = [quantile(well, 0.99), quantile(ill, 0.99)];
+      const [well, ill] = await whatOthersTake(broken);
+      const [p99Well, p99Ill] = [quantile(well, 0.99), quantile([...ill.values()].flat(), 0.99)];
       const ratio = p99Ill / p99Well;
-      ratios[broken.name] = ratio;
       figure(
-        `Unrelated requests while the ${broken.name} has faults, and has none`,
-        ill.length + well.length,
+        `Unrelated requests while the ${broken.name} has faults, and as many while it has none`,
+        well.length,
       );
       figure(
         `Their p99 while the ${broken.name} has faults, ms (without: ${p99Well.toFixed(1)})`,
         p99Ill.toFixed(1),
       );
       figure(`p99 with faults of the ${broken.name} to p99 without`, ratio.toFixed(2), `<= ${MOST_RATIO}`);
+      if (ratio <= MOST_RATIO) continue;
+      const each = FAULTS.map((fault) => `${fault} ${quantile(ill.get(fault)!, 0.99).toFixed(1)}`);
+      late.push(`${broken.name}: ${ratio.toFixed(2)} times ${p99Well.toFixed(1)} ms; ${each.join(', ')}`);
     }
-    const late = Object.entries(ratios).filter(([, ratio]) => ratio > MOST_RATIO);
     expect(late).toEqual([]);
   },
   60_000 + ROUNDS * 240_000,
