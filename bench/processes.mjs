@@ -1,13 +1,18 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 
+/** As `npm start` runs it. */
+export const SERVICE_FLAGS = ['--enable-source-maps'];
+
+export const processEnv = (env) => ({ NODE_ENV: 'production', ...env });
+
 const started = new Set();
 
 /** A program of this folder in a process of its own, which ends when we do. */
 export function startProcess(name, env = {}) {
   const child = fork(new URL(`${name}.mjs`, import.meta.url), {
-    env: { NODE_ENV: 'production', ...env },
-    execArgv: [],
+    env: processEnv(env),
+    execArgv: name === 'service' ? SERVICE_FLAGS : [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   started.add(child);
@@ -43,12 +48,12 @@ async function nextMessage(child) {
   }
 }
 
+export async function endProcess(child) {
+  const ended = once(child, 'exit');
+  child.disconnect();
+  await ended;
+}
+
 export async function endProcesses() {
-  await Promise.all(
-    [...started].map((child) => {
-      const ended = once(child, 'exit');
-      child.disconnect();
-      return ended;
-    }),
-  );
+  await Promise.all([...started].map(endProcess));
 }
