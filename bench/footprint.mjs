@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { freePort } from './free-port.mjs';
 import { median } from './http.mjs';
 import { ask, processEnv, SERVICE_FLAGS } from './processes.mjs';
 
@@ -50,12 +50,3 @@ const isReady = (port) =>
     ({ ok }) => ok,
     () => false,
   );
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  await once(server, 'close');
-  return port;
-}

@@ -8,6 +8,7 @@ import { measureCurve } from './curve.mjs';
 import { migrate, withClient } from './databases.mjs';
 import { measureStart, peakMemory } from './footprint.mjs';
 import { options } from './options.mjs';
+import { measurePeers } from './peers/compare.mjs';
 import { endProcesses, startProcess, startServer } from './processes.mjs';
 import { publish } from './publish.mjs';
 import { countRoundTrips } from './round-trips.mjs';
@@ -61,8 +62,16 @@ async function run() {
   const memoryMb = speedCases(schools).every(({ id }) => wanted(id)) && (await peakMemory(servers.service));
   const start = wanted('start') && (await measureStart(env, say));
   const roundTrips = wanted('round-trips') && (await roundTripsOf(env, schools));
+  const peers = await measurePeers({
+    ...measuring,
+    names: options.peers,
+    url,
+    folder,
+    service: servers.service,
+    schools,
+  });
   const curve = wanted('curve') && (await measureCurve({ ...measuring, url, sizes: CURVE_SIZES, settings }));
-  return { version, speed, search, memoryMb, start, roundTrips, curve };
+  return { version, speed, search, memoryMb, start, roundTrips, curve, peers };
 }
 
 /** A migrated database with its schools. */

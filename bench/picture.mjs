@@ -1,6 +1,6 @@
 /** The ratios as horizontal bars on a logarithmic scale, which begin at the yardstick's 1; an SVG without anything else. */
 
-const WIDTH = 1000;
+const WIDTH = 1016;
 const LABELS = 280;
 const PLOT = 540;
 const FIGURES = 880;

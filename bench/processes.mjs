@@ -10,9 +10,19 @@ const started = new Set();
 
 /** A program of this folder in a process of its own, which ends when we do. */
 export function startProcess(name, env = {}) {
-  const child = fork(new URL(`${name}.mjs`, import.meta.url), {
+  const flags = name === 'service' ? SERVICE_FLAGS : [];
+  return startProgram(new URL(`${name}.mjs`, import.meta.url), { env, flags });
+}
+
+/** As {@link startProcess}, for a server: its address once it listens. */
+export const startServer = (name, env) => listening(startProcess(name, env));
+
+/** Any program that ends when it is disconnected. */
+export function startProgram(file, { args = [], env = {}, flags = [], cwd }) {
+  const child = fork(file, args, {
+    cwd,
     env: processEnv(env),
-    execArgv: name === 'service' ? SERVICE_FLAGS : [],
+    execArgv: flags,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   started.add(child);
@@ -20,9 +30,7 @@ export function startProcess(name, env = {}) {
   return child;
 }
 
-/** As {@link startProcess}, for a server: its address once it listens. */
-export async function startServer(name, env) {
-  const child = startProcess(name, env);
+export async function listening(child) {
   const { port } = await nextMessage(child);
   return { child, origin: `http://127.0.0.1:${port}` };
 }

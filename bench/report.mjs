@@ -72,11 +72,11 @@ function socketSection(results) {
 }
 
 function peerSection(results) {
-  const rows = results.map(({ title, peerTitle, service, peer, ratio, least, missed }) => [
+  const rows = results.map(({ title, peerTitle, service, theirs, ratio, least, missed }) => [
     peerTitle,
     title,
     count(service.perSecond),
-    count(peer.perSecond),
+    count(theirs.perSecond),
     `**${ratio.toFixed(1)}**`,
     ...verdictOf(`≥ ${least}`, missed),
   ]);

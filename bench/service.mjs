@@ -18,7 +18,7 @@ const settings = settingsFrom(process.env, { now: Date.now(), terminal: false })
 const app = await createApp(settings);
 await app.listen(0, '127.0.0.1');
 
-const TOKEN_SECONDS = 3_600;
+const TOKEN_SECONDS = 14_400;
 
 process.on('message', ({ tokensFor, peak }) => {
   if (peak) return process.send({ peakKib: peakKib() });
