@@ -31,6 +31,7 @@ function measure({ origin, requests, connections, seconds = Infinity, once = fal
   const queue = requests.map((request) => ({ ...request, bytes: bytesOf(request, hostname) }));
   const run = { times: [], failed: 0, last: 0, sent: 0, bytes: 0 };
   const start = performance.now();
+  const startCpu = process.cpuUsage();
   const isOver = () => performance.now() - start >= seconds * 1000 && run.times.length >= FEWEST_ANSWERS;
   const next = () => {
     const isLast = once ? run.sent >= queue.length : isOver();
@@ -46,7 +47,7 @@ function measure({ origin, requests, connections, seconds = Infinity, once = fal
     }
   };
   const all = Array.from({ length: connections }, () => converse({ hostname, port, next, count }));
-  return Promise.all(all).then(() => summary(run, start));
+  return Promise.all(all).then(() => summary(run, start, startCpu));
 }
 
 function bytesOf({ method = 'GET', path, headers, body = '' }, hostname) {
@@ -125,10 +126,20 @@ function lengthOf(status, head) {
   return Number(length[1]);
 }
 
-function summary({ times, failed, bytes, last }, start) {
+function summary({ times, failed, bytes, last, sent }, start, startCpu) {
   times.sort((a, b) => a - b);
   const at = (share) => times[Math.min(times.length - 1, Math.floor(times.length * share))];
   const elapsed = last - start;
+  const { user, system } = process.cpuUsage(startCpu);
   const perSecond = (times.length / elapsed) * 1000;
-  return { failed, bytes, answered: times.length, perSecond, p50: at(0.5), p99: at(0.99), elapsed };
+  return {
+    failed,
+    bytes,
+    cpu: (user + system) / sent,
+    answered: times.length,
+    perSecond,
+    p50: at(0.5),
+    p99: at(0.99),
+    elapsed,
+  };
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { speedCases } from './cases.mjs';
 import { call as send, median } from './http.mjs';
-import { ask } from './processes.mjs';
+import { ask, endProcess, startProcess } from './processes.mjs';
 
 const SETTLE_MS = 150;
 export const WARM_UP_SECONDS = 0.4;
@@ -34,7 +34,8 @@ export async function measureSpeed({ servers, schools, load, seconds, rounds, wa
         run: (name) => run(name, long),
         rounds,
       });
-      results.push(summary(call, connections, measured));
+      const other = call.ceiling && (await withAutocannon(servers.socket, call, { connections, seconds }));
+      results.push(summary(call, connections, measured, other));
     }
   }
   return results;
@@ -59,7 +60,7 @@ export const ratioOf = (ours, theirs) =>
 
 export const middleOf = (runs) =>
   Object.fromEntries(
-    ['perSecond', 'p50', 'p99', 'bytes'].map((key) => [key, median(runs.map((run) => run[key]))]),
+    ['perSecond', 'p50', 'p99', 'bytes', 'cpu'].map((key) => [key, median(runs.map((run) => run[key]))]),
   );
 
 export async function loadWith(load, job) {
@@ -111,7 +112,18 @@ async function prepareSocket({ service, socket }, call) {
   });
 }
 
-function summary({ id, title }, connections, measured) {
+/** The bare socket once more. */
+async function withAutocannon({ origin }, { path }, { connections, seconds }) {
+  const child = startProcess('load-autocannon');
+  try {
+    await sleep(SETTLE_MS);
+    return await ask(child, { origin, path, connections, seconds });
+  } finally {
+    await endProcess(child);
+  }
+}
+
+function summary({ id, title }, connections, measured, other) {
   const { service, yardstick, socket } = measured;
   return {
     id,
@@ -124,6 +136,7 @@ function summary({ id, title }, connections, measured) {
       ...middleOf(socket),
       ratio: ratioOf(socket, yardstick),
       reached: ratioOf(service, socket),
+      other,
     },
   };
 }
