@@ -5,6 +5,9 @@ import { settingsFrom } from '../dist/src/config/settings.js';
 import { SessionsService } from '../dist/src/features/identity/sessions.service.js';
 import { createApp } from '../dist/src/runtime/create-app.js';
 
+// From the first moment: the bench may end while we start.
+process.once('disconnect', () => process.exit());
+
 const statements = [];
 if (process.env.BENCH_STATEMENTS) {
   const { query } = pg.Client.prototype;
@@ -25,7 +28,6 @@ process.on('message', ({ tokensFor, peak }) => {
   if (tokensFor) return issue(tokensFor).then((tokens) => process.send({ tokens }));
   return process.send({ statements: statements.splice(0) });
 });
-process.once('disconnect', () => process.exit());
 process.send({ port: app.getHttpServer().address().port });
 
 async function issue(emails) {
