@@ -11,7 +11,8 @@ import {
 } from '../errors/app-error.js';
 import { isOn, type SchoolFeature } from './school-feature.js';
 import { ACCESS_FEATURE, ACCESS_RULE, isForPublishers, type AccessRule } from './access-rule.js';
-import { AccessRepository, type AccessRow } from './access.repository.js';
+import { AccessRepository, type AccessQuestion, type AccessRow } from './access.repository.js';
+import { ALONG_WITH_ACCESS, type AlongWithAccess } from './along-with-access.js';
 import type { CallerOnRequest, Member, OutsideToken } from './caller.js';
 
 /**
@@ -33,26 +34,33 @@ export class AccessGuard implements CanActivate {
     if (rule.scope === 'public') return true;
 
     const request = context.switchToHttp().getRequest<Request & CallerOnRequest>();
-    const row = await this.liveSession(request, rule);
+    const along = this.declared<AlongWithAccess>(ALONG_WITH_ACCESS, context);
+    const row = await this.liveSession(request, { rule, along, target: targetOf(rule, request) });
     const firstStepIsEnough = rule.scope === 'account' && rule.firstStepIsEnough === true;
     if (row.second_step_pending && !firstStepIsEnough) throw new MfaRequiredError();
-    if (rule.scope === 'account') return true;
-
-    if ('query' in rule && request.query[rule.query] === undefined) throw missing(rule.query);
-    request.member = this.memberOf(row, rule);
-    this.checkFeature(context, request.member);
-    if (isForPublishers(rule) && !row.publishes) throw new NotAuthorizedError();
+    if (rule.scope !== 'account') request.member = this.admitted(row, rule, request, context);
+    if (along) request.alongWithAccess = row.along;
     return true;
   }
 
-  private async liveSession(request: Request & CallerOnRequest, rule: AccessRule): Promise<AccessRow> {
+  private admitted(row: AccessRow, rule: AccessRule, request: Request, context: ExecutionContext): Member {
+    if ('query' in rule && request.query[rule.query] === undefined) throw missing(rule.query);
+    const member = this.memberOf(row, rule);
+    this.checkFeature(context, member);
+    if (isForPublishers(rule) && !row.publishes) throw new NotAuthorizedError();
+    return member;
+  }
+
+  private async liveSession(
+    request: Request & CallerOnRequest,
+    question: AccessQuestion,
+  ): Promise<AccessRow> {
     const claims = request.user;
     if (!claims) throw new NotAuthenticatedError();
-    const target = targetOf(rule, request);
     const row =
       claims.issuer === 'own'
-        ? await this.access.read(claims, rule, target, this.clock.now())
-        : await this.vouchedFor(claims, rule, target);
+        ? await this.access.read(claims, question, this.clock.now())
+        : await this.vouchedFor(claims, question);
     if (!row) throw new NotAuthenticatedError();
     request.account = {
       userId: row.user_id,
@@ -64,17 +72,13 @@ export class AccessGuard implements CanActivate {
   }
 
   /** An email that the provider has not verified proves nothing: such a person is new here, whoever has it. */
-  private async vouchedFor(
-    claims: OutsideToken,
-    rule: AccessRule,
-    target: unknown,
-  ): Promise<AccessRow | null> {
+  private async vouchedFor(claims: OutsideToken, question: AccessQuestion): Promise<AccessRow | null> {
     if (!claims.emailVerified) return newcomer(claims);
     const now = this.clock.now();
-    const known = await this.access.read(claims, rule, target, now);
+    const known = await this.access.read(claims, question, now);
     if (known) return known;
     await this.access.welcome(claims, now);
-    return this.access.read(claims, rule, target, now);
+    return this.access.read(claims, question, now);
   }
 
   private memberOf(row: AccessRow, rule: AccessRule): Member {
@@ -122,4 +126,5 @@ const newcomer = ({ subjectId, email }: OutsideToken): AccessRow => ({
   school_id: null,
   features: null,
   publishes: null,
+  along: null,
 });

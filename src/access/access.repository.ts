@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { queryPrepared } from '../database/prepared-statement.js';
 import { isForPublishers, ITEM_TABLES, type AccessRule, type ItemKind } from './access-rule.js';
+import type { AccessNames, AlongWithAccess } from './along-with-access.js';
 import type { MemberRole, OutsideToken, TokenClaims } from './caller.js';
 import { isKept } from './kept-notification.js';
 import { holdsLiveGrant, isOrganizationThere, mayPublish } from './organization-access.js';
@@ -20,6 +21,15 @@ export interface AccessRow {
   features: Partial<FeatureFlags> | null;
   /** Whether the member is an admin or holds a live grant; null where the route does not ask. */
   publishes: boolean | null;
+  /** What the route wants along with it; null where it wants nothing. */
+  along: unknown;
+}
+
+export interface AccessQuestion {
+  rule: AccessRule;
+  along?: AlongWithAccess;
+  /** The id of a school or of an item, as it stands in the request. */
+  target: unknown;
 }
 
 /** Where a person is found by what their token says, in three parameters each. */
@@ -49,7 +59,8 @@ export class AccessRepository {
    * Everything that rights stand on, in one statement and fresh for every request.
    * Null when the session is not live, or nobody has this email.
    */
-  async read(claims: TokenClaims, rule: AccessRule, target: unknown, now: Date): Promise<AccessRow | null> {
+  async read(claims: TokenClaims, question: AccessQuestion, now: Date): Promise<AccessRow | null> {
+    const { rule, target } = question;
     const [identification, parameters]: [Identification, unknown[]] =
       claims.issuer === 'own'
         ? [BY_SESSION, [claims.sessionId, claims.userId, now]]
@@ -57,7 +68,7 @@ export class AccessRepository {
     if (rule.scope === 'school' || rule.scope === 'item') parameters.push(isUuid(target) ? target : null);
     const [row] = await queryPrepared<AccessRow>(
       this.dataSource,
-      statement(identification, rule),
+      statement(identification, question),
       parameters,
     );
     return row ?? null;
@@ -73,12 +84,13 @@ export class AccessRepository {
   }
 }
 
-function statement({ pending, from, where }: Identification, rule: AccessRule): string {
+function statement({ pending, from, where }: Identification, { rule, along }: AccessQuestion): string {
   const [item, school] = schoolOf(rule);
   return `
     select users.id as user_id, users.email, users.email_verified_at is not null as email_verified,
       ${pending} as second_step_pending, membership.id as membership_id, membership.role,
-      school.id as school_id, school.features, ${isForPublishers(rule) ? mayPublish('membership', '$3') : 'null::boolean'} as publishes
+      school.id as school_id, school.features, ${isForPublishers(rule) ? mayPublish('membership', '$3') : 'null::boolean'} as publishes,
+      ${along ? `(${along.sql(namesIn(rule))})` : 'null'} as along
     from ${from} ${item}
     left join memberships membership
       on membership.user_id = users.id and membership.school_id = ${school} and membership.deactivated_at is null
@@ -87,6 +99,15 @@ function statement({ pending, from, where }: Identification, rule: AccessRule): 
     left join schools school on school.id = membership.school_id
     where ${where}`;
 }
+
+const namesIn = (rule: AccessRule): AccessNames => ({
+  user: 'users.id',
+  membership: 'membership.id',
+  school: 'membership.school_id',
+  isAdmin: "(membership.role <> 'parent')",
+  now: '$3::timestamptz',
+  target: rule.scope === 'school' || rule.scope === 'item' ? '$4::uuid' : 'null::uuid',
+});
 
 /** Decided here: a request with a bad body must be told no more about a hidden item than about none. */
 const itemIsThere = (rule: AccessRule): string => (rule.scope === 'item' ? `and ${IS_THERE[rule.item]}` : '');
