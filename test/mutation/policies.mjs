@@ -5,6 +5,10 @@ const DECLARED = 'test/architecture/declared-access.spec.ts';
 const AUDIENCES = api('publishing-audiences', 'publishing-rights');
 const CLAIMS = api('signup-claims', 'signup-times', 'signup-changes', 'signup-claims-repeated');
 const SLIPS = api('permission-slips', 'permission-slip-responses', 'permission-slip-revisions');
+const EDITORS = [
+  ...api('organization-changes', 'organization-editors', 'organization-roster-changes', 'attachment-uploads'),
+  'test/races/publishing.spec.ts',
+];
 const MASKS = api('student-detail', 'full-roster', 'student-contact', 'map-markers', 'list-guardian-masks');
 
 const features = (policies) =>
@@ -73,25 +77,11 @@ export const POLICIES = {
     'embedded-images/rich-texts.sql.ts': api('embedded-images-shown', 'embedded-images-features'),
     'notices/notice-visibility.ts': [...api('notices'), ...AUDIENCES],
     'notifications/notification-targets.ts': api('notification-links', 'notification-link-targets'),
-    'organizations/organization-access.repository.ts': api(
-      ...[
-        'organization-changes',
-        'organization-editors',
-        'organization-roster-changes',
-        'attachment-uploads',
-      ],
-    ),
-    'organizations/organization-access.service.ts': api(
-      ...[
-        'organization-changes',
-        'organization-editors',
-        'organization-roster-changes',
-        'attachment-uploads',
-      ],
-    ),
+    'organizations/organization-access.repository.ts': EDITORS,
+    'organizations/organization-access.service.ts': EDITORS,
     'permission-slips/signature.ts': SLIPS,
-    'permission-slips/slip-locks.repository.ts': SLIPS,
-    'permission-slips/slip-responses.service.ts': SLIPS,
+    'permission-slips/slip-locks.repository.ts': [...SLIPS, 'test/races/slips.spec.ts'],
+    'permission-slips/slip-responses.service.ts': [...SLIPS, 'test/races/slips.spec.ts'],
     'permission-slips/slip-responses.sql.ts': SLIPS,
     'permission-slips/slip-standing.ts': SLIPS,
     'permission-slips/slip-students.sql.ts': [...SLIPS, ...api('slips-elsewhere')],
@@ -104,11 +94,14 @@ export const POLICIES = {
     'polls/poll-visibility.ts': api('polls', 'poll-responses', 'poll-clocks', 'session'),
     'polls/polls.service.ts': [...api('polls', 'poll-responses', 'poll-clocks'), 'test/races/polls.spec.ts'],
     'publishing/publishing-rights.repository.ts': api('publishing-rights', 'publishing-audience-changes'),
-    'publishing/publishing-rights.service.ts': api('publishing-rights', 'publishing-audience-changes'),
+    'publishing/publishing-rights.service.ts': [
+      ...api('publishing-rights', 'publishing-audience-changes'),
+      'test/races/publishing.spec.ts',
+    ],
     'signups/claim-merging.ts': CLAIMS,
     'signups/claim-withdrawal.service.ts': [...CLAIMS, 'test/alerts/changed-signups.spec.ts'],
     'signups/placing.ts': CLAIMS,
-    'signups/signup-claims.service.ts': CLAIMS,
+    'signups/signup-claims.service.ts': [...CLAIMS, 'test/races/signups.spec.ts'],
     'signups/signup-limits.service.ts': CLAIMS,
     'signups/signup-times.ts': CLAIMS,
     'signups/signup-visibility.ts': api('signups', 'signup-times', 'signup-elsewhere', 'session'),
