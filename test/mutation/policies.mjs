@@ -19,7 +19,10 @@ const features = (policies) =>
  * when these do not notice it, whatever others would say.
  */
 export const POLICIES = {
-  'src/access/access-rule.ts': [...api('session', 'student-photos'), DECLARED, MATRIX],
+  'src/access/access-rule.ts': [
+    ...api('session', 'two-step', 'list', 'polls', 'student-photos', 'attachment-uploads'),
+    ...[...api('as-seen-by-others'), DECLARED, MATRIX],
+  ],
   'src/access/access.guard.ts': [
     ...api(
       'session',
@@ -35,12 +38,18 @@ export const POLICIES = {
   'src/access/access.repository.ts': [
     ...api(
       'session',
+      'access-tokens',
       'outside-provider',
+      'no-oracle',
+      'notes',
+      'parent-photos',
       'polls',
       'signups',
       'notification-reading',
       'organizations',
       'list',
+      'permission-slips',
+      'attachment-uploads',
     ),
     MATRIX,
   ],
@@ -69,14 +78,23 @@ export const POLICIES = {
   'src/access/verified-tokens.ts': api('verified-tokens', 'key-rotation'),
   'src/access/viewer.ts': api('polls', 'notices'),
   ...features({
-    'calendar/event-visibility.ts': api('calendar-for-others', 'calendar-scopes', 'calendar-feed-clocks'),
+    'calendar/event-visibility.ts': api(
+      'calendar',
+      'calendar-rights',
+      'embedded-images-shown',
+      'notification-link-targets',
+    ),
     'calendar/schedule/result.policy.ts': api('organization-results'),
     'directory/member-contact.ts': api('list-guardian-masks', 'list-guardians', 'message-recipients'),
     'directory/student-visibility.service.ts': api('notes'),
     'documents/document-visibility.ts': AUDIENCES,
     'embedded-images/rich-texts.sql.ts': api('embedded-images-shown', 'embedded-images-features'),
     'notices/notice-visibility.ts': [...api('notices'), ...AUDIENCES],
-    'notifications/notification-targets.ts': api('notification-links', 'notification-link-targets'),
+    'notifications/notification-targets.ts': api(
+      'notification-links',
+      'notification-link-agreement',
+      'notification-link-targets',
+    ),
     'organizations/organization-access.repository.ts': EDITORS,
     'organizations/organization-access.service.ts': EDITORS,
     'permission-slips/signature.ts': SLIPS,
