@@ -34,8 +34,7 @@ export class AccessGuard implements CanActivate {
 
     const request = context.switchToHttp().getRequest<Request & CallerOnRequest>();
     const row = await this.liveSession(request, rule);
-    const firstStepIsEnough = rule.scope === 'account' && rule.firstStepIsEnough === true;
-    if (row.second_step_pending && !firstStepIsEnough) throw new MfaRequiredError();
+    if (row.second_step_pending && !('firstStepIsEnough' in rule)) throw new MfaRequiredError();
     if (rule.scope === 'account') return true;
 
     if ('query' in rule && request.query[rule.query] === undefined) throw missing(rule.query);
@@ -56,7 +55,7 @@ export class AccessGuard implements CanActivate {
     if (!row) throw new NotAuthenticatedError();
     request.account = {
       userId: row.user_id,
-      sessionId: claims.issuer === 'own' ? claims.sessionId : null,
+      sessionId: claims.sessionId,
       email: row.email,
       emailVerified: row.email_verified,
     };
@@ -78,7 +77,7 @@ export class AccessGuard implements CanActivate {
   }
 
   private memberOf(row: AccessRow, rule: AccessRule): Member {
-    if (!row.membership_id || !row.school_id || !row.role) {
+    if (row.membership_id === null) {
       throw rule.scope === 'item' && rule.hiddenIs !== 403 ? new NotFoundError() : new NotAuthorizedError();
     }
     return {
@@ -87,7 +86,7 @@ export class AccessGuard implements CanActivate {
       schoolId: row.school_id,
       role: row.role,
       isAdmin: row.role !== 'parent',
-      features: row.features ?? {},
+      features: row.features,
     };
   }
 

@@ -8,19 +8,24 @@ import { holdsLiveGrant, isOrganizationThere, mayPublish } from './organization-
 import type { FeatureFlags } from './school-feature.js';
 import { isUuid } from './uuid.js';
 
-/** One row: a live session and, where the route asks for a school, the membership in it. */
-export interface AccessRow {
+interface PersonColumns {
   user_id: string;
   email: string;
   email_verified: boolean;
   second_step_pending: boolean;
-  membership_id: string | null;
-  role: MemberRole | null;
-  school_id: string | null;
-  features: Partial<FeatureFlags> | null;
   /** Whether the member is an admin or holds a live grant; null where the route does not ask. */
   publishes: boolean | null;
 }
+
+interface MemberColumns {
+  membership_id: string;
+  role: MemberRole;
+  school_id: string;
+  features: Partial<FeatureFlags>;
+}
+
+/** One row: a live session and, where the route asks for a school, the membership in it. */
+export type AccessRow = PersonColumns & (MemberColumns | Record<keyof MemberColumns, null>);
 
 /** Where a person is found by what their token says, in three parameters each. */
 interface Identification {

@@ -1,10 +1,19 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { Controller, Get, Module, RequestMethod, type INestApplication, type Type } from '@nestjs/common';
+import {
+  Controller,
+  Get,
+  Module,
+  RequestMethod,
+  type INestApplication,
+  type Provider,
+  type Type,
+} from '@nestjs/common';
 import { METHOD_METADATA, MODULE_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner, NestFactory, Reflector } from '@nestjs/core';
 import type { AddressInfo } from 'node:net';
-import { ACCESS_RULE } from '../../src/access/access-rule.js';
+import { ACCESS_RULE, SignedIn } from '../../src/access/access-rule.js';
 import { AccessModule } from '../../src/access/access.module.js';
+import { AuthenticationGuard } from '../../src/access/authentication.guard.js';
 import { DeclaredAccess } from '../../src/access/declared-access.js';
 import { DatabaseModule } from '../../src/database/database.module.js';
 import { IdentityModule } from '../../src/features/identity/identity.module.js';
@@ -23,6 +32,13 @@ class BareController {
 
 @Module({ controllers: [BareController] })
 class BareModule {}
+
+@SignedIn()
+@Controller('bare')
+class SignedInController extends BareController {}
+
+@Module({ controllers: [SignedInController] })
+class SignedInModule {}
 
 let t: TestApp;
 beforeAll(async () => {
@@ -67,17 +83,32 @@ describe('a route', () => {
     expect(answers.map(({ status }) => status)).toEqual([401, 404]);
     for (const answer of answers) expect(await answer.text()).not.toContain('secret');
   });
+
+  it('that asks for someone signed in stays shut where nobody has looked who speaks', async () => {
+    const app = await anApp([WithoutAuthentication, SignedInModule]);
+    await app.listen(0, '127.0.0.1');
+    const { port } = (app.getHttpServer() as { address(): AddressInfo }).address();
+    const { token } = await aPerson(t);
+    const read = await fetch(`http://127.0.0.1:${port}/bare`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(read.status).toBe(401);
+  });
 });
 
+const partsOf = (key: string): Provider[] => Reflect.getMetadata(key, AccessModule) as Provider[];
+const classOf = (provider: Provider): unknown => ('useClass' in provider ? provider.useClass : provider);
+const providersBut = (left: Type): Provider[] =>
+  partsOf(MODULE_METADATA.PROVIDERS).filter((provider) => classOf(provider) !== left);
+const imports = partsOf(MODULE_METADATA.IMPORTS) as Type[];
+
 /** The guards of the house without the check at the start. */
-@Module({
-  imports: Reflect.getMetadata(MODULE_METADATA.IMPORTS, AccessModule) as Type[],
-  providers: (Reflect.getMetadata(MODULE_METADATA.PROVIDERS, AccessModule) as Type[]).filter(
-    (provider) => provider !== DeclaredAccess,
-  ),
-  exports: Reflect.getMetadata(MODULE_METADATA.EXPORTS, AccessModule) as Type[],
-})
+@Module({ imports, providers: providersBut(DeclaredAccess) })
 class GuardsAlone {}
+
+/** Those after the one that proves who speaks. */
+@Module({ imports, providers: providersBut(AuthenticationGuard) })
+class WithoutAuthentication {}
 
 async function anApp(modules: Type[]): Promise<INestApplication> {
   const { settings, clock } = t;

@@ -5,9 +5,10 @@ const DECLARED = 'test/architecture/declared-access.spec.ts';
 const AUDIENCES = api('publishing-audiences', 'publishing-rights');
 const CLAIMS = api('signup-claims', 'signup-times', 'signup-changes', 'signup-claims-repeated');
 const SLIPS = api('permission-slips', 'permission-slip-responses', 'permission-slip-revisions');
+const HELD_ROWS = 'test/races/held-rows.spec.ts';
 const EDITORS = [
   ...api('organization-changes', 'organization-editors', 'organization-roster-changes', 'attachment-uploads'),
-  'test/races/publishing.spec.ts',
+  ...['test/races/publishing.spec.ts', HELD_ROWS],
 ];
 const MASKS = api('student-detail', 'full-roster', 'student-contact', 'map-markers', 'list-guardian-masks');
 
@@ -98,12 +99,12 @@ export const POLICIES = {
     'organizations/organization-access.repository.ts': EDITORS,
     'organizations/organization-access.service.ts': EDITORS,
     'permission-slips/signature.ts': SLIPS,
-    'permission-slips/slip-locks.repository.ts': [...SLIPS, 'test/races/slips.spec.ts'],
-    'permission-slips/slip-responses.service.ts': [...SLIPS, 'test/races/slips.spec.ts'],
+    'permission-slips/slip-locks.repository.ts': [...SLIPS, HELD_ROWS],
+    'permission-slips/slip-responses.service.ts': [...SLIPS, HELD_ROWS],
     'permission-slips/slip-responses.sql.ts': SLIPS,
     'permission-slips/slip-standing.ts': SLIPS,
     'permission-slips/slip-students.sql.ts': [...SLIPS, ...api('slips-elsewhere')],
-    'permission-slips/slip-visibility.ts': [...SLIPS, ...api('slips-elsewhere')],
+    'permission-slips/slip-visibility.ts': [...SLIPS, ...api('slips-elsewhere', 'answering-clocks')],
     'permission-slips/slips-asked.ts': ['test/alerts/opened-slips.spec.ts', 'test/alerts/reminders.spec.ts'],
     'permission-slips/slips-outstanding.ts': [...SLIPS, ...api('slips-elsewhere')],
     'photos/student-photos.repository.ts': api('student-photos', 'student-photos-shown'),
@@ -119,10 +120,10 @@ export const POLICIES = {
     'signups/claim-merging.ts': CLAIMS,
     'signups/claim-withdrawal.service.ts': [...CLAIMS, 'test/alerts/changed-signups.spec.ts'],
     'signups/placing.ts': CLAIMS,
-    'signups/signup-claims.service.ts': [...CLAIMS, 'test/races/signups.spec.ts'],
+    'signups/signup-claims.service.ts': CLAIMS,
     'signups/signup-limits.service.ts': CLAIMS,
     'signups/signup-times.ts': CLAIMS,
-    'signups/signup-visibility.ts': api('signups', 'signup-times', 'signup-elsewhere', 'session'),
+    'signups/signup-visibility.ts': api('signups', 'signup-times', 'signup-elsewhere', 'answering-clocks'),
     'signups/signups.sql.ts': api('signups', 'signup-claims', 'signup-departures'),
   }),
 };
