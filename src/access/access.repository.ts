@@ -118,7 +118,7 @@ const IS_THERE: Record<ItemKind, string> = {
 };
 
 const ownerOnly = (rule: AccessRule): string =>
-  rule.scope === 'item' && rule.owner ? `and membership.id = item.${rule.owner}` : '';
+  'owner' in rule ? `and membership.id = item.${rule.owner}` : '';
 
 /** The school that the path names, or the one that the item in the path belongs to. */
 function schoolOf(rule: AccessRule): [join: string, schoolId: string] {

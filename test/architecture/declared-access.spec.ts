@@ -4,16 +4,19 @@ import {
   Get,
   Module,
   RequestMethod,
+  type ArgumentsHost,
   type INestApplication,
   type Provider,
   type Type,
 } from '@nestjs/common';
 import { METHOD_METADATA, MODULE_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner, NestFactory, Reflector } from '@nestjs/core';
+import type { Response } from 'express';
 import type { AddressInfo } from 'node:net';
-import { ACCESS_RULE, SignedIn } from '../../src/access/access-rule.js';
+import { ACCESS_RULE, Public, SignedIn } from '../../src/access/access-rule.js';
 import { AccessModule } from '../../src/access/access.module.js';
 import { AuthenticationGuard } from '../../src/access/authentication.guard.js';
+import { CurrentAccount, CurrentMember, type Account, type Member } from '../../src/access/caller.js';
 import { DeclaredAccess } from '../../src/access/declared-access.js';
 import { DatabaseModule } from '../../src/database/database.module.js';
 import { IdentityModule } from '../../src/features/identity/identity.module.js';
@@ -39,6 +42,25 @@ class SignedInController extends BareController {}
 
 @Module({ controllers: [SignedInController] })
 class SignedInModule {}
+
+/** Asks for more than its routes have found out. */
+@Controller('misled')
+class MisledController {
+  @SignedIn()
+  @Get('member')
+  readMember(@CurrentMember() member: Member) {
+    return { secret: true, member };
+  }
+
+  @Public()
+  @Get('account')
+  readAccount(@CurrentAccount() account: Account) {
+    return { secret: true, account };
+  }
+}
+
+@Module({ controllers: [MisledController] })
+class MisledModule {}
 
 let t: TestApp;
 beforeAll(async () => {
@@ -73,11 +95,8 @@ describe('a route', () => {
   });
 
   it('that says nothing stays shut, should it ever be started', async () => {
-    const app = await anApp([GuardsAlone, BareModule]);
-    await app.listen(0, '127.0.0.1');
-    const { port } = (app.getHttpServer() as { address(): AddressInfo }).address();
-    const read = (headers: Record<string, string>) => fetch(`http://127.0.0.1:${port}/bare`, { headers });
-
+    const url = await urlOf(await anApp([GuardsAlone, BareModule]));
+    const read = (headers: Record<string, string>) => fetch(`${url}/bare`, { headers });
     const { token } = await aPerson(t);
     const answers = [await read({}), await read({ authorization: `Bearer ${token}` })];
     expect(answers.map(({ status }) => status)).toEqual([401, 404]);
@@ -85,14 +104,28 @@ describe('a route', () => {
   });
 
   it('that asks for someone signed in stays shut where nobody has looked who speaks', async () => {
-    const app = await anApp([WithoutAuthentication, SignedInModule]);
-    await app.listen(0, '127.0.0.1');
-    const { port } = (app.getHttpServer() as { address(): AddressInfo }).address();
+    const url = await urlOf(await anApp([WithoutAuthentication, SignedInModule]));
     const { token } = await aPerson(t);
-    const read = await fetch(`http://127.0.0.1:${port}/bare`, {
-      headers: { authorization: `Bearer ${token}` },
-    });
+    const read = await fetch(`${url}/bare`, { headers: { authorization: `Bearer ${token}` } });
     expect(read.status).toBe(401);
+  });
+
+  it.each([
+    ['member', 'CurrentMember on a route without a school'],
+    ['account', 'CurrentAccount on a public route'],
+  ])('that takes a %s whom it has not asked for fails, and says why', async (path, message) => {
+    const app = await anApp([AccessModule, MisledModule]);
+    const told: unknown[] = [];
+    app.useGlobalFilters({
+      catch: (error: unknown, host: ArgumentsHost) => {
+        told.push(error);
+        host.switchToHttp().getResponse<Response>().status(500).end();
+      },
+    });
+    const url = await urlOf(app);
+    const { token } = await aPerson(t);
+    const read = await fetch(`${url}/misled/${path}`, { headers: { authorization: `Bearer ${token}` } });
+    expect([read.status, await read.text(), told]).toEqual([500, '', [new Error(message)]]);
   });
 });
 
@@ -125,6 +158,12 @@ async function anApp(modules: Type[]): Promise<INestApplication> {
   );
   started.push(app);
   return app;
+}
+
+async function urlOf(app: INestApplication): Promise<string> {
+  await app.listen(0, '127.0.0.1');
+  const { port } = (app.getHttpServer() as { address(): AddressInfo }).address();
+  return `http://127.0.0.1:${port}`;
 }
 
 interface Route {

@@ -65,7 +65,7 @@ export const POLICIES = {
     ...AUDIENCES,
   ],
   'src/access/authentication.guard.ts': api('session', 'bearer-header', 'verified-tokens'),
-  'src/access/caller.ts': api('session', 'roster'),
+  'src/access/caller.ts': [...api('session', 'roster'), DECLARED],
   'src/access/declared-access.ts': [DECLARED],
   'src/access/flood.guard.ts': api('flood'),
   'src/access/kept-notification.ts': api('notifications', 'notification-reading'),
@@ -75,8 +75,8 @@ export const POLICIES = {
   ],
   'src/access/privacy-mask.ts': MASKS,
   'src/access/school-feature.ts': api('school-features', 'session'),
-  'src/access/uuid.ts': api('session', 'no-oracle'),
-  'src/access/verified-tokens.ts': api('verified-tokens', 'key-rotation'),
+  'src/access/uuid.ts': api('malformed-ids'),
+  'src/access/verified-tokens.ts': api('verified-tokens', 'outside-provider'),
   'src/access/viewer.ts': api('polls', 'notices'),
   ...features({
     'calendar/event-visibility.ts': api(
@@ -88,8 +88,12 @@ export const POLICIES = {
     'calendar/schedule/result.policy.ts': api('organization-results'),
     'directory/member-contact.ts': api('list-guardian-masks', 'list-guardians', 'message-recipients'),
     'directory/student-visibility.service.ts': api('notes'),
-    'documents/document-visibility.ts': AUDIENCES,
-    'embedded-images/rich-texts.sql.ts': api('embedded-images-shown', 'embedded-images-features'),
+    'documents/document-visibility.ts': [...api('documents'), ...AUDIENCES],
+    'embedded-images/rich-texts.sql.ts': api(
+      'embedded-images-shown',
+      'embedded-images-features',
+      'embedded-images-kept',
+    ),
     'notices/notice-visibility.ts': [...api('notices'), ...AUDIENCES],
     'notifications/notification-targets.ts': api(
       'notification-links',
@@ -102,7 +106,7 @@ export const POLICIES = {
     'permission-slips/slip-locks.repository.ts': [...SLIPS, HELD_ROWS],
     'permission-slips/slip-responses.service.ts': [...SLIPS, HELD_ROWS],
     'permission-slips/slip-responses.sql.ts': SLIPS,
-    'permission-slips/slip-standing.ts': SLIPS,
+    'permission-slips/slip-standing.ts': [...SLIPS, ...api('slips-elsewhere')],
     'permission-slips/slip-students.sql.ts': [...SLIPS, ...api('slips-elsewhere')],
     'permission-slips/slip-visibility.ts': [...SLIPS, ...api('slips-elsewhere', 'answering-clocks')],
     'permission-slips/slips-asked.ts': ['test/alerts/opened-slips.spec.ts', 'test/alerts/reminders.spec.ts'],
@@ -110,7 +114,7 @@ export const POLICIES = {
     'photos/student-photos.repository.ts': api('student-photos', 'student-photos-shown'),
     'polls/poll-answers.ts': api('poll-responses'),
     'polls/poll-results.sql.ts': api('poll-results'),
-    'polls/poll-visibility.ts': api('polls', 'poll-responses', 'poll-clocks', 'session'),
+    'polls/poll-visibility.ts': api('polls', 'poll-responses', 'poll-clocks', 'outstanding'),
     'polls/polls.service.ts': [...api('polls', 'poll-responses', 'poll-clocks'), 'test/races/polls.spec.ts'],
     'publishing/publishing-rights.repository.ts': api('publishing-rights', 'publishing-audience-changes'),
     'publishing/publishing-rights.service.ts': [
@@ -124,6 +128,6 @@ export const POLICIES = {
     'signups/signup-limits.service.ts': CLAIMS,
     'signups/signup-times.ts': CLAIMS,
     'signups/signup-visibility.ts': api('signups', 'signup-times', 'signup-elsewhere', 'answering-clocks'),
-    'signups/signups.sql.ts': api('signups', 'signup-claims', 'signup-departures'),
+    'signups/signups.sql.ts': api('signups', 'signup-claims', 'signup-departures', 'signup-elsewhere'),
   }),
 };
