@@ -59,9 +59,9 @@ export const POLICIES = {
   ],
   'src/access/audience-input.ts': [
     ...AUDIENCES,
-    ...api('publishing-audience-changes', 'calendar-series-changes'),
+    ...api('audience-input', 'publishing-audience-changes', 'calendar-series-changes'),
   ],
-  'src/access/audience.dto.ts': api('publishing-rights', 'documents'),
+  'src/access/audience.dto.ts': api('audience-input', 'publishing-rights'),
   'src/access/audience.ts': [
     ...api('organization-membership', 'polls'),
     'test/alerts/raising.spec.ts',
