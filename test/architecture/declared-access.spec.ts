@@ -14,6 +14,7 @@ import { DiscoveryService, MetadataScanner, NestFactory, Reflector } from '@nest
 import type { Response } from 'express';
 import type { AddressInfo } from 'node:net';
 import { ACCESS_RULE, Public, SignedIn } from '../../src/access/access-rule.js';
+import { AccessGuard } from '../../src/access/access.guard.js';
 import { AccessModule } from '../../src/access/access.module.js';
 import { AuthenticationGuard } from '../../src/access/authentication.guard.js';
 import { CurrentAccount, CurrentMember, type Account, type Member } from '../../src/access/caller.js';
@@ -30,6 +31,11 @@ class BareController {
   @Get()
   read() {
     return { secret: true };
+  }
+
+  @Get('more')
+  readMore() {
+    return this.read();
   }
 }
 
@@ -55,6 +61,11 @@ class MisledController {
   @Public()
   @Get('account')
   readAccount(@CurrentAccount() account: Account) {
+    return this.secretOf(account);
+  }
+
+  /** No route: nobody has to declare anything. */
+  secretOf(account: Account) {
     return { secret: true, account };
   }
 }
@@ -91,7 +102,9 @@ describe('a route', () => {
 
   it('that says nothing fails the start', async () => {
     const app = await anApp([AccessModule, BareModule]);
-    await expect(app.init()).rejects.toThrow('Routes without an access declaration: BareController.read');
+    await expect(app.init()).rejects.toThrow(
+      'Routes without an access declaration: BareController.read, BareController.readMore',
+    );
   });
 
   it('that says nothing stays shut, should it ever be started', async () => {
@@ -110,10 +123,19 @@ describe('a route', () => {
     expect(read.status).toBe(401);
   });
 
+  it('that asks for someone signed in is not for a forged token, whatever is asked after that', async () => {
+    const url = await urlOf(await anApp([WithoutAccess, SignedInModule]));
+    const { token } = await aPerson(t);
+    const read = (authorization: string) => fetch(`${url}/bare`, { headers: { authorization } });
+    expect((await read(`Bearer ${token}`)).status).toBe(200);
+    for (const forged of [token.slice(0, -4), 'a.b.c', `${token}x`])
+      expect((await read(`Bearer ${forged}`)).status).toBe(401);
+  });
+
   it.each([
     ['member', 'CurrentMember on a route without a school'],
     ['account', 'CurrentAccount on a public route'],
-  ])('that takes a %s whom it has not asked for fails, and says why', async (path, message) => {
+  ])('that takes the %s, but has not asked for one, fails and says why', async (path, message) => {
     const app = await anApp([AccessModule, MisledModule]);
     const told: unknown[] = [];
     app.useGlobalFilters({
@@ -142,6 +164,10 @@ class GuardsAlone {}
 /** Those after the one that proves who speaks. */
 @Module({ imports, providers: providersBut(AuthenticationGuard) })
 class WithoutAuthentication {}
+
+/** Those before the one that asks what the caller may. */
+@Module({ imports, providers: providersBut(AccessGuard) })
+class WithoutAccess {}
 
 async function anApp(modules: Type[]): Promise<INestApplication> {
   const { settings, clock } = t;

@@ -67,10 +67,10 @@ export const POLICIES = {
     'test/alerts/raising.spec.ts',
     ...AUDIENCES,
   ],
-  'src/access/authentication.guard.ts': api('session', 'bearer-header', 'verified-tokens'),
+  'src/access/authentication.guard.ts': [...api('session', 'bearer-header', 'verified-tokens'), DECLARED],
   'src/access/caller.ts': [...api('session', 'roster'), DECLARED],
   'src/access/declared-access.ts': [DECLARED],
-  'src/access/flood.guard.ts': api('flood'),
+  'src/access/flood.guard.ts': [...api('flood', 'session'), 'test/observability/metrics.spec.ts'],
   'src/access/kept-notification.ts': api('notifications', 'notification-reading'),
   'src/access/organization-access.ts': [
     ...api('organization-membership', 'organizations', 'organization-editors', 'attachment-uploads'),
