@@ -130,6 +130,7 @@ describe('A token that says the wrong thing is refused, though properly signed',
     ['an unknown subject', () => ({ sub: randomUUID() })],
     ['no session', () => ({ sid: unset })],
     ['a session that is no id', () => ({ sid: `' or true --` })],
+    ['a session in a list', () => ({ sid: [randomUUID()] })],
     ['an unknown session', () => ({ sid: randomUUID() })],
   ])('%s', async (_what, claims) => {
     expectError(await me(await signed({ claims: claims() })), 401, 'not_authenticated');

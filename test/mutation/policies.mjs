@@ -78,7 +78,7 @@ export const POLICIES = {
   ],
   'src/access/privacy-mask.ts': MASKS,
   'src/access/school-feature.ts': api('school-features', 'session'),
-  'src/access/uuid.ts': api('malformed-ids'),
+  'src/access/uuid.ts': api('malformed-ids', 'access-tokens'),
   'src/access/verified-tokens.ts': api('verified-tokens', 'outside-provider'),
   'src/access/viewer.ts': api('polls', 'notices'),
   ...features({
