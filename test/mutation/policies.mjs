@@ -90,7 +90,7 @@ export const POLICIES = {
     ),
     'calendar/schedule/result.policy.ts': api('organization-results'),
     'directory/member-contact.ts': api('list-guardian-masks', 'list-guardians', 'message-recipients'),
-    'directory/student-visibility.service.ts': api('notes'),
+    'directory/student-visibility.service.ts': api('notes', 'list-students'),
     'documents/document-visibility.ts': [...api('documents'), ...AUDIENCES],
     'embedded-images/rich-texts.sql.ts': api(
       'embedded-images-shown',
