@@ -5,7 +5,6 @@ import type { Student } from '../../src/features/directory/student.entity.js';
 import { aSchool, type TestSchool } from '../support/a-school.js';
 import { anOrganization, aStaffMember } from '../support/an-organization.js';
 import { aMenu } from '../support/a-menu.js';
-import { figure } from '../support/figures.js';
 import { rounds, timeFor } from '../support/rounds.js';
 import { productFiles, textOf } from '../architecture/source-files.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
@@ -220,42 +219,3 @@ describe('writers', () => {
     });
   }, 30_000);
 });
-
-/** Rows at once: `REVISION_ROWS=50000` for the whole proof. */
-const ROWS = Number(process.env.REVISION_ROWS ?? 500);
-
-describe('an import', () => {
-  it('of many rows pays next to nothing for it, one by one or in sets', async () => {
-    const insert = (rows: string): string => `
-      insert into students (school_id, source, source_id, first_name, last_name)
-      select $1, 'content', gen_random_uuid(), 'Ada', 'Park' from generate_series(1, ${rows})`;
-    const inSets = (): Promise<number> => took((runner) => runner.query(insert(`${ROWS}`), [school.id]));
-    const oneByOne = (): Promise<number> =>
-      took(async (runner) => {
-        await runner.query(`do $$ begin for i in 1..${ROWS} loop
-          ${insert('1').replace('$1', `'${school.id}'`)}; end loop; end $$`);
-      });
-    const raised = [await inSets(), await oneByOne()];
-    await sql('alter table students disable trigger directory_revision_insert');
-    const silent = [await inSets(), await oneByOne()].map((ms) => ms);
-    await sql('alter table students enable trigger directory_revision_insert');
-    for (const [at, how] of ['in one statement', 'in as many statements'].entries())
-      figure(
-        `${ROWS} students inserted ${how}: with and without a revision`,
-        `${raised[at]!.toFixed(0)} ms, ${silent[at]!.toFixed(0)} ms`,
-      );
-    expect(await sql('select count(*)::int as n from students where school_id = $1', [school.id])).toEqual([
-      { n: 4 * ROWS + 1 },
-    ]);
-  }, 300_000);
-});
-
-/** Milliseconds until it is committed. */
-async function took(work: (runner: QueryRunner) => Promise<unknown>): Promise<number> {
-  const begun = performance.now();
-  await inTransaction(async (runner) => {
-    await work(runner);
-    await runner.commitTransaction();
-  });
-  return performance.now() - begun;
-}
