@@ -120,7 +120,7 @@ const ground = [
     { path: '^src/access/' },
     {
       path: '^src/',
-      pathNot: ['^src/(access|clock|config|errors)/', '^src/database/prepared-statement\\.ts$'],
+      pathNot: ['^src/(access|clock|config|errors)/', '^src/database/batched-read\\.ts$'],
     },
   ),
   rule(
