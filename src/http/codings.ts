@@ -26,11 +26,6 @@ export class Codings {
 
   constructor(private readonly bytes: Buffer) {}
 
-  /** Of what is ready. */
-  get size(): number {
-    return [...this.ready.values()].reduce((sum, { bytes }) => sum + bytes.length, 0);
-  }
-
   /** Null where the client takes none (RFC 9110 section 12.5.3), and until the one that it takes is ready. */
   find(acceptEncoding: string | undefined): Coded | null {
     if (acceptEncoding === undefined || this.bytes.length < SMALL) return null;

@@ -20,5 +20,7 @@ export interface SnapshotKind<Row> {
   list: string;
   /** One statement, and so of one moment; $1 is the school. Flat rows: JSON is dearer to write there than here. */
   rows: string;
+  /** From $2 on. */
+  parameters?: (string | number)[];
   write: (rows: Row[]) => SnapshotItem[];
 }

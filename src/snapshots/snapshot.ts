@@ -10,15 +10,18 @@ interface Place {
   end: number;
 }
 
-/** Bytes of an item's place and id in memory, roughly. */
+/** Bytes of memory for what is kept of an item besides its text, and of a whole list, roughly. */
 const PLACE_BYTES = 200;
+const LIST_BYTES = 2_000;
+/** The compressed forms are a third of a list. */
+const WITH_CODINGS = 4 / 3;
 const COMMA = Buffer.from(',');
 const TAIL = Buffer.from(']}');
 
 /** A list as all its readers get it, and where to put in what is a reader's own. */
 export class Snapshot extends ReadyJson {
-  /** Bytes. */
-  private readonly besides: number;
+  /** Bytes of memory, roughly. */
+  readonly size: number;
 
   private constructor(
     bytes: Buffer,
@@ -28,10 +31,8 @@ export class Snapshot extends ReadyJson {
   ) {
     super(bytes, opaqueTagOf(bytes), new Codings(bytes));
     const texts = [...otherwise.values()].flatMap((own) => [...own.values()]);
-    this.besides = texts.reduce(
-      (sum, { length }) => sum + 2 * length + PLACE_BYTES,
-      PLACE_BYTES * places.size,
-    );
+    const besides = texts.reduce((sum, { length }) => sum + 2 * length, LIST_BYTES);
+    this.size = bytes.length * WITH_CODINGS + besides + PLACE_BYTES * (places.size + texts.length);
   }
 
   static of(list: string, items: SnapshotItem[]): Snapshot {
@@ -53,11 +54,6 @@ export class Snapshot extends ReadyJson {
     const texts = items.map(({ text }) => text).filter(Boolean);
     const bytes = Buffer.from(`{"${list}":[${texts.join(',')}]}`);
     return new Snapshot(bytes, head, places, otherwise);
-  }
-
-  /** Bytes of memory, roughly. */
-  get size(): number {
-    return this.bytes.length + (this.codings?.size ?? 0) + this.besides;
   }
 
   /** As this member gets it. */

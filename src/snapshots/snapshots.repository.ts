@@ -8,7 +8,7 @@ export class SnapshotsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** What the school has now, at one moment. */
-  rows<Row>({ rows }: SnapshotKind<Row>, schoolId: string): Promise<Row[]> {
-    return queryPrepared<Row>(this.dataSource, rows, [schoolId]);
+  rows<Row>({ rows, parameters = [] }: SnapshotKind<Row>, schoolId: string): Promise<Row[]> {
+    return queryPrepared<Row>(this.dataSource, rows, [schoolId, ...parameters]);
   }
 }

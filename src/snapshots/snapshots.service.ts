@@ -11,8 +11,8 @@ import { SnapshotsRepository } from './snapshots.repository.js';
 interface Kept {
   revision: number;
   snapshot: Promise<Snapshot>;
-  /** Null until it is there. */
-  written: Snapshot | null;
+  /** Of memory; 0 until it is there. */
+  bytes: number;
 }
 
 /**
@@ -22,9 +22,10 @@ interface Kept {
  */
 @Injectable()
 export class SnapshotsService {
-  /** By kind and school; the one used last is the last one. */
+  /** By kind, school and parameters; the one used last is the last one. */
   private readonly kept = new Map<string, Kept>();
   private readonly mostBytes: number;
+  private bytes = 0;
 
   constructor(
     private readonly repository: SnapshotsRepository,
@@ -39,10 +40,11 @@ export class SnapshotsService {
     { schoolId, membershipId }: Pick<Member, 'schoolId' | 'membershipId'>,
     { revision, own = {} }: SeenAlong,
   ): Promise<ReadyJson> {
-    const key = `${kind.name} ${schoolId}`;
+    const key = [kind.name, schoolId, ...(kind.parameters ?? [])].join();
     const known = this.kept.get(key);
     const kept = known?.revision === revision ? known : this.begin(key, kind, schoolId, revision);
-    this.kept.delete(key);
+    if (kept === known) this.kept.delete(key);
+    else this.drop(key);
     this.kept.set(key, kept);
     return (await kept.snapshot).seenBy(membershipId, own);
   }
@@ -52,24 +54,25 @@ export class SnapshotsService {
     const snapshot = this.repository
       .rows(kind, schoolId)
       .then((rows) => Snapshot.of(kind.list, kind.write(rows)));
-    const kept: Kept = { revision, snapshot, written: null };
+    const kept: Kept = { revision, snapshot, bytes: 0 };
     snapshot.then(
-      (written) => {
-        kept.written = written;
-        this.makeRoom();
-      },
-      () => this.kept.get(key) === kept && this.kept.delete(key),
+      ({ size }) => this.kept.get(key) === kept && this.weigh(kept, size),
+      () => this.kept.get(key) === kept && this.drop(key),
     );
     return kept;
   }
 
-  private makeRoom(): void {
-    const sizes = [...this.kept].map(([key, { written }]) => [key, written?.size ?? 0] as const);
-    let bytes = sizes.reduce((sum, [, size]) => sum + size, 0);
-    for (const [key, size] of sizes) {
-      if (bytes <= this.mostBytes) return;
-      this.kept.delete(key);
-      bytes -= size;
+  private weigh(kept: Kept, size: number): void {
+    kept.bytes = size;
+    this.bytes += size;
+    for (const oldest of this.kept.keys()) {
+      if (this.bytes <= this.mostBytes) return;
+      this.drop(oldest);
     }
+  }
+
+  private drop(key: string): void {
+    this.bytes -= this.kept.get(key)?.bytes ?? 0;
+    this.kept.delete(key);
   }
 }

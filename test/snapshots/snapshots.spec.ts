@@ -89,12 +89,12 @@ describe('a snapshot', () => {
 
   it('gives way to others when there are too many, the one not used for longest first', async () => {
     const schools = Array.from({ length: 4 }, (_, n) => `00000000-0000-0000-0000-00000000001${n}`);
-    for (const school of schools) await add('x'.repeat(200_000), school);
+    for (const school of schools) await add('x'.repeat(150_000), school);
     const isKept = async (school: string): Promise<boolean> => {
       await database.dataSource.query(`update words set word = 'other' where school_id = $1`, [school]);
       return !(await read(1, WORDS, { ...MEMBER, schoolId: school })).includes('other');
     };
-    // Each is 400 kB in the list, since the word is its id, too.
+    // Each takes 400 kB: the word is its id, too, and a third more may be needed packed.
     for (const school of [...schools.slice(0, 2), schools[0]!, schools[2]!])
       await read(1, WORDS, { ...MEMBER, schoolId: school });
     expect(await isKept(schools[0]!)).toBe(true);
