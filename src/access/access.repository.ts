@@ -133,12 +133,9 @@ function statement({ asked, pending, from }: Identification, { rule, along }: Ac
     left join schools school on school.id = membership.school_id`;
 }
 
-/**
- * A row for each caller. The arrays stand in selects of their own so that the planner cannot see how long they are:
- * it then finds that one plan does for all, after five times, instead of planning each time anew.
- */
+/** A row for each caller. */
 function askedBy(columns: Record<string, string>): string {
-  const arrays = Object.values(columns).map((type, index) => `(select $${index + 1}::${type}[])`);
+  const arrays = Object.values(columns).map((type, index) => `$${index + 1}::${type}[]`);
   const names = Object.keys(columns).join(', ');
   return `unnest(${arrays.join(', ')}) with ordinality as asked(${names}, position)`;
 }
