@@ -106,7 +106,6 @@ describe('A read that everybody shares', () => {
 
 describe('A read of the directory', () => {
   it.each([
-    ['/me', () => '/me', 'memberships'],
     ['map markers of an organization', () => `/schools/${school.id}/map-markers?org=chess`, 'markers'],
     ['school features', () => `/schools/${school.id}/features`, 'time_zone'],
     ['notifications', () => `/schools/${school.id}/notifications`, 'notifications'],
@@ -163,6 +162,12 @@ describe('A read of the directory', () => {
     gate.statements = 0;
     const { status } = await t.api.get(`/schools/${school.id}/images/${id}/download-url`, { token });
     expect([status, gate.statements]).toEqual([200, 2]);
+  });
+
+  it('asks once for /me: the answer comes along with access', async () => {
+    gate.statements = 0;
+    const { status, body } = await t.api.get('/me', { token });
+    expect([status, body.memberships[0].students.length, gate.statements]).toEqual([200, 12, 1]);
   });
 
   it('asks twice for an export too', async () => {

@@ -37,12 +37,16 @@ interface FullRow extends Row {
   own_contact: boolean;
 }
 
-/** A row for each guardian, and one for a student without any. */
+/**
+ * A row for each guardian, and one for a student without any. Names are dear to compare: those of the students are put
+ * in order once, and not once a guardian.
+ */
 const rows = (columns: string, more = ''): string => `
   select s.id, s.first_name, s.last_name, s.graduation_year, ${GUARDIAN_COLUMNS} ${columns}
-  from students s left join guardians g on g.student_id = s.id and g.school_id = $1 ${more}
-  where s.school_id = $1 and s.archived_at is null
-  order by ${STUDENT_ORDER}, ${GUARDIAN_ORDER}`;
+  from (select s.*, row_number() over (order by ${STUDENT_ORDER}) as place from students s
+    where s.school_id = $1 and s.archived_at is null) s
+  left join guardians g on g.student_id = s.id and g.school_id = $1 ${more}
+  order by s.place, ${GUARDIAN_ORDER}`;
 
 const maskedRows = (anybody: Viewer): string =>
   rows(
