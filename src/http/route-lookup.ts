@@ -18,7 +18,8 @@ export class RouteLookup {
 
   readonly dispatch: RequestHandler = (request, response, next) => {
     const router = this.routers.get(subjectOf(request.path) ?? '');
-    if (router) router(request, response, next);
+    // A router of its own would answer OPTIONS by itself, which no operation does.
+    if (router && request.method !== 'OPTIONS') router(request, response, next);
     else next();
   };
 }

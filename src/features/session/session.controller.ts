@@ -22,7 +22,7 @@ export class SessionController {
   @ApiErrors()
   @ApiOkResponse({ type: MeResponse })
   @AlongWithAccess(ME_TEXT)
-  getMe(@CurrentAccount() account: Account, @Along() me: string | null): JsonText | MeResponse {
+  getMe(@CurrentAccount() account: Account, @Along() me: string | null): JsonText {
     return this.session.answer(account, me);
   }
 }

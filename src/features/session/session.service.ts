@@ -19,8 +19,8 @@ export class SessionService {
   }
 
   /** @param text {@link ME_TEXT}, read with the caller's rights; null when nobody is known here by that email */
-  answer(account: Account, text: string | null): JsonText | MeResponse {
-    return text === null ? newcomer(account) : new JsonText(text);
+  answer(account: Account, text: string | null): JsonText {
+    return new JsonText(text ?? JSON.stringify(newcomer(account)));
   }
 }
 
