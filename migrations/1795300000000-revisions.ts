@@ -2,7 +2,13 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** What is told apart, and the tables whose rows it consists of. */
 const SUBJECTS: [subject: string, tables: string[]][] = [
-  ['directory', ['students', 'guardians']],
+  [
+    'directory',
+    [
+      ...['students', 'guardians', 'memberships', 'organizations', 'organization_students'],
+      ...['student_photos', 'parent_photos'],
+    ],
+  ],
   ['staff', ['staff_members', 'organization_leaders', 'organizations']],
   ['menus', ['menu_entries']],
 ];
@@ -49,6 +55,14 @@ begin
   return null;
 end $$`;
 
+/** Of a school itself, where only an update matters: nothing is there before it is, nor after it. */
+const NOTE_SCHOOL_REVISION = `
+create function note_school_revision() returns trigger language plpgsql as $$
+begin
+  ${note('select id as school_id from after')}
+  return null;
+end $$`;
+
 export class Revisions1795300000000 implements MigrationInterface {
   async up(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(
@@ -65,6 +79,7 @@ export class Revisions1795300000000 implements MigrationInterface {
       `CREATE INDEX "revision_notes_school_idx" ON "revision_notes" ("school_id", "subject")`,
     );
     await queryRunner.query(NOTE_REVISION);
+    await queryRunner.query(NOTE_SCHOOL_REVISION);
     await queryRunner.query(RAISE_REVISIONS);
     await queryRunner.query(
       `create constraint trigger raise_revisions after insert on revision_notes
@@ -77,6 +92,10 @@ export class Revisions1795300000000 implements MigrationInterface {
             `create trigger ${subject}_revision_${change} after ${change} on ${table} ${rows}
              for each statement execute function note_revision('${subject}')`,
           );
+    await queryRunner.query(
+      `create trigger directory_revision_update after update on schools referencing new table as after
+       for each statement execute function note_school_revision('directory')`,
+    );
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {
@@ -84,9 +103,11 @@ export class Revisions1795300000000 implements MigrationInterface {
       for (const table of tables)
         for (const [change] of CHANGES)
           await queryRunner.query(`drop trigger ${subject}_revision_${change} on ${table}`);
+    await queryRunner.query(`drop trigger directory_revision_update on schools`);
     await queryRunner.query(`DROP TABLE "revision_notes"`);
     await queryRunner.query(`DROP TABLE "school_revisions"`);
     await queryRunner.query(`drop function raise_revisions`);
+    await queryRunner.query(`drop function note_school_revision`);
     await queryRunner.query(`drop function note_revision`);
   }
 }

@@ -21,6 +21,6 @@ export interface SnapshotKind<Row> {
   /** One statement, and so of one moment; $1 is the school. Flat rows: JSON is dearer to write there than here. */
   rows: string;
   /** From $2 on. */
-  parameters?: (string | number)[];
+  parameters?: (string | number | boolean)[];
   write: (rows: Row[]) => SnapshotItem[];
 }

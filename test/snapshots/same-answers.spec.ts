@@ -6,7 +6,7 @@ import type { Student } from '../../src/features/directory/student.entity.js';
 import { aSchool, type TestMember, type TestSchool } from '../support/a-school.js';
 import { figure } from '../support/figures.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
-import { fullRosterBySql } from './full-roster-by-sql.js';
+import { fullRosterBySql, studentsBySql } from './directory-by-sql.js';
 
 /** Schools that are made up; `SNAPSHOT_SCHOOLS=500` for the whole proof. */
 const SCHOOLS = Number(process.env.SNAPSHOT_SCHOOLS ?? 4);
@@ -109,6 +109,11 @@ describe('a snapshot tells each viewer what one statement tells them', () => {
         ] as const) {
           const { text } = await t.api.get(`/schools/${school.id}/${path}`, { token: viewer.token });
           expect(JSON.stringify(JSON.parse(text))).toBe(JSON.stringify(expected));
+          compared += 1;
+        }
+        for (const student of await studentsBySql(t.dataSource, member)) {
+          const { text } = await t.api.get(`/students/${student.id}`, { token: viewer.token });
+          expect(JSON.stringify(JSON.parse(text))).toBe(JSON.stringify(student));
           compared += 1;
         }
       }

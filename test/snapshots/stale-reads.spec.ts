@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Student } from '../../src/features/directory/student.entity.js';
 import type { ApiAnswer, ApiClient } from '../support/api-client.js';
 import { aSchool, type TestGuardian, type TestMember, type TestSchool } from '../support/a-school.js';
-import { aStaffMember } from '../support/an-organization.js';
+import { anOrganization, aStaffMember } from '../support/an-organization.js';
 import { aMenu } from '../support/a-menu.js';
 import { figure } from '../support/figures.js';
 import { startServiceProcess, type ServiceProcess } from '../support/service-process.js';
@@ -36,6 +36,7 @@ beforeAll(async () => {
   parent = await school.parentOf(ada);
   [stranger, admin] = [await school.parent(), await school.admin()];
   await aStaffMember(t, school);
+  await (await anOrganization(t, school, {})).enroll(ada);
   await aMenu(t, school);
 }, 90_000);
 afterAll(async () => {
@@ -134,6 +135,18 @@ const CHANGES: Record<
   'a feature that is turned off or on': {
     write: (n) => school.setFeatures({ staff_directory: n % 2 === 0 }),
     isSeen: async (n, api) => (await read(api, 'staff')).status === (n % 2 ? 404 : 200),
+  },
+  'an organization of a student': {
+    write: (n) => sql('update organizations set name = $2 where school_id = $1', school.id, `Team ${n}`),
+    isSeen: async (n, api) =>
+      (await api.get(`/students/${ada.id}`, { token: stranger.token })).body.organizations[0].name ===
+      `Team ${n}`,
+  },
+  'a star': {
+    write: (n, api) =>
+      api.send(n % 2 ? 'POST' : 'DELETE', `/students/${ada.id}/star`, { token: admin.token }),
+    isSeen: async (n, api) =>
+      (await api.get(`/students/${ada.id}`, { token: admin.token })).body.starred === (n % 2 === 1),
   },
   'a member of staff': {
     write: async (n) => {

@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 import type { Member } from '../../src/access/caller.js';
 import { addressVisible, contactVisible, type Viewer } from '../../src/access/privacy-mask.js';
+import { ownNotes, ownStar, studentDetails } from '../../src/features/directory/student-detail.sql.js';
 
 const VIEWER: Viewer = { membership: '$2', admin: '$3' };
 
@@ -19,10 +20,23 @@ const FULL_ROSTER = `
   from students s where s.school_id = $1 and s.archived_at is null
   order by s.last_name, s.first_name, s.id`;
 
+const STUDENTS = studentDetails(
+  '$2::boolean',
+  `, ${ownStar('s.id', '$3')} as starred, ${ownNotes('s.id', '$3')} as notes`,
+);
+
+type Viewing = Pick<Member, 'schoolId' | 'membershipId' | 'isAdmin'>;
+
 /** The full roster as one statement tells it, masked for the caller by the database. */
 export async function fullRosterBySql(
   dataSource: DataSource,
-  { schoolId, membershipId, isAdmin }: Pick<Member, 'schoolId' | 'membershipId' | 'isAdmin'>,
+  { schoolId, membershipId, isAdmin }: Viewing,
 ): Promise<unknown> {
   return { students: await dataSource.query(FULL_ROSTER, [schoolId, membershipId, isAdmin]) };
 }
+
+/** Every student as one statement tells it. */
+export const studentsBySql = (
+  dataSource: DataSource,
+  { schoolId, membershipId, isAdmin }: Viewing,
+): Promise<{ id: string }[]> => dataSource.query(STUDENTS, [schoolId, true, membershipId, isAdmin]);
