@@ -1,10 +1,12 @@
 import type { AudienceViewer } from '../../../access/audience.js';
 import { utcText } from '../../../database/utc-text.js';
+import { revisionOf } from '../../../snapshots/revision.js';
 import { ownClaims } from '../../signups/own-claims-in-feed.js';
 import { isVisible } from '../calendar.sql.js';
 
 /*
- * $1 the token, $2 now, $3 whether the content is wanted and not its digest alone. The owner's rights, what they may
+ * $1 the token, $2 now, $3 whether the content is wanted and not its digest alone, $4 a revision of the calendar for
+ * which the reader knows the digest already, or null. The owner's rights, what they may
  * see and what becomes of it are one statement: the digest covers everything that a feed is written from, so that
  * nothing can change without it.
  */
@@ -26,12 +28,25 @@ const lowered = (names: string): string => `array(select ${lower('name')} from u
 const OWNER = `
   select s.id, s.name, s.organization_id, s.feed_digest, s.feed_changed_at, ${lowered('s.categories')} as categories,
     ${lowered('s.tags')} as tags, m.id as membership_id, m.role <> 'parent' as admin, school.id as school_id,
-    school.time_zone, school.features
+    school.time_zone, school.features, ${revisionOf('calendar', 'school.id')} as revision
   from calendar_subscriptions s
   join memberships m on m.id = s.membership_id and m.deactivated_at is null
   join schools school on school.id = m.school_id
   left join organizations o on o.id = s.organization_id
   where s.token = $1 and (s.organization_id is null or o.archived_at is null)`;
+
+/**
+ * The next moment at which something in the feed opens, closes or is gone without a change: of the owner's grants, of
+ * sign-ups, and of what is called off.
+ */
+const NEXT_MOMENT = `
+  (select min(moment) from (
+    select unnest(array[starts_at, expires_at]) from organization_grants where membership_id = ${VIEWER.membership}
+    union all
+    select unnest(array[opens_at, visible_until]) from signups where school_id = ${VIEWER.school}
+    union all
+    select cancelled_at + interval '30 days' from events where school_id = ${VIEWER.school}
+  ) moments(moment) where moment > ${VIEWER.now}::timestamptz)`;
 
 const chosen = (names: string): string => `(${owner(names)}::text[])`;
 
@@ -88,13 +103,17 @@ const SERIES = `
 
 const json = (rows: string): string => `coalesce((select json_agg(item) from (${rows}) item), '[]')`;
 
-/** No row when the address leads nowhere; what the school has turned off is for the caller to look at. */
+/**
+ * No row when the address leads nowhere; what the school has turned off is for the caller to look at. Content and digest
+ * are null where the calendar has the revision $4.
+ */
 export const FEED = `
   with owner as materialized (${OWNER}),
     shown_series as materialized (select s.* from event_series s where ${isShown('s')}),
     feed as materialized (
       select json_build_object('name', owner.name, 'school_id', owner.school_id, 'time_zone', owner.time_zone,
-        'events', ${json(EVENTS)}, 'series', ${json(SERIES)})::text as content from owner)
-  select owner.id, owner.features, owner.feed_digest, owner.feed_changed_at,
+        'events', ${json(EVENTS)}, 'series', ${json(SERIES)})::text as content, ${NEXT_MOMENT} as next_moment
+      from owner where owner.revision is distinct from $4::bigint)
+  select owner.id, owner.features, owner.feed_digest, owner.feed_changed_at, owner.revision, feed.next_moment,
     encode(sha256(convert_to(feed.content, 'UTF8')), 'hex') as digest, case when $3::boolean then feed.content end as content
-  from owner, feed`;
+  from owner left join feed on true`;
