@@ -20,7 +20,6 @@ const SUBJECTS: Record<string, string[]> = {
   signups: ['calendar'],
   signup_items: ['calendar'],
   signup_claims: ['calendar'],
-  permission_slips: ['calendar'],
 };
 
 /** Who is no row of a school, and where only an update matters: nothing is there before they are, nor after them. */

@@ -32,7 +32,7 @@ export class FeedService {
         fileName: 'calendar.ics',
         maxBytes: MAX_BYTES,
         find: (token, now, content) =>
-          content === 'digest' ? known.find(token, now) : feeds.findContent(token, now),
+          content === 'digest' ? known.find(token, now) : feeds.find(token, now, content),
         noteChange: (found, now) => changes.note('calendar_subscriptions', found, now),
         write: (content) => feedCalendar(JSON.parse(content) as FeedContent, siteUrl),
       },

@@ -5,8 +5,7 @@ import { ownClaims } from '../../signups/own-claims-in-feed.js';
 import { isVisible } from '../calendar.sql.js';
 
 /*
- * $1 the token, $2 now, $3 whether the content is wanted and not its digest alone, $4 a revision of the calendar for
- * which the reader knows the digest already, or null. The owner's rights, what they may
+ * $1 the token, $2 now, $3 whether the content is wanted and not its digest alone. The owner's rights, what they may
  * see and what becomes of it are one statement: the digest covers everything that a feed is written from, so that
  * nothing can change without it.
  */
@@ -103,17 +102,18 @@ const SERIES = `
 
 const json = (rows: string): string => `coalesce((select json_agg(item) from (${rows}) item), '[]')`;
 
-/**
- * No row when the address leads nowhere; what the school has turned off is for the caller to look at. Content and digest
- * are null where the calendar has the revision $4.
- */
+const FOUND = 'owner.id, owner.features, owner.feed_digest, owner.feed_changed_at, owner.revision';
+
+/** What can be said of a feed without what is in it; $1 the token. No row when the address leads nowhere. */
+export const FEED_STANDING = `with owner as (${OWNER}) select ${FOUND} from owner`;
+
+/** No row when the address leads nowhere; what the school has turned off is for the caller to look at. */
 export const FEED = `
   with owner as materialized (${OWNER}),
     shown_series as materialized (select s.* from event_series s where ${isShown('s')}),
     feed as materialized (
       select json_build_object('name', owner.name, 'school_id', owner.school_id, 'time_zone', owner.time_zone,
-        'events', ${json(EVENTS)}, 'series', ${json(SERIES)})::text as content, ${NEXT_MOMENT} as next_moment
-      from owner where owner.revision is distinct from $4::bigint)
-  select owner.id, owner.features, owner.feed_digest, owner.feed_changed_at, owner.revision, feed.next_moment,
-    encode(sha256(convert_to(feed.content, 'UTF8')), 'hex') as digest, case when $3::boolean then feed.content end as content
-  from owner left join feed on true`;
+        'events', ${json(EVENTS)}, 'series', ${json(SERIES)})::text as content from owner)
+  select ${FOUND}, ${NEXT_MOMENT} as next_moment, encode(sha256(convert_to(feed.content, 'UTF8')), 'hex') as digest,
+    case when $3::boolean then feed.content end as content
+  from owner, feed`;

@@ -29,11 +29,14 @@ export class KnownFeeds {
   async find(token: string, now: Date): Promise<FoundFeed | null> {
     const key = hash('sha256', token, 'base64');
     const known = this.holding(key, now.getTime());
-    const found = await this.feeds.find(token, now, known?.revision ?? null);
-    if (!found) return null;
-    if (found.digest === null) return { ...found, digest: known!.digest };
-    this.remember(key, { ...found, digest: found.digest }, now.getTime());
-    return { ...found, digest: found.digest };
+    if (known) {
+      const standing = await this.feeds.findStanding(token);
+      if (!standing) return null;
+      if (standing.revision === known.revision) return { ...standing, digest: known.digest, content: null };
+    }
+    const found = await this.feeds.find(token, now, 'digest');
+    if (found) this.remember(key, found, now.getTime());
+    return found;
   }
 
   private holding(key: string, now: number): Known | null {
@@ -43,11 +46,7 @@ export class KnownFeeds {
     return known.from <= now && (known.until === null || now < known.until) ? known : null;
   }
 
-  private remember(
-    key: string,
-    { revision, next_moment, digest }: FoundCalendarFeed & FoundFeed,
-    now: number,
-  ): void {
+  private remember(key: string, { revision, next_moment, digest }: FoundCalendarFeed, now: number): void {
     const known: Known = { revision, from: now, until: next_moment?.getTime() ?? null, digest };
     this.known.keep(key, JSON.stringify(known));
   }
