@@ -49,6 +49,8 @@ export interface Settings {
   shutdownGraceMs: number;
   /** Requests a minute and caller; 0: no limit. */
   rateLimit: number;
+  /** Of memory, for lists that are kept as they are sent (src/snapshots). */
+  snapshotCacheMb: number;
   /** Null: metrics are not served. */
   metricsPort: number | null;
   /** Null: nothing is traced. */
@@ -101,6 +103,7 @@ export function settingsFrom(
     trustProxy: e.TRUST_PROXY,
     shutdownGraceMs: e.SHUTDOWN_GRACE_MS,
     rateLimit: e.RATE_LIMIT,
+    snapshotCacheMb: e.SNAPSHOT_CACHE_MB,
     metricsPort: e.METRICS_PORT ?? null,
     tracing: tracingSettings(e),
     clockOffsetMs: e.CLOCK ? (clockOffset(e.CLOCK, surroundings.now) ?? 0) : 0,

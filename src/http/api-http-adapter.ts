@@ -56,9 +56,9 @@ export class ApiHttpAdapter extends ExpressAdapter {
     return this.declare('delete', route);
   }
 
-  /** A text is the answer as it is sent: Express would copy it once more, which a large roster pays for. */
+  /** A text or bytes are the answer as it is sent: Express would copy it once more, which a large roster pays for. */
   override reply(response: Response, body: unknown, statusCode?: number): unknown {
-    if (typeof body !== 'string') {
+    if (typeof body !== 'string' && !Buffer.isBuffer(body)) {
       // Only an answer with a tag may be known already, and that one is a text: Express would find any to be "*".
       delete response.req.headers['if-none-match'];
       return super.reply(response, body, statusCode) as unknown;

@@ -62,6 +62,7 @@ export async function startTestApp(
     trustProxy: false,
     shutdownGraceMs: 1000,
     rateLimit: 0,
+    snapshotCacheMb: 16,
     metricsPort: null,
     tracing: null,
     clockOffsetMs: 0,
