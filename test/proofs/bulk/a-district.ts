@@ -1,0 +1,201 @@
+export type Version = '1.1' | '1.2';
+
+type Row = (string | number)[];
+
+/** Of twelve people in four families five are children; six of a hundred users work at a school. */
+const FAMILIES = [
+  { children: 1, adults: 2 },
+  { children: 1, adults: 2 },
+  { children: 2, adults: 2 },
+  { children: 1, adults: 1 },
+];
+const STAFF_SHARE = 0.06;
+const STUDENTS_PER_SCHOOL = 1_000;
+const CLASS_SIZE = 25;
+const CLASSES_PER_STUDENT = 6;
+const SUBJECTS = ['English', 'Mathematics', 'Science', 'History', 'Art', 'Physical Education'];
+
+const GIVEN = ['Ada', 'Zoë', 'Noor', 'Mateo', 'Björn', 'Aiko', 'Lucía', 'Omar', 'Ines', 'Tadeusz', 'Wren', 'Élise'];
+const FAMILY = ['Okafor', 'Núñez', "O'Hara", 'Park', 'van Dijk', 'Şahin', 'Kowalczyk', 'Lindqvist', 'Haddad', 'Moreau'];
+const ROLES = ['teacher', 'teacher', 'teacher', 'teacher', 'aide', 'administrator'];
+const RELATIVES = ['parent', 'parent', 'parent', 'guardian', 'relative'];
+
+interface Person {
+  id: string;
+  role: string;
+  orgs: number[];
+  given: string;
+  family: string;
+  email: string;
+  phone: string;
+  grade: string;
+  related: string[];
+}
+
+/**
+ * An invented school district as OneRoster would have it: families with one or two children, who may go to different
+ * schools, and with one or two adults, both told of by both; staff; classes with their teachers. The same number of
+ * users gives the same district.
+ */
+export class District {
+  readonly staff: number;
+  readonly students: number;
+  readonly guardians: number;
+  /** A guardian and one of their children: one record here. */
+  readonly links: number;
+  readonly schools: number;
+
+  constructor(readonly size: number) {
+    this.staff = Math.round(size * STAFF_SHARE);
+    let [students, guardians, links] = [0, 0, 0];
+    for (const { children, adults } of families(size - this.staff)) {
+      students += children;
+      guardians += adults;
+      links += children * adults;
+    }
+    [this.students, this.guardians, this.links] = [students, guardians, links];
+    this.schools = Math.max(2, Math.round(students / STUDENTS_PER_SCHOOL));
+  }
+
+  get classCount(): number {
+    return this.schools * this.classesPerSchool;
+  }
+
+  get enrolled(): number {
+    return this.students * CLASSES_PER_STUDENT;
+  }
+
+  *orgs(): Generator<Row> {
+    yield ['sourcedId', 'status', 'dateLastModified', 'name', 'type', 'identifier', 'parentSourcedId'];
+    yield ['district', '', '', 'Invented Unified School District', 'district', '', ''];
+    for (let at = 0; at < this.schools; at += 1)
+      yield [school(at), '', '', `Invented School ${at}`, 'school', '', 'district'];
+  }
+
+  *sessions(): Generator<Row> {
+    yield ['sourcedId', 'status', 'dateLastModified', 'title', 'type', 'startDate', 'endDate', 'schoolYear'];
+    yield ['year', '', '', '2026-2027', 'schoolYear', '2026-08-20', '2027-06-20', '2027'];
+  }
+
+  *users(version: Version): Generator<Row> {
+    const ofUsers = version === '1.1' ? ['orgSourcedIds', 'role'] : ['userMasterIdentifier', 'pronouns'];
+    yield [...COMMON_BEFORE, ...ofUsers, ...COMMON_AFTER];
+    for (const { id, orgs, role, given, family, email, phone, grade, related } of this.people()) {
+      const own = version === '1.1' ? [orgs.map(school).join(','), role] : ['', ''];
+      yield [id, '', '', 'true', ...own, email, given, family, '', '', email, phone, phone, related.join(','), grade, 'never stored'];
+    }
+  }
+
+  *roles(): Generator<Row> {
+    yield ['sourcedId', 'status', 'dateLastModified', 'userSourcedId', 'roleType', 'role', 'beginDate', 'endDate', 'orgSourcedId'];
+    for (const { id: userId, role, orgs } of this.people()) {
+      for (const [at, org] of orgs.entries())
+        yield [`${userId}-${org}`, '', '', userId, at === 0 ? 'primary' : 'secondary', role, '', '', school(org)];
+    }
+  }
+
+  *courses(): Generator<Row> {
+    yield ['sourcedId', 'status', 'dateLastModified', 'schoolYearSourcedId', 'title', 'courseCode', 'orgSourcedId', 'subjects'];
+    for (const subject of SUBJECTS) yield [subject, '', '', 'year', subject, subject, 'district', subject];
+  }
+
+  *classes(): Generator<Row> {
+    yield ['sourcedId', 'status', 'dateLastModified', 'title', 'courseSourcedId', 'classCode', 'schoolSourcedId', 'termSourcedIds'];
+    for (let at = 0; at < this.classCount; at += 1) {
+      const subject = SUBJECTS[at % SUBJECTS.length]!;
+      const number = Math.floor(at / SUBJECTS.length);
+      yield [id('0c', at), '', '', `${subject} ${number}`, subject, '', school(this.schoolOfClass(at)), 'year'];
+    }
+  }
+
+  *enrollments(): Generator<Row> {
+    yield ['sourcedId', 'status', 'dateLastModified', 'classSourcedId', 'userSourcedId', 'role', 'primary', 'beginDate', 'endDate'];
+    for (let at = 0; at < this.classCount; at += 1) {
+      const teacher = this.schoolOfClass(at) + this.schools * (at % this.staffPerSchool);
+      yield [id('e0', at), '', '', id('0c', at), id('af', teacher), 'teacher', 'true', '', ''];
+    }
+    const seen = new Array<number>(this.schools).fill(0);
+    let number = 0;
+    for (const { id: studentId, role, orgs } of this.people()) {
+      if (role !== 'student') continue;
+      const place = seen[orgs[0]!]!++;
+      for (let nth = 0; nth < CLASSES_PER_STUDENT; nth += 1) {
+        const inSchool = (Math.floor(place / CLASS_SIZE) * CLASSES_PER_STUDENT + nth) % this.classesPerSchool;
+        const at = orgs[0]! * this.classesPerSchool + inSchool;
+        yield [id('e1', number++), '', '', id('0c', at), studentId, 'student', 'false', '2026-08-20', '2027-06-20'];
+      }
+    }
+  }
+
+  private *people(): Generator<Person> {
+    for (let at = 0; at < this.staff; at += 1) {
+      yield person(id('af', at), ROLES[at % ROLES.length]!, [at % this.schools], at);
+    }
+    let [child, adult] = [0, 0];
+    for (const family of families(this.size - this.staff)) {
+      const children = Array.from({ length: family.children }, () => child++);
+      const adults = Array.from({ length: family.adults }, () => adult++);
+      const childIds = children.map((at) => id('ab', at));
+      const adultIds = adults.map((at) => id('ad', at));
+      const orgs = [...new Set(children.map((at) => at % this.schools))];
+      for (const at of children)
+        yield { ...person(id('ab', at), 'student', [at % this.schools], at), grade: grade(at), related: adultIds };
+      for (const at of adults)
+        yield { ...person(id('ad', at), RELATIVES[at % RELATIVES.length]!, orgs, at), related: childIds };
+    }
+  }
+
+  private get classesPerSchool(): number {
+    return Math.ceil(this.students / this.schools / CLASS_SIZE) * CLASSES_PER_STUDENT;
+  }
+
+  private get staffPerSchool(): number {
+    return Math.floor(this.staff / this.schools);
+  }
+
+  private schoolOfClass(at: number): number {
+    return Math.floor(at / this.classesPerSchool);
+  }
+}
+
+const COMMON_BEFORE = ['sourcedId', 'status', 'dateLastModified', 'enabledUser'];
+const COMMON_AFTER = [
+  'username',
+  'givenName',
+  'familyName',
+  'middleName',
+  'identifier',
+  'email',
+  'sms',
+  'phone',
+  'agentSourcedIds',
+  'grades',
+  'password',
+];
+
+const school = (at: number): string => id('5c', at);
+
+/** As long as those of most systems, which tells in the memory. */
+const id = (kind: '5c' | '0c' | 'ab' | 'ad' | 'af' | 'e0' | 'e1', at: number): string =>
+  `${kind}000000-1e57-4000-8000-${String(at).padStart(12, '0')}`;
+
+const grade = (at: number): string => String((at % 12) + 1).padStart(2, '0');
+
+function person(userId: string, role: string, orgs: number[], at: number): Person {
+  const given = GIVEN[at % GIVEN.length]!;
+  const family = FAMILY[Math.floor(at / GIVEN.length) % FAMILY.length]!;
+  const email = `${given.toLowerCase()}.${at}.${role}@families.example.org`.normalize('NFD').replace(/[^!-~]/g, '');
+  const phone = role === 'student' ? '' : `+1 202 555 01${String(at % 100).padStart(2, '0')}`;
+  return { id: userId, role, orgs, given, family, email, phone, grade: '', related: [] };
+}
+
+/** As many whole families as these people make. */
+function* families(people: number): Generator<{ children: number; adults: number }> {
+  let left = people;
+  for (let at = 0; ; at += 1) {
+    const family = FAMILIES[at % FAMILIES.length]!;
+    left -= family.children + family.adults;
+    if (left < 0) return;
+    yield family;
+  }
+}
