@@ -108,7 +108,7 @@ export class RosterFeedService {
   }
 }
 
-const CHUNK = 2_000;
+const CHUNK = 500;
 
 function groupByStudent(guardians: Iterable<FedGuardian>): Map<string, string[]> {
   const grouped = new Map<string, string[]>();

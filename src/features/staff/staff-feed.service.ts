@@ -40,4 +40,4 @@ export class StaffFeedService {
   }
 }
 
-const CHUNK = 2_000;
+const CHUNK = 500;

@@ -14,6 +14,7 @@ import {
 import { readClasses, readCourses } from './class-reader.js';
 import { readTable, type Row } from './csv-table.js';
 import { readEnrollments } from './enrollment-reader.js';
+import { KeptLists, kept } from './kept-text.js';
 import { readModes } from './manifest.js';
 import { at, identified, type ReadingContext } from './reading-context.js';
 import type { RosterData } from './roster-data.js';
@@ -118,9 +119,10 @@ async function readSessions({ set, data, log, progress }: ReadingContext): Promi
 }
 
 async function readRoles({ set, data, log, progress }: ReadingContext): Promise<boolean> {
+  const lists = new KeptLists(idList);
   const onRow = ({ line, cell }: Row<RoleColumn>): void => {
     const place = at('roles', line);
-    const userId = cell('userId');
+    const userId = data.users.get(cell('userId'))?.id ?? kept(cell('userId'));
     if (userId === '') {
       log.error(place, 'missing_sourced_id', '', 'The row names no user; it was skipped.');
       return;
@@ -129,17 +131,17 @@ async function readRoles({ set, data, log, progress }: ReadingContext): Promise<
       line,
       userId,
       active: isActive(cell('status'), place, log),
-      role: cell('role'),
+      role: kept(cell('role')),
       primary: isTrue(cell('roleType')) || isTrue(cell('isPrimary')),
-      orgIds: idList(cell('orgId')),
+      orgIds: lists.of(cell('orgId')),
       endDate: dateCell(cell('endDate'), place, log),
-      grades: cell('grades'),
+      grades: kept(cell('grades')),
     };
     const rows = data.roles.get(userId);
     if (rows) rows.push(row);
     else data.roles.set(userId, [row]);
   };
-  const onBadRow = ({ cell }: Row<RoleColumn>): void => void data.unreadUserIds.add(cell('userId'));
+  const onBadRow = ({ cell }: Row<RoleColumn>): void => void data.unreadUserIds.add(kept(cell('userId')));
   const table = await readTable({
     set,
     file: 'roles',
@@ -156,14 +158,14 @@ async function readRoles({ set, data, log, progress }: ReadingContext): Promise<
 async function readRelationships({ set, data, log, progress }: ReadingContext): Promise<boolean> {
   const onRow = ({ line, cell }: Row<RelationshipColumn>): void => {
     const place = at('relationships', line);
-    const userId = cell('userId');
-    const otherId = cell('otherId');
+    const userId = kept(cell('userId'));
+    const otherId = kept(cell('otherId'));
     if (userId === '' || otherId === '') {
       log.error(place, 'missing_sourced_id', '', 'The row does not name two people; it was skipped.');
       return;
     }
     const active = isActive(cell('status'), place, log);
-    data.relationships.push({ line, active, userId, otherId, role: cell('role') });
+    data.relationships.push({ line, active, userId, otherId, role: kept(cell('role')) });
   };
   const table = await readTable({
     set,
