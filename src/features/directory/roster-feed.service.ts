@@ -86,7 +86,8 @@ export class RosterFeedService {
     feed: FeedTarget & { links: GuardianLink[] },
   ): Promise<number> {
     let removed = 0;
-    for (const links of chunks(feed.links, CHUNK)) removed += await this.feeds.removeLinks(manager, feed, links);
+    for (const links of chunks(feed.links, CHUNK))
+      removed += await this.feeds.removeLinks(manager, feed, links);
     return removed;
   }
 

@@ -15,8 +15,32 @@ const CLASS_SIZE = 25;
 const CLASSES_PER_STUDENT = 6;
 const SUBJECTS = ['English', 'Mathematics', 'Science', 'History', 'Art', 'Physical Education'];
 
-const GIVEN = ['Ada', 'Zoë', 'Noor', 'Mateo', 'Björn', 'Aiko', 'Lucía', 'Omar', 'Ines', 'Tadeusz', 'Wren', 'Élise'];
-const FAMILY = ['Okafor', 'Núñez', "O'Hara", 'Park', 'van Dijk', 'Şahin', 'Kowalczyk', 'Lindqvist', 'Haddad', 'Moreau'];
+const GIVEN = [
+  'Ada',
+  'Zoë',
+  'Noor',
+  'Mateo',
+  'Björn',
+  'Aiko',
+  'Lucía',
+  'Omar',
+  'Ines',
+  'Tadeusz',
+  'Wren',
+  'Élise',
+];
+const FAMILY = [
+  'Okafor',
+  'Núñez',
+  "O'Hara",
+  'Park',
+  'van Dijk',
+  'Şahin',
+  'Kowalczyk',
+  'Lindqvist',
+  'Haddad',
+  'Moreau',
+];
 const ROLES = ['teacher', 'teacher', 'teacher', 'teacher', 'aide', 'administrator'];
 const RELATIVES = ['parent', 'parent', 'parent', 'guardian', 'relative'];
 
@@ -82,34 +106,108 @@ export class District {
     yield [...COMMON_BEFORE, ...ofUsers, ...COMMON_AFTER];
     for (const { id, orgs, role, given, family, email, phone, grade, related } of this.people()) {
       const own = version === '1.1' ? [orgs.map(school).join(','), role] : ['', ''];
-      yield [id, '', '', 'true', ...own, email, given, family, '', '', email, phone, phone, related.join(','), grade, 'never stored'];
+      yield [
+        id,
+        '',
+        '',
+        'true',
+        ...own,
+        email,
+        given,
+        family,
+        '',
+        '',
+        email,
+        phone,
+        phone,
+        related.join(','),
+        grade,
+        'never stored',
+      ];
     }
   }
 
   *roles(): Generator<Row> {
-    yield ['sourcedId', 'status', 'dateLastModified', 'userSourcedId', 'roleType', 'role', 'beginDate', 'endDate', 'orgSourcedId'];
+    yield [
+      'sourcedId',
+      'status',
+      'dateLastModified',
+      'userSourcedId',
+      'roleType',
+      'role',
+      'beginDate',
+      'endDate',
+      'orgSourcedId',
+    ];
     for (const { id: userId, role, orgs } of this.people()) {
       for (const [at, org] of orgs.entries())
-        yield [`${userId}-${org}`, '', '', userId, at === 0 ? 'primary' : 'secondary', role, '', '', school(org)];
+        yield [
+          `${userId}-${org}`,
+          '',
+          '',
+          userId,
+          at === 0 ? 'primary' : 'secondary',
+          role,
+          '',
+          '',
+          school(org),
+        ];
     }
   }
 
   *courses(): Generator<Row> {
-    yield ['sourcedId', 'status', 'dateLastModified', 'schoolYearSourcedId', 'title', 'courseCode', 'orgSourcedId', 'subjects'];
+    yield [
+      'sourcedId',
+      'status',
+      'dateLastModified',
+      'schoolYearSourcedId',
+      'title',
+      'courseCode',
+      'orgSourcedId',
+      'subjects',
+    ];
     for (const subject of SUBJECTS) yield [subject, '', '', 'year', subject, subject, 'district', subject];
   }
 
   *classes(): Generator<Row> {
-    yield ['sourcedId', 'status', 'dateLastModified', 'title', 'courseSourcedId', 'classCode', 'schoolSourcedId', 'termSourcedIds'];
+    yield [
+      'sourcedId',
+      'status',
+      'dateLastModified',
+      'title',
+      'courseSourcedId',
+      'classCode',
+      'schoolSourcedId',
+      'termSourcedIds',
+    ];
     for (let at = 0; at < this.classCount; at += 1) {
       const subject = SUBJECTS[at % SUBJECTS.length]!;
       const number = Math.floor(at / SUBJECTS.length);
-      yield [id('0c', at), '', '', `${subject} ${number}`, subject, '', school(this.schoolOfClass(at)), 'year'];
+      yield [
+        id('0c', at),
+        '',
+        '',
+        `${subject} ${number}`,
+        subject,
+        '',
+        school(this.schoolOfClass(at)),
+        'year',
+      ];
     }
   }
 
   *enrollments(): Generator<Row> {
-    yield ['sourcedId', 'status', 'dateLastModified', 'classSourcedId', 'userSourcedId', 'role', 'primary', 'beginDate', 'endDate'];
+    yield [
+      'sourcedId',
+      'status',
+      'dateLastModified',
+      'classSourcedId',
+      'userSourcedId',
+      'role',
+      'primary',
+      'beginDate',
+      'endDate',
+    ];
     for (let at = 0; at < this.classCount; at += 1) {
       const teacher = this.schoolOfClass(at) + this.schools * (at % this.staffPerSchool);
       yield [id('e0', at), '', '', id('0c', at), id('af', teacher), 'teacher', 'true', '', ''];
@@ -122,7 +220,17 @@ export class District {
       for (let nth = 0; nth < CLASSES_PER_STUDENT; nth += 1) {
         const inSchool = (Math.floor(place / CLASS_SIZE) * CLASSES_PER_STUDENT + nth) % this.classesPerSchool;
         const at = orgs[0]! * this.classesPerSchool + inSchool;
-        yield [id('e1', number++), '', '', id('0c', at), studentId, 'student', 'false', '2026-08-20', '2027-06-20'];
+        yield [
+          id('e1', number++),
+          '',
+          '',
+          id('0c', at),
+          studentId,
+          'student',
+          'false',
+          '2026-08-20',
+          '2027-06-20',
+        ];
       }
     }
   }
@@ -139,7 +247,11 @@ export class District {
       const adultIds = adults.map((at) => id('ad', at));
       const orgs = [...new Set(children.map((at) => at % this.schools))];
       for (const at of children)
-        yield { ...person(id('ab', at), 'student', [at % this.schools], at), grade: grade(at), related: adultIds };
+        yield {
+          ...person(id('ab', at), 'student', [at % this.schools], at),
+          grade: grade(at),
+          related: adultIds,
+        };
       for (const at of adults)
         yield { ...person(id('ad', at), RELATIVES[at % RELATIVES.length]!, orgs, at), related: childIds };
     }
@@ -184,7 +296,9 @@ const grade = (at: number): string => String((at % 12) + 1).padStart(2, '0');
 function person(userId: string, role: string, orgs: number[], at: number): Person {
   const given = GIVEN[at % GIVEN.length]!;
   const family = FAMILY[Math.floor(at / GIVEN.length) % FAMILY.length]!;
-  const email = `${given.toLowerCase()}.${at}.${role}@families.example.org`.normalize('NFD').replace(/[^!-~]/g, '');
+  const email = `${given.toLowerCase()}.${at}.${role}@families.example.org`
+    .normalize('NFD')
+    .replace(/[^!-~]/g, '');
   const phone = role === 'student' ? '' : `+1 202 555 01${String(at % 100).padStart(2, '0')}`;
   return { id: userId, role, orgs, given, family, email, phone, grade: '', related: [] };
 }

@@ -38,10 +38,7 @@ function filesOf(district: District, version: Version): [string, Iterable<Row>][
     ['enrollments.csv', district.enrollments()],
   ];
   const modes = files.map(([name]): Row => [`file.${name.replace('.csv', '')}`, 'bulk']);
-  return [
-    ['manifest.csv', [['propertyName', 'value'], ['oneroster.version', version], ...modes]],
-    ...files,
-  ];
+  return [['manifest.csv', [['propertyName', 'value'], ['oneroster.version', version], ...modes]], ...files];
 }
 
 const ROWS_AT_ONCE = 500;

@@ -8,7 +8,7 @@ import type { EnrollmentRow } from './roster-data.js';
 
 /** The largest file of an export: what repeats itself in its rows is kept once. */
 export async function readEnrollments(context: ReadingContext): Promise<boolean> {
-  const { set, data, log, progress } = context;
+  const { set, data, log } = context;
   const reader = new EnrollmentReader(context);
   const table = await readTable({
     set,
@@ -16,7 +16,6 @@ export async function readEnrollments(context: ReadingContext): Promise<boolean>
     columns: ENROLLMENT_COLUMNS,
     required: ['classId', 'userId', 'role'],
     log,
-    progress,
     onRow: (row: Row<EnrollmentColumn>) => reader.take(row),
     onBadRow: ({ cell }) => void data.unreadClassIds.add(cell('classId')),
   });

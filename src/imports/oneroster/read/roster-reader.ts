@@ -1,4 +1,3 @@
-import type { ImportProgress } from '../../import-progress.js';
 import type { IssueLog } from '../issue-log.js';
 import { dateCell, idList, isActive, isTrue } from './cell-values.js';
 import {
@@ -22,11 +21,7 @@ import type { RosterSet, SetFile } from './set-files.js';
 import { readUsers } from './user-reader.js';
 
 /** Reads the files of a set that the import uses, one after another. */
-export async function readRoster(
-  set: RosterSet,
-  log: IssueLog,
-  progress: ImportProgress,
-): Promise<RosterData> {
+export async function readRoster(set: RosterSet, log: IssueLog): Promise<RosterData> {
   const data: RosterData = {
     modes: await readModes(set, log),
     orgs: new Map(),
@@ -42,7 +37,7 @@ export async function readRoster(
     enrollments: new Map(),
     saysAgents: false,
   };
-  const context = { set, data, log, progress };
+  const context = { set, data, log };
   await unlessAbsent(context, 'orgs', readOrgs);
   await unlessAbsent(context, 'academicSessions', readSessions);
   await unlessAbsent(context, 'users', readUsers);
@@ -60,12 +55,11 @@ async function unlessAbsent(
   read: (context: ReadingContext) => Promise<boolean>,
 ): Promise<void> {
   if (context.data.modes[file] === 'absent') return;
-  context.progress.step(`Reading ${file}.csv`, 0, 0);
   const usable = await read(context);
   if (!usable) context.data.modes[file] = 'absent';
 }
 
-async function readOrgs({ set, data, log, progress }: ReadingContext): Promise<boolean> {
+async function readOrgs({ set, data, log }: ReadingContext): Promise<boolean> {
   const onRow = ({ line, cell }: Row<OrgColumn>): void => {
     const place = at('orgs', line);
     const id = cell('id');
@@ -87,13 +81,12 @@ async function readOrgs({ set, data, log, progress }: ReadingContext): Promise<b
     columns: ORG_COLUMNS,
     required: ['id', 'type'],
     log,
-    progress,
     onRow,
   });
   return table.usable;
 }
 
-async function readSessions({ set, data, log, progress }: ReadingContext): Promise<boolean> {
+async function readSessions({ set, data, log }: ReadingContext): Promise<boolean> {
   const onRow = ({ line, cell }: Row<SessionColumn>): void => {
     const place = at('academicSessions', line);
     if (!isActive(cell('status'), place, log)) return;
@@ -112,13 +105,12 @@ async function readSessions({ set, data, log, progress }: ReadingContext): Promi
     columns: SESSION_COLUMNS,
     required: ['type', 'endDate'],
     log,
-    progress,
     onRow,
   });
   return table.usable;
 }
 
-async function readRoles({ set, data, log, progress }: ReadingContext): Promise<boolean> {
+async function readRoles({ set, data, log }: ReadingContext): Promise<boolean> {
   const lists = new KeptLists(idList);
   const onRow = ({ line, cell }: Row<RoleColumn>): void => {
     const place = at('roles', line);
@@ -148,14 +140,13 @@ async function readRoles({ set, data, log, progress }: ReadingContext): Promise<
     columns: ROLE_COLUMNS,
     required: ['userId', 'role'],
     log,
-    progress,
     onRow,
     onBadRow,
   });
   return table.usable;
 }
 
-async function readRelationships({ set, data, log, progress }: ReadingContext): Promise<boolean> {
+async function readRelationships({ set, data, log }: ReadingContext): Promise<boolean> {
   const onRow = ({ line, cell }: Row<RelationshipColumn>): void => {
     const place = at('relationships', line);
     const userId = kept(cell('userId'));
@@ -173,7 +164,6 @@ async function readRelationships({ set, data, log, progress }: ReadingContext): 
     columns: RELATIONSHIP_COLUMNS,
     required: ['userId', 'otherId'],
     log,
-    progress,
     onRow,
   });
   return table.usable;

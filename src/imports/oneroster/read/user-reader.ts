@@ -8,7 +8,7 @@ import type { UserRow } from './roster-data.js';
 import { KeptLists, kept } from './kept-text.js';
 import { at, identified, type ReadingContext } from './reading-context.js';
 
-export async function readUsers({ set, data, log, progress }: ReadingContext): Promise<boolean> {
+export async function readUsers({ set, data, log }: ReadingContext): Promise<boolean> {
   const lists = new KeptLists(idList);
   const onBadRow = ({ cell }: Row<UserColumn>): void => void data.unreadUserIds.add(kept(cell('id')));
   const onRow = (row: Row<UserColumn>): void => {
@@ -36,7 +36,6 @@ export async function readUsers({ set, data, log, progress }: ReadingContext): P
     columns,
     required: ['id'],
     log,
-    progress,
     onRow,
     onBadRow,
   });
@@ -44,12 +43,7 @@ export async function readUsers({ set, data, log, progress }: ReadingContext): P
   return table.usable;
 }
 
-function userRow(
-  id: string,
-  { line, cell }: Row<UserColumn>,
-  lists: KeptLists,
-  active: boolean,
-): UserRow {
+function userRow(id: string, { line, cell }: Row<UserColumn>, lists: KeptLists, active: boolean): UserRow {
   const orgIds = lists.of(cell('orgIds'));
   const agents = cell('agentIds');
   return {

@@ -52,6 +52,15 @@ export class GuardianFeeds {
     for (const studentId of this.studentsAt.get(schoolId) ?? []) yield* this.guardiansOf(studentId);
   }
 
+  /** How many those are, at most: names may be missing. */
+  countAt(schoolId: string): number {
+    const { pairs } = this.kinship;
+    return [...(this.studentsAt.get(schoolId) ?? [])].reduce(
+      (sum, id) => sum + (pairs.get(id)?.size ?? 0),
+      0,
+    );
+  }
+
   /** Links of an export of changes that go, by school. */
   removed(): Map<string, GuardianLink[]> {
     const gone = this.from.stored.guardians.filter((link) =>

@@ -24,6 +24,7 @@ export interface SchoolPlan {
   students: Iterable<FedStudent>;
   staff: Iterable<FedStaff>;
   guardians: Iterable<FedGuardian>;
+  guardianCount: number;
   /** Source ids of the students and the staff. */
   given: { students: string[]; staff: string[] };
   /** Source ids of students with all their guardians given. */
@@ -35,7 +36,7 @@ export interface SchoolPlan {
   classes: SchoolClasses;
 }
 
-type PeoplePlan = Omit<SchoolPlan, 'guardians' | 'removedGuardians' | 'classes'>;
+type PeoplePlan = Omit<SchoolPlan, 'guardians' | 'guardianCount' | 'removedGuardians' | 'classes'>;
 
 export interface RosterPlan {
   schools: SchoolPlan[];
@@ -82,6 +83,7 @@ class Planner {
     const schools = this.schoolIds(classes.schoolIds).map((school) => ({
       ...this.school(school),
       guardians: eachTime(() => kin.guardiansAt(school.id)),
+      guardianCount: kin.countAt(school.id),
       removedGuardians: removed.get(school.id) ?? [],
       classes: classes.of(school.id),
     }));
@@ -210,4 +212,5 @@ class Planner {
   }
 }
 
-const eachTime = <T>(make: () => Iterator<T>): Iterable<T> => ({ [Symbol.iterator]: make });
+/** Can be gone through again and again. */
+export const eachTime = <T>(make: () => Iterator<T>): Iterable<T> => ({ [Symbol.iterator]: make });
