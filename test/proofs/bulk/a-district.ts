@@ -125,6 +125,7 @@ export class District {
         'never stored',
       ];
     }
+    yield* this.spoiledUsers();
   }
 
   *roles(): Generator<Row> {
@@ -233,6 +234,21 @@ export class District {
         ];
       }
     }
+  }
+
+  /** `file:line code` of what an import has to find wrong, each in a row of its own after all others. */
+  get spoiled(): string[] {
+    const after = this.staff + this.students + this.guardians + 2;
+    return ['missing_sourced_id', 'duplicate_sourced_id', 'column_count'].map(
+      (code, at) => `users.csv:${after + at} ${code}`,
+    );
+  }
+
+  private *spoiledUsers(): Generator<Row> {
+    const rest = COMMON_BEFORE.length + 2 + COMMON_AFTER.length - 1;
+    yield ['', ...new Array<string>(rest).fill('x')];
+    yield [id('af', 0), ...new Array<string>(rest).fill('x')];
+    yield [id('ab', 1e9), ...new Array<string>(rest + 1).fill('x')];
   }
 
   private *people(): Generator<Person> {
