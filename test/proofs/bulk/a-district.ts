@@ -1,60 +1,20 @@
+import { families, grade, id, person, school, type Person } from './invented-people.js';
+
 export type Version = '1.1' | '1.2';
 
 type Row = (string | number)[];
 
-/** Of twelve people in four families five are children; six of a hundred users work at a school. */
-const FAMILIES = [
-  { children: 1, adults: 2 },
-  { children: 1, adults: 2 },
-  { children: 2, adults: 2 },
-  { children: 1, adults: 1 },
-];
+/** Six of a hundred users work at a school. */
 const STAFF_SHARE = 0.06;
 const STUDENTS_PER_SCHOOL = 1_000;
 const CLASS_SIZE = 25;
 const CLASSES_PER_STUDENT = 6;
 const SUBJECTS = ['English', 'Mathematics', 'Science', 'History', 'Art', 'Physical Education'];
 
-const GIVEN = [
-  'Ada',
-  'Zoë',
-  'Noor',
-  'Mateo',
-  'Björn',
-  'Aiko',
-  'Lucía',
-  'Omar',
-  'Ines',
-  'Tadeusz',
-  'Wren',
-  'Élise',
-];
-const FAMILY = [
-  'Okafor',
-  'Núñez',
-  "O'Hara",
-  'Park',
-  'van Dijk',
-  'Şahin',
-  'Kowalczyk',
-  'Lindqvist',
-  'Haddad',
-  'Moreau',
-];
-const ROLES = ['teacher', 'teacher', 'teacher', 'teacher', 'aide', 'administrator'];
-const RELATIVES = ['parent', 'parent', 'parent', 'guardian', 'relative'];
+const ROLES = 'teacher teacher teacher teacher aide administrator'.split(' ');
+const RELATIVES = 'parent parent parent guardian relative'.split(' ');
 
-interface Person {
-  id: string;
-  role: string;
-  orgs: number[];
-  given: string;
-  family: string;
-  email: string;
-  phone: string;
-  grade: string;
-  related: string[];
-}
+const columns = (names: string): string[] => names.split(' ');
 
 /**
  * An invented school district as OneRoster would have it: families with one or two children, who may go to different
@@ -90,14 +50,14 @@ export class District {
   }
 
   *orgs(): Generator<Row> {
-    yield ['sourcedId', 'status', 'dateLastModified', 'name', 'type', 'identifier', 'parentSourcedId'];
+    yield columns('sourcedId status dateLastModified name type identifier parentSourcedId');
     yield ['district', '', '', 'Invented Unified School District', 'district', '', ''];
     for (let at = 0; at < this.schools; at += 1)
       yield [school(at), '', '', `Invented School ${at}`, 'school', '', 'district'];
   }
 
   *sessions(): Generator<Row> {
-    yield ['sourcedId', 'status', 'dateLastModified', 'title', 'type', 'startDate', 'endDate', 'schoolYear'];
+    yield columns('sourcedId status dateLastModified title type startDate endDate schoolYear');
     yield ['year', '', '', '2026-2027', 'schoolYear', '2026-08-20', '2027-06-20', '2027'];
   }
 
@@ -129,17 +89,9 @@ export class District {
   }
 
   *roles(): Generator<Row> {
-    yield [
-      'sourcedId',
-      'status',
-      'dateLastModified',
-      'userSourcedId',
-      'roleType',
-      'role',
-      'beginDate',
-      'endDate',
-      'orgSourcedId',
-    ];
+    yield columns(
+      'sourcedId status dateLastModified userSourcedId roleType role beginDate endDate orgSourcedId',
+    );
     for (const { id: userId, role, orgs } of this.people()) {
       for (const [at, org] of orgs.entries())
         yield [
@@ -157,30 +109,16 @@ export class District {
   }
 
   *courses(): Generator<Row> {
-    yield [
-      'sourcedId',
-      'status',
-      'dateLastModified',
-      'schoolYearSourcedId',
-      'title',
-      'courseCode',
-      'orgSourcedId',
-      'subjects',
-    ];
+    yield columns(
+      'sourcedId status dateLastModified schoolYearSourcedId title courseCode orgSourcedId subjects',
+    );
     for (const subject of SUBJECTS) yield [subject, '', '', 'year', subject, subject, 'district', subject];
   }
 
   *classes(): Generator<Row> {
-    yield [
-      'sourcedId',
-      'status',
-      'dateLastModified',
-      'title',
-      'courseSourcedId',
-      'classCode',
-      'schoolSourcedId',
-      'termSourcedIds',
-    ];
+    yield columns(
+      'sourcedId status dateLastModified title courseSourcedId classCode schoolSourcedId termSourcedIds',
+    );
     for (let at = 0; at < this.classCount; at += 1) {
       const subject = SUBJECTS[at % SUBJECTS.length]!;
       const number = Math.floor(at / SUBJECTS.length);
@@ -198,17 +136,9 @@ export class District {
   }
 
   *enrollments(): Generator<Row> {
-    yield [
-      'sourcedId',
-      'status',
-      'dateLastModified',
-      'classSourcedId',
-      'userSourcedId',
-      'role',
-      'primary',
-      'beginDate',
-      'endDate',
-    ];
+    yield columns(
+      'sourcedId status dateLastModified classSourcedId userSourcedId role primary beginDate endDate',
+    );
     for (let at = 0; at < this.classCount; at += 1) {
       const teacher = this.schoolOfClass(at) + this.schools * (at % this.staffPerSchool);
       yield [id('e0', at), '', '', id('0c', at), id('af', teacher), 'teacher', 'true', '', ''];
@@ -236,7 +166,7 @@ export class District {
     }
   }
 
-  /** `file:line code` of what an import has to find wrong, each in a row of its own after all others. */
+  /** `file:line code` of what an import has to find wrong: each in a row of its own, after all others. */
   get spoiled(): string[] {
     const after = this.staff + this.students + this.guardians + 2;
     return ['missing_sourced_id', 'duplicate_sourced_id', 'column_count'].map(
@@ -286,46 +216,7 @@ export class District {
   }
 }
 
-const COMMON_BEFORE = ['sourcedId', 'status', 'dateLastModified', 'enabledUser'];
-const COMMON_AFTER = [
-  'username',
-  'givenName',
-  'familyName',
-  'middleName',
-  'identifier',
-  'email',
-  'sms',
-  'phone',
-  'agentSourcedIds',
-  'grades',
-  'password',
-];
-
-const school = (at: number): string => id('5c', at);
-
-/** As long as those of most systems, which tells in the memory. */
-const id = (kind: '5c' | '0c' | 'ab' | 'ad' | 'af' | 'e0' | 'e1', at: number): string =>
-  `${kind}000000-1e57-4000-8000-${String(at).padStart(12, '0')}`;
-
-const grade = (at: number): string => String((at % 12) + 1).padStart(2, '0');
-
-function person(userId: string, role: string, orgs: number[], at: number): Person {
-  const given = GIVEN[at % GIVEN.length]!;
-  const family = FAMILY[Math.floor(at / GIVEN.length) % FAMILY.length]!;
-  const email = `${given.toLowerCase()}.${at}.${role}@families.example.org`
-    .normalize('NFD')
-    .replace(/[^!-~]/g, '');
-  const phone = role === 'student' ? '' : `+1 202 555 01${String(at % 100).padStart(2, '0')}`;
-  return { id: userId, role, orgs, given, family, email, phone, grade: '', related: [] };
-}
-
-/** As many whole families as these people make. */
-function* families(people: number): Generator<{ children: number; adults: number }> {
-  let left = people;
-  for (let at = 0; ; at += 1) {
-    const family = FAMILIES[at % FAMILIES.length]!;
-    left -= family.children + family.adults;
-    if (left < 0) return;
-    yield family;
-  }
-}
+const COMMON_BEFORE = columns('sourcedId status dateLastModified enabledUser');
+const COMMON_AFTER = columns(
+  'username givenName familyName middleName identifier email sms phone agentSourcedIds grades password',
+);
