@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { chunks } from '../../imports/chunks.js';
+import { chunks } from '../../database/chunks.js';
 import { addCounts, noCounts, type FeedCounts } from '../../imports/import-report.js';
 import type { FedStaff, StaffFeedTarget } from './staff-feed.js';
 import { StaffFeedRepository } from './staff-feed.repository.js';

@@ -52,7 +52,7 @@ export class GuardianFeeds {
     for (const studentId of this.studentsAt.get(schoolId) ?? []) yield* this.guardiansOf(studentId);
   }
 
-  /** How many those are, at most: names may be missing. */
+  /** About how many those are, for whoever waits. */
   countAt(schoolId: string): number {
     const { pairs } = this.kinship;
     return [...(this.studentsAt.get(schoolId) ?? [])].reduce(
