@@ -84,20 +84,23 @@ async function withLock<T>(
   const settings = { url, poolSize: 2, lockTimeoutMs: LOCK_TIMEOUT_MS };
   const logger = new MigrationLog();
   const dataSource = await createDataSource(settings).setOptions({ logger }).initialize();
+  // Held by a transaction: behind a pooler nothing else stays with one connection of the server.
   const lock = dataSource.createQueryRunner();
   try {
+    await lock.startTransaction();
+    await lock.query('set local idle_in_transaction_session_timeout = 0');
     // Asked for and not waited for: whoever waits in the database holds up an index that is built concurrently.
     while (!(await isOurTurn(lock))) await delay(TURN_MS);
     return await work(dataSource, logger);
   } finally {
-    // Ending the connection gives the lock back.
+    await lock.rollbackTransaction().catch(() => undefined);
     await lock.release();
     await dataSource.destroy();
   }
 }
 
 async function isOurTurn(lock: QueryRunner): Promise<boolean> {
-  const [row] = await lock.manager.query<[{ taken: boolean }]>('select pg_try_advisory_lock($1) as taken', [
+  const [row] = await lock.manager.query<[{ taken: boolean }]>('select pg_try_advisory_xact_lock($1) as taken', [
     MIGRATION_LOCK,
   ]);
   return row.taken;
