@@ -100,9 +100,10 @@ async function withLock<T>(
 }
 
 async function isOurTurn(lock: QueryRunner): Promise<boolean> {
-  const [row] = await lock.manager.query<[{ taken: boolean }]>('select pg_try_advisory_xact_lock($1) as taken', [
-    MIGRATION_LOCK,
-  ]);
+  const [row] = await lock.manager.query<[{ taken: boolean }]>(
+    'select pg_try_advisory_xact_lock($1) as taken',
+    [MIGRATION_LOCK],
+  );
   return row.taken;
 }
 

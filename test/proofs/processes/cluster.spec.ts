@@ -1,0 +1,265 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { aSchool, type TestMember, type TestSchool } from '../../support/a-school.js';
+import { figure } from '../../support/figures.js';
+import { freePort, startServiceProcess, type ServiceProcess } from '../../support/service-process.js';
+import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { startCluster, workersOf } from './a-cluster.js';
+
+const LONG = 120_000;
+
+let t: TestApp;
+let school: TestSchool;
+let parent: TestMember;
+const running: ServiceProcess[] = [];
+
+beforeAll(async () => {
+  t = await startTestApp();
+  school = await aSchool(t);
+  parent = await school.parent();
+}, LONG);
+afterEach(async () => {
+  for (const service of running.splice(0)) if (isThere(service.pid)) await service.kill();
+});
+afterAll(() => t.close());
+
+async function start(env: Record<string, string> = {}, workers = 2): Promise<ServiceProcess> {
+  const service = await startCluster(t, env, workers);
+  running.push(service);
+  return service;
+}
+
+function isThere(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+async function until(what: () => boolean | Promise<boolean>): Promise<void> {
+  for (const end = performance.now() + 60_000; performance.now() < end; await delay(50))
+    if (await what()) return;
+  throw new Error(`It did not come about: ${what.toString()}`);
+}
+
+const linesOf = (service: ServiceProcess): Record<string, unknown>[] =>
+  service
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+const said = (service: ServiceProcess, message: string): number =>
+  linesOf(service).filter(({ msg }) => msg === message).length;
+
+/** Over a connection of its own: which of them answers is for the one in charge to say. */
+const me = ({ url }: ServiceProcess): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const headers = { authorization: `Bearer ${parent.token}` };
+    request(`${url}/api/v1/me`, { agent: new Agent({ keepAlive: false }), headers }, (response) => {
+      response.resume().once('end', () => resolve(response.statusCode ?? 0));
+    })
+      .once('error', reject)
+      .end();
+  });
+
+/** Who has answered, by process id, as the log says. */
+const whoAnswered = (service: ServiceProcess): Set<unknown> =>
+  new Set(
+    linesOf(service)
+      .filter(({ msg }) => msg === 'request')
+      .map(({ pid }) => pid),
+  );
+
+describe('A service of several processes', () => {
+  it(
+    'answers by all of its workers, and never by the process in charge',
+    async () => {
+      const service = await start();
+      const workers = workersOf(service);
+      expect(workers).toHaveLength(2);
+      expect(await Promise.all(Array.from({ length: 20 }, () => me(service)))).toEqual(
+        new Array(20).fill(200),
+      );
+      await until(() => whoAnswered(service).size === 2);
+      expect([...whoAnswered(service)].sort()).toEqual(workers.sort());
+      expect(said(service, 'The service is ready')).toBe(1);
+      expect(service.output().match(/School Directory is running/g) ?? []).toHaveLength(0);
+      expect(await service.stop()).toBe(0);
+      expect(workers.filter(isThere)).toEqual([]);
+    },
+    LONG,
+  );
+
+  it(
+    'puts another worker in the place of one that dies',
+    async () => {
+      const service = await start();
+      const [victim, other] = workersOf(service);
+      process.kill(victim!, 'SIGKILL');
+      await until(() => workersOf(service).length === 2 && !workersOf(service).includes(victim!));
+      expect(workersOf(service)).toContain(other);
+      expect(linesOf(service)).toContainEqual(
+        expect.objectContaining({ msg: 'A worker has ended; another one takes its place', pid: victim }),
+      );
+      expect(await Promise.all(Array.from({ length: 10 }, () => me(service)))).toEqual(
+        new Array(10).fill(200),
+      );
+      expect(await service.stop()).toBe(0);
+    },
+    LONG,
+  );
+
+  it(
+    'gives up with one line when its workers end at once again and again',
+    async () => {
+      const service = await start();
+      const ended = once({ on: () => undefined } as never, 'x').catch(() => undefined);
+      void ended;
+      while (isThere(service.pid)) {
+        for (const worker of workersOf(service)) process.kill(worker, 'SIGKILL');
+        await delay(100);
+      }
+      const plain = service.output().split('\n').filter((line) => line && !line.startsWith('{'));
+      expect(plain).toEqual(['The workers end again and again (SIGKILL).']);
+    },
+    LONG,
+  );
+
+  it(
+    'leaves nobody behind when the process in charge is killed',
+    async () => {
+      const service = await start();
+      const workers = workersOf(service);
+      await service.kill();
+      await until(() => !workers.some(isThere));
+      const port = Number(new URL(service.url).port);
+      const next = createServer().listen(port, '127.0.0.1');
+      await once(next, 'listening');
+      next.close();
+    },
+    LONG,
+  );
+
+  it.each([
+    ['PORT', 'PORT should be a free one: something listens on %s already.'],
+    ['METRICS_PORT', 'METRICS_PORT should be a free port: %s cannot be had (EADDRINUSE).'],
+  ])(
+    'does not start, and says so in one line, where %s is taken',
+    async (name, line) => {
+      const port = await freePort();
+      const taken = createServer().listen(port, '127.0.0.1');
+      await once(taken, 'listening');
+      const refusal = await start({ [name]: String(port) }).then(() => 'started', String);
+      expect(refusal.trim().split('\n')).toEqual([
+        'Error: The service did not become ready:',
+        line.replace('%s', String(port)),
+      ]);
+      taken.close();
+    },
+    LONG,
+  );
+
+  it(
+    'has one port for the metrics of all, on which nothing that was counted is ever lost',
+    async () => {
+      const port = await freePort();
+      const service = await start({ METRICS_PORT: String(port) });
+      await Promise.all(Array.from({ length: 20 }, () => me(service)));
+      expect(await counted(port)).toBe(20);
+      process.kill(workersOf(service)[0]!, 'SIGKILL');
+      await until(() => said(service, 'A worker has ended; another one takes its place') === 1);
+      expect(await counted(port)).toBe(20);
+      await until(() => workersOf(service).length === 2);
+      const text = await metricsAt(port);
+      // The outbox is one, however many look into it; jobs are those of the process in charge.
+      expect(text).toMatch(/^outbox_mails_waiting 0$/m);
+      expect(text).toMatch(/^job_rounds_total\{name="mail",outcome="done"\} [1-9]/m);
+      expect(await service.stop()).toBe(0);
+    },
+    LONG,
+  );
+});
+
+const metricsAt = async (port: number): Promise<string> =>
+  (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+
+async function counted(port: number): Promise<number> {
+  const line =
+    /^http_request_duration_seconds_count\{method="GET",route="\/api\/v1\/me",status="200"\} (\d+)$/m;
+  return Number(line.exec(await metricsAt(port))?.[1]);
+}
+
+describe('A service of several processes that is told to stop', () => {
+  it(
+    'fails no request of those that it has been sent, nor of those that a proxy sends until it has noticed',
+    async () => {
+      const service = await start({ TRUST_PROXY: 'true' });
+      const failures: unknown[] = [];
+      let [answered, isOver] = [0, false];
+      const clients = Array.from({ length: 8 }, async () => {
+        const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+        while (!isOver) {
+          // As a proxy: it asks first, and sends nothing more to one that says no.
+          if (!(await isReady(service, agent))) return agent.destroy();
+          await roster(service, agent).then(
+            (status) => (status === 200 ? (answered += 1) : failures.push(status)),
+            (error: unknown) => failures.push(error),
+          );
+        }
+      });
+      await until(() => answered > 50);
+      const code = service.stop();
+      await Promise.all(clients);
+      isOver = true;
+      expect([await code, failures]).toEqual([0, []]);
+      figure('Requests that failed while a service of two workers was told to stop', failures.length, '0');
+    },
+    LONG,
+  );
+
+  const roster = (service: ServiceProcess, agent: Agent): Promise<number> =>
+    ask(service, `/api/v1/schools/${school.id}/students`, agent);
+  const isReady = async (service: ServiceProcess, agent: Agent): Promise<boolean> =>
+    (await ask(service, '/readyz', agent)) === 200;
+  const ask = ({ url }: ServiceProcess, path: string, agent: Agent): Promise<number> =>
+    new Promise((resolve, reject) => {
+      const headers = { authorization: `Bearer ${parent.token}` };
+      request(url + path, { agent, headers }, (response) => {
+        response.resume().once('end', () => resolve(response.statusCode ?? 0));
+      })
+        .once('error', reject)
+        .end();
+    });
+});
+
+describe('A service of several processes with the embedded database', () => {
+  it(
+    'has one database, one demo school and one banner, and ends with all that it has started',
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'school-directory-cluster-'));
+      const service = await startServiceProcess({ DATA_DIR: folder, CLUSTER_WORKERS: '2', DEMO: 'true', LOG_LEVEL: 'warn' });
+      running.push(service);
+      await until(() => service.output().includes('curl -H'));
+      expect(service.output().match(/School Directory is running/g)).toHaveLength(1);
+      const [, password] = /parent@demo.school +(\S+)/.exec(service.output()) ?? [];
+      expect(password).toBeTruthy();
+      const [, token, address] = /Bearer (\S+)" (\S+)/.exec(service.output())!;
+      const asked = Array.from({ length: 8 }, () =>
+        fetch(address!, { headers: { authorization: `Bearer ${token}`, connection: 'close' } }),
+      );
+      expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(new Array(8).fill(200));
+      expect(await service.stop()).toBe(0);
+      expect(readdirSync(folder)).not.toContain('database-url');
+      rmSync(folder, { recursive: true });
+    },
+    LONG,
+  );
+});
