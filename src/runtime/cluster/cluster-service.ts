@@ -14,12 +14,10 @@ import { bannerOf } from '../banner.js';
 import { once } from '../once.js';
 import { openForService } from '../open-for-service.js';
 import type { RunningService } from '../service.js';
+import { connectionsInCharge } from './connections.js';
 import { Workers } from './workers.js';
 
 const logger = new Logger('Service');
-
-/** Connections of the process in charge, which has a few jobs to do and no requests. */
-const MOST_CONNECTIONS = 4;
 
 /**
  * The same service by several processes: workers answer, and this process does what is to be done once: the database,
@@ -30,10 +28,11 @@ export async function startCluster(settings: Settings): Promise<RunningService> 
   const database = await openForService(settings);
   const workers = new Workers(database.settings);
   let tracing: Tracing | null | undefined;
+  let isReady = false;
   let office: INestApplicationContext | undefined;
   let stopMetrics: (() => void) | undefined;
   const stop = once(async () => {
-    if (office) logger.log('The service stops');
+    if (isReady) logger.log('The service stops');
     await Promise.all([workers.stop(), office?.get(BackgroundJobs).stop()]);
     stopMetrics?.();
     await office?.close();
@@ -48,6 +47,7 @@ export async function startCluster(settings: Settings): Promise<RunningService> 
     office = await backOffice(database.settings, tracing);
     stopMetrics = await metricsOf(office, settings);
     await serving;
+    isReady = true;
     office.get(BackgroundJobs).start();
     logger.log({ siteUrl: settings.siteUrl, workers: settings.clusterWorkers }, 'The service is ready');
     const failed = workers.failed.then(({ message }) => stop().then(() => message));
@@ -60,7 +60,7 @@ export async function startCluster(settings: Settings): Promise<RunningService> 
 
 /** The whole application, but for listening. */
 async function backOffice(settings: AppSettings, tracing?: Tracing): Promise<INestApplicationContext> {
-  const databasePoolSize = Math.min(settings.databasePoolSize, MOST_CONNECTIONS);
+  const databasePoolSize = connectionsInCharge(settings);
   const context = await NestFactory.createApplicationContext(
     AppModule.with({ ...settings, databasePoolSize }, undefined, tracing),
     { bufferLogs: true, abortOnError: false },

@@ -32,6 +32,8 @@ afterAll(() => t.close());
 async function start(env: Record<string, string> = {}, workers = 2): Promise<ServiceProcess> {
   const service = await startCluster(t, env, workers);
   running.push(service);
+  // The first one answers before all of them are there.
+  await until(() => said(service, 'The service is ready') === 1);
   return service;
 }
 
@@ -56,19 +58,27 @@ const linesOf = (service: ServiceProcess): Record<string, unknown>[] =>
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
+/** What is no line of the log. */
+const plainLines = (output: string): string[] =>
+  output.split('\n').filter((line) => line && !line.startsWith('{'));
+
 const said = (service: ServiceProcess, message: string): number =>
   linesOf(service).filter(({ msg }) => msg === message).length;
 
-/** Over a connection of its own: which of them answers is for the one in charge to say. */
-const me = ({ url }: ServiceProcess): Promise<number> =>
+/** The status; over connections of its own, so that the one in charge says who answers. */
+const ask = (
+  url: string,
+  { agent = new Agent(), token = parent.token }: { agent?: Agent; token?: string } = {},
+): Promise<number> =>
   new Promise((resolve, reject) => {
-    const headers = { authorization: `Bearer ${parent.token}` };
-    request(`${url}/api/v1/me`, { agent: new Agent({ keepAlive: false }), headers }, (response) => {
+    request(url, { agent, headers: { authorization: `Bearer ${token}` } }, (response) => {
       response.resume().once('end', () => resolve(response.statusCode ?? 0));
     })
       .once('error', reject)
       .end();
   });
+
+const me = ({ url }: ServiceProcess): Promise<number> => ask(`${url}/api/v1/me`);
 
 /** Who has answered, by process id, as the log says. */
 const whoAnswered = (service: ServiceProcess): Set<unknown> =>
@@ -121,14 +131,11 @@ describe('A service of several processes', () => {
     'gives up with one line when its workers end at once again and again',
     async () => {
       const service = await start();
-      const ended = once({ on: () => undefined } as never, 'x').catch(() => undefined);
-      void ended;
       while (isThere(service.pid)) {
         for (const worker of workersOf(service)) process.kill(worker, 'SIGKILL');
         await delay(100);
       }
-      const plain = service.output().split('\n').filter((line) => line && !line.startsWith('{'));
-      expect(plain).toEqual(['The workers end again and again (SIGKILL).']);
+      expect(plainLines(service.output())).toEqual(['The workers end again and again (SIGKILL).']);
     },
     LONG,
   );
@@ -155,10 +162,11 @@ describe('A service of several processes', () => {
     'does not start, and says so in one line, where %s is taken',
     async (name, line) => {
       const port = await freePort();
-      const taken = createServer().listen(port, '127.0.0.1');
+      // It hangs up on everybody.
+      const taken = createServer((socket) => socket.destroy()).listen(port, '127.0.0.1');
       await once(taken, 'listening');
       const refusal = await start({ [name]: String(port) }).then(() => 'started', String);
-      expect(refusal.trim().split('\n')).toEqual([
+      expect(plainLines(refusal)).toEqual([
         'Error: The service did not become ready:',
         line.replace('%s', String(port)),
       ]);
@@ -225,19 +233,10 @@ describe('A service of several processes that is told to stop', () => {
     LONG,
   );
 
-  const roster = (service: ServiceProcess, agent: Agent): Promise<number> =>
-    ask(service, `/api/v1/schools/${school.id}/students`, agent);
-  const isReady = async (service: ServiceProcess, agent: Agent): Promise<boolean> =>
-    (await ask(service, '/readyz', agent)) === 200;
-  const ask = ({ url }: ServiceProcess, path: string, agent: Agent): Promise<number> =>
-    new Promise((resolve, reject) => {
-      const headers = { authorization: `Bearer ${parent.token}` };
-      request(url + path, { agent, headers }, (response) => {
-        response.resume().once('end', () => resolve(response.statusCode ?? 0));
-      })
-        .once('error', reject)
-        .end();
-    });
+  const roster = ({ url }: ServiceProcess, agent: Agent): Promise<number> =>
+    ask(`${url}/api/v1/schools/${school.id}/students`, { agent });
+  const isReady = async ({ url }: ServiceProcess, agent: Agent): Promise<boolean> =>
+    (await ask(`${url}/readyz`, { agent })) === 200;
 });
 
 describe('A service of several processes with the embedded database', () => {
@@ -245,7 +244,12 @@ describe('A service of several processes with the embedded database', () => {
     'has one database, one demo school and one banner, and ends with all that it has started',
     async () => {
       const folder = mkdtempSync(join(tmpdir(), 'school-directory-cluster-'));
-      const service = await startServiceProcess({ DATA_DIR: folder, CLUSTER_WORKERS: '2', DEMO: 'true', LOG_LEVEL: 'warn' });
+      const service = await startServiceProcess({
+        DATA_DIR: folder,
+        CLUSTER_WORKERS: '2',
+        DEMO: 'true',
+        LOG_LEVEL: 'warn',
+      });
       running.push(service);
       await until(() => service.output().includes('curl -H'));
       expect(service.output().match(/School Directory is running/g)).toHaveLength(1);
@@ -253,9 +257,9 @@ describe('A service of several processes with the embedded database', () => {
       expect(password).toBeTruthy();
       const [, token, address] = /Bearer (\S+)" (\S+)/.exec(service.output())!;
       const asked = Array.from({ length: 8 }, () =>
-        fetch(address!, { headers: { authorization: `Bearer ${token}`, connection: 'close' } }),
+        ask(address!.replace(/http:..localhost:[0-9]+/, service.url), { token, agent: new Agent() }),
       );
-      expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(new Array(8).fill(200));
+      expect(await Promise.all(asked)).toEqual(new Array(8).fill(200));
       expect(await service.stop()).toBe(0);
       expect(readdirSync(folder)).not.toContain('database-url');
       rmSync(folder, { recursive: true });
