@@ -84,26 +84,27 @@ async function withLock<T>(
   const settings = { url, poolSize: 2, lockTimeoutMs: LOCK_TIMEOUT_MS };
   const logger = new MigrationLog();
   const dataSource = await createDataSource(settings).setOptions({ logger }).initialize();
-  // Held by a transaction: behind a pooler nothing else stays with one connection of the server.
   const lock = dataSource.createQueryRunner();
   try {
-    await lock.startTransaction();
-    await lock.query('set local idle_in_transaction_session_timeout = 0');
     // Asked for and not waited for: whoever waits in the database holds up an index that is built concurrently.
     while (!(await isOurTurn(lock))) await delay(TURN_MS);
     return await work(dataSource, logger);
   } finally {
-    await lock.rollbackTransaction().catch(() => undefined);
+    if (lock.isTransactionActive) await lock.rollbackTransaction().catch(() => undefined);
     await lock.release();
     await dataSource.destroy();
   }
 }
 
+/** Held by a transaction: behind a pooler nothing else stays with one connection of the server. Who waits has none. */
 async function isOurTurn(lock: QueryRunner): Promise<boolean> {
+  await lock.startTransaction();
+  await lock.query('set local idle_in_transaction_session_timeout = 0');
   const [row] = await lock.manager.query<[{ taken: boolean }]>(
     'select pg_try_advisory_xact_lock($1) as taken',
     [MIGRATION_LOCK],
   );
+  if (!row.taken) await lock.rollbackTransaction();
   return row.taken;
 }
 

@@ -24,6 +24,12 @@ const ROUNDS = 5;
 /** Fewer connections to the server than everybody's pool has: they change hands with each transaction. */
 const SERVERS = 3;
 
+/** But for the time at which it was asked for. */
+async function readAt(api: ApiClient, path: string, token: string): Promise<[string, number, string]> {
+  const { status, text } = await api.get(path, { token });
+  return [path, status, text.replace(/"(generated|exported)_at":"[^"]*"/g, '')];
+}
+
 const isThere = pgbouncerPath() !== null;
 if (!isThere) process.stderr.write(`Skipped: ${WITHOUT_PGBOUNCER}\n`);
 
@@ -59,7 +65,7 @@ if (!isThere) process.stderr.write(`Skipped: ${WITHOUT_PGBOUNCER}\n`);
       await beside.listen(0, '127.0.0.1');
       const without = new ApiClient(await beside.getUrl());
       const paths = [
-        ...['/me', '/me/outstanding', '/me/notifications', '/me/export', '/me/signup-claims'],
+        ...['/me', '/me/export', '/me/disclosures'],
         ...[
           'students',
           'students?full=true',
@@ -73,16 +79,12 @@ if (!isThere) process.stderr.write(`Skipped: ${WITHOUT_PGBOUNCER}\n`);
           (path) => `/schools/${lived.id}/${path}`,
         ),
       ];
-      const read = (api: ApiClient) =>
-        Promise.all(
-          paths.map((path) =>
-            api.get(path, { token: person.token }).then(({ status, text }) => [path, status, text]),
-          ),
-        );
+      const read = (api: ApiClient) => Promise.all(paths.map((path) => readAt(api, path, person.token)));
       const expected = await read(without);
       expect(expected.filter(([, status]) => status === 200).length).toBeGreaterThan(12);
       for (let round = 0; round < ROUNDS; round += 1)
-        expect(await Promise.all([read(t.api), read(t.api)])).toEqual([expected, expected]);
+        for (const found of await Promise.all([read(t.api), read(t.api)]))
+          expect(found.filter((answer, at) => answer.join() !== expected[at]?.join())).toEqual([]);
       figure('Answers through PgBouncer that differ from those without', 0, '0');
       beside.getHttpServer().closeAllConnections();
       await beside.close();
