@@ -40,7 +40,7 @@ export class Replicas implements OnModuleInit, OnModuleDestroy {
 
   async onModuleDestroy(): Promise<void> {
     this.ending.abort();
-    await Promise.all(this.all.map(({ dataSource }) => dataSource.isInitialized && dataSource.destroy()));
+    for (const { dataSource } of this.all) if (dataSource.isInitialized) await dataSource.destroy();
   }
 
   /**
@@ -104,4 +104,7 @@ async function answers(dataSource: DataSource): Promise<boolean> {
   }
 }
 
-const codeOf = (error: unknown): string => String((error as { code?: unknown }).code ?? '');
+const codeOf = (error: unknown): string => {
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' ? code : '';
+};

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 import { startServiceProcess, type ServiceProcess } from '../../support/service-process.js';
 import type { TestApp } from '../../support/test-app.js';
 
@@ -46,3 +47,39 @@ function nameOf(pid: number): string {
     return '';
   }
 }
+
+export function isThere(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+export async function until(what: () => boolean | Promise<boolean>): Promise<void> {
+  for (const end = performance.now() + 60_000; performance.now() < end; await delay(50))
+    if (await what()) return;
+  throw new Error(`It did not come about: ${what.toString()}`);
+}
+
+export const linesOf = (service: ServiceProcess): Record<string, unknown>[] =>
+  service
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+/** What is no line of the log. */
+export const plainLines = (output: string): string[] =>
+  output.split('\n').filter((line) => line && !line.startsWith('{'));
+
+export const said = (service: ServiceProcess, message: string): number =>
+  linesOf(service).filter(({ msg }) => msg === message).length;
+
+/** Who has answered, by process id, as the log says. */
+export const whoAnswered = (service: ServiceProcess): Set<unknown> =>
+  new Set(
+    linesOf(service)
+      .filter(({ msg }) => msg === 'request')
+      .map(({ pid }) => pid),
+  );

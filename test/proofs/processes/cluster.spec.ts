@@ -10,7 +10,16 @@ import { aSchool, type TestMember, type TestSchool } from '../../support/a-schoo
 import { figure } from '../../support/figures.js';
 import { freePort, startServiceProcess, type ServiceProcess } from '../../support/service-process.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
-import { startCluster, workersOf } from './a-cluster.js';
+import {
+  isThere,
+  linesOf,
+  plainLines,
+  said,
+  startCluster,
+  until,
+  whoAnswered,
+  workersOf,
+} from './a-cluster.js';
 
 const LONG = 120_000;
 
@@ -37,34 +46,6 @@ async function start(env: Record<string, string> = {}, workers = 2): Promise<Ser
   return service;
 }
 
-function isThere(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}
-
-async function until(what: () => boolean | Promise<boolean>): Promise<void> {
-  for (const end = performance.now() + 60_000; performance.now() < end; await delay(50))
-    if (await what()) return;
-  throw new Error(`It did not come about: ${what.toString()}`);
-}
-
-const linesOf = (service: ServiceProcess): Record<string, unknown>[] =>
-  service
-    .output()
-    .split('\n')
-    .filter((line) => line.startsWith('{'))
-    .map((line) => JSON.parse(line) as Record<string, unknown>);
-
-/** What is no line of the log. */
-const plainLines = (output: string): string[] =>
-  output.split('\n').filter((line) => line && !line.startsWith('{'));
-
-const said = (service: ServiceProcess, message: string): number =>
-  linesOf(service).filter(({ msg }) => msg === message).length;
-
 /** The status; over connections of its own, so that the one in charge says who answers. */
 const ask = (
   url: string,
@@ -79,14 +60,6 @@ const ask = (
   });
 
 const me = ({ url }: ServiceProcess): Promise<number> => ask(`${url}/api/v1/me`);
-
-/** Who has answered, by process id, as the log says. */
-const whoAnswered = (service: ServiceProcess): Set<unknown> =>
-  new Set(
-    linesOf(service)
-      .filter(({ msg }) => msg === 'request')
-      .map(({ pid }) => pid),
-  );
 
 describe('A service of several processes', () => {
   it(
