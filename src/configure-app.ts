@@ -1,8 +1,9 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import helmet from 'helmet';
-import { Logger } from 'nestjs-pino';
+import { Logger, PinoLogger } from 'nestjs-pino';
 import type { Settings } from './config/settings.js';
 import { serveDocs } from './openapi/serve-docs.js';
+import { requestLog } from './logging/request-log.js';
 import { QuietStartLogger } from './logging/quiet-start.logger.js';
 import { decodablePath } from './http/decodable-path.js';
 import { hostNamed } from './http/host-named.js';
@@ -13,15 +14,16 @@ import { requestMetrics } from './metrics/request-metrics.js';
 import type { Tracing } from './tracing/tracing.js';
 
 /** Everything between a request and its controller; shared by the service and its tests. */
-export function configureApp(
+export async function configureApp(
   app: NestExpressApplication,
   settings: Settings,
   tracing?: Tracing,
-): NestExpressApplication {
+): Promise<NestExpressApplication> {
   app.useLogger(new QuietStartLogger(app.get(Logger)));
   app.use(requestId);
   if (settings.metricsPort !== null) app.use(requestMetrics(app.get(Metrics).registry));
   if (tracing) app.use(tracing.requests);
+  app.use(requestLog(await app.resolve(PinoLogger)));
   app.use(securityHeaders());
   app.use(hostNamed);
   app.use(decodablePath);

@@ -9,10 +9,21 @@ import {
   NotFoundError,
   ValidationFailedError,
 } from '../errors/app-error.js';
+import { oncePerRoute } from './once-per-route.js';
 import { isOn, type SchoolFeature } from './school-feature.js';
 import { ACCESS_FEATURE, ACCESS_RULE, isForPublishers, type AccessRule } from './access-rule.js';
-import { AccessRepository, type AccessRow } from './access.repository.js';
+import {
+  AccessRepository,
+  type AccessQuestion,
+  type AccessRequest,
+  type AccessRow,
+} from './access.repository.js';
+import { ALONG_WITH_ACCESS } from './along-with-access.js';
 import type { CallerOnRequest, Member, OutsideToken } from './caller.js';
+
+interface RouteAccess extends AccessQuestion {
+  feature: SchoolFeature | undefined;
+}
 
 /**
  * The contract's order of checks (section 0, rule 7) in one place: session, second step, membership, feature,
@@ -20,6 +31,8 @@ import type { CallerOnRequest, Member, OutsideToken } from './caller.js';
  */
 @Injectable()
 export class AccessGuard implements CanActivate {
+  private readonly routeOf = oncePerRoute((context) => this.declaredBy(context));
+
   constructor(
     private readonly reflector: Reflector,
     private readonly access: AccessRepository,
@@ -27,32 +40,29 @@ export class AccessGuard implements CanActivate {
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const rule = this.declared<AccessRule>(ACCESS_RULE, context);
+    const route = this.routeOf(context);
     // A route without a declaration fails the start already; should one slip through, it stays shut.
-    if (!rule) throw new NotFoundError();
+    if (!route) throw new NotFoundError();
+    const { rule } = route;
     if (rule.scope === 'public') return true;
 
     const request = context.switchToHttp().getRequest<Request & CallerOnRequest>();
-    const row = await this.liveSession(request, rule);
+    const row = await this.liveSession(request, route);
     const firstStepIsEnough = rule.scope === 'account' && rule.firstStepIsEnough === true;
     if (row.second_step_pending && !firstStepIsEnough) throw new MfaRequiredError();
-    if (rule.scope === 'account') return true;
-
-    if ('query' in rule && request.query[rule.query] === undefined) throw missing(rule.query);
-    request.member = this.memberOf(row, rule);
-    this.checkFeature(context, request.member);
-    if (isForPublishers(rule) && !row.publishes) throw new NotAuthorizedError();
+    if (rule.scope !== 'account') request.member = this.admitted(row, route, request);
+    if (route.along) request.alongWithAccess = row.along;
     return true;
   }
 
-  private async liveSession(request: Request & CallerOnRequest, rule: AccessRule): Promise<AccessRow> {
+  private async liveSession(request: Request & CallerOnRequest, route: RouteAccess): Promise<AccessRow> {
     const claims = request.user;
     if (!claims) throw new NotAuthenticatedError();
-    const target = targetOf(rule, request);
+    const asked = { claims, target: targetOf(route.rule, request), now: this.clock.now() };
     const row =
       claims.issuer === 'own'
-        ? await this.access.read(claims, rule, target, this.clock.now())
-        : await this.vouchedFor(claims, rule, target);
+        ? await this.access.read(route, asked)
+        : await this.vouchedFor(claims, route, asked);
     if (!row) throw new NotAuthenticatedError();
     request.account = {
       userId: row.user_id,
@@ -66,15 +76,22 @@ export class AccessGuard implements CanActivate {
   /** An email that the provider has not verified proves nothing: such a person is new here, whoever has it. */
   private async vouchedFor(
     claims: OutsideToken,
-    rule: AccessRule,
-    target: unknown,
+    route: RouteAccess,
+    asked: AccessRequest,
   ): Promise<AccessRow | null> {
     if (!claims.emailVerified) return newcomer(claims);
-    const now = this.clock.now();
-    const known = await this.access.read(claims, rule, target, now);
+    const known = await this.access.read(route, asked);
     if (known) return known;
-    await this.access.welcome(claims, now);
-    return this.access.read(claims, rule, target, now);
+    await this.access.welcome(claims, asked.now);
+    return this.access.read(route, asked);
+  }
+
+  private admitted(row: AccessRow, { rule, feature }: RouteAccess, { query }: Request): Member {
+    if ('query' in rule && query[rule.query] === undefined) throw missing(rule.query);
+    const member = this.memberOf(row, rule);
+    if (feature && !isOn(member.features, feature)) throw new NotFoundError();
+    if (isForPublishers(rule) && !row.publishes) throw new NotAuthorizedError();
+    return member;
   }
 
   private memberOf(row: AccessRow, rule: AccessRule): Member {
@@ -91,13 +108,11 @@ export class AccessGuard implements CanActivate {
     };
   }
 
-  private checkFeature(context: ExecutionContext, member: Member): void {
-    const feature = this.declared<SchoolFeature>(ACCESS_FEATURE, context);
-    if (feature && !isOn(member.features, feature)) throw new NotFoundError();
-  }
-
-  private declared<T>(key: string, context: ExecutionContext): T | undefined {
-    return this.reflector.getAllAndOverride<T | undefined>(key, [context.getHandler(), context.getClass()]);
+  private declaredBy(context: ExecutionContext): RouteAccess | null {
+    const declared = <T>(key: string): T | undefined =>
+      this.reflector.getAllAndOverride<T | undefined>(key, [context.getHandler(), context.getClass()]);
+    const rule = declared<AccessRule>(ACCESS_RULE);
+    return rule ? { rule, feature: declared(ACCESS_FEATURE), along: declared(ALONG_WITH_ACCESS) } : null;
   }
 }
 
@@ -122,4 +137,5 @@ const newcomer = ({ subjectId, email }: OutsideToken): AccessRow => ({
   school_id: null,
   features: null,
   publishes: null,
+  along: null,
 });

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { queryPrepared } from '../database/prepared-statement.js';
 import { isForPublishers, ITEM_TABLES, type AccessRule, type ItemKind } from './access-rule.js';
+import type { AccessNames, AlongWithAccess } from './along-with-access.js';
+import { BatchedRead, type Placed } from '../database/batched-read.js';
 import type { MemberRole, OutsideToken, TokenClaims } from './caller.js';
 import { isKept } from './kept-notification.js';
 import { holdsLiveGrant, isOrganizationThere, mayPublish } from './organization-access.js';
@@ -20,47 +21,70 @@ export interface AccessRow {
   features: Partial<FeatureFlags> | null;
   /** Whether the member is an admin or holds a live grant; null where the route does not ask. */
   publishes: boolean | null;
+  /** What the route wants along with it; null where it wants nothing. */
+  along: unknown;
 }
 
-/** Where a person is found by what their token says, in three parameters each. */
+/** What a route asks, the same object every time. */
+export interface AccessQuestion {
+  rule: AccessRule;
+  along?: AlongWithAccess;
+}
+
+/** About one request. */
+export interface AccessRequest {
+  claims: TokenClaims;
+  /** The id of a school or of an item, as it stands in the request. */
+  target: unknown;
+  now: Date;
+}
+
+/** Where a person is found by what their token says. */
 interface Identification {
+  /** Name and type of what is asked for each caller. */
+  asked: Record<string, string>;
   pending: string;
   from: string;
-  where: string;
 }
 
 const BY_SESSION: Identification = {
+  asked: { now: 'timestamptz', target: 'uuid', session_id: 'uuid', user_id: 'uuid' },
   pending: 'session.second_step_pending',
-  from: 'user_sessions session join users on users.id = session.user_id',
-  where: `session.id = $1 and session.user_id = $2 and session.revoked_at is null and session.expires_at > $3`,
+  from: `join user_sessions session on session.id = asked.session_id and session.user_id = asked.user_id
+      and session.revoked_at is null and session.expires_at > asked.now
+    join users on users.id = session.user_id`,
 };
 
 const BY_EMAIL: Identification = {
-  pending: 'users.two_step_enabled and not $2::boolean',
-  from: 'users',
-  where: `users.email = $1 and users.email_verified_at is not null and $3::timestamptz is not null`,
+  asked: { now: 'timestamptz', target: 'uuid', email: 'text', second_step_done: 'boolean' },
+  pending: 'users.two_step_enabled and not asked.second_step_done',
+  from: 'join users on users.email = asked.email and users.email_verified_at is not null',
 };
+
+type PlacedRow = AccessRow & Placed;
+
+interface RouteReads {
+  bySession: BatchedRead<PlacedRow>;
+  byEmail: BatchedRead<PlacedRow>;
+}
 
 @Injectable()
 export class AccessRepository {
+  private readonly byRoute = new WeakMap<AccessQuestion, RouteReads>();
+  private readonly byText = new Map<string, BatchedRead<PlacedRow>>();
+
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * Everything that rights stand on, in one statement and fresh for every request.
-   * Null when the session is not live, or nobody has this email.
+   * Everything that rights stand on, and what the route wants along with it, in one statement with all who ask the same
+   * at the same time, and fresh for every request. Null when the session is not live, or nobody has this email.
    */
-  async read(claims: TokenClaims, rule: AccessRule, target: unknown, now: Date): Promise<AccessRow | null> {
-    const [identification, parameters]: [Identification, unknown[]] =
-      claims.issuer === 'own'
-        ? [BY_SESSION, [claims.sessionId, claims.userId, now]]
-        : [BY_EMAIL, [claims.email, claims.secondStepDone, now]];
-    if (rule.scope === 'school' || rule.scope === 'item') parameters.push(isUuid(target) ? target : null);
-    const [row] = await queryPrepared<AccessRow>(
-      this.dataSource,
-      statement(identification, rule),
-      parameters,
-    );
-    return row ?? null;
+  read(question: AccessQuestion, { claims, target, now }: AccessRequest): Promise<AccessRow | null> {
+    const { bySession, byEmail } = this.readsOf(question);
+    const common = [now.toISOString(), isUuid(target) ? target : null];
+    return claims.issuer === 'own'
+      ? bySession.find([...common, claims.sessionId, claims.userId])
+      : byEmail.find([...common, claims.email, claims.secondStepDone]);
   }
 
   /** A person whom an outside provider vouches for, seen for the first time. */
@@ -71,22 +95,59 @@ export class AccessRepository {
       [email, now],
     );
   }
+
+  private readsOf(question: AccessQuestion): RouteReads {
+    let reads = this.byRoute.get(question);
+    if (!reads) {
+      reads = {
+        bySession: this.batched(statement(BY_SESSION, question)),
+        byEmail: this.batched(statement(BY_EMAIL, question)),
+      };
+      this.byRoute.set(question, reads);
+    }
+    return reads;
+  }
+
+  /** Routes that ask in the same words ask together. */
+  private batched(text: string): BatchedRead<PlacedRow> {
+    const read = this.byText.get(text) ?? new BatchedRead<PlacedRow>(this.dataSource, text);
+    this.byText.set(text, read);
+    return read;
+  }
 }
 
-function statement({ pending, from, where }: Identification, rule: AccessRule): string {
+function statement({ asked, pending, from }: Identification, { rule, along }: AccessQuestion): string {
   const [item, school] = schoolOf(rule);
   return `
-    select users.id as user_id, users.email, users.email_verified_at is not null as email_verified,
+    select asked.position::int, users.id as user_id, users.email,
+      users.email_verified_at is not null as email_verified,
       ${pending} as second_step_pending, membership.id as membership_id, membership.role,
-      school.id as school_id, school.features, ${isForPublishers(rule) ? mayPublish('membership', '$3') : 'null::boolean'} as publishes
-    from ${from} ${item}
+      school.id as school_id, school.features,
+      ${isForPublishers(rule) ? mayPublish('membership', 'asked.now') : 'null::boolean'} as publishes,
+      ${along ? `(${along.sql(NAMES)})` : 'null'} as along
+    from ${askedBy(asked)} ${from} ${item}
     left join memberships membership
       on membership.user_id = users.id and membership.school_id = ${school} and membership.deactivated_at is null
         ${itemIsThere(rule)}
         ${ownerOnly(rule)}
-    left join schools school on school.id = membership.school_id
-    where ${where}`;
+    left join schools school on school.id = membership.school_id`;
 }
+
+/** A row for each caller. */
+function askedBy(columns: Record<string, string>): string {
+  const arrays = Object.values(columns).map((type, index) => `$${index + 1}::${type}[]`);
+  const names = Object.keys(columns).join(', ');
+  return `unnest(${arrays.join(', ')}) with ordinality as asked(${names}, position)`;
+}
+
+const NAMES: AccessNames = {
+  user: 'users.id',
+  membership: 'membership.id',
+  school: 'membership.school_id',
+  isAdmin: "(membership.role <> 'parent')",
+  now: 'asked.now',
+  target: 'asked.target',
+};
 
 /** Decided here: a request with a bad body must be told no more about a hidden item than about none. */
 const itemIsThere = (rule: AccessRule): string => (rule.scope === 'item' ? `and ${IS_THERE[rule.item]}` : '');
@@ -94,19 +155,19 @@ const itemIsThere = (rule: AccessRule): string => (rule.scope === 'item' ? `and 
 /** By the caller: an admin, or an editor of the item's organization. */
 const MANAGED = `membership.role <> 'parent' or exists (
   select from organizations own where own.id = item.organization_id
-    and ${holdsLiveGrant('own', { membership: 'membership.id', now: '$3' })})`;
+    and ${holdsLiveGrant('own', { membership: 'membership.id', now: 'asked.now' })})`;
 
 /** Hidden before it opens and once it is gone, but from those who manage it. */
-const SHOWN_UNTIL_GONE = `(item.opens_at <= $3::timestamptz and coalesce(item.visible_until > $3::timestamptz, true)
+const SHOWN_UNTIL_GONE = `(item.opens_at <= asked.now and coalesce(item.visible_until > asked.now, true)
   or ${MANAGED})`;
 
 const IS_THERE: Record<ItemKind, string> = {
   list: 'true',
   membership: 'item.deactivated_at is null',
-  notification: isKept('item', '$3'),
+  notification: isKept('item', 'asked.now'),
   organization: isOrganizationThere('item', "(membership.role <> 'parent')"),
   // Hidden until it opens, but from those who manage it.
-  poll: `(item.opens_at <= $3::timestamptz or ${MANAGED})`,
+  poll: `(item.opens_at <= asked.now or ${MANAGED})`,
   signup: SHOWN_UNTIL_GONE,
   permission_slip: SHOWN_UNTIL_GONE,
   student: 'item.archived_at is null',
@@ -117,7 +178,7 @@ const ownerOnly = (rule: AccessRule): string =>
 
 /** The school that the path names, or the one that the item in the path belongs to. */
 function schoolOf(rule: AccessRule): [join: string, schoolId: string] {
-  if (rule.scope === 'school') return ['', '$4::uuid'];
+  if (rule.scope === 'school') return ['', 'asked.target'];
   if (rule.scope !== 'item') return ['', 'null'];
-  return [`left join ${ITEM_TABLES[rule.item]} item on item.id = $4::uuid`, 'item.school_id'];
+  return [`left join ${ITEM_TABLES[rule.item]} item on item.id = asked.target`, 'item.school_id'];
 }

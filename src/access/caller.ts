@@ -54,6 +54,8 @@ export interface CallerOnRequest {
   user?: TokenClaims;
   account?: Account;
   member?: Member;
+  /** Only where the guard let the caller in, on a route that asks for something. */
+  alongWithAccess?: unknown;
 }
 
 const onRequest = (context: ExecutionContext): CallerOnRequest =>

@@ -3,11 +3,22 @@
  * the database. Every operation that shows a contact or an address takes its condition from here.
  */
 export interface Viewer {
-  /** Placeholder of the caller's membership id, for instance `$2`. */
+  /** The caller's membership id: a placeholder, for instance `$2`, or a column. */
   membership: string;
   /** Placeholder of whether the caller is an admin of the school. */
   admin: string;
 }
+
+/** An unrelated parent, to whom no family is their own. */
+export const ANYBODY: Viewer = { membership: 'null', admin: 'false' };
+
+export const ANY_ADMIN: Viewer = { membership: 'null', admin: 'true' };
+
+/** Whoever this guardian is, if a member. */
+export const themselves = (guardian: string): Viewer => ({
+  membership: `${guardian}.membership_id`,
+  admin: 'false',
+});
 
 /** True where the guardian's email and phone may be shown: a co-guardian is a stranger here (decision d). */
 export const contactVisible = (guardian: string, viewer: Viewer): string =>

@@ -116,6 +116,14 @@ const VARIABLES: Record<string, Example> = {
     wrong: ['0', '257', 'two', '1.5'],
     missing: { clusterWorkers: 1 },
   },
+  SNAPSHOT_CACHE_MB: {
+    good: [
+      ['0', { snapshotCacheMb: 0 }],
+      ['1024', { snapshotCacheMb: 1024 }],
+    ],
+    wrong: ['-1', '64 MB', '100001'],
+    missing: { snapshotCacheMb: 192 },
+  },
   RATE_LIMIT: { good: [['0', { rateLimit: 0 }]], wrong: ['-1', 'none'], missing: { rateLimit: 6000 } },
   CLOCK: {
     good: [

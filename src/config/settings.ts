@@ -53,6 +53,8 @@ export interface Settings {
   clusterWorkers: number;
   /** Requests a minute and caller; 0: no limit. */
   rateLimit: number;
+  /** Of memory, for lists that are kept as they are sent (src/snapshots). */
+  snapshotCacheMb: number;
   /** Null: metrics are not served. */
   metricsPort: number | null;
   /** Null: nothing is traced. */
@@ -107,6 +109,7 @@ export function settingsFrom(
     shutdownGraceMs: e.SHUTDOWN_GRACE_MS,
     clusterWorkers: e.CLUSTER_WORKERS,
     rateLimit: e.RATE_LIMIT,
+    snapshotCacheMb: e.SNAPSHOT_CACHE_MB,
     metricsPort: e.METRICS_PORT ?? null,
     tracing: tracingSettings(e),
     clockOffsetMs: e.CLOCK ? (clockOffset(e.CLOCK, surroundings.now) ?? 0) : 0,

@@ -9,6 +9,7 @@ import { Answering1795269078364 } from '../../migrations/1795269078364-answering
 import { DeadMail1795280000000 } from '../../migrations/1795280000000-dead-mail.js';
 import { Reminders1795284000000 } from '../../migrations/1795284000000-reminders.js';
 import { ErasedSigners1795288000000 } from '../../migrations/1795288000000-erased-signers.js';
+import { Revisions1795300000000 } from '../../migrations/1795300000000-revisions.js';
 
 /** Every migration, oldest first. Named one by one: the tests and the build load the same list. */
 export const MIGRATIONS = [
@@ -23,4 +24,5 @@ export const MIGRATIONS = [
   DeadMail1795280000000,
   Reminders1795284000000,
   ErasedSigners1795288000000,
+  Revisions1795300000000,
 ];

@@ -1,12 +1,16 @@
 import { createServer, type RequestListener } from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
-import type { Response } from 'express';
+import type { Express, RequestHandler, Response } from 'express';
+import { RouteLookup } from './route-lookup.js';
 import { SERVER_LIMITS } from './server-limits.js';
 import { hangUpOnSlowClients } from './slow-clients.js';
 import { answerUnreadableRequests } from './unreadable-requests.js';
 
 /** Express behind a server that knows our bounds, and answers what it cannot parse with the contract's body. */
 export class ApiHttpAdapter extends ExpressAdapter {
+  readonly lookup = new RouteLookup();
+  private looksUp = false;
+
   constructor(private readonly limits = SERVER_LIMITS) {
     super();
   }
@@ -32,9 +36,29 @@ export class ApiHttpAdapter extends ExpressAdapter {
     this.httpServer = server;
   }
 
-  /** A text is the answer as it is sent: Express would copy it once more, which a large roster pays for. */
+  override get(...route: unknown[]): unknown {
+    return this.declare('get', route);
+  }
+
+  override post(...route: unknown[]): unknown {
+    return this.declare('post', route);
+  }
+
+  override put(...route: unknown[]): unknown {
+    return this.declare('put', route);
+  }
+
+  override patch(...route: unknown[]): unknown {
+    return this.declare('patch', route);
+  }
+
+  override delete(...route: unknown[]): unknown {
+    return this.declare('delete', route);
+  }
+
+  /** A text or bytes are the answer as it is sent: Express would copy it once more, which a large roster pays for. */
   override reply(response: Response, body: unknown, statusCode?: number): unknown {
-    if (typeof body !== 'string') {
+    if (typeof body !== 'string' && !Buffer.isBuffer(body)) {
       // Only an answer with a tag may be known already, and that one is a text: Express would find any to be "*".
       delete response.req.headers['if-none-match'];
       return super.reply(response, body, statusCode) as unknown;
@@ -47,5 +71,14 @@ export class ApiHttpAdapter extends ExpressAdapter {
   /** For every address, and not only below the prefix of the API. */
   override setNotFoundHandler(handler: (...parameters: unknown[]) => unknown): void {
     super.setNotFoundHandler(handler);
+  }
+
+  /** Behind everything that every request passes: the framework declares that before its first route. */
+  private declare(method: 'get' | 'post' | 'put' | 'patch' | 'delete', route: unknown[]): unknown {
+    const [path, handler] = route as [string, RequestHandler];
+    const router = this.lookup.routerFor(path);
+    if (router && !this.looksUp) this.use(this.lookup.dispatch);
+    this.looksUp ||= router !== null;
+    return (router ?? this.getInstance<Express>())[method](path, handler);
   }
 }

@@ -11,6 +11,7 @@ import { ApiResponse } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { map, type Observable } from 'rxjs';
 import { isKnown, jsonTextOf, opaqueTagOf } from './entity-tag.js';
+import { ReadyJson } from './ready-json.js';
 
 const TAGGED = 'entity-tag';
 
@@ -59,15 +60,21 @@ export class EntityTagInterceptor implements NestInterceptor {
     options: TagOptions,
     request: Request,
     response: Response,
-  ): string | undefined {
-    const text = jsonTextOf(body);
-    const tag = opaqueTagOf(options.except ? withoutMembers(body, options.except) : text);
+  ): string | Buffer | undefined {
+    const ready = body instanceof ReadyJson ? body : null;
+    const sent = ready?.bytes ?? jsonTextOf(body);
+    const tag = ready?.tag ?? opaqueTagOf(options.except ? withoutMembers(body, options.except) : sent);
+    if (ready) response.vary('Accept-Encoding');
     response.set('ETag', options.weak ? `W/${tag}` : tag);
     response.type('application/json');
     // Not `request.fresh`: to Cache-Control: no-cache, which fetch sends with If-None-Match, it answers in full.
-    if (!isKnown(request.headers['if-none-match'], tag)) return text;
-    response.status(304);
-    return undefined;
+    if (isKnown(request.headers['if-none-match'], tag)) {
+      response.status(304);
+      return undefined;
+    }
+    const coded = ready?.codings?.find(request.headers['accept-encoding']);
+    if (coded) response.set('Content-Encoding', coded.name);
+    return coded?.bytes ?? sent;
   }
 }
 

@@ -128,7 +128,6 @@ describe('Round trips to the database', () => {
     ['the full roster', () => `/schools/${school.id}/students?full=true`],
     ['map markers', () => `/schools/${school.id}/map-markers?starred=1`],
     ['staff', () => `/schools/${school.id}/staff`],
-    ['the session', () => '/me'],
     ['a student', () => note.replace('/note', '')],
   ])('are one for %s, besides the access query', async (_what, path) => {
     const admin = await school.admin();

@@ -79,17 +79,38 @@ afterAll(async () => {
   await gate.shut();
 });
 
+describe('A read that everybody shares', () => {
+  it.each([
+    ['the roster', () => `/schools/${school.id}/students`],
+    ['the full roster', () => `/schools/${school.id}/students?full=true`],
+    ['map markers', () => `/schools/${school.id}/map-markers`],
+    ['a student', () => `/students/${studentId}`],
+    ['staff', () => `/schools/${school.id}/staff`],
+    ['menus', () => `/schools/${school.id}/menus`],
+    ['a week of menus', () => `/schools/${school.id}/menus/week?start=2026-09-06`],
+  ])('asks the database once for %s while nothing changes: for access', async (_, path) => {
+    await t.api.get(path(), { token });
+    // The record of the read is written later, for many at once.
+    await t.app.get(DisclosureRecorderService).flush();
+    gate.statements = 0;
+    expect((await t.api.get(path(), { token })).status).toBe(200);
+    expect(gate.statements).toBe(1);
+  });
+
+  it('asks twice when it has changed', async () => {
+    await school.student();
+    gate.statements = 0;
+    expect((await t.api.get(`/schools/${school.id}/students`, { token })).status).toBe(200);
+    expect(gate.statements).toBe(2);
+  });
+});
+
 describe('A read of the directory', () => {
   it.each([
-    ['the roster', () => `/schools/${school.id}/students`, 'students'],
-    ['the full roster', () => `/schools/${school.id}/students?full=true`, 'students'],
-    ['map markers', () => `/schools/${school.id}/map-markers`, 'markers'],
-    ['/me', () => '/me', 'memberships'],
     ['map markers of an organization', () => `/schools/${school.id}/map-markers?org=chess`, 'markers'],
     ['school features', () => `/schools/${school.id}/features`, 'time_zone'],
     ['notifications', () => `/schools/${school.id}/notifications`, 'notifications'],
     ['a link of a notification', () => `/notifications/${notificationId}/link`, 'web_url'],
-    ['staff', () => `/schools/${school.id}/staff`, 'staff'],
     ['organizations', () => `/schools/${school.id}/organizations`, 'organizations'],
     ['an organization', () => `/organizations/${organizationId}`, 'leadership'],
     ['the roster of an organization', () => `/organizations/${organizationId}/roster`, 'students'],
@@ -97,8 +118,6 @@ describe('A read of the directory', () => {
     ['the results of an organization', () => `/organizations/${organizationId}/results`, 'results'],
     ['families nearby', () => `/organizations/${organizationId}/nearby?studentId=${studentId}`, 'families'],
     ['the calendar', () => `/schools/${school.id}/calendar`, 'events'],
-    ['menus', () => `/schools/${school.id}/menus`, 'menus'],
-    ['a week of menus', () => `/schools/${school.id}/menus/week?start=2026-09-06`, 'menus'],
     ['calendar subscriptions', () => `/schools/${school.id}/calendar/subscriptions`, 'subscriptions'],
     ['menu subscriptions', () => `/schools/${school.id}/menus/subscriptions`, 'subscriptions'],
     ['a watch', () => `/schools/${school.id}/watch`, 'timeline'],
@@ -115,7 +134,6 @@ describe('A read of the directory', () => {
     ['permission slips', () => `/schools/${school.id}/permission-slips`, 'permission_slips'],
     ['a permission slip', () => `/permission-slips/${slipId}`, 'my_responses'],
     ['what is outstanding', () => '/me/outstanding', 'items'],
-    ['a student', () => `/students/${studentId}`, 'guardians'],
     ['lists', () => `/schools/${school.id}/lists`, 'lists'],
     ['a list', () => `/lists/${list.id}`, 'students'],
     ['map markers of a list', () => `/schools/${school.id}/map-markers?list=${list.id}`, 'markers'],
@@ -144,6 +162,12 @@ describe('A read of the directory', () => {
     gate.statements = 0;
     const { status } = await t.api.get(`/schools/${school.id}/images/${id}/download-url`, { token });
     expect([status, gate.statements]).toEqual([200, 2]);
+  });
+
+  it('asks once for /me: the answer comes along with access', async () => {
+    gate.statements = 0;
+    const { status, body } = await t.api.get('/me', { token });
+    expect([status, body.memberships[0].students.length, gate.statements]).toEqual([200, 12, 1]);
   });
 
   it('asks twice for an export too', async () => {

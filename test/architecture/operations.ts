@@ -1,4 +1,6 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Express } from 'express';
+import type { ApiHttpAdapter } from '../../src/http/api-http-adapter.js';
 
 /** Swagger UI and the document: open to everyone, and without any data. `docs-page.spec.ts` looks after them. */
 const DOCUMENTATION = /^\/docs(\/|$)/;
@@ -10,12 +12,15 @@ const METHODS_OF_MIDDLEWARE = 10;
  * left out.
  */
 export function operationsOf(app: NestExpressApplication): string[] {
-  const { stack } = app.getHttpAdapter().getInstance().router;
-  const operations = stack.flatMap(({ route }) => {
-    const methods = [...new Set(route?.stack.map(({ method }) => method))];
-    if (!route || methods.length > METHODS_OF_MIDDLEWARE || DOCUMENTATION.test(route.path)) return [];
-    const path = route.path === '/' ? '/' : route.path.replace(/^\/api\/v1/, '').replace(/\/$/, '');
-    return methods.map((method) => `${method.toUpperCase()} ${path}`);
-  });
+  const adapter = app.getHttpAdapter() as unknown as ApiHttpAdapter;
+  const routers = [adapter.getInstance<Express>().router, ...adapter.lookup.routers.values()];
+  const operations = routers
+    .flatMap(({ stack }) => stack)
+    .flatMap(({ route }) => {
+      const methods = [...new Set(route?.stack.map(({ method }) => method))];
+      if (!route || methods.length > METHODS_OF_MIDDLEWARE || DOCUMENTATION.test(route.path)) return [];
+      const path = route.path === '/' ? '/' : route.path.replace(/^\/api\/v1/, '').replace(/\/$/, '');
+      return methods.map((method) => `${method.toUpperCase()} ${path}`);
+    });
   return [...new Set(operations)].sort();
 }

@@ -8,6 +8,8 @@ const WITHOUT_A_SCHOOL: Record<string, string> = {
   idempotency_keys: 'of a person',
   migrations: 'the book-keeping of the migrations',
   object_removals: 'objects that are to go, whoever had them',
+  // It must not be altered while a transaction has rows in it, as a restore does with whatever has a foreign key.
+  revision_notes: 'of a transaction, and gone when that commits',
   recovery_codes: 'of a person',
   refresh_tokens: 'of a session',
   schools: 'is the school itself',

@@ -31,6 +31,7 @@ export const POLICIES = {
   'src/access/access.repository.ts': [
     ...api(
       'session',
+      'access-batches',
       'outside-provider',
       'polls',
       'signups',
@@ -40,6 +41,7 @@ export const POLICIES = {
     ),
     MATRIX,
   ],
+  'src/access/along-with-access.ts': api('session', 'round-trips'),
   'src/access/audience-input.ts': [
     ...AUDIENCES,
     ...api('publishing-audience-changes', 'calendar-series-changes'),
@@ -55,6 +57,7 @@ export const POLICIES = {
   'src/access/declared-access.ts': [DECLARED],
   'src/access/flood.guard.ts': api('flood'),
   'src/access/kept-notification.ts': api('notifications', 'notification-reading'),
+  'src/access/once-per-route.ts': [...api('session', 'polls'), MATRIX],
   'src/access/organization-access.ts': [
     ...api('organization-membership', 'organizations', 'organization-editors', 'attachment-uploads'),
     ...AUDIENCES,

@@ -2,11 +2,10 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 
 /**
  * A way to the database that can be shut and opened again: shut, it breaks what is open and refuses what comes,
- * as a database that has gone away does. It counts the statements that pass, and those that were answered.
+ * as a database that has gone away does. It counts the statements that pass.
  */
 export class DatabaseGate {
   statements = 0;
-  answered = 0;
   private readonly sockets = new Set<Socket>();
   private port = 0;
 
@@ -50,11 +49,7 @@ export class DatabaseGate {
     const database = connect(Number(this.target.port), this.target.hostname);
     client.on(
       'data',
-      messageCounter(STATEMENTS, 'start-up', () => (this.statements += 1)),
-    );
-    database.on(
-      'data',
-      messageCounter(COMPLETIONS, 'typed', () => (this.answered += 1)),
+      statementCounter(() => (this.statements += 1)),
     );
     for (const [socket, other] of [
       [client, database],
@@ -73,17 +68,11 @@ export class DatabaseGate {
 
 /** Q: simple query; B: bind, one an execution of a statement with parameters. */
 const STATEMENTS = ['Q', 'B'];
-/** C: command complete. */
-const COMPLETIONS = ['C'];
 
-/** PostgreSQL, "Message Formats": type, Int32 length, content; the client's first message has no type. */
-function messageCounter(
-  types: string[],
-  first: 'start-up' | 'typed',
-  counted: () => void,
-): (chunk: Buffer) => void {
+/** PostgreSQL, "Message Formats": type, Int32 length, content; the first message has no type. */
+function statementCounter(counted: () => void): (chunk: Buffer) => void {
   let pending = Buffer.alloc(0);
-  let typed = first === 'typed';
+  let typed = false;
   return (chunk) => {
     pending = Buffer.concat([pending, chunk]);
     for (;;) {
@@ -91,7 +80,7 @@ function messageCounter(
       if (pending.length < head + 4) return;
       const size = head + pending.readInt32BE(head);
       if (pending.length < size) return;
-      if (typed && types.includes(String.fromCharCode(pending[0] ?? 0))) counted();
+      if (typed && STATEMENTS.includes(String.fromCharCode(pending[0] ?? 0))) counted();
       typed = true;
       pending = pending.subarray(size);
     }

@@ -65,6 +65,7 @@ export async function startTestApp(
     shutdownGraceMs: 1000,
     clusterWorkers: 1,
     rateLimit: 0,
+    snapshotCacheMb: 16,
     metricsPort: null,
     tracing: null,
     clockOffsetMs: 0,

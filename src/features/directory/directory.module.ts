@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { GeocodingModule } from '../../geocoding/geocoding.module.js';
+import { SnapshotsModule } from '../../snapshots/snapshots.module.js';
 import { AsSeenByOthersController } from './as-seen-by-others.controller.js';
 import { LinkedStudentsService } from './linked-students.service.js';
 import { MapMarkersController } from './map-markers.controller.js';
@@ -15,7 +16,7 @@ import { StudentGeocodingService } from './student-geocoding.service.js';
 import { StudentsController } from './students.controller.js';
 
 @Module({
-  imports: [GeocodingModule],
+  imports: [GeocodingModule, SnapshotsModule],
   controllers: [AsSeenByOthersController, RosterController, MapMarkersController, StudentsController],
   providers: [
     LinkedStudentsService,

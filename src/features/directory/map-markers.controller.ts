@@ -1,14 +1,18 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { SchoolMember } from '../../access/access-rule.js';
+import { Along, AlongWithAccess } from '../../access/along-with-access.js';
 import { CurrentMember, type Member } from '../../access/caller.js';
 import { ApiErrors } from '../../http/api-errors.js';
 import { ApiId } from '../../http/api-id.js';
 import { ListTag } from '../../http/entity-tag.interceptor.js';
 import type { JsonText } from '../../http/json-text.js';
+import type { ReadyJson } from '../../http/ready-json.js';
+import type { SeenAlong } from '../../snapshots/revision.js';
 import { Discloses } from '../disclosures/discloses.js';
 import { MapMarkers, MapMarkersQuery } from './map-markers.dto.js';
 import { MapMarkersService } from './map-markers.service.js';
+import { ALONG_WITH_MARKERS } from './map-markers.snapshots.js';
 import { shownOnMap } from './shown-in-answers.js';
 
 @ApiTags('Directory')
@@ -19,12 +23,17 @@ export class MapMarkersController {
 
   /** Where students live, for those whose family shows the address; own students always, admins see all. */
   @Get()
+  @AlongWithAccess(ALONG_WITH_MARKERS)
   @ListTag()
   @Discloses(shownOnMap)
   @ApiId('schoolId')
   @ApiOkResponse({ type: MapMarkers })
   @ApiErrors(400, 403, 404)
-  listMapMarkers(@CurrentMember() member: Member, @Query() query: MapMarkersQuery): Promise<JsonText> {
-    return this.markers.list(member, query);
+  listMapMarkers(
+    @CurrentMember() member: Member,
+    @Query() query: MapMarkersQuery,
+    @Along() seen: SeenAlong,
+  ): Promise<JsonText | ReadyJson> {
+    return this.markers.list(member, query, seen);
   }
 }

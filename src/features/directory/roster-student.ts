@@ -1,4 +1,5 @@
-const GUARDIAN_ORDER = 'g.is_primary desc, g.last_name, g.first_name, g.id';
+/** SQL in which the guardians of a student are ordered, for `guardians g`. */
+export const GUARDIAN_ORDER = 'g.is_primary desc, g.last_name, g.first_name, g.id';
 
 /** SQL in which every list of students is ordered, for `students s`. */
 export const STUDENT_ORDER = 's.last_name, s.first_name, s.id';

@@ -1,14 +1,18 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { SchoolMember } from '../../access/access-rule.js';
+import { Along, AlongWithAccess } from '../../access/along-with-access.js';
 import { CurrentMember, type Member } from '../../access/caller.js';
 import { ApiErrors } from '../../http/api-errors.js';
 import { ApiId } from '../../http/api-id.js';
 import { ListTag } from '../../http/entity-tag.interceptor.js';
 import type { JsonText } from '../../http/json-text.js';
+import type { ReadyJson } from '../../http/ready-json.js';
+import type { SeenAlong } from '../../snapshots/revision.js';
 import { Discloses } from '../disclosures/discloses.js';
 import { Roster, RosterQuery, RosterStudent, RosterStudentFull } from './roster.dto.js';
 import { RosterService } from './roster.service.js';
+import { ALONG_WITH_ROSTER } from './roster.snapshots.js';
 import { shownInRoster } from './shown-in-answers.js';
 
 @ApiTags('Directory')
@@ -20,12 +24,17 @@ export class RosterController {
 
   /** The roster: every non-archived student of the school, complete, by last name and first name. */
   @Get()
+  @AlongWithAccess(ALONG_WITH_ROSTER)
   @ListTag()
   @Discloses(shownInRoster)
   @ApiId('schoolId')
   @ApiOkResponse({ type: Roster })
   @ApiErrors(400, 403)
-  listStudents(@CurrentMember() member: Member, @Query() query: RosterQuery): Promise<JsonText> {
-    return this.roster.list(member, query);
+  listStudents(
+    @CurrentMember() member: Member,
+    @Query() query: RosterQuery,
+    @Along() seen: SeenAlong,
+  ): Promise<JsonText | ReadyJson> {
+    return this.roster.list(member, query, seen);
   }
 }

@@ -1,4 +1,4 @@
-import type { JsonText } from '../../http/json-text.js';
+import { jsonTextOf } from '../../http/entity-tag.js';
 import { EVERYONE, hasContact, type Shown } from '../disclosures/disclosed-subject.js';
 import type { MapMarkers, MapMarkersQuery } from './map-markers.dto.js';
 import type { RosterQuery } from './roster.dto.js';
@@ -7,13 +7,13 @@ import type { StudentDetail } from './student-detail.dto.js';
 /* What the answers of the directory show, for `@Discloses`. */
 
 /** Coordinates are an address. The plain roster shows neither. */
-export const shownInRoster = (_: JsonText, { full }: RosterQuery): Shown =>
+export const shownInRoster = (_: unknown, { full }: RosterQuery): Shown =>
   full === 'true' ? { contacts: [EVERYONE], addresses: [EVERYONE] } : {};
 
 /** A map of a list or of starred students shows only theirs. */
-export function shownOnMap({ text }: JsonText, { org, list, starred }: MapMarkersQuery): Shown {
+export function shownOnMap(answer: unknown, { org, list, starred }: MapMarkersQuery): Shown {
   if (org === undefined && list === undefined && !starred) return { addresses: [EVERYONE] };
-  const { markers } = JSON.parse(text) as MapMarkers;
+  const { markers } = JSON.parse(jsonTextOf(answer)) as MapMarkers;
   return { addresses: markers.map(({ student_id }) => student_id) };
 }
 

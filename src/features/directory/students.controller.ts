@@ -1,6 +1,7 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { MemberOfItemSchool } from '../../access/access-rule.js';
+import { Along, AlongWithAccess } from '../../access/along-with-access.js';
 import { CurrentMember, type Member } from '../../access/caller.js';
 import { ApiErrors } from '../../http/api-errors.js';
 import { ApiId } from '../../http/api-id.js';
@@ -9,6 +10,7 @@ import { Discloses } from '../disclosures/discloses.js';
 import { shownOfStudents } from './shown-in-answers.js';
 import { StudentDetail } from './student-detail.dto.js';
 import { StudentDetailService } from './student-detail.service.js';
+import { ALONG_WITH_STUDENT, type OwnOfStudent } from './student-detail.snapshots.js';
 
 @ApiTags('Directory')
 @Controller('students/:studentId')
@@ -18,11 +20,16 @@ export class StudentsController {
 
   /** A student with contact, guardians and the caller's own star and note. Missing coordinates are computed. */
   @Get()
+  @AlongWithAccess(ALONG_WITH_STUDENT)
   @ItemTag()
   @Discloses((student: StudentDetail) => shownOfStudents([student]))
   @ApiId('studentId')
   @ApiErrors(404)
-  getStudent(@CurrentMember() member: Member, @Param('studentId') studentId: string): Promise<StudentDetail> {
-    return this.students.get(member, studentId);
+  getStudent(
+    @CurrentMember() member: Member,
+    @Param('studentId') studentId: string,
+    @Along() seen: OwnOfStudent,
+  ): Promise<StudentDetail> {
+    return this.students.get(member, studentId, seen);
   }
 }

@@ -1,18 +1,22 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Feature, SchoolMember } from '../../access/access-rule.js';
+import { Along, AlongWithAccess } from '../../access/along-with-access.js';
 import { CurrentMember, type Member } from '../../access/caller.js';
 import { ApiErrors } from '../../http/api-errors.js';
 import { ApiId } from '../../http/api-id.js';
 import { ListTag } from '../../http/entity-tag.interceptor.js';
-import type { JsonText } from '../../http/json-text.js';
+import type { ReadyJson } from '../../http/ready-json.js';
+import type { SeenAlong } from '../../snapshots/revision.js';
 import { MenuDayQuery, Menus, MenuWeekQuery } from './menu.dto.js';
 import { MenusService } from './menus.service.js';
+import { ALONG_WITH_MENUS } from './menus.snapshots.js';
 
 @ApiTags('Menus')
 @Controller('schools/:schoolId/menus')
 @SchoolMember()
 @Feature('lunch_menus')
+@AlongWithAccess(ALONG_WITH_MENUS)
 @ApiId('schoolId')
 export class MenusController {
   constructor(private readonly menus: MenusService) {}
@@ -22,8 +26,8 @@ export class MenusController {
   @ListTag()
   @ApiOkResponse({ type: Menus })
   @ApiErrors(403, 404)
-  listMenus(@CurrentMember() member: Member): Promise<JsonText> {
-    return this.menus.list(member);
+  listMenus(@CurrentMember() member: Member, @Along() seen: SeenAlong): Promise<ReadyJson> {
+    return this.menus.list(member, seen);
   }
 
   /** The menu of seven days from a Sunday on. */
@@ -31,8 +35,12 @@ export class MenusController {
   @ListTag()
   @ApiOkResponse({ type: Menus })
   @ApiErrors(400, 403, 404)
-  listMenusOfWeek(@CurrentMember() member: Member, @Query() { start }: MenuWeekQuery): Promise<JsonText> {
-    return this.menus.week(member, start);
+  listMenusOfWeek(
+    @CurrentMember() member: Member,
+    @Query() { start }: MenuWeekQuery,
+    @Along() seen: SeenAlong,
+  ): Promise<ReadyJson> {
+    return this.menus.week(member, start, seen);
   }
 
   /** All meals of one day. */
@@ -40,7 +48,11 @@ export class MenusController {
   @ListTag()
   @ApiOkResponse({ type: Menus })
   @ApiErrors(400, 403, 404)
-  listMenusOfDay(@CurrentMember() member: Member, @Query() { date }: MenuDayQuery): Promise<JsonText> {
-    return this.menus.day(member, date);
+  listMenusOfDay(
+    @CurrentMember() member: Member,
+    @Query() { date }: MenuDayQuery,
+    @Along() seen: SeenAlong,
+  ): Promise<ReadyJson> {
+    return this.menus.day(member, date, seen);
   }
 }

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MenuImagesModule } from '../../menu-images/menu-images.module.js';
+import { SnapshotsModule } from '../../snapshots/snapshots.module.js';
 import { StorageModule } from '../../storage/storage.module.js';
 import { FeedChangesRepository } from '../../ics/feed-changes.repository.js';
 import { MenuCalendarController } from './feed/menu-calendar.controller.js';
@@ -15,11 +16,10 @@ import { MenuImageService } from './menu-image.service.js';
 import { MenuPicturesController } from './menu-pictures.controller.js';
 import { MenuPicturesService } from './menu-pictures.service.js';
 import { MenusController } from './menus.controller.js';
-import { MenusRepository } from './menus.repository.js';
 import { MenusService } from './menus.service.js';
 
 @Module({
-  imports: [MenuImagesModule, StorageModule],
+  imports: [MenuImagesModule, SnapshotsModule, StorageModule],
   controllers: [
     MenuCalendarController,
     MenusController,
@@ -37,7 +37,6 @@ import { MenusService } from './menus.service.js';
     MenuPicturesService,
     MenuSubscriptionsRepository,
     MenuSubscriptionsService,
-    MenusRepository,
     MenusService,
   ],
 })

@@ -1,10 +1,13 @@
 import { Controller, Get } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Along, AlongWithAccess } from '../../access/along-with-access.js';
 import { SignedIn } from '../../access/access-rule.js';
 import { CurrentAccount, type Account } from '../../access/caller.js';
 import { ApiErrors } from '../../http/api-errors.js';
 import { ItemTag } from '../../http/entity-tag.interceptor.js';
+import type { JsonText } from '../../http/json-text.js';
 import { MeResponse } from './session.dto.js';
+import { ME_TEXT } from './me.sql.js';
 import { SessionService } from './session.service.js';
 
 @ApiTags('Session')
@@ -17,7 +20,9 @@ export class SessionController {
   @Get()
   @ItemTag()
   @ApiErrors()
-  getMe(@CurrentAccount() account: Account): Promise<MeResponse> {
-    return this.session.me(account);
+  @ApiOkResponse({ type: MeResponse })
+  @AlongWithAccess(ME_TEXT)
+  getMe(@CurrentAccount() account: Account, @Along() me: string | null): JsonText {
+    return this.session.answer(account, me);
   }
 }

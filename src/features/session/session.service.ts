@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { Account } from '../../access/caller.js';
 import { Clock } from '../../clock/clock.js';
 import { NotAuthenticatedError } from '../../errors/app-error.js';
+import { JsonText } from '../../http/json-text.js';
 import type { MeResponse } from './session.dto.js';
-import { SessionRepository, type MeRow } from './session.repository.js';
+import { SessionRepository } from './session.repository.js';
 
 @Injectable()
 export class SessionService {
@@ -14,22 +15,21 @@ export class SessionService {
 
   /** @throws NotAuthenticatedError when the account was removed a moment ago */
   async me(account: Account): Promise<MeResponse> {
-    const { user, memberships } =
-      (await this.session.findMe(account.userId, this.clock.now())) ?? newcomer(account);
-    return {
-      user,
-      memberships,
-      // A fresh account without any membership is not a deactivated one.
-      is_fully_deactivated: memberships.length > 0 && memberships.every((m) => m.status === 'deactivated'),
-    };
+    return (await this.session.findMe(account.userId, this.clock.now())) ?? newcomer(account);
+  }
+
+  /** @param text {@link ME_TEXT}, read with the caller's rights; null when nobody is known here by that email */
+  answer(account: Account, text: string | null): JsonText {
+    return new JsonText(text ?? JSON.stringify(newcomer(account)));
   }
 }
 
 /** An outside provider vouches for the person, but not for the email: nothing is kept of them here. */
-function newcomer({ userId, email, emailVerified }: Account): MeRow {
+function newcomer({ userId, email, emailVerified }: Account): MeResponse {
   if (emailVerified) throw new NotAuthenticatedError();
   return {
     user: { id: userId, email, first_name: null, last_name: null, two_step_enabled: false },
     memberships: [],
+    is_fully_deactivated: false,
   };
 }

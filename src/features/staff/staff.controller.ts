@@ -1,13 +1,16 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Feature, SchoolMember } from '../../access/access-rule.js';
+import { Along, AlongWithAccess } from '../../access/along-with-access.js';
 import { CurrentMember, type Member } from '../../access/caller.js';
 import { ApiErrors } from '../../http/api-errors.js';
 import { ApiId } from '../../http/api-id.js';
 import { ListTag } from '../../http/entity-tag.interceptor.js';
-import type { JsonText } from '../../http/json-text.js';
+import type { ReadyJson } from '../../http/ready-json.js';
+import type { SeenAlong } from '../../snapshots/revision.js';
 import { StaffDirectory } from './staff-member.dto.js';
 import { StaffService } from './staff.service.js';
+import { ALONG_WITH_STAFF } from './staff.snapshots.js';
 
 @ApiTags('Staff')
 @Controller('schools/:schoolId/staff')
@@ -18,11 +21,12 @@ export class StaffController {
 
   /** The staff directory of a school. */
   @Get()
+  @AlongWithAccess(ALONG_WITH_STAFF)
   @ListTag()
   @ApiId('schoolId')
   @ApiOkResponse({ type: StaffDirectory })
   @ApiErrors(403, 404)
-  listStaff(@CurrentMember() member: Member): Promise<JsonText> {
-    return this.staff.list(member);
+  listStaff(@CurrentMember() member: Member, @Along() seen: SeenAlong): Promise<ReadyJson> {
+    return this.staff.list(member, seen);
   }
 }

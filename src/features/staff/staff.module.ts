@@ -1,10 +1,11 @@
 import { Module } from '@nestjs/common';
+import { SnapshotsModule } from '../../snapshots/snapshots.module.js';
 import { StaffController } from './staff.controller.js';
-import { StaffRepository } from './staff.repository.js';
 import { StaffService } from './staff.service.js';
 
 @Module({
+  imports: [SnapshotsModule],
   controllers: [StaffController],
-  providers: [StaffRepository, StaffService],
+  providers: [StaffService],
 })
 export class StaffModule {}

@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { Member } from '../../access/caller.js';
-import { JsonText } from '../../http/json-text.js';
-import { StaffRepository } from './staff.repository.js';
+import type { ReadyJson } from '../../http/ready-json.js';
+import type { SeenAlong } from '../../snapshots/revision.js';
+import { SnapshotsService } from '../../snapshots/snapshots.service.js';
+import { STAFF } from './staff.snapshots.js';
 
 @Injectable()
 export class StaffService {
-  constructor(private readonly staff: StaffRepository) {}
+  constructor(private readonly snapshots: SnapshotsService) {}
 
-  async list(member: Member): Promise<JsonText> {
-    return new JsonText(await this.staff.findOfSchool(member.schoolId));
+  list(member: Member, seen: SeenAlong): Promise<ReadyJson> {
+    return this.snapshots.read(STAFF, member, seen);
   }
 }

@@ -28,8 +28,11 @@ const order = ({ id, method, template }: Operation): number =>
   LAST.includes(id) ? 2 : method === 'DELETE' ? 1 / template.length : 0;
 /** Its code is mailed. */
 const REFUSED: Record<string, number> = { verifyTwoStep: 400 };
-/** Written beside the operation: guesses, which are counted up to a moment, and who has read what, a little later. */
-const BESIDE = ['attempt_counts', 'disclosures'];
+/**
+ * Written beside the operation: guesses, which are counted up to a moment, who has read what, a little later, and that
+ * something has changed.
+ */
+const BESIDE = ['attempt_counts', 'disclosures', 'school_revisions'];
 
 let dataDir: string;
 let t: TestApp;

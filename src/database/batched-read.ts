@@ -1,0 +1,71 @@
+import type { DataSource } from 'typeorm';
+import { queryPrepared } from './prepared-statement.js';
+
+/** Statements of one text that are underway at once: one is answered while the next one gathers. */
+const LANES = 2;
+/** Questions in one statement. */
+const MOST = 64;
+
+/** A row of the answer, and whose it is: 1 for the first question. */
+export interface Placed {
+  position: number;
+}
+
+interface Question<Row> {
+  values: unknown[];
+  resolve: (row: Row | null) => void;
+  reject: (error: unknown) => void;
+}
+
+/**
+ * One question that many callers ask at the same time, sent as one statement for all of them: a round trip is most of
+ * what a small read costs. Nothing is kept of an answer, and every question is asked after it has come.
+ */
+export class BatchedRead<Row extends Placed> {
+  private readonly waiting: Question<Row>[] = [];
+  private underway = 0;
+  private isDue = false;
+
+  /** @param text has an array of each value for its parameters, and at most one row for each place in them */
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly text: string,
+  ) {}
+
+  /** The row for these values; null where there is none. One failure is that of everyone in the same statement. */
+  find(values: unknown[]): Promise<Row | null> {
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ values, resolve, reject });
+      this.sendSoon();
+    });
+  }
+
+  /** Once the requests that have come in the same moment have asked theirs; nobody waits for others to come. */
+  private sendSoon(): void {
+    if (this.isDue || this.underway === LANES || this.waiting.length === 0) return;
+    this.isDue = true;
+    setImmediate(() => {
+      this.isDue = false;
+      void this.send(this.waiting.splice(0, MOST));
+      this.sendSoon();
+    });
+  }
+
+  private async send(questions: Question<Row>[]): Promise<void> {
+    this.underway += 1;
+    try {
+      const answers = await this.answers(questions);
+      questions.forEach(({ resolve }, index) => resolve(answers.get(index + 1) ?? null));
+    } catch (error) {
+      for (const { reject } of questions) reject(error);
+    }
+    this.underway -= 1;
+    this.sendSoon();
+  }
+
+  private async answers(questions: Question<Row>[]): Promise<Map<number, Row>> {
+    const parameters = questions[0]?.values.map((_, column) => questions.map(({ values }) => values[column]));
+    const rows = await queryPrepared<Row>(this.dataSource, this.text, parameters ?? []);
+    return new Map(rows.map((row) => [row.position, row]));
+  }
+}

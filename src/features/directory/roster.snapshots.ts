@@ -1,0 +1,139 @@
+import {
+  addressVisible,
+  ANY_ADMIN,
+  ANYBODY,
+  contactVisible,
+  themselves,
+  type Viewer,
+} from '../../access/privacy-mask.js';
+import type { AlongWithAccess } from '../../access/along-with-access.js';
+import { revisionOf } from '../../snapshots/revision.js';
+import type { SnapshotItem, SnapshotKind } from '../../snapshots/snapshot-kind.js';
+import type { GuardianRelation } from './guardian-relation.js';
+import { GUARDIAN_COLUMNS, GUARDIAN_ORDER, STUDENT_ORDER } from './roster-student.js';
+import type { RosterGuardianContact, RosterStudent, RosterStudentFull } from './roster.dto.js';
+
+interface Row {
+  id: string;
+  first_name: string;
+  last_name: string;
+  graduation_year: number | null;
+  /** Of the guardian; null where the student has none. */
+  name: string | null;
+  relation: GuardianRelation;
+}
+
+interface FullRow extends Row {
+  /** As anybody may see them, or this guardian. */
+  latitude: number | null;
+  longitude: number | null;
+  /** Of the guardian. */
+  guardian_id: string;
+  membership_id: string | null;
+  email: string | null;
+  phone: string | null;
+  /** Whether it is this guardian who may see them, and not anybody. */
+  own_place: boolean;
+  own_contact: boolean;
+}
+
+/**
+ * A row for each guardian, and one for a student without any. Names are dear to compare: those of the students are put
+ * in order once, and not once a guardian.
+ */
+const rows = (columns: string, more = ''): string => `
+  select s.id, s.first_name, s.last_name, s.graduation_year, ${GUARDIAN_COLUMNS} ${columns}
+  from (select s.*, row_number() over (order by ${STUDENT_ORDER}) as place from students s
+    where s.school_id = $1 and s.archived_at is null) s
+  left join guardians g on g.student_id = s.id and g.school_id = $1 ${more}
+  order by s.place, ${GUARDIAN_ORDER}`;
+
+const maskedRows = (anybody: Viewer): string =>
+  rows(
+    `, g.id as guardian_id, g.membership_id, own.place as own_place, own.contact as own_contact,
+    case when open.place or own.place then s.latitude end as latitude,
+    case when open.place or own.place then s.longitude end as longitude,
+    case when open.contact or own.contact then g.email end as email,
+    case when open.contact or own.contact then g.phone end as phone`,
+    `cross join lateral (select (${addressVisible('s', anybody)}) is true as place,
+      (${contactVisible('g', anybody)}) is true as contact) open
+    cross join lateral (select not open.place and (${addressVisible('s', themselves('g'))}) is true as place,
+      not open.contact and (${contactVisible('g', themselves('g'))}) is true as contact) own`,
+  );
+
+/** What the caller alone has in the full roster: their notes. */
+export const ALONG_WITH_ROSTER: AlongWithAccess = {
+  name: 'roster',
+  sql: ({ school, membership }) => `json_build_object('revision', ${revisionOf('directory', school)},
+    'own', coalesce((select json_object_agg(student_id, json_build_object('note', body)) from notes
+      where author_membership_id = ${membership}), '{}'))`,
+};
+
+export const ROSTER: SnapshotKind<Row> = {
+  name: 'roster',
+  subject: 'directory',
+  list: 'students',
+  rows: rows(''),
+  write: (found) =>
+    families(found).map((family) => {
+      const guardians = guardiansIn(family).map(({ name, relation }) => ({ name, relation }));
+      return { text: JSON.stringify({ ...student(family), guardians } satisfies RosterStudent) };
+    }),
+};
+
+export const FULL_ROSTER = fullRoster('full roster', ANYBODY);
+export const FULL_ROSTER_OF_ADMINS = fullRoster('full roster of admins', ANY_ADMIN);
+
+function fullRoster(name: string, anybody: Viewer): SnapshotKind<FullRow> {
+  const write = (found: FullRow[]): SnapshotItem[] =>
+    families(found).map((family) => ({
+      id: family[0].id,
+      text: fullStudent(family, null),
+      otherwise: new Map(
+        family
+          .filter((guardian) => guardian.own_place || guardian.own_contact)
+          .map((guardian) => [guardian.membership_id!, fullStudent(family, guardian)]),
+      ),
+    }));
+  return { name, subject: 'directory', list: 'students', rows: maskedRows(anybody), write };
+}
+
+type Family<R> = [R, ...R[]];
+
+const families = <R extends Row>(found: R[]): Family<R>[] => [
+  ...(Map.groupBy(found, ({ id }) => id) as Map<string, Family<R>>).values(),
+];
+
+const guardiansIn = <R extends Row>(family: Family<R>): (R & { name: string })[] =>
+  family.filter((row): row is R & { name: string } => row.name !== null);
+
+const student = <R extends Row>([{ id, first_name, last_name, graduation_year }]: Family<R>) => ({
+  id,
+  first_name,
+  last_name,
+  name: `${first_name} ${last_name}`,
+  graduation_year,
+});
+
+/** @param viewer the guardian who looks; null: anybody */
+function fullStudent(family: Family<FullRow>, viewer: FullRow | null): string {
+  const [first] = family;
+  const place = viewer ?? (first.own_place ? NOWHERE : first);
+  return JSON.stringify({
+    ...student(family),
+    latitude: place.latitude,
+    longitude: place.longitude,
+    note: null,
+    guardians: guardiansIn(family).map((guardian) => contact(guardian, guardian === viewer)),
+  } satisfies RosterStudentFull);
+}
+
+const NOWHERE = { latitude: null, longitude: null };
+
+function contact(guardian: FullRow & { name: string }, isViewer: boolean): RosterGuardianContact {
+  const { guardian_id, membership_id, name, relation, own_contact } = guardian;
+  const { email, phone } = own_contact && !isViewer ? NO_CONTACT : guardian;
+  return { id: guardian_id, membership_id, name, relation, email, phone };
+}
+
+const NO_CONTACT = { email: null, phone: null };

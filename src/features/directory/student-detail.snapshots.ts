@@ -1,0 +1,32 @@
+import type { AlongWithAccess } from '../../access/along-with-access.js';
+import { revisionOf } from '../../snapshots/revision.js';
+import type { SnapshotKind } from '../../snapshots/snapshot-kind.js';
+import type { StudentDetail } from './student-detail.dto.js';
+import { ownNotes, ownStar, studentDetails } from './student-detail.sql.js';
+
+/** What is the caller's own of the student, and whether the student is. */
+export type OwnOfStudent = Pick<StudentDetail, 'starred' | 'notes' | 'is_own'> & { revision: number };
+
+export const ALONG_WITH_STUDENT: AlongWithAccess = {
+  name: 'student',
+  sql: ({ school, membership, target }) => `json_build_object('revision', ${revisionOf('directory', school)},
+    'is_own', exists (select from guardians where student_id = ${target} and membership_id = ${membership}),
+    'starred', ${ownStar(target, membership)}, 'notes', ${ownNotes(target, membership)})`,
+};
+
+type SharedDetail = Omit<StudentDetail, 'starred' | 'notes'>;
+
+/**
+ * A list of one, or of none. $2 the student, $3 the guardian who looks, or somebody unrelated, $4 whether they are an
+ * admin.
+ */
+export const STUDENT: SnapshotKind<SharedDetail> = {
+  name: 'student',
+  subject: 'directory',
+  list: 'students',
+  rows: studentDetails('s.id = $2'),
+  write: (students) => students.map((student) => ({ text: JSON.stringify(student) })),
+};
+
+export const sharedDetailIn = (text: string): SharedDetail | undefined =>
+  (JSON.parse(text) as { students: SharedDetail[] }).students[0];

@@ -1,0 +1,28 @@
+import type { AlongWithAccess } from '../../access/along-with-access.js';
+import { revisionOf } from '../../snapshots/revision.js';
+import type { SnapshotKind } from '../../snapshots/snapshot-kind.js';
+import { kindOrder } from '../organizations/organization-kind.js';
+import type { StaffMemberBody } from './staff-member.dto.js';
+
+export const ALONG_WITH_STAFF: AlongWithAccess = {
+  name: 'staff',
+  sql: ({ school }) => `json_build_object('revision', ${revisionOf('staff', school)})`,
+};
+
+export const STAFF: SnapshotKind<StaffMemberBody> = {
+  name: 'staff',
+  subject: 'staff',
+  list: 'staff',
+  rows: `
+    select id, first_name, last_name, trim(first_name || ' ' || last_name) as name, title, department, email, phone,
+      room, false as has_photo, coalesce(leadership.organization_ids, '{}') as organization_ids
+    from staff_members
+    left join (
+      select leader.staff_member_id, array_agg(o.id order by ${kindOrder('o')}, o.name, o.id) as organization_ids
+      from organization_leaders leader join organizations o on o.id = leader.organization_id and o.archived_at is null
+      where leader.school_id = $1 group by leader.staff_member_id
+    ) leadership on leadership.staff_member_id = staff_members.id
+    where school_id = $1 and archived_at is null
+    order by department nulls last, last_name, first_name, id`,
+  write: (members) => members.map((member) => ({ text: JSON.stringify(member) })),
+};

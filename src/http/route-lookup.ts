@@ -1,0 +1,32 @@
+import { Router, type RequestHandler } from 'express';
+
+/**
+ * Express asks each route in turn whether an address is its own, and there are nearly two hundred. What an address of the API
+ * is about stands at its beginning, so that a lookup leaves a handful of them, in the order in which they were declared.
+ */
+export class RouteLookup {
+  readonly routers = new Map<string, Router>();
+
+  /** The router of everything that is about the same as this declared address; null outside of the API. */
+  routerFor(path: string): Router | null {
+    const subject = subjectOf(path);
+    if (subject === null || subject.includes(':')) return null;
+    const router = this.routers.get(subject) ?? Router();
+    this.routers.set(subject, router);
+    return router;
+  }
+
+  readonly dispatch: RequestHandler = (request, response, next) => {
+    const router = this.routers.get(subjectOf(request.path) ?? '');
+    // A router of its own would answer OPTIONS by itself, which no operation does.
+    if (router && request.method !== 'OPTIONS') router(request, response, next);
+    else next();
+  };
+}
+
+/** `v1/me` for `/api/v1/me/claims`, `v1/schools/polls` for `/api/v1/schools/:schoolId/polls`; Express ignores the case. */
+function subjectOf(path: string): string | null {
+  const [, api, version, first = '', , third = ''] = path.toLowerCase().split('/');
+  if (api !== 'api') return null;
+  return first === 'schools' ? `${version}/schools/${third}` : `${version}/${first}`;
+}

@@ -1,0 +1,26 @@
+import type { Subject } from './revision.js';
+
+/** One item of the list, as it is sent. */
+export interface SnapshotItem {
+  /** By which something of a reader's own is put into it; not given where nothing ever is. */
+  id?: string;
+  /** JSON; empty where it is there for some readers only. */
+  text: string;
+  /** For whom it reads otherwise, by membership id: JSON, too. */
+  otherwise?: Map<string, string>;
+}
+
+/** A list of a school that many read alike: `{"students":[…]}`. */
+export interface SnapshotKind<Row> {
+  /** Unique. */
+  name: string;
+  /** What it consists of: every table that `rows` reads has to be one of the subject's. */
+  subject: Subject;
+  /** Name of the list in the answer. */
+  list: string;
+  /** One statement, and so of one moment; $1 is the school. Flat rows: JSON is dearer to write there than here. */
+  rows: string;
+  /** From $2 on. */
+  parameters?: (string | number | boolean)[];
+  write: (rows: Row[]) => SnapshotItem[];
+}

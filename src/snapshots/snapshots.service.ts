@@ -1,0 +1,78 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Member } from '../access/caller.js';
+import { SETTINGS } from '../config/settings.constants.js';
+import type { Settings } from '../config/settings.js';
+import type { ReadyJson } from '../http/ready-json.js';
+import type { SeenAlong } from './revision.js';
+import { Snapshot } from './snapshot.js';
+import type { SnapshotKind } from './snapshot-kind.js';
+import { SnapshotsRepository } from './snapshots.repository.js';
+
+interface Kept {
+  revision: number;
+  snapshot: Promise<Snapshot>;
+  /** Of memory; 0 until it is there. */
+  bytes: number;
+}
+
+/**
+ * Lists of a school that all its members read alike, written once for each of their states. Nobody is told that one
+ * has changed: each reader comes with the revision that the database had after the request came in, and gets what was
+ * read for that revision, after it was seen. What was read for another one is never sent.
+ */
+@Injectable()
+export class SnapshotsService {
+  /** By kind, school and parameters; the one used last is the last one. */
+  private readonly kept = new Map<string, Kept>();
+  private readonly mostBytes: number;
+  private bytes = 0;
+
+  constructor(
+    private readonly repository: SnapshotsRepository,
+    @Inject(SETTINGS) { snapshotCacheMb }: Pick<Settings, 'snapshotCacheMb'>,
+  ) {
+    this.mostBytes = snapshotCacheMb * 1024 * 1024;
+  }
+
+  /** As the member gets it, in the state that they saw or a later one. */
+  async read<Row>(
+    kind: SnapshotKind<Row>,
+    { schoolId, membershipId }: Pick<Member, 'schoolId' | 'membershipId'>,
+    { revision, own = {} }: SeenAlong,
+  ): Promise<ReadyJson> {
+    const key = [kind.name, schoolId, ...(kind.parameters ?? [])].join();
+    const known = this.kept.get(key);
+    const kept = known?.revision === revision ? known : this.begin(key, kind, schoolId, revision);
+    if (kept === known) this.kept.delete(key);
+    else this.drop(key);
+    this.kept.set(key, kept);
+    return (await kept.snapshot).seenBy(membershipId, own);
+  }
+
+  /** Those who come meanwhile wait for the same one; when it fails, it fails for them and is forgotten. */
+  private begin<Row>(key: string, kind: SnapshotKind<Row>, schoolId: string, revision: number): Kept {
+    const snapshot = this.repository
+      .rows(kind, schoolId)
+      .then((rows) => Snapshot.of(kind.list, kind.write(rows)));
+    const kept: Kept = { revision, snapshot, bytes: 0 };
+    snapshot.then(
+      ({ size }) => this.kept.get(key) === kept && this.weigh(kept, size),
+      () => this.kept.get(key) === kept && this.drop(key),
+    );
+    return kept;
+  }
+
+  private weigh(kept: Kept, size: number): void {
+    kept.bytes = size;
+    this.bytes += size;
+    for (const oldest of this.kept.keys()) {
+      if (this.bytes <= this.mostBytes) return;
+      this.drop(oldest);
+    }
+  }
+
+  private drop(key: string): void {
+    this.bytes -= this.kept.get(key)?.bytes ?? 0;
+    this.kept.delete(key);
+  }
+}

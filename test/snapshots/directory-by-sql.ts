@@ -1,0 +1,42 @@
+import type { DataSource } from 'typeorm';
+import type { Member } from '../../src/access/caller.js';
+import { addressVisible, contactVisible, type Viewer } from '../../src/access/privacy-mask.js';
+import { ownNotes, ownStar, studentDetails } from '../../src/features/directory/student-detail.sql.js';
+
+const VIEWER: Viewer = { membership: '$2', admin: '$3' };
+
+const FULL_ROSTER = `
+  select s.id, s.first_name, s.last_name, s.first_name || ' ' || s.last_name as name, s.graduation_year,
+    case when ${addressVisible('s', VIEWER)} then s.latitude end as latitude,
+    case when ${addressVisible('s', VIEWER)} then s.longitude end as longitude,
+    (select n.body from notes n where n.student_id = s.id and n.author_membership_id = $2) as note,
+    coalesce((select json_agg(json_build_object(
+        'id', g.id, 'membership_id', g.membership_id, 'name', trim(g.first_name || ' ' || g.last_name),
+        'relation', g.relation,
+        'email', case when ${contactVisible('g', VIEWER)} then g.email end,
+        'phone', case when ${contactVisible('g', VIEWER)} then g.phone end)
+        order by g.is_primary desc, g.last_name, g.first_name, g.id)
+      from guardians g where g.student_id = s.id), '[]') as guardians
+  from students s where s.school_id = $1 and s.archived_at is null
+  order by s.last_name, s.first_name, s.id`;
+
+const STUDENTS = studentDetails(
+  '$2::boolean',
+  `, ${ownStar('s.id', '$3')} as starred, ${ownNotes('s.id', '$3')} as notes`,
+);
+
+type Viewing = Pick<Member, 'schoolId' | 'membershipId' | 'isAdmin'>;
+
+/** The full roster as one statement tells it, masked for the caller by the database. */
+export async function fullRosterBySql(
+  dataSource: DataSource,
+  { schoolId, membershipId, isAdmin }: Viewing,
+): Promise<unknown> {
+  return { students: await dataSource.query(FULL_ROSTER, [schoolId, membershipId, isAdmin]) };
+}
+
+/** Every student as one statement tells it. */
+export const studentsBySql = (
+  dataSource: DataSource,
+  { schoolId, membershipId, isAdmin }: Viewing,
+): Promise<{ id: string }[]> => dataSource.query(STUDENTS, [schoolId, true, membershipId, isAdmin]);

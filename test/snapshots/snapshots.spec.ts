@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { setTimeout as delay } from 'node:timers/promises';
+import { SnapshotsRepository } from '../../src/snapshots/snapshots.repository.js';
+import { SnapshotsService } from '../../src/snapshots/snapshots.service.js';
+import type { SnapshotKind } from '../../src/snapshots/snapshot-kind.js';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+
+/** Words of a school: what the tests have put in. */
+interface Word {
+  id: string;
+  word: string;
+}
+const WORDS: SnapshotKind<Word> = {
+  name: 'words',
+  subject: 'staff',
+  list: 'words',
+  rows: 'select id, word from words where school_id = $1 order by id',
+  write: (rows) => rows.map((row) => ({ id: row.id, text: JSON.stringify(row) })),
+};
+const SCHOOL = '00000000-0000-0000-0000-000000000001';
+const MEMBER = { schoolId: SCHOOL, membershipId: 'm' };
+
+let database: TestDatabase;
+let snapshots: SnapshotsService;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await database.dataSource.query('create table words (school_id uuid, id text, word text)');
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  await database.dataSource.query('truncate words');
+  snapshots = keeping(1);
+});
+
+const keeping = (snapshotCacheMb: number): SnapshotsService =>
+  new SnapshotsService(new SnapshotsRepository(database.dataSource), { snapshotCacheMb });
+const add = (word: string, schoolId = SCHOOL): Promise<unknown> =>
+  database.dataSource.query('insert into words values ($1, $2, $2)', [schoolId, word]);
+const read = async (revision: number, kind = WORDS, member = MEMBER): Promise<string> =>
+  (await snapshots.read(kind, member, { revision })).bytes.toString();
+const wordsIn = (text: string): string[] =>
+  (JSON.parse(text) as { words: Word[] }).words.map(({ word }) => word);
+
+describe('a snapshot', () => {
+  it('is read once for a revision, and anew for another one, later or not', async () => {
+    await add('one');
+    expect(wordsIn(await read(1))).toEqual(['one']);
+    await add('two');
+    expect(wordsIn(await read(1))).toEqual(['one']);
+    expect(wordsIn(await read(2))).toEqual(['one', 'two']);
+    await add('three');
+    // An older state of the database has come back: what was kept is of a future that is none any more.
+    expect(wordsIn(await read(1))).toEqual(['one', 'three', 'two']);
+  });
+
+  it('is of one school and of one kind', async () => {
+    const other = '00000000-0000-0000-0000-000000000002';
+    await add('here');
+    await add('there', other);
+    expect(wordsIn(await read(1))).toEqual(['here']);
+    expect(wordsIn(await read(1, WORDS, { ...MEMBER, schoolId: other }))).toEqual(['there']);
+    const shouted = { ...WORDS, name: 'shouted', write: () => [{ text: '{"word":"HERE"}' }] };
+    expect(wordsIn(await read(1, shouted))).toEqual(['HERE']);
+  });
+
+  it('that is being read serves those who saw the same revision, and nobody who saw a later one', async () => {
+    const slow = { ...WORDS, name: 'slow', rows: `${WORDS.rows.replace('select', 'select pg_sleep(0.2),')}` };
+    await add('one');
+    const first = [read(1, slow), read(1, slow)];
+    await delay(100);
+    await add('two');
+    expect(wordsIn(await read(2, slow))).toEqual(['one', 'two']);
+    expect((await Promise.all(first)).map(wordsIn)).toEqual([['one'], ['one']]);
+  });
+
+  it('that fails fails for those who wait for it, and is read anew for the next one', async () => {
+    const broken = {
+      ...WORDS,
+      name: 'broken',
+      rows: `select 2 / length(word) as id from words where school_id = $1`,
+    };
+    await add('');
+    expect(
+      (await Promise.allSettled([read(1, broken), read(1, broken)])).map(({ status }) => status),
+    ).toEqual(['rejected', 'rejected']);
+    await database.dataSource.query(`update words set word = 'one'`);
+    expect(JSON.parse(await read(1, broken))).toMatchObject({ words: [{ id: 0 }] });
+  });
+
+  it('gives way to others when there are too many, the one not used for longest first', async () => {
+    const schools = Array.from({ length: 4 }, (_, n) => `00000000-0000-0000-0000-00000000001${n}`);
+    for (const school of schools) await add('x'.repeat(150_000), school);
+    const isKept = async (school: string): Promise<boolean> => {
+      await database.dataSource.query(`update words set word = 'other' where school_id = $1`, [school]);
+      return !(await read(1, WORDS, { ...MEMBER, schoolId: school })).includes('other');
+    };
+    // Each takes 400 kB: the word is its id, too, and a third more may be needed packed.
+    for (const school of [...schools.slice(0, 2), schools[0]!, schools[2]!])
+      await read(1, WORDS, { ...MEMBER, schoolId: school });
+    expect(await isKept(schools[0]!)).toBe(true);
+    expect(await isKept(schools[2]!)).toBe(true);
+    expect(await isKept(schools[1]!)).toBe(false);
+  });
+
+  it('is sent though it is larger than what may be kept', async () => {
+    snapshots = keeping(0);
+    await add('one');
+    expect(wordsIn(await read(1))).toEqual(['one']);
+  });
+});
+
+describe("what is a reader's own", () => {
+  const ITEMS: SnapshotKind<Word> = {
+    ...WORDS,
+    name: 'own',
+    write: (rows) =>
+      rows.map(({ id, word }) => {
+        const text = JSON.stringify({ id, word });
+        return word.startsWith('hidden')
+          ? { id, text: '', otherwise: new Map([['owner', text]]) }
+          : { id, text };
+      }),
+  };
+  const seenBy = async (membershipId: string, own = {}): Promise<string[]> => {
+    const answer = await snapshots.read(ITEMS, { ...MEMBER, membershipId }, { revision: 1, own });
+    return wordsIn(answer.bytes.toString());
+  };
+  const put = async (...words: string[]): Promise<void> => {
+    for (const [at, word] of words.entries())
+      await database.dataSource.query('insert into words values ($1, $2, $3)', [SCHOOL, String(at), word]);
+  };
+
+  it.each([
+    [['a', 'hidden b', 'c']],
+    [['hidden a', 'b', 'c']],
+    [['a', 'b', 'hidden c']],
+    [['hidden a', 'hidden b', 'c', 'hidden d', 'hidden e', 'f']],
+    [['hidden a']],
+    [['hidden a', 'hidden b']],
+  ])('stands in its place: %s', async (words) => {
+    await put(...words);
+    expect(await seenBy('owner')).toEqual(words);
+    expect(await seenBy('other')).toEqual(words.filter((word) => !word.startsWith('hidden')));
+    const every = Object.fromEntries(words.map((_, at) => [String(at), { word: `ö${at}` }]));
+    expect(await seenBy('owner', every)).toEqual(words.map((_, at) => `ö${at}`));
+    for (const at of words.keys())
+      expect(await seenBy('owner', { [at]: { word: 'own' } })).toEqual(words.with(at, 'own'));
+  });
+
+  it('is put into nothing that the reader does not see, and is not there for the next one', async () => {
+    await put('a', 'hidden b');
+    expect(await seenBy('other', { 1: { word: 'seen' }, 7: { word: 'nowhere' } })).toEqual(['a']);
+    expect(await seenBy('other', { 0: { word: 'mine' } })).toEqual(['mine']);
+    expect(await seenBy('other')).toEqual(['a']);
+  });
+
+  it('has a tag of its own, which is the same for the same', async () => {
+    await put('a', 'b');
+    const tag = async (own = {}): Promise<string> =>
+      (await snapshots.read(ITEMS, MEMBER, { revision: 1, own })).tag;
+    const tags = [await tag(), await tag({ 0: { word: 'x' } }), await tag({ 1: { word: 'x' } })];
+    expect(new Set(tags).size).toBe(3);
+    snapshots = keeping(1);
+    expect([await tag(), await tag({ 0: { word: 'x' } }), await tag({ 1: { word: 'x' } })]).toEqual(tags);
+  });
+});
