@@ -18,7 +18,7 @@ interface Replica {
 
 /**
  * Copies that follow the database at some distance. How far behind one is nobody asks: it is read only when it shows, in
- * the same transaction, that it has what the reader has to see.
+ * the same transaction, that it is in the state which the reader has to see.
  */
 export class Replicas implements OnModuleInit, OnModuleDestroy {
   private readonly logger = new Logger('Replicas');
@@ -44,18 +44,18 @@ export class Replicas implements OnModuleInit, OnModuleDestroy {
   }
 
   /**
-   * What the work finds on a replica, of one moment: that which `isNewEnough` has judged.
-   * @returns null when it has to be read from the database itself: there is no replica, it lags behind, or it fails
+   * What the work finds on a replica, of one moment: that which `isRight` has judged.
+   * @returns null when it has to be read from the database itself: there is no replica, it is elsewhere, or it fails
    */
   async read<T>(
-    isNewEnough: (manager: EntityManager) => Promise<boolean>,
+    isRight: (manager: EntityManager) => Promise<boolean>,
     work: (manager: EntityManager) => Promise<T>,
   ): Promise<T | null> {
     const replica = this.next();
     if (!replica) return null;
     try {
       return await replica.dataSource.transaction('REPEATABLE READ', async (manager) =>
-        (await isNewEnough(manager)) ? work(manager) : null,
+        (await isRight(manager)) ? work(manager) : null,
       );
     } catch (error) {
       if (!TAKEN_BACK.test(codeOf(error))) this.leaveOut(replica, error);

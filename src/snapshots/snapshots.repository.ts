@@ -13,8 +13,8 @@ export class SnapshotsRepository {
   ) {}
 
   /**
-   * What the school has at one moment, not before that of the revision: on a replica which shows that it has come as far,
-   * and otherwise now.
+   * What the school has in the state of that revision, on a replica which shows that it is in it; otherwise what it has
+   * now, which is no older. A replica that is further on may have been left behind by a database that was set back.
    */
   async rows<Row>(
     { subject, rows, parameters = [] }: SnapshotKind<Row>,
@@ -24,7 +24,7 @@ export class SnapshotsRepository {
     const read = (database: DataSource | EntityManager): Promise<Row[]> =>
       queryPrepared<Row>(database, rows, [schoolId, ...parameters]);
     const found = await this.replicas.read(
-      async (manager) => (await revisionIn(manager, subject, schoolId)) >= revision,
+      async (manager) => (await revisionIn(manager, subject, schoolId)) === revision,
       read,
     );
     return found ?? read(this.dataSource);

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Replicas } from '../../../src/database/replicas.js';
 import type { Student } from '../../../src/features/directory/student.entity.js';
@@ -50,7 +50,7 @@ beforeAll(async () => {
   });
   await until(() => isRead());
 }, LONG);
-afterEach(() => {
+beforeEach(() => {
   made = [];
 });
 afterAll(async () => {
@@ -64,8 +64,8 @@ afterAll(async () => {
 
 function tellApart(replicas: Replicas): void {
   const read = replicas.read.bind(replicas);
-  replicas.read = async (isNewEnough, work) => {
-    const found = await read(isNewEnough, work);
+  replicas.read = async (isRight, work) => {
+    const found = await read(isRight, work);
     made.push(found === null ? 'database' : 'replica');
     return found;
   };
