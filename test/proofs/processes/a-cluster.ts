@@ -1,21 +1,26 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startServiceProcess, type ServiceProcess } from '../../support/service-process.js';
 import type { TestApp } from '../../support/test-app.js';
 
-/** The service by several processes, on the database of the test's application. */
-export const startCluster = (
+/** The service by several processes, all of them there, on the database of the test's application. */
+export async function startCluster(
   t: TestApp,
   env: Record<string, string> = {},
   workers = 2,
-): Promise<ServiceProcess> =>
-  startServiceProcess({
+): Promise<ServiceProcess> {
+  const service = await startServiceProcess({
     DATABASE_URL: t.databaseUrl,
     AUTH_SIGNING_KEY: t.settings.signingKey ?? '',
     CLUSTER_WORKERS: String(workers),
     LOG_FORMAT: 'json',
     ...env,
   });
+  // The first one answers before the others are there.
+  await until(() => said(service, 'The service is ready') === 1);
+  return service;
+}
 
 /** Process ids of the children that are Node.js: the workers. */
 export function workersOf({ pid }: Pick<ServiceProcess, 'pid'>): number[] {
@@ -83,3 +88,13 @@ export const whoAnswered = (service: ServiceProcess): Set<unknown> =>
       .filter(({ msg }) => msg === 'request')
       .map(({ pid }) => pid),
   );
+
+/** The status; over a connection of its own, unless given, so that the process in charge says who answers. */
+export const ask = (url: string, token: string, agent = new Agent()): Promise<number> =>
+  new Promise((resolve, reject) => {
+    request(url, { agent, headers: { authorization: `Bearer ${token}` } }, (response) => {
+      response.resume().once('end', () => resolve(response.statusCode ?? 0));
+    })
+      .once('error', reject)
+      .end();
+  });

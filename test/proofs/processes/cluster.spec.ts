@@ -1,16 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { aSchool, type TestMember, type TestSchool } from '../../support/a-school.js';
 import { figure } from '../../support/figures.js';
-import { freePort, startServiceProcess, type ServiceProcess } from '../../support/service-process.js';
+import { freePort, type ServiceProcess } from '../../support/service-process.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import {
+  ask,
   isThere,
   linesOf,
   plainLines,
@@ -41,25 +39,10 @@ afterAll(() => t.close());
 async function start(env: Record<string, string> = {}, workers = 2): Promise<ServiceProcess> {
   const service = await startCluster(t, env, workers);
   running.push(service);
-  // The first one answers before all of them are there.
-  await until(() => said(service, 'The service is ready') === 1);
   return service;
 }
 
-/** The status; over connections of its own, so that the one in charge says who answers. */
-const ask = (
-  url: string,
-  { agent = new Agent(), token = parent.token }: { agent?: Agent; token?: string } = {},
-): Promise<number> =>
-  new Promise((resolve, reject) => {
-    request(url, { agent, headers: { authorization: `Bearer ${token}` } }, (response) => {
-      response.resume().once('end', () => resolve(response.statusCode ?? 0));
-    })
-      .once('error', reject)
-      .end();
-  });
-
-const me = ({ url }: ServiceProcess): Promise<number> => ask(`${url}/api/v1/me`);
+const me = ({ url }: ServiceProcess): Promise<number> => ask(`${url}/api/v1/me`, parent.token);
 
 describe('A service of several processes', () => {
   it(
@@ -147,36 +130,7 @@ describe('A service of several processes', () => {
     },
     LONG,
   );
-
-  it(
-    'has one port for the metrics of all, on which nothing that was counted is ever lost',
-    async () => {
-      const port = await freePort();
-      const service = await start({ METRICS_PORT: String(port) });
-      await Promise.all(Array.from({ length: 20 }, () => me(service)));
-      expect(await counted(port)).toBe(20);
-      process.kill(workersOf(service)[0]!, 'SIGKILL');
-      await until(() => said(service, 'A worker has ended; another one takes its place') === 1);
-      expect(await counted(port)).toBe(20);
-      await until(() => workersOf(service).length === 2);
-      const text = await metricsAt(port);
-      // The outbox is one, however many look into it; jobs are those of the process in charge.
-      expect(text).toMatch(/^outbox_mails_waiting 0$/m);
-      expect(text).toMatch(/^job_rounds_total\{name="mail",outcome="done"\} [1-9]/m);
-      expect(await service.stop()).toBe(0);
-    },
-    LONG,
-  );
 });
-
-const metricsAt = async (port: number): Promise<string> =>
-  (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
-
-async function counted(port: number): Promise<number> {
-  const line =
-    /^http_request_duration_seconds_count\{method="GET",route="\/api\/v1\/me",status="200"\} (\d+)$/m;
-  return Number(line.exec(await metricsAt(port))?.[1]);
-}
 
 describe('A service of several processes that is told to stop', () => {
   it(
@@ -207,36 +161,7 @@ describe('A service of several processes that is told to stop', () => {
   );
 
   const roster = ({ url }: ServiceProcess, agent: Agent): Promise<number> =>
-    ask(`${url}/api/v1/schools/${school.id}/students`, { agent });
+    ask(`${url}/api/v1/schools/${school.id}/students`, parent.token, agent);
   const isReady = async ({ url }: ServiceProcess, agent: Agent): Promise<boolean> =>
-    (await ask(`${url}/readyz`, { agent })) === 200;
-});
-
-describe('A service of several processes with the embedded database', () => {
-  it(
-    'has one database, one demo school and one banner, and ends with all that it has started',
-    async () => {
-      const folder = mkdtempSync(join(tmpdir(), 'school-directory-cluster-'));
-      const service = await startServiceProcess({
-        DATA_DIR: folder,
-        CLUSTER_WORKERS: '2',
-        DEMO: 'true',
-        LOG_LEVEL: 'warn',
-      });
-      running.push(service);
-      await until(() => service.output().includes('curl -H'));
-      expect(service.output().match(/School Directory is running/g)).toHaveLength(1);
-      const [, password] = /parent@demo.school +(\S+)/.exec(service.output()) ?? [];
-      expect(password).toBeTruthy();
-      const [, token, address] = /Bearer (\S+)" (\S+)/.exec(service.output())!;
-      const asked = Array.from({ length: 8 }, () =>
-        ask(address!.replace(/http:..localhost:[0-9]+/, service.url), { token, agent: new Agent() }),
-      );
-      expect(await Promise.all(asked)).toEqual(new Array(8).fill(200));
-      expect(await service.stop()).toBe(0);
-      expect(readdirSync(folder)).not.toContain('database-url');
-      rmSync(folder, { recursive: true });
-    },
-    LONG,
-  );
+    (await ask(`${url}/readyz`, parent.token, agent)) === 200;
 });
