@@ -1,17 +1,35 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What is told apart, and the tables whose rows it consists of. */
-const SUBJECTS: [subject: string, tables: string[]][] = [
-  [
-    'directory',
-    [
-      ...['students', 'guardians', 'memberships', 'organizations', 'organization_students'],
-      ...['student_photos', 'parent_photos'],
-    ],
-  ],
-  ['staff', ['staff_members', 'organization_leaders', 'organizations']],
-  ['menus', ['menu_entries']],
-];
+/** The tables, and what their rows are part of. */
+const SUBJECTS: Record<string, string[]> = {
+  students: ['directory', 'calendar'],
+  guardians: ['directory', 'calendar'],
+  memberships: ['directory', 'calendar'],
+  student_photos: ['directory'],
+  parent_photos: ['directory'],
+  organizations: ['directory', 'staff', 'calendar'],
+  organization_students: ['directory', 'calendar'],
+  organization_parents: ['calendar'],
+  organization_leaders: ['staff', 'calendar'],
+  organization_grants: ['calendar'],
+  staff_members: ['staff', 'calendar'],
+  menu_entries: ['menus'],
+  events: ['calendar'],
+  event_series: ['calendar'],
+  categories: ['calendar'],
+  signups: ['calendar'],
+  signup_items: ['calendar'],
+  signup_claims: ['calendar'],
+};
+
+/** Who is no row of a school, and where only an update matters: nothing is there before they are, nor after them. */
+const OTHERS: Record<string, { schools: string; subjects: string[] }> = {
+  schools: { schools: 'select id as school_id from after', subjects: ['directory', 'calendar'] },
+  users: {
+    schools: 'select distinct school_id from memberships where user_id in (select id from after)',
+    subjects: ['calendar'],
+  },
+};
 
 const CHANGES = [
   ['insert', 'referencing new table as after'],
@@ -24,9 +42,9 @@ const CHANGES = [
 /** The note is of the transaction alone, and one a school and subject is enough. */
 const note = (schools: string): string => `
     insert into revision_notes (school_id, subject)
-    select touched.school_id, tg_argv[0] from (${schools}) touched
+    select touched.school_id, subject from (${schools}) touched cross join unnest(tg_argv) subject
     where not exists (select from revision_notes noted
-      where noted.school_id = touched.school_id and noted.subject = tg_argv[0]);`;
+      where noted.school_id = touched.school_id and noted.subject = subject.subject);`;
 
 const NOTE_REVISION = `
 create function note_revision() returns trigger language plpgsql as $$
@@ -55,13 +73,14 @@ begin
   return null;
 end $$`;
 
-/** Of a school itself, where only an update matters: nothing is there before it is, nor after it. */
-const NOTE_SCHOOL_REVISION = `
-create function note_school_revision() returns trigger language plpgsql as $$
+const noteOf = (table: string, schools: string): string => `
+create function note_revision_of_${table}() returns trigger language plpgsql as $$
 begin
-  ${note('select id as school_id from after')}
+  ${note(schools)}
   return null;
 end $$`;
+
+const quoted = (subjects: string[]): string => subjects.map((subject) => `'${subject}'`).join(', ');
 
 export class Revisions1795300000000 implements MigrationInterface {
   async up(queryRunner: QueryRunner): Promise<void> {
@@ -79,35 +98,37 @@ export class Revisions1795300000000 implements MigrationInterface {
       `CREATE INDEX "revision_notes_school_idx" ON "revision_notes" ("school_id", "subject")`,
     );
     await queryRunner.query(NOTE_REVISION);
-    await queryRunner.query(NOTE_SCHOOL_REVISION);
     await queryRunner.query(RAISE_REVISIONS);
     await queryRunner.query(
       `create constraint trigger raise_revisions after insert on revision_notes
        deferrable initially deferred for each row execute function raise_revisions()`,
     );
-    for (const [subject, tables] of SUBJECTS)
-      for (const table of tables)
-        for (const [change, rows] of CHANGES)
-          await queryRunner.query(
-            `create trigger ${subject}_revision_${change} after ${change} on ${table} ${rows}
-             for each statement execute function note_revision('${subject}')`,
-          );
-    await queryRunner.query(
-      `create trigger directory_revision_update after update on schools referencing new table as after
-       for each statement execute function note_school_revision('directory')`,
-    );
+    for (const [table, subjects] of Object.entries(SUBJECTS))
+      for (const [change, rows] of CHANGES)
+        await queryRunner.query(
+          `create trigger note_revision_${change} after ${change} on ${table} ${rows}
+           for each statement execute function note_revision(${quoted(subjects)})`,
+        );
+    for (const [table, { schools, subjects }] of Object.entries(OTHERS)) {
+      await queryRunner.query(noteOf(table, schools));
+      await queryRunner.query(
+        `create trigger note_revision_update after update on ${table} referencing new table as after
+         for each statement execute function note_revision_of_${table}(${quoted(subjects)})`,
+      );
+    }
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {
-    for (const [subject, tables] of SUBJECTS)
-      for (const table of tables)
-        for (const [change] of CHANGES)
-          await queryRunner.query(`drop trigger ${subject}_revision_${change} on ${table}`);
-    await queryRunner.query(`drop trigger directory_revision_update on schools`);
+    for (const table of Object.keys(OTHERS)) {
+      await queryRunner.query(`drop trigger note_revision_update on ${table}`);
+      await queryRunner.query(`drop function note_revision_of_${table}`);
+    }
+    for (const table of Object.keys(SUBJECTS))
+      for (const [change] of CHANGES)
+        await queryRunner.query(`drop trigger note_revision_${change} on ${table}`);
     await queryRunner.query(`DROP TABLE "revision_notes"`);
     await queryRunner.query(`DROP TABLE "school_revisions"`);
     await queryRunner.query(`drop function raise_revisions`);
-    await queryRunner.query(`drop function note_school_revision`);
     await queryRunner.query(`drop function note_revision`);
   }
 }

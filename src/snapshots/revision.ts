@@ -2,7 +2,7 @@
  * What the database keeps a revision of, for each school. A trigger on each of its tables raises it with every change,
  * in the transaction of the change.
  */
-export const SUBJECTS = ['directory', 'staff', 'menus'] as const;
+export const SUBJECTS = ['directory', 'staff', 'menus', 'calendar'] as const;
 export type Subject = (typeof SUBJECTS)[number];
 
 /** What a member in the items of a list has as their own: parts of an item's JSON, by its id. Never kept. */

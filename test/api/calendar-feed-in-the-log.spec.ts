@@ -35,9 +35,9 @@ it('writes no token of a feed to the log or into an answer, whatever becomes of 
     const answer = await fetch(`${service.url}/api/calendar/subscribe/${token}/feed.ics?token=${token}`);
     answers.push({ status: answer.status, headers: answer.headers, text: await answer.text() });
   }
-  await t.dataSource.query('alter table event_series rename to gone');
+  await t.dataSource.query('alter table calendar_subscriptions rename to gone');
   answers.push(await feed.get({}, there));
-  await t.dataSource.query('alter table gone rename to event_series');
+  await t.dataSource.query('alter table gone rename to calendar_subscriptions');
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 304, 404, 404, 404, 404, 500]);
 
   expect(await service.stop()).toBe(0);

@@ -36,9 +36,9 @@ describe('an import', () => {
           ${insert('1').replace('$1', `'${school.id}'`)}; end loop; end $$`);
       });
     const raised = [await inSets(), await oneByOne()];
-    await sql('alter table students disable trigger directory_revision_insert');
+    await sql('alter table students disable trigger note_revision_insert');
     const silent = [await inSets(), await oneByOne()];
-    await sql('alter table students enable trigger directory_revision_insert');
+    await sql('alter table students enable trigger note_revision_insert');
     for (const [at, how] of ['in one statement', 'in as many statements'].entries())
       figure(
         `${ROWS} students inserted ${how}: with and without a revision`,

@@ -185,6 +185,29 @@ describe('the revision of', () => {
   });
 });
 
+describe('the revision of a calendar', () => {
+  it.each<[string, () => Promise<unknown>]>([
+    [
+      'an account of a member',
+      () =>
+        sql(
+          `update users set email = 'new-' || email where id in
+      (select user_id from memberships where school_id = $1)`,
+          [school.id],
+        ),
+    ],
+    ['the school', () => school.setFeatures({ signups: false })],
+    [
+      'a student, who has a year',
+      () => sql('update students set graduation_year = 2031 where id = $1', [ada.id]),
+    ],
+    ['an organization', () => anOrganization(t, school, { shortName: 'chess' })],
+  ])('is raised by %s', async (_what, write) => {
+    await school.parent();
+    await expectRaised(write, 'calendar');
+  });
+});
+
 describe('writers', () => {
   it(
     'who change the same schools in another order do not wait for each other in a circle',

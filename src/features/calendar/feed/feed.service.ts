@@ -8,6 +8,7 @@ import { SubscribedFeed } from '../../../ics/subscribed-feed.js';
 import { FORMAT, feedCalendar } from './feed-calendar.js';
 import type { FeedContent } from './feed-content.js';
 import { FeedRepository } from './feed.repository.js';
+import { KnownFeeds } from './known-feeds.js';
 
 /** A feed of 500 events is 300 kB. */
 const MAX_BYTES = 32 * 1024 * 1024;
@@ -23,13 +24,15 @@ export class FeedService {
     clock: Clock,
     @Inject(SETTINGS) { siteUrl }: Settings,
   ) {
+    const known = new KnownFeeds(feeds);
     this.feed = new SubscribedFeed(
       {
         feature: 'calendar',
         format: FORMAT,
         fileName: 'calendar.ics',
         maxBytes: MAX_BYTES,
-        find: (token, now, content) => feeds.find(token, now, content),
+        find: (token, now, content) =>
+          content === 'digest' ? known.find(token, now) : feeds.find(token, now, content),
         noteChange: (found, now) => changes.note('calendar_subscriptions', found, now),
         write: (content) => feedCalendar(JSON.parse(content) as FeedContent, siteUrl),
       },

@@ -1,5 +1,6 @@
 import type { AudienceViewer } from '../../../access/audience.js';
 import { utcText } from '../../../database/utc-text.js';
+import { revisionOf } from '../../../snapshots/revision.js';
 import { ownClaims } from '../../signups/own-claims-in-feed.js';
 import { isVisible } from '../calendar.sql.js';
 
@@ -26,12 +27,25 @@ const lowered = (names: string): string => `array(select ${lower('name')} from u
 const OWNER = `
   select s.id, s.name, s.organization_id, s.feed_digest, s.feed_changed_at, ${lowered('s.categories')} as categories,
     ${lowered('s.tags')} as tags, m.id as membership_id, m.role <> 'parent' as admin, school.id as school_id,
-    school.time_zone, school.features
+    school.time_zone, school.features, ${revisionOf('calendar', 'school.id')} as revision
   from calendar_subscriptions s
   join memberships m on m.id = s.membership_id and m.deactivated_at is null
   join schools school on school.id = m.school_id
   left join organizations o on o.id = s.organization_id
   where s.token = $1 and (s.organization_id is null or o.archived_at is null)`;
+
+/**
+ * The next moment at which something in the feed opens, closes or is gone without a change: of the owner's grants, of
+ * sign-ups, and of what is called off.
+ */
+const NEXT_MOMENT = `
+  (select min(moment) from (
+    select unnest(array[starts_at, expires_at]) from organization_grants where membership_id = ${VIEWER.membership}
+    union all
+    select unnest(array[opens_at, visible_until]) from signups where school_id = ${VIEWER.school}
+    union all
+    select cancelled_at + interval '30 days' from events where school_id = ${VIEWER.school}
+  ) moments(moment) where moment > ${VIEWER.now}::timestamptz)`;
 
 const chosen = (names: string): string => `(${owner(names)}::text[])`;
 
@@ -88,6 +102,11 @@ const SERIES = `
 
 const json = (rows: string): string => `coalesce((select json_agg(item) from (${rows}) item), '[]')`;
 
+const FOUND = 'owner.id, owner.features, owner.feed_digest, owner.feed_changed_at, owner.revision';
+
+/** What can be said of a feed without what is in it; $1 the token. No row when the address leads nowhere. */
+export const FEED_STANDING = `with owner as (${OWNER}) select ${FOUND} from owner`;
+
 /** No row when the address leads nowhere; what the school has turned off is for the caller to look at. */
 export const FEED = `
   with owner as materialized (${OWNER}),
@@ -95,6 +114,6 @@ export const FEED = `
     feed as materialized (
       select json_build_object('name', owner.name, 'school_id', owner.school_id, 'time_zone', owner.time_zone,
         'events', ${json(EVENTS)}, 'series', ${json(SERIES)})::text as content from owner)
-  select owner.id, owner.features, owner.feed_digest, owner.feed_changed_at,
-    encode(sha256(convert_to(feed.content, 'UTF8')), 'hex') as digest, case when $3::boolean then feed.content end as content
+  select ${FOUND}, ${NEXT_MOMENT} as next_moment, encode(sha256(convert_to(feed.content, 'UTF8')), 'hex') as digest,
+    case when $3::boolean then feed.content end as content
   from owner, feed`;

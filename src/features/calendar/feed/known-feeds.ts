@@ -1,0 +1,53 @@
+import { hash } from 'node:crypto';
+import { BoundedTexts } from '../../../http/bounded-texts.js';
+import type { FoundFeed } from '../../../ics/subscribed-feed.js';
+import type { FeedRepository, FoundCalendarFeed } from './feed.repository.js';
+
+/** About 10,000 feeds. */
+const MAX_BYTES = 4 * 1024 * 1024;
+
+interface Known {
+  /** Of the calendar. */
+  revision: string;
+  /** Milliseconds since 1970, in between which it holds; null: for ever. */
+  from: number;
+  until: number | null;
+  digest: string;
+}
+
+/**
+ * Which content feeds have, for as long as nothing can have changed it: the calendar has the same revision, and nothing
+ * has opened, closed or gone meanwhile. Whether the address still leads there is asked every time. Tokens themselves
+ * are not kept.
+ */
+export class KnownFeeds {
+  private readonly known = new BoundedTexts(MAX_BYTES);
+
+  constructor(private readonly feeds: FeedRepository) {}
+
+  /** Null when the address leads nowhere, or no longer. */
+  async find(token: string, now: Date): Promise<FoundFeed | null> {
+    const key = hash('sha256', token, 'base64');
+    const known = this.holding(key, now.getTime());
+    if (known) {
+      const standing = await this.feeds.findStanding(token);
+      if (!standing) return null;
+      if (standing.revision === known.revision) return { ...standing, digest: known.digest, content: null };
+    }
+    const found = await this.feeds.find(token, now, 'digest');
+    if (found) this.remember(key, found, now.getTime());
+    return found;
+  }
+
+  private holding(key: string, now: number): Known | null {
+    const text = this.known.find(key);
+    if (text === undefined) return null;
+    const known = JSON.parse(text) as Known;
+    return known.from <= now && (known.until === null || now < known.until) ? known : null;
+  }
+
+  private remember(key: string, { revision, next_moment, digest }: FoundCalendarFeed, now: number): void {
+    const known: Known = { revision, from: now, until: next_moment?.getTime() ?? null, digest };
+    this.known.keep(key, JSON.stringify(known));
+  }
+}
