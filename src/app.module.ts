@@ -99,7 +99,12 @@ export class AppModule {
       imports: [
         RuntimeModule.with(settings, clock),
         DatabaseModule.with(
-          { url: settings.databaseUrl, poolSize: settings.databasePoolSize, ...PATIENCE },
+          {
+            url: settings.databaseUrl,
+            poolSize: settings.databasePoolSize,
+            replicaUrls: settings.databaseReplicaUrls,
+            ...PATIENCE,
+          },
           tracing && ((statement) => tracing.statement(statement)),
         ),
         LoggingModule.with(settings, tracing),

@@ -2,9 +2,16 @@ import 'reflect-metadata';
 import { readSettings } from './config/settings.js';
 import { oneLine } from './runtime/one-line.js';
 import { endWithParent } from './runtime/parent-watch.js';
+import { startCluster } from './runtime/cluster/cluster-service.js';
+import { isWorker, startWorker } from './runtime/cluster/worker.js';
 import { startService, type RunningService } from './runtime/service.js';
 
 let service: Promise<RunningService> | undefined;
+
+const giveUp = (line: string): never => {
+  process.stderr.write(`${line}\n`);
+  return process.exit(1);
+};
 
 // Watched from the first moment: a stop that comes during the start waits for it, and leaves nothing either.
 const stop = (): void =>
@@ -13,21 +20,22 @@ const stop = (): void =>
     () => undefined,
   );
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop);
-endWithParent(stop);
+// A worker ends with the process in charge by itself.
+if (!isWorker()) endWithParent(stop);
 // Node itself would print the message, and a driver's message may quote data.
-process.once('uncaughtException', (error) => {
-  process.stderr.write(`${oneLine(error)}\n`);
-  process.exit(1);
-});
+process.once('uncaughtException', (error) => giveUp(oneLine(error)));
 // The terminal, or npm, may be gone before we are.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 try {
-  const settings = readSettings();
-  service = startService(settings);
-  const { banner } = await service;
-  (settings.jsonAlone ? process.stderr : process.stdout).write(banner);
+  if (isWorker()) service = startWorker();
+  else {
+    const settings = readSettings();
+    service = settings.clusterWorkers > 1 ? startCluster(settings) : startService(settings);
+    const { banner, failed } = await service;
+    (settings.jsonAlone ? process.stderr : process.stdout).write(banner);
+    void failed?.then(giveUp);
+  }
 } catch (error) {
-  process.stderr.write(`${oneLine(error)}\n`);
-  process.exit(1);
+  giveUp(oneLine(error));
 }

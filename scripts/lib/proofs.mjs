@@ -23,6 +23,9 @@ export const PROOFS = {
     specs: ['test/proofs/deployment/upgrade', 'test/proofs/deployment/migration-locks'],
     env: { UPGRADES: '8' },
   },
+  processes: { specs: ['test/proofs/processes'], env: { REPLICA_READS: '1000' } },
+  // The suite's own specs, each application, process and command behind the pooler.
+  pgbouncer: { specs: ['test/api', 'test/cli', 'test/races'], env: { THROUGH_PGBOUNCER: '1' } },
   limits: { specs: ['test/proofs/limits'], env: { LIMITS: 'full' } },
   egress: { specs: ['test/egress', 'test/architecture/egress', 'src/upstream/public-address'] },
   'supply-chain': { specs: ['test/architecture/supply-chain'] },

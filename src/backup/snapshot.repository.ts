@@ -33,31 +33,35 @@ export class SnapshotRepository {
    * @throws CommandRefusedError while another backup runs
    */
   async within<T>(work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+    const keeper = this.dataSource.createQueryRunner();
     const runner = this.dataSource.createQueryRunner();
     try {
-      await keepObjects(runner);
+      await keepObjects(keeper);
       await begin(runner);
       const result = await work(await snapshotOf(runner));
-      await runner.rollbackTransaction();
+      // Had the lock been lost meanwhile, this would fail.
+      await keeper.commitTransaction();
       return result;
     } finally {
-      // What fails here fails with the connection, and with it the lock is gone.
-      if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
-      await runner.query('select pg_advisory_unlock($1)', [OBJECTS_STAY_LOCK]).catch(() => undefined);
-      await runner.release();
+      for (const each of [runner, keeper]) {
+        // What fails here fails with the connection, and its transaction has ended with it.
+        if (each.isTransactionActive) await each.rollbackTransaction().catch(() => undefined);
+        await each.release();
+      }
     }
   }
 }
 
-/** For longer than a removal that is under way may take. */
-async function keepObjects(runner: QueryRunner): Promise<void> {
-  await runner.startTransaction();
+/**
+ * For longer than a removal that is under way may take. The lock is that of a transaction of its own: the snapshot is
+ * to be taken after it, and behind a pooler nothing but a transaction holds a lock.
+ */
+async function keepObjects(keeper: QueryRunner): Promise<void> {
+  await keeper.startTransaction();
   try {
-    await runner.query(`set local lock_timeout = '30s'`);
-    await runner.query('select pg_advisory_lock($1)', [OBJECTS_STAY_LOCK]);
-    await runner.commitTransaction();
+    await keeper.query(`set local lock_timeout = '30s'; set local idle_in_transaction_session_timeout = 0`);
+    await keeper.query('select pg_advisory_xact_lock($1)', [OBJECTS_STAY_LOCK]);
   } catch (error) {
-    await runner.rollbackTransaction();
     if (!isLockTimeout(error)) throw error;
     throw new CommandRefusedError('Another backup of this database is running.');
   }

@@ -19,6 +19,9 @@ import { MenuImportModule } from '../imports/menus/menu-import.module.js';
 import { OneRosterImportModule } from '../imports/oneroster/oneroster-import.module.js';
 import { RuntimeModule } from '../runtime/runtime.module.js';
 
+/** A backup needs two at once. */
+const CONNECTIONS = 2;
+
 /** What the operator commands stand on: the services of the API, without the API. */
 @Module({
   imports: [
@@ -46,7 +49,7 @@ export class OperatorModule {
       module: OperatorModule,
       imports: [
         RuntimeModule.with(settings),
-        DatabaseModule.with({ url: settings.databaseUrl, poolSize: settings.databasePoolSize }),
+        DatabaseModule.with({ url: settings.databaseUrl, poolSize: Math.max(CONNECTIONS, settings.databasePoolSize) }),
       ],
     };
   }

@@ -14,6 +14,12 @@ const address = (protocols: string[]) =>
     // What is checked further is an address.
     abort: true,
   });
+const POSTGRES = ['postgres:', 'postgresql:'];
+const listOf = <T>(one: z.ZodType<T, string>) =>
+  z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .pipe(z.array(one));
 /** As OpenTelemetry names them (SDK configuration, "General SDK configuration"). */
 const TRACES_SAMPLERS = [
   'always_on',
@@ -34,7 +40,8 @@ export const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   SITE_URL: bareSite.optional(),
   DATA_DIR: z.string().default('.data'),
-  DATABASE_URL: address(['postgres:', 'postgresql:']).optional(),
+  DATABASE_URL: address(POSTGRES).optional(),
+  DATABASE_REPLICA_URLS: listOf(address(POSTGRES)).optional(),
   DATABASE_POOL_SIZE: wholeNumber(1, 1000).default(10),
   MIGRATE_ON_START: flag.optional(),
   DEMO: flag.optional(),
@@ -74,6 +81,7 @@ export const environment = z.object({
   LOG_FORMAT: z.enum(['pretty', 'json'], { error: 'pretty or json' }).optional(),
   TRUST_PROXY: flag.default(false),
   SHUTDOWN_GRACE_MS: wholeNumber(0, 600_000).default(10_000),
+  CLUSTER_WORKERS: wholeNumber(1, 256).default(1),
   RATE_LIMIT: wholeNumber(0, 10_000_000).default(6000),
   SNAPSHOT_CACHE_MB: wholeNumber(0, 100_000).default(192),
   METRICS_PORT: wholeNumber(1, 65_535).optional(),

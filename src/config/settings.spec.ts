@@ -58,6 +58,17 @@ const VARIABLES: Record<string, Example> = {
     wrong: ['0', '1001', 'many'],
     missing: { databasePoolSize: 10 },
   },
+  DATABASE_REPLICA_URLS: {
+    good: [
+      ['postgres://r1/school', { databaseReplicaUrls: ['postgres://r1/school'] }],
+      [
+        'postgres://r1/school, postgresql://r2/school',
+        { databaseReplicaUrls: ['postgres://r1/school', 'postgresql://r2/school'] },
+      ],
+    ],
+    wrong: ['mysql://r1/school', 'postgres://r1/school,r2', 'postgres://r1/school,'],
+    missing: { databaseReplicaUrls: [] },
+  },
   MIGRATE_ON_START: {
     good: [
       ['false', { migrateOnStart: false }],
@@ -99,6 +110,11 @@ const VARIABLES: Record<string, Example> = {
     good: [['0', { shutdownGraceMs: 0 }]],
     wrong: ['600001', 'soon'],
     missing: { shutdownGraceMs: 10_000 },
+  },
+  CLUSTER_WORKERS: {
+    good: [['4', { clusterWorkers: 4 }]],
+    wrong: ['0', '257', 'two', '1.5'],
+    missing: { clusterWorkers: 1 },
   },
   SNAPSHOT_CACHE_MB: {
     good: [

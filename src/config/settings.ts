@@ -21,6 +21,8 @@ export interface Settings {
   dataDir: string;
   /** Null: the embedded database. */
   databaseUrl: string | null;
+  /** Of copies that follow the database; none: everything is read there. */
+  databaseReplicaUrls: string[];
   databasePoolSize: number;
   migrateOnStart: boolean;
   /** Null: only when the embedded database is empty. */
@@ -47,6 +49,8 @@ export interface Settings {
   jsonAlone: boolean;
   trustProxy: boolean;
   shutdownGraceMs: number;
+  /** Processes that serve; 1: this one. */
+  clusterWorkers: number;
   /** Requests a minute and caller; 0: no limit. */
   rateLimit: number;
   /** Of memory, for lists that are kept as they are sent (src/snapshots). */
@@ -84,6 +88,7 @@ export function settingsFrom(
     siteUrl: (e.SITE_URL ?? `http://localhost:${e.PORT}`).replace(/\/$/, ''),
     dataDir: fromProjectRoot(e.DATA_DIR),
     databaseUrl: e.DATABASE_URL ?? null,
+    databaseReplicaUrls: e.DATABASE_REPLICA_URLS ?? [],
     databasePoolSize: e.DATABASE_POOL_SIZE,
     migrateOnStart: e.MIGRATE_ON_START ?? !e.DATABASE_URL,
     demo: e.DEMO ?? (e.DATABASE_URL ? false : null),
@@ -102,6 +107,7 @@ export function settingsFrom(
     jsonAlone: e.LOG_FORMAT === 'json',
     trustProxy: e.TRUST_PROXY,
     shutdownGraceMs: e.SHUTDOWN_GRACE_MS,
+    clusterWorkers: e.CLUSTER_WORKERS,
     rateLimit: e.RATE_LIMIT,
     snapshotCacheMb: e.SNAPSHOT_CACHE_MB,
     metricsPort: e.METRICS_PORT ?? null,

@@ -1,4 +1,6 @@
+import type { ClientBase } from 'pg';
 import { DataSource, type DataSourceOptions } from 'typeorm';
+import { startConnection } from './connection-start.js';
 import { ENTITIES } from './entities.js';
 import { MIGRATIONS } from './migrations.js';
 import { SnakeNamingStrategy } from './snake-naming-strategy.js';
@@ -31,7 +33,7 @@ export function dataSourceOptions({ url, poolSize, lockTimeoutMs = 0 }: Database
     logging: false,
     connectTimeoutMS: 5_000,
     extra: {
-      options: lockTimeoutMs ? `-c TimeZone=UTC -c lock_timeout=${lockTimeoutMs}` : '-c TimeZone=UTC',
+      onConnect: (client: ClientBase) => startConnection(client, lockTimeoutMs),
       idleTimeoutMillis: 60_000,
     },
   };

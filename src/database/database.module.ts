@@ -1,17 +1,25 @@
-import { Module, type DynamicModule } from '@nestjs/common';
+import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { dataSourceOptions, type DatabaseSettings } from './data-source.js';
 import { JoinableDataSource } from './joint-transaction.js';
+import { Replicas } from './replicas.js';
 import { giveUpSilentConnections } from './silent-connections.js';
 import { watchStatements, type EndedStatement } from './watched-statements.js';
 
+@Global()
 @Module({})
 export class DatabaseModule {
   /** @param tell who hears of every statement */
-  static with(settings: DatabaseSettings, tell?: (ended: EndedStatement) => void): DynamicModule {
+  static with(
+    settings: DatabaseSettings & { replicaUrls?: string[] },
+    tell?: (ended: EndedStatement) => void,
+  ): DynamicModule {
     const options = dataSourceOptions(settings);
+    const replicas = { urls: settings.replicaUrls ?? [], poolSize: settings.poolSize };
     return {
       module: DatabaseModule,
+      providers: [{ provide: Replicas, useFactory: () => new Replicas(replicas) }],
+      exports: [Replicas],
       imports: [
         TypeOrmModule.forRootAsync({
           useFactory: () => ({ ...options, retryAttempts: 3, retryDelay: 500 }),

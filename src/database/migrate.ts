@@ -90,16 +90,21 @@ async function withLock<T>(
     while (!(await isOurTurn(lock))) await delay(TURN_MS);
     return await work(dataSource, logger);
   } finally {
-    // Ending the connection gives the lock back.
+    if (lock.isTransactionActive) await lock.rollbackTransaction().catch(() => undefined);
     await lock.release();
     await dataSource.destroy();
   }
 }
 
+/** Held by a transaction: behind a pooler nothing else stays with one connection of the server. Who waits has none. */
 async function isOurTurn(lock: QueryRunner): Promise<boolean> {
-  const [row] = await lock.manager.query<[{ taken: boolean }]>('select pg_try_advisory_lock($1) as taken', [
-    MIGRATION_LOCK,
-  ]);
+  await lock.startTransaction();
+  await lock.query('set local idle_in_transaction_session_timeout = 0');
+  const [row] = await lock.manager.query<[{ taken: boolean }]>(
+    'select pg_try_advisory_xact_lock($1) as taken',
+    [MIGRATION_LOCK],
+  );
+  if (!row.taken) await lock.rollbackTransaction();
   return row.taken;
 }
 

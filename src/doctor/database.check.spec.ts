@@ -46,6 +46,15 @@ describe('what is said of a database', () => {
     expect(judged(facts)).toEqual(expected);
   });
 
+  it('counts the connections of every worker, and of the process in charge', () => {
+    const { settings } = everyFaultOf({ CLUSTER_WORKERS: '5' }, { now: 0, terminal: false });
+    const [, , pool] = judgeDatabase(good, settings, new Date(1_000_000));
+    expect(pool).toMatchObject({
+      status: 'warning',
+      message: "A service of 5 workers takes up to 54 of the database's 97 connections.",
+    });
+  });
+
   it('does not mind migrations that the next start applies', () => {
     expect(judged({ pending: ['B'] }, true)).toEqual([]);
   });

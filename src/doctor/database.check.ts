@@ -1,6 +1,7 @@
 import { Clock } from '../clock/clock.js';
 import type { Settings } from '../config/settings.js';
 import { databaseFacts, type DatabaseFacts } from '../database/database-facts.js';
+import { connectionsOf } from '../runtime/cluster/connections.js';
 import { openDatabase } from '../runtime/open-database.js';
 import { oneLine } from '../runtime/one-line.js';
 import { codeOf, failed, ok, warning, type Check } from './check.js';
@@ -83,9 +84,12 @@ function judgeMigrations({ applied, pending }: DatabaseFacts, { migrateOnStart }
   return failed(name, `${pending.length} migrations are not applied yet.`, remedy);
 }
 
-function judgePool({ connections }: DatabaseFacts, { databasePoolSize: size }: Settings): Check {
+function judgePool({ connections }: DatabaseFacts, settings: Settings): Check {
   const name = 'DATABASE_POOL_SIZE';
-  const message = `One process takes up to ${size} of the database's ${connections} connections.`;
+  const size = connectionsOf(settings);
+  const who =
+    settings.clusterWorkers === 1 ? 'One process' : `A service of ${settings.clusterWorkers} workers`;
+  const message = `${who} takes up to ${size} of the database's ${connections} connections.`;
   if (size > connections)
     return failed(
       name,
@@ -93,11 +97,7 @@ function judgePool({ connections }: DatabaseFacts, { databasePoolSize: size }: S
       `Set DATABASE_POOL_SIZE to less than ${connections} divided by the processes that serve.`,
     );
   if (size > connections / 2)
-    return warning(
-      name,
-      message,
-      'A second process would not find enough: lower it, or raise max_connections.',
-    );
+    return warning(name, message, 'A second one would not find enough: lower it, or raise max_connections.');
   return ok(name, message);
 }
 

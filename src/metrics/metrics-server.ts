@@ -1,10 +1,16 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Logger } from '@nestjs/common';
-import type { Registry } from 'prom-client';
 import { SettingsError } from '../config/settings.error.js';
 
 const logger = new Logger('Metrics');
+
+/** A registry, or several. */
+export interface MetricsSource {
+  readonly contentType: string;
+  /** In Prometheus' text format. */
+  metrics(): Promise<string>;
+}
 
 /**
  * `GET /metrics` and nothing else, on a port of its own that the world is not let to.
@@ -12,10 +18,10 @@ const logger = new Logger('Metrics');
  * @throws SettingsError when the port cannot be had
  */
 export async function serveMetrics(
-  registry: Registry,
+  source: MetricsSource,
   { host, port }: { host: string; port: number },
 ): Promise<() => void> {
-  const server = createServer((request, response) => void answer(registry, request, response));
+  const server = createServer((request, response) => void answer(source, request, response));
   try {
     await once(server.listen(port, host), 'listening');
   } catch (error) {
@@ -27,13 +33,17 @@ export async function serveMetrics(
   };
 }
 
-async function answer(registry: Registry, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(
+  source: MetricsSource,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   request.resume();
   const [path] = (request.url ?? '').split('?');
   if (request.method !== 'GET' || path !== '/metrics') return void response.writeHead(404).end();
   try {
-    const text = await registry.metrics();
-    response.writeHead(200, { 'Content-Type': registry.contentType, 'Cache-Control': 'no-store' }).end(text);
+    const text = await source.metrics();
+    response.writeHead(200, { 'Content-Type': source.contentType, 'Cache-Control': 'no-store' }).end(text);
   } catch (error) {
     logger.warn({ error: (error as Error).name }, 'The metrics could not be gathered');
     response.writeHead(500).end();

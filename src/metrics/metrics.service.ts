@@ -22,13 +22,17 @@ export class Metrics implements OnModuleDestroy {
     this.poolGauges(dataSource);
   }
 
-  /** Asked for when somebody looks; without a value when that fails or takes too long. */
-  gauge(name: string, help: string, ask: () => Promise<number>): void {
+  /**
+   * Asked for when somebody looks; without a value when that fails or takes too long.
+   * @param overall what several processes of one service come to
+   */
+  gauge(name: string, help: string, ask: () => Promise<number>, overall: 'sum' | 'max' = 'sum'): void {
     const { registry } = this;
     new Gauge({
       name,
       help,
       registers: [registry],
+      aggregator: overall,
       async collect() {
         const value = await withinDeadline(ask());
         if (value === null) this.remove();

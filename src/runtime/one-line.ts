@@ -4,8 +4,16 @@ import { NotMigratedError } from '../database/migrate.js';
 import { UnavailableError } from '../errors/app-error.js';
 import { CommandRefusedError } from '../errors/command-refused.error.js';
 import { SigningKeyError } from '../features/identity/signing-keys.js';
+import { WorkersError } from './cluster/workers-error.js';
 
-const PLAIN = [CommandRefusedError, EmbeddedPostgresError, NotMigratedError, SettingsError, SigningKeyError];
+const PLAIN = [
+  CommandRefusedError,
+  EmbeddedPostgresError,
+  NotMigratedError,
+  SettingsError,
+  SigningKeyError,
+  WorkersError,
+];
 
 const NO_ANSWER = 'A service that this needs does not answer: the command "doctor" says which one.';
 

@@ -1,17 +1,13 @@
 import { Logger } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Settings } from '../config/settings.js';
-import { assertMigrated } from '../database/migrate.js';
-import { Readiness } from '../health/readiness.js';
 import { BackgroundJobs } from '../jobs/background-jobs.js';
 import { Metrics } from '../metrics/metrics.service.js';
 import { serveMetrics } from '../metrics/metrics-server.js';
-import { startTracing } from '../tracing/start-tracing.js';
 import { bannerOf } from './banner.js';
-import { createApp } from './create-app.js';
-import { Drain } from './drain.js';
-import { loadDemoIfAsked } from './load-demo.js';
-import { openMigratedDatabase } from './open-database.js';
+import { once } from './once.js';
+import { openForService } from './open-for-service.js';
+import { startServer, type RunningServer } from './server.js';
 
 const logger = new Logger('Service');
 
@@ -20,35 +16,29 @@ export interface RunningService {
   banner: string;
   /** Lets running requests finish, then ends everything that was started; may be called twice. */
   stop(): Promise<void>;
+  /** Comes about when it cannot go on by itself: why, in one line. Everything is stopped then. */
+  failed?: Promise<string>;
 }
 
 /**
- * Database, migrations, demo school, then listening.
+ * Database, migrations, demo school, then listening: all in this process.
  * @throws EmbeddedPostgresError, SettingsError, SigningKeyError, or the server's own error (EADDRINUSE, …)
  */
 export async function startService(settings: Settings): Promise<RunningService> {
-  const tracing = await startTracing(settings.tracing);
-  const database = await openMigratedDatabase(settings, 'server');
+  const database = await openForService(settings);
+  let server: RunningServer | undefined;
   let stopMetrics: (() => void) | undefined;
-  let app: NestExpressApplication | undefined;
-  let drain: Drain | undefined;
   const stop = once(async () => {
-    if (app) logger.log('The service stops');
-    app?.get(Readiness).beginStop();
-    const bounds = { graceMs: settings.shutdownGraceMs, isBehindProxy: settings.trustProxy };
-    await Promise.all([drain?.run(bounds), app?.get(BackgroundJobs).stop()]);
+    if (server) logger.log('The service stops');
+    await server?.stop();
     stopMetrics?.();
-    await app?.close();
-    await tracing?.stop();
     await database.close();
   });
   try {
-    if (!settings.migrateOnStart) await assertMigrated(database.settings.databaseUrl);
-    await loadDemoIfAsked(database.settings);
-    app = await createApp(database.settings, undefined, tracing);
-    drain = new Drain(app.getHttpServer());
-    stopMetrics = await metricsOf(app, settings);
-    await app.listen(settings.port, settings.host);
+    server = await startServer(database.settings, async (app) => {
+      stopMetrics = await metricsOf(app, settings);
+    });
+    const { app } = server;
     app.get(BackgroundJobs).start();
     logger.log({ siteUrl: settings.siteUrl }, 'The service is ready');
     return { banner: await bannerOf(app, settings), stop };
@@ -63,9 +53,4 @@ async function metricsOf(
   { metricsPort: port, host }: Settings,
 ): Promise<(() => void) | undefined> {
   return port === null ? undefined : serveMetrics(app.get(Metrics).registry, { host, port });
-}
-
-function once(work: () => Promise<void>): () => Promise<void> {
-  let underway: Promise<void> | undefined;
-  return () => (underway ??= work());
 }

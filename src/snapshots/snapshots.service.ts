@@ -52,7 +52,7 @@ export class SnapshotsService {
   /** Those who come meanwhile wait for the same one; when it fails, it fails for them and is forgotten. */
   private begin<Row>(key: string, kind: SnapshotKind<Row>, schoolId: string, revision: number): Kept {
     const snapshot = this.repository
-      .rows(kind, schoolId)
+      .rows(kind, schoolId, revision)
       .then((rows) => Snapshot.of(kind.list, kind.write(rows)));
     const kept: Kept = { revision, snapshot, bytes: 0 };
     snapshot.then(

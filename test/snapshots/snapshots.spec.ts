@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
+import { Replicas } from '../../src/database/replicas.js';
 import { SnapshotsRepository } from '../../src/snapshots/snapshots.repository.js';
 import { SnapshotsService } from '../../src/snapshots/snapshots.service.js';
 import type { SnapshotKind } from '../../src/snapshots/snapshot-kind.js';
@@ -32,8 +33,10 @@ beforeEach(async () => {
   snapshots = keeping(1);
 });
 
+const NO_REPLICAS = new Replicas({ urls: [], poolSize: 1 });
+
 const keeping = (snapshotCacheMb: number): SnapshotsService =>
-  new SnapshotsService(new SnapshotsRepository(database.dataSource), { snapshotCacheMb });
+  new SnapshotsService(new SnapshotsRepository(database.dataSource, NO_REPLICAS), { snapshotCacheMb });
 const add = (word: string, schoolId = SCHOOL): Promise<unknown> =>
   database.dataSource.query('insert into words values ($1, $2, $2)', [schoolId, word]);
 const read = async (revision: number, kind = WORDS, member = MEMBER): Promise<string> =>

@@ -20,6 +20,13 @@ export default async function globalSetup() {
   const template = await createDataSource({ url: databaseUrl(TEMPLATE), poolSize: 1 }).initialize();
   await template.runMigrations();
   await template.destroy();
+  if (process.env.THROUGH_PGBOUNCER) await startPooler(postgres.url);
+}
+
+async function startPooler(url) {
+  const { startPgBouncer } = await import('./pgbouncer.ts');
+  globalThis.pooler = await startPgBouncer(url);
+  process.env.TEST_POOLER = new URL(globalThis.pooler.through(url)).host;
 }
 
 /** Hundreds of databases come and go: in memory, where there is enough of it. */

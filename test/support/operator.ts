@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { Readable } from 'node:stream';
 import { jest } from '@jest/globals';
 import { run } from '../../src/cli/run.js';
+import { throughPooler } from './pooler.js';
 import { createTestDatabase } from './test-database.js';
 import { testSigningKey } from './test-app.js';
 
@@ -20,7 +21,7 @@ export type Operator = Awaited<ReturnType<typeof anOperator>>;
 export async function anOperator() {
   const database = await createTestDatabase();
   const signingKey = testSigningKey();
-  Object.assign(process.env, { DATABASE_URL: database.url, AUTH_SIGNING_KEY: signingKey });
+  Object.assign(process.env, { DATABASE_URL: throughPooler(database.url), AUTH_SIGNING_KEY: signingKey });
   return { ...database, databaseUrl: database.url, signingKey, types };
 }
 

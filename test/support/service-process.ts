@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { ApiClient } from './api-client.js';
 import { bundledProgram, kept } from './bundled-program.mjs';
+import { throughPooler } from './pooler.js';
 
 export interface ServiceProcess {
   pid: number;
@@ -36,6 +37,7 @@ export async function startServiceProcess(env: Record<string, string>, root = RO
         PORT: String(port),
         RATE_LIMIT: '0',
         ...env,
+        ...(env.DATABASE_URL && { DATABASE_URL: throughPooler(env.DATABASE_URL) }),
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     },

@@ -7,6 +7,7 @@ import type { DataSource } from 'typeorm';
 import type { AppSettings } from '../../src/app.module.js';
 import { createApp } from '../../src/runtime/create-app.js';
 import { ApiClient } from './api-client.js';
+import { throughPooler } from './pooler.js';
 import { TestClock } from './test-clock.js';
 import { createTestDatabase } from './test-database.js';
 
@@ -33,7 +34,7 @@ export const testSigningKey = (): string =>
  */
 export async function startTestApp(
   overrides: Partial<AppSettings> = {},
-  way: (databaseUrl: string) => Promise<string> = (url) => Promise.resolve(url),
+  way: (databaseUrl: string) => Promise<string> = (url) => Promise.resolve(throughPooler(url)),
   clock = new TestClock(),
 ): Promise<TestApp> {
   const database = await createTestDatabase();
@@ -43,6 +44,7 @@ export async function startTestApp(
     siteUrl: 'http://localhost:3000',
     dataDir: '/nonexistent',
     databaseUrl: await way(database.url),
+    databaseReplicaUrls: [],
     databasePoolSize: 8,
     migrateOnStart: false,
     demo: false,
@@ -61,6 +63,7 @@ export async function startTestApp(
     jsonAlone: false,
     trustProxy: false,
     shutdownGraceMs: 1000,
+    clusterWorkers: 1,
     rateLimit: 0,
     snapshotCacheMb: 16,
     metricsPort: null,

@@ -1,0 +1,83 @@
+import cluster, { type Worker } from 'node:cluster';
+import { AggregatorRegistry, Registry, type MetricObjectWithValues, type MetricValue } from 'prom-client';
+import type { MetricsSource } from './metrics-server.js';
+
+type Found = MetricObjectWithValues<MetricValue<string>>[];
+
+interface Question {
+  kind: 'metrics?';
+  asked: number;
+}
+interface Answer {
+  kind: 'metrics';
+  asked: number;
+  metrics: Found;
+}
+
+/** Milliseconds: a worker that is slower than this is told with what it said last. */
+const DEADLINE_MS = 2_000;
+
+/** Of a worker: the process in charge may ask for what it has counted. */
+export function answerForMetrics(registry: Registry): void {
+  process.on('message', ({ kind, asked }: Question) => {
+    if (kind !== 'metrics?') return;
+    void registry.getMetricsAsJSON().then((metrics) => {
+      process.send?.({ kind: 'metrics', asked, metrics: metrics as Found } satisfies Answer);
+    });
+  });
+}
+
+/** What the workers and this process have counted, as if it were one process. */
+export class ClusterMetrics implements MetricsSource {
+  readonly contentType = Registry.PROMETHEUS_CONTENT_TYPE;
+  private questions = 0;
+  /** By worker: what it said last. */
+  private readonly latest = new Map<Worker, Found>();
+  /** Of those who are no more: what was counted stays counted, or it would look as if it had begun anew. */
+  private past: Found = [];
+
+  constructor(private readonly own: Registry) {
+    cluster.on('exit', (worker) => void this.bury(worker));
+  }
+
+  async metrics(): Promise<string> {
+    const asked = (this.questions += 1);
+    const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker?.isConnected());
+    await Promise.all(workers.map((worker) => this.ask(worker!, asked)));
+    const own = (await this.own.getMetricsAsJSON()) as Found;
+    return together([own, this.past, ...this.latest.values()]).metrics();
+  }
+
+  private ask(worker: Worker, asked: number): Promise<void> {
+    return new Promise((resolve) => {
+      const done = (): void => {
+        clearTimeout(late);
+        worker.off('message', hear).off('exit', done);
+        resolve();
+      };
+      const hear = (message: Answer): void => {
+        if (message.kind !== 'metrics' || message.asked !== asked) return;
+        this.latest.set(worker, message.metrics);
+        done();
+      };
+      const late = setTimeout(done, DEADLINE_MS);
+      worker.on('message', hear).once('exit', done);
+      worker.send({ kind: 'metrics?', asked } satisfies Question, (failure) => failure && done());
+    });
+  }
+
+  private async bury(worker: Worker): Promise<void> {
+    const last = this.latest.get(worker);
+    this.latest.delete(worker);
+    if (!last) return;
+    const counted = last.filter(({ type }) => String(type) === 'counter' || String(type) === 'histogram');
+    this.past = (await together([this.past, counted]).getMetricsAsJSON());
+  }
+}
+
+const together = (found: Found[]): Registry =>
+  AggregatorRegistry.aggregate(found.map((metrics) => metrics.map(asOfAll)));
+
+/** How late one of them is says more than how late they are on average. */
+const asOfAll = (metric: Found[number]): Found[number] =>
+  metric.name.startsWith('nodejs_eventloop_lag') ? { ...metric, aggregator: 'max' } : metric;

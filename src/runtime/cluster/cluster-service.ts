@@ -1,0 +1,78 @@
+import { Logger, type INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { Logger as LogWriter } from 'nestjs-pino';
+import { AppModule, type AppSettings } from '../../app.module.js';
+import type { Settings } from '../../config/settings.js';
+import { BackgroundJobs } from '../../jobs/background-jobs.js';
+import { QuietStartLogger } from '../../logging/quiet-start.logger.js';
+import { ClusterMetrics } from '../../metrics/cluster-metrics.js';
+import { Metrics } from '../../metrics/metrics.service.js';
+import { serveMetrics } from '../../metrics/metrics-server.js';
+import { startTracing } from '../../tracing/start-tracing.js';
+import type { Tracing } from '../../tracing/tracing.js';
+import { bannerOf } from '../banner.js';
+import { once } from '../once.js';
+import { openForService } from '../open-for-service.js';
+import type { RunningService } from '../service.js';
+import { connectionsInCharge } from './connections.js';
+import { Workers } from './workers.js';
+
+const logger = new Logger('Service');
+
+/**
+ * The same service by several processes: workers answer, and this process does what is to be done once: the database,
+ * migrations, the demo school, background jobs, metrics and the banner.
+ * @throws EmbeddedPostgresError, NotMigratedError, SettingsError, WorkersError
+ */
+export async function startCluster(settings: Settings): Promise<RunningService> {
+  const database = await openForService(settings);
+  const workers = new Workers(database.settings);
+  let tracing: Tracing | null | undefined;
+  let isReady = false;
+  let office: INestApplicationContext | undefined;
+  let stopMetrics: (() => void) | undefined;
+  const stop = once(async () => {
+    if (isReady) logger.log('The service stops');
+    await Promise.all([workers.stop(), office?.get(BackgroundJobs).stop()]);
+    stopMetrics?.();
+    await office?.close();
+    await tracing?.stop();
+    await database.close();
+  });
+  try {
+    // They take as long to start as we do.
+    const serving = workers.start();
+    serving.catch(() => undefined);
+    tracing = await startTracing(settings.tracing);
+    office = await backOffice(database.settings, tracing);
+    stopMetrics = await metricsOf(office, settings);
+    await serving;
+    isReady = true;
+    office.get(BackgroundJobs).start();
+    logger.log({ siteUrl: settings.siteUrl, workers: settings.clusterWorkers }, 'The service is ready');
+    const failed = workers.failed.then(({ message }) => stop().then(() => message));
+    return { banner: await bannerOf(office, settings), stop, failed };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** The whole application, but for listening. */
+async function backOffice(settings: AppSettings, tracing?: Tracing): Promise<INestApplicationContext> {
+  const databasePoolSize = connectionsInCharge(settings);
+  const context = await NestFactory.createApplicationContext(
+    AppModule.with({ ...settings, databasePoolSize }, undefined, tracing),
+    { bufferLogs: true, abortOnError: false },
+  );
+  context.useLogger(new QuietStartLogger(context.get(LogWriter)));
+  return context;
+}
+
+async function metricsOf(
+  office: INestApplicationContext,
+  { metricsPort: port, host }: Settings,
+): Promise<(() => void) | undefined> {
+  if (port === null) return undefined;
+  return serveMetrics(new ClusterMetrics(office.get(Metrics).registry), { host, port });
+}
