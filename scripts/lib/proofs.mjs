@@ -8,6 +8,17 @@ export const PROOFS = {
   authorization: { specs: ['test/architecture/authorization-'] },
   oracle: { specs: ['test/proofs/oracle'], env: { ORACLE_PAIRS: '500' } },
   fuzz: { specs: ['test/proofs/fuzz', 'test/browser/rich-text'], env: { FUZZ_REQUESTS: '10000' } },
+  snapshots: {
+    specs: ['test/snapshots', 'test/api/calendar-feed-known'],
+    env: {
+      STALE_READS: '10000',
+      SNAPSHOT_SCHOOLS: '500',
+      REVISION_ROWS: '50000',
+      FEED_READS: '200',
+      RACE_ROUNDS: '200',
+    },
+  },
+  bulk: { specs: ['test/proofs/bulk'], env: { BULK_USERS: '50000' } },
   races: { specs: ['test/races'], env: { RACE_ROUNDS: '200' } },
   'killed-service': {
     specs: ['test/proofs/faults/killed-service', 'test/proofs/faults/alerts'],
