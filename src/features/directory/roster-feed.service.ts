@@ -109,7 +109,7 @@ export class RosterFeedService {
   }
 }
 
-const CHUNK = 500;
+const CHUNK = 2_000;
 
 function groupByStudent(guardians: Iterable<FedGuardian>): Map<string, string[]> {
   const grouped = new Map<string, string[]>();

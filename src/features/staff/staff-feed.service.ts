@@ -40,4 +40,4 @@ export class StaffFeedService {
   }
 }
 
-const CHUNK = 500;
+const CHUNK = 2_000;

@@ -29,7 +29,11 @@ export class District {
   readonly links: number;
   readonly schools: number;
 
-  constructor(readonly size: number) {
+  /** @param schools of a thousand students each, unless said otherwise */
+  constructor(
+    readonly size: number,
+    schools?: number,
+  ) {
     this.staff = Math.round(size * STAFF_SHARE);
     let [students, guardians, links] = [0, 0, 0];
     for (const { children, adults } of families(size - this.staff)) {
@@ -38,7 +42,7 @@ export class District {
       links += children * adults;
     }
     [this.students, this.guardians, this.links] = [students, guardians, links];
-    this.schools = Math.max(2, Math.round(students / STUDENTS_PER_SCHOOL));
+    this.schools = schools ?? Math.max(2, Math.round(students / STUDENTS_PER_SCHOOL));
   }
 
   get classCount(): number {

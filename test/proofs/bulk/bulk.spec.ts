@@ -26,12 +26,13 @@ const TIME = 60_000 + USERS * 20;
 
 (COUNTED ? describe : describe.skip)('Bulk work', () => {
   const whole = new District(USERS);
+  const one = new District(USERS, 1);
   const quarter = new District(Math.round(USERS / 4));
   const databases = new Map<string, TestDatabase>();
   let folder: string;
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'school-directory-bulk-'));
-    for (const name of ['whole', 'quarter', 'whole again', 'quarter again'])
+    for (const name of ['whole', 'one school', 'quarter', 'whole again', 'quarter again'])
       databases.set(name, await createTestDatabase());
   });
   afterAll(async () => {
@@ -89,6 +90,18 @@ const TIME = 60_000 + USERS * 20;
           true,
         );
         report(`Import of ${USERS} users from a zip file (1.2), all known`, again);
+      },
+      TIME,
+    );
+
+    // What looks through a school's rows again and again shows only here.
+    it(
+      'takes as many of one school',
+      async () => {
+        const path = await asZip(one, '1.1', join(folder, 'one-school.zip'));
+        const all = await on('one school', 'import', 'oneroster', path);
+        expect(all.json.created).toEqual(countsOf(one));
+        report(`Import of ${USERS} users of one school, all new`, all);
       },
       TIME,
     );
