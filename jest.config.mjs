@@ -11,5 +11,5 @@ export default {
   testTimeout: 60_000,
   maxWorkers: 3,
   // What modules hold is never given back: a worker that has seen many suites begins anew.
-  workerIdleMemoryLimit: '1GB',
+  workerIdleMemoryLimit: '2GB',
 };

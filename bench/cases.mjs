@@ -1,34 +1,105 @@
-/** The calls that are measured, and the answers that both servers must agree on before. */
-export function speedCases({ small, large }) {
-  const roster = (school) => `/api/v1/schools/${school.id}/students`;
+/** The calls that are measured: what is sent to the service and what to the yardstick. */
+
+/** Those whose answers are the same text, whoever asks. */
+export function plainCases({ small, large }) {
+  const [inSmall, inLarge] = [small, large].map((school) => (path) => ({
+    path: `/api/v1/schools/${school.id}/${path}`,
+    school,
+  }));
   return [
-    { id: 'roster-600', path: roster(small), token: small.parent.token },
-    { id: 'roster-5000', path: roster(large), token: large.parent.token, slow: true },
-    { id: 'full-600', path: `${roster(small)}?full=true`, token: small.parent.token },
-    { id: 'full-5000', path: `${roster(large)}?full=true`, token: large.parent.token, slow: true },
-    { id: 'me', path: '/api/v1/me', token: small.parent.token },
-    { id: 'student', path: `/api/v1/students/${small.studentId}`, token: small.parent.token },
-    { id: 'markers-600', path: `/api/v1/schools/${small.id}/map-markers`, token: small.parent.token },
-    { id: 'unchanged-600', path: roster(small), token: small.parent.token, unchanged: true },
+    { id: 'roster-600', title: 'roster, 600 students', ...inSmall('students'), ceiling: true },
+    { id: 'roster-5000', title: 'roster, 5,000 students', ...inLarge('students'), ceiling: true, slow: true },
+    { id: 'full-600', title: 'full roster, 600', ...inSmall('students?full=true') },
+    { id: 'full-5000', title: 'full roster, 5,000', ...inLarge('students?full=true'), slow: true },
+    { id: 'me', title: '/me', path: '/api/v1/me', school: small, ceiling: true },
+    { id: 'student', title: '/students/{id}', path: `/api/v1/students/${small.studentId}`, school: small },
+    { id: 'markers-600', title: 'map markers, 600', ...inSmall('map-markers') },
+    { id: 'calendar-500', title: 'calendar, 500 events', ...inSmall('calendar'), busyOnly: true },
+    { id: 'staff-60', title: 'staff, 60 people', ...inSmall('staff'), busyOnly: true },
+    { id: 'menus-360', title: 'menus, 360 meals', ...inSmall('menus'), busyOnly: true },
   ];
 }
 
-export const TITLES = {
-  'roster-600': 'roster, 600 students',
-  'roster-5000': 'roster, 5,000 students',
-  'full-600': 'full roster, 600',
-  'full-5000': 'full roster, 5,000',
-  me: '/me',
-  student: '/students/{id}',
-  'markers-600': 'map markers, 600',
-  'unchanged-600': 'roster, 600, unchanged (304)',
-};
+/**
+ * All cases. `requests` makes what one measurement sends; `stamp` is another number each time.
+ * @returns {{ id: string, title: string, requests: (server: string, stamp: number) => object[] }[]} with `slow` where
+ *   an answer takes long, `busyOnly` where one connection says nothing, `ceiling` where the bare socket is measured too,
+ *   `unchanged` where the caller has the answer already, `each` where every request is sent once before any counts, and
+ *   `missed` where all that is remembered is outdated before each pass
+ */
+export function speedCases(schools) {
+  const [roster, ...others] = plainCases(schools).map((call) => ({ ...call, requests: () => [read(call)] }));
+  return [roster, ...rosterAsked(roster), ...others, feedCase(schools), ...rostersInMotion(roster, schools)];
+}
 
-/** The same calls, by the admins too. */
-export const agreementCases = (schools) =>
-  speedCases(schools).flatMap((call) => {
-    const school = [schools.small, schools.large].find(({ parent }) => parent.token === call.token);
-    return [call, { ...call, id: `${call.id} as admin`, token: school.admin.token }];
-  });
+/** The same roster, asked for in other ways. */
+const rosterAsked = (roster) => [
+  {
+    id: 'compressed-600',
+    title: 'roster, 600, gzip or brotli accepted',
+    requests: (server) => [read(roster, server === 'service' ? { 'Accept-Encoding': 'gzip, br' } : {})],
+    busyOnly: true,
+  },
+  { ...roster, id: 'unchanged-600', title: 'roster, 600, unchanged (304)', unchanged: true, ceiling: false },
+];
 
-export const headersOf = ({ token }) => ({ authorization: `Bearer ${token}` });
+const feedCase = ({ small }) => ({
+  id: 'feed-500',
+  title: 'feed of 500 events',
+  requests: () => [feed(small)],
+  busyOnly: true,
+  slow: true,
+});
+
+/** Other schools, or another roster, each time. */
+function rostersInMotion(roster, { small, many }) {
+  const everywhere = many.map((school) => read({ path: `/api/v1/schools/${school.id}/students`, school }));
+  return [
+    {
+      id: 'in-turn-600',
+      title: `roster, 600, ${many.length} schools in turn`,
+      requests: () => everywhere,
+      each: true,
+      busyOnly: true,
+    },
+    { id: 'miss-600', title: 'roster, 600, each read a miss', requests: () => everywhere, missed: true },
+    {
+      id: 'mixed-600',
+      title: 'roster, 600, one write for 20 reads',
+      requests: (_server, stamp) => withWrites(read(roster), small.writers, stamp),
+    },
+  ];
+}
+
+export const headersOf = ({ token }) => ({ Authorization: `Bearer ${token}` });
+
+const read = ({ path, school }, more = {}) => ({
+  path,
+  headers: { ...headersOf(school.parent), ...more },
+  status: 200,
+});
+
+/** The token in the address is all that a calendar app has. */
+export const feed = ({ feedToken }) => ({
+  path: `/api/calendar/subscribe/${feedToken}/feed.ics`,
+  headers: {},
+  status: 200,
+});
+
+/** A parent's new name, which the roster shows. No write of a measurement says what was there already. */
+export const write = (writer, stamp) => ({
+  method: 'PATCH',
+  path: '/api/v1/me/contact',
+  headers: headersOf(writer),
+  body: JSON.stringify({ first_name: 'Wren', last_name: `Writer ${stamp}`, phone: '+1 555 010-0123' }),
+  status: 200,
+  beside: true,
+});
+
+const READS_A_WRITE = 20;
+
+/** The writers in turn, twice with other names: two parents who write at once do not wait for each other. */
+const withWrites = (roster, writers, stamp) =>
+  [`${stamp} a`, `${stamp} b`].flatMap((name) =>
+    writers.flatMap((writer) => [...Array(READS_A_WRITE).fill(roster), write(writer, name)]),
+  );

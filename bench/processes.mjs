@@ -1,13 +1,28 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 
+/** As `npm start` runs it. */
+export const SERVICE_FLAGS = ['--enable-source-maps'];
+
+export const processEnv = (env) => ({ NODE_ENV: 'production', ...env });
+
 const started = new Set();
 
 /** A program of this folder in a process of its own, which ends when we do. */
 export function startProcess(name, env = {}) {
-  const child = fork(new URL(`${name}.mjs`, import.meta.url), {
-    env: { NODE_ENV: 'production', ...env },
-    execArgv: [],
+  const flags = name === 'service' ? SERVICE_FLAGS : [];
+  return startProgram(new URL(`${name}.mjs`, import.meta.url), { env, flags });
+}
+
+/** As {@link startProcess}, for a server: its address once it listens. */
+export const startServer = (name, env) => listening(startProcess(name, env));
+
+/** Any program that ends when it is disconnected. */
+export function startProgram(file, { args = [], env = {}, flags = [], cwd }) {
+  const child = fork(file, args, {
+    cwd,
+    env: processEnv(env),
+    execArgv: flags,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   started.add(child);
@@ -15,9 +30,7 @@ export function startProcess(name, env = {}) {
   return child;
 }
 
-/** As {@link startProcess}, for a server: its address once it listens. */
-export async function startServer(name, env) {
-  const child = startProcess(name, env);
+export async function listening(child) {
   const { port } = await nextMessage(child);
   return { child, origin: `http://127.0.0.1:${port}` };
 }
@@ -43,12 +56,12 @@ async function nextMessage(child) {
   }
 }
 
+export async function endProcess(child) {
+  const ended = once(child, 'exit');
+  child.disconnect();
+  await ended;
+}
+
 export async function endProcesses() {
-  await Promise.all(
-    [...started].map((child) => {
-      const ended = once(child, 'exit');
-      child.disconnect();
-      return ended;
-    }),
-  );
+  await Promise.all([...started].map(endProcess));
 }

@@ -1,10 +1,13 @@
 import { circumstances } from '../scripts/lib/circumstances.mjs';
-import { TITLES } from './cases.mjs';
 
-export function report({ facts, speed, search, roundTrips }) {
+export function report({ facts, speed, peers, costs, curve, search, roundTrips }) {
   const parts = [
     `# Bench\n\n${facts.map((fact) => `- ${fact}`).join('\n')}`,
-    speed && speedSection(speed),
+    speed.length > 0 && speedSection(speed),
+    speed.some(({ socket }) => socket) && socketSection(speed.filter(({ socket }) => socket)),
+    peers.length > 0 && peerSection(peers),
+    costs.length > 0 && costSection(costs),
+    curve && curveSection(curve),
     search && searchSection(search),
     roundTrips && roundTripSection(roundTrips),
   ];
@@ -16,28 +19,111 @@ export function factsOf({ postgres, options }) {
   return [
     `${when}, ${commit}`,
     `${machine}, shared by servers, database and load generator`,
-    `${node}, PostgreSQL ${postgres} (fsync off: nothing is written while it measures)`,
-    `schools of 600 and 5,000 students among ${options.schools} of 600; ${options.rounds} rounds of ${options.seconds} s, ` +
-      `less with one connection, more at 5,000; log level ${options.log}`,
+    `${node}, PostgreSQL ${postgres} (fsync off: no write waits for the disk)`,
+    `${options.schools} schools of 600 students and one of 5,000; ${options.rounds} rounds of ${options.seconds} s, ` +
+      `less with one connection, more where an answer takes long; log level ${options.log}`,
   ];
 }
 
 function speedSection(results) {
-  const rows = results.map(({ id, connections, service, yardstick, ratio }) => [
-    TITLES[id],
+  const rows = results.map(({ title, connections, service, yardstick, ratio, least, missed }) => [
+    title,
     connections,
-    perSecond(service.perSecond),
-    ms(service.p50),
-    ms(service.p99),
-    perSecond(yardstick.perSecond),
-    ms(yardstick.p50),
-    ms(yardstick.p99),
+    kilobytes(service.bytes),
+    ...[service, yardstick].flatMap(({ perSecond, p50, p99 }) => [count(perSecond), ms(p50), ms(p99)]),
     `**${ratio.toFixed(2)}**`,
+    ...verdictOf(least && `≥ ${least}`, missed),
   ]);
-  const head = ['call', 'connections', 'requests/s', 'p50 ms', 'p99 ms'];
-  return (
-    '## Speed\n\nMedians of the rounds; on the right the yardstick, a bare `node:http` + `pg` server with the same answers.\n\n' +
-    table([...head, 'yardstick requests/s', 'p50 ms', 'p99 ms', 'ratio'], rows)
+  const figures = ['requests/s', 'p50 ms', 'p99 ms'];
+  return section(
+    'Speed',
+    `${tally(results)} Medians of the rounds; on the right the yardstick, a bare \`node:http\` + \`pg\` server with the same ` +
+      'answers, never compressed. The ratio is of requests a second.',
+    [
+      'call',
+      'connections',
+      'kB',
+      ...figures,
+      `yardstick ${figures[0]}`,
+      ...figures.slice(1),
+      'ratio',
+      'bound',
+      '',
+    ],
+    rows,
+  );
+}
+
+function socketSection(results) {
+  const rows = results.map(({ title, connections, socket }) => [
+    title,
+    connections,
+    count(socket.perSecond),
+    socket.ratio.toFixed(1),
+    `${Math.round(socket.reached * 100)} %`,
+    count(socket.cpu),
+    count(socket.other.perSecond),
+    count(socket.other.cpu),
+  ]);
+  return section(
+    'The socket itself',
+    'A bare `node:http` server that sends a prebuilt body and asks nobody for anything: the most that this machine and this ' +
+      'load generator can show. On the right what it takes of processor time for an answer, and what autocannon measures and takes.',
+    [
+      'call',
+      'connections',
+      'requests/s',
+      'ratio to the yardstick',
+      'of it the service reaches',
+      'µs an answer',
+      'with autocannon requests/s',
+      'µs an answer',
+    ],
+    rows,
+  );
+}
+
+function peerSection(results) {
+  const rows = results.map(({ title, peerTitle, service, theirs, ratio, least, missed }) => [
+    peerTitle,
+    title,
+    count(service.perSecond),
+    count(theirs.perSecond),
+    `**${ratio.toFixed(1)}**`,
+    ...verdictOf(`≥ ${least}`, missed),
+  ]);
+  return section(
+    'Against others on the same tables',
+    `${tally(results)} 16 connections, the same fields, signed in, in production mode, pools of the same size.`,
+    ['peer', 'call', 'requests/s', 'peer requests/s', 'ratio', 'bound', ''],
+    rows,
+  );
+}
+
+function costSection(costs) {
+  const rows = costs.map(({ what, value, most, missed }) => [
+    what,
+    value < 10 ? value.toFixed(2) : count(value),
+    ...verdictOf(`≤ ${count(most)}`, missed),
+  ]);
+  return section('Memory, start, growth', tally(costs), ['what', 'found', 'bound', ''], rows);
+}
+
+function curveSection(curve) {
+  const rows = curve.map(({ title, schools, perSecond, p50, p99, cost }) => [
+    title,
+    count(schools),
+    count(perSecond),
+    ms(p50),
+    ms(p99),
+    `**${cost.toFixed(2)}**`,
+  ]);
+  return section(
+    'Cost of a request as schools are added',
+    'A database and a service for each number of schools, all of 60 students; 16 connections go over all of them in turn, each ' +
+      'with a caller of its own. The cost is that of one school.',
+    ['call', 'schools', 'requests/s', 'p50 ms', 'p99 ms', 'cost'],
+    rows,
   );
 }
 
@@ -53,10 +139,12 @@ function searchSection(results) {
   const verdict = breaches.length
     ? `**${breaches.length} cost more than a plain name.**`
     : 'None costs more than a plain name (1.25 allowed for noise).';
-  return (
-    `## Search at 5,000 students\n\n${verdict} One request after another, medians. The ratio is to the plain name that finds a handful or, ` +
-    'where more is found, to the plain piece of a name that finds most of the school.\n\n' +
-    table(['caller', 'q', 'found', 'ms', 'ratio'], rows)
+  return section(
+    'Search at 5,000 students',
+    `${verdict} One request after another, medians. The ratio is to the plain name that finds a handful or, ` +
+      'where more is found, to the plain piece of a name that finds most of the school.',
+    ['caller', 'q', 'found', 'ms', 'ratio'],
+    rows,
   );
 }
 
@@ -68,12 +156,26 @@ function roundTripSection(counted) {
   return `## Round trips\n\n${lines.join('\n')}`;
 }
 
-function table(head, rows) {
-  const line = (cells) => `| ${cells.join(' | ')} |`;
-  return [line(head), line(head.map((_, column) => (column === 0 ? '---' : '--:'))), ...rows.map(line)].join(
-    '\n',
+function tally(results) {
+  const bound = results.filter(
+    ({ missed, least, most }) => missed || least !== undefined || most !== undefined,
   );
+  const missed = bound.filter((result) => result.missed).length;
+  if (bound.length === 0) return 'No bound is set.';
+  return missed
+    ? `**${missed} of ${bound.length} bounds are missed.**`
+    : `All ${bound.length} bounds are kept.`;
 }
 
-const perSecond = (value) => Math.round(value).toLocaleString('en-US');
+const verdictOf = (bound, missed) => (bound ? [bound, missed ? '**missed**' : 'reached'] : ['', '']);
+
+function section(title, prose, head, rows) {
+  const line = (cells) => `| ${cells.join(' | ')} |`;
+  const rule = line(head.map((_, column) => (column === 0 ? '---' : '--:')));
+  return [`## ${title}`, '', prose, '', line(head), rule, ...rows.map(line)].join('\n');
+}
+
+const count = (value) =>
+  value < 10 && value % 1 ? String(value) : Math.round(value).toLocaleString('en-US');
+const kilobytes = (bytes) => (bytes < 10_000 ? (bytes / 1000).toFixed(1) : count(bytes / 1000));
 const ms = (value) => value.toFixed(value < 10 ? 2 : 1);

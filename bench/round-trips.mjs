@@ -1,16 +1,16 @@
-import { headersOf, speedCases, TITLES } from './cases.mjs';
+import { headersOf, plainCases } from './cases.mjs';
 import { get } from './http.mjs';
 import { ask } from './processes.mjs';
 
 /** The SQL statements behind one call of each kind, on a server that has answered it before. */
 export async function countRoundTrips({ origin, child }, schools) {
   const counted = [];
-  for (const call of speedCases(schools)) {
-    await get(origin, call.path, headersOf(call));
+  for (const call of plainCases(schools)) {
+    await get(origin, call.path, headersOf(call.school.parent));
     await ask(child, {});
-    await get(origin, call.path, headersOf(call));
+    await get(origin, call.path, headersOf(call.school.parent));
     const { statements } = await ask(child, {});
-    counted.push({ title: TITLES[call.id], parts: statements.filter(isOfACall).map(nameOf) });
+    counted.push({ title: call.title, parts: statements.filter(isOfACall).map(nameOf) });
   }
   return counted;
 }

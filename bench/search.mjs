@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { headersOf } from './cases.mjs';
 import { get, median } from './http.mjs';
-import { COMMON_PIECE, RARE_NAME } from './seed.mjs';
+import { COMMON_PIECE, RARE_NAME } from './seed-names.mjs';
 
 const ROUNDS = 20;
 const SETTLE_MS = 10;

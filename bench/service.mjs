@@ -1,8 +1,12 @@
 /** Our service as it is built, on a port of its choice; counts its statements when BENCH_STATEMENTS is set. */
+import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { settingsFrom } from '../dist/src/config/settings.js';
 import { SessionsService } from '../dist/src/features/identity/sessions.service.js';
 import { createApp } from '../dist/src/runtime/create-app.js';
+
+// From the first moment: the bench may end while we start.
+process.once('disconnect', () => process.exit());
 
 const statements = [];
 if (process.env.BENCH_STATEMENTS) {
@@ -17,12 +21,29 @@ const settings = settingsFrom(process.env, { now: Date.now(), terminal: false })
 const app = await createApp(settings);
 await app.listen(0, '127.0.0.1');
 
-process.on('message', ({ tokenFor }) => {
-  if (!tokenFor) return process.send({ statements: statements.splice(0) });
-  return app
-    .get(SessionsService)
-    .issue(tokenFor, 3_600)
-    .then(({ accessToken }) => process.send({ token: accessToken }));
+const TOKEN_SECONDS = 14_400;
+
+process.on('message', ({ tokensFor, peak }) => {
+  if (peak) return process.send({ peakKib: peakKib() });
+  if (tokensFor) return issue(tokensFor).then((tokens) => process.send({ tokens }));
+  return process.send({ statements: statements.splice(0) });
 });
-process.once('disconnect', () => process.exit());
 process.send({ port: app.getHttpServer().address().port });
+
+async function issue(emails) {
+  const tokens = [];
+  for (const email of emails) {
+    const { accessToken } = await app.get(SessionsService).issue(email, TOKEN_SECONDS);
+    tokens.push(accessToken);
+  }
+  return tokens;
+}
+
+/** Elsewhere than on Linux the same figure comes from the process itself. */
+function peakKib() {
+  try {
+    return Number(/^VmHWM:\s*(\d+)/m.exec(readFileSync('/proc/self/status', 'utf8'))[1]);
+  } catch {
+    return process.resourceUsage().maxRSS;
+  }
+}

@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isDeepStrictEqual } from 'node:util';
-import { agreementCases, headersOf, speedCases } from './cases.mjs';
-import { get, median } from './http.mjs';
-import { ask } from './processes.mjs';
+import { speedCases } from './cases.mjs';
+import { call as send, median } from './http.mjs';
+import { ask, endProcess, startProcess } from './processes.mjs';
 
 const SETTLE_MS = 150;
-const WARM_UP_SECONDS = 0.4;
+export const WARM_UP_SECONDS = 0.4;
 /** Sixteen of the slowest calls take as long as thousands of the quickest. */
 const SLOW_TAKES = 1.5;
 /** One connection needs less time for a steady figure than sixteen. */
@@ -14,77 +13,130 @@ const LOADS = [
   { connections: 1, share: 0.4 },
 ];
 
+let stamp = 0;
+
 /**
- * A yardstick that does less is no yardstick.
- * @throws Error naming the first call that the two answer differently
+ * All servers in turn, in rounds that each begin with another one, so that a machine that drifts drifts for all.
+ * @param {{ outdate: () => Promise<void> }} options outdate makes everything that is remembered of any school old
  */
-export async function assertAgreement(servers, schools) {
-  for (const call of agreementCases(schools)) {
-    const [ours, theirs] = await Promise.all(
-      [servers.service, servers.yardstick].map(({ origin }) => get(origin, call.path, headersOf(call))),
-    );
-    const same = ours.status === 200 && isDeepStrictEqual(comparable(ours), comparable(theirs));
-    if (!same) throw new Error(`${call.id}: the yardstick answers something else than the service`);
-  }
-}
-
-const comparable = ({ status, headers, text }) => ({
-  status,
-  tagged: headers.etag !== undefined,
-  caching: headers['cache-control'],
-  body: JSON.parse(text),
-});
-
-/** Both servers in turn, in rounds that swap who comes first, so that a machine that drifts drifts for both. */
-export async function measureSpeed({ servers, schools, load, seconds, rounds, wanted, say }) {
+export async function measureSpeed({ servers, schools, load, seconds, rounds, wanted, say, outdate }) {
   const results = [];
   for (const call of speedCases(schools).filter(({ id }) => wanted(id))) {
-    for (const { connections, share } of LOADS) {
+    if (call.ceiling) await prepareSocket(servers, call);
+    for (const { connections, share } of LOADS.slice(0, call.busyOnly ? 1 : 2)) {
       say(`${call.id}, ${connections} connection${connections > 1 ? 's' : ''}`);
-      const run = (name, duration) => measure(load, servers[name], call, { connections, seconds: duration });
-      const measured = { service: [], yardstick: [] };
-      for (const name of ['yardstick', 'service']) await run(name, WARM_UP_SECONDS);
       const long = seconds * share * (call.slow ? SLOW_TAKES : 1);
-      for (let round = 0; round < rounds; round += 1) {
-        const order = round % 2 ? ['service', 'yardstick'] : ['yardstick', 'service'];
-        for (const name of order) measured[name].push(assertEnough(await run(name, long), call));
-      }
-      results.push(summary(call, connections, measured));
+      const run = (name, duration) =>
+        measure({ load, server: servers[name], name, call, connections, outdate, seconds: duration });
+      const measured = await inRounds({
+        names: ['yardstick', 'service', ...(call.ceiling ? ['socket'] : [])],
+        warmUp: (name) => run(name, WARM_UP_SECONDS),
+        run: (name) => run(name, long),
+        rounds,
+      });
+      const other = call.ceiling && (await withAutocannon(servers.socket, call, { connections, seconds }));
+      results.push(summary(call, connections, measured, other));
     }
   }
   return results;
 }
 
-async function measure(load, { origin }, call, { connections, seconds }) {
+/** The results of each by its name, one a round. */
+export async function inRounds({ names, warmUp, run, rounds }) {
+  const measured = Object.fromEntries(names.map((name) => [name, []]));
+  for (const name of names) await warmUp(name);
+  for (let round = 0; round < rounds; round += 1) {
+    const first = round % names.length;
+    for (const name of [...names.slice(first), ...names.slice(0, first)]) {
+      measured[name].push(await run(name));
+    }
+  }
+  return measured;
+}
+
+/** Round by round: neighbours in time are what can be compared. */
+export const ratioOf = (ours, theirs) =>
+  median(ours.map(({ perSecond }, round) => perSecond / theirs[round].perSecond));
+
+export const middleOf = (runs) =>
+  Object.fromEntries(
+    ['perSecond', 'p50', 'p99', 'bytes', 'cpu'].map((key) => [key, median(runs.map((run) => run[key]))]),
+  );
+
+export async function loadWith(load, job) {
   await sleep(SETTLE_MS);
-  const { headers, status } = await conditionOf(origin, call);
-  const url = `${origin}${call.path}`;
-  const result = await ask(load, { url, headers, connections, seconds, status });
-  if (result.failed > 0) throw new Error(`${call.id}: ${result.failed} requests failed`);
+  const result = await ask(load, job);
+  if (result.error) throw new Error(`The load generator gave up: ${result.error}`);
+  if (result.failed > 0) throw new Error(`${result.failed} requests to ${job.requests[0].path} failed`);
   return result;
 }
 
-function assertEnough(result, { id }) {
-  if (result.answered < 2) throw new Error(`${id}: hardly an answer in time, give it more --seconds`);
-  return result;
+async function measure({ load, server: { origin }, name, call, connections, seconds, outdate }) {
+  const requests = await conditional(origin, call, call.requests(name, (stamp += 1)));
+  const job = { origin, requests, connections };
+  if (call.missed) return missing(load, job, seconds, outdate);
+  if (call.each) await loadWith(load, { ...job, once: true });
+  return loadWith(load, { ...job, seconds });
 }
 
-async function conditionOf(origin, call) {
-  const headers = headersOf(call);
-  if (!call.unchanged) return { headers, status: 200 };
-  const { headers: answered } = await get(origin, call.path, headers);
-  return { headers: { ...headers, 'if-none-match': answered.etag }, status: 304 };
-}
-
-function summary(call, connections, { service, yardstick }) {
-  const middle = (runs) =>
-    Object.fromEntries(['perSecond', 'p50', 'p99'].map((key) => [key, median(runs.map((run) => run[key]))]));
+/** Passes over all schools; before each everything that is remembered is made old, which takes no measured time. */
+async function missing(load, job, seconds, outdate) {
+  const passes = [];
+  for (let spent = 0; spent < seconds * 1000; spent += passes.at(-1).elapsed) {
+    await outdate();
+    passes.push(await loadWith(load, { ...job, once: true }));
+  }
+  const sum = (key) => passes.reduce((total, pass) => total + pass[key], 0);
   return {
-    id: call.id,
+    ...middleOf(passes),
+    answered: sum('answered'),
+    perSecond: (sum('answered') / sum('elapsed')) * 1000,
+  };
+}
+
+async function conditional(origin, { unchanged }, requests) {
+  if (!unchanged) return requests;
+  const [request] = requests;
+  const { headers } = await send(origin, request);
+  return [{ ...request, headers: { ...request.headers, 'If-None-Match': headers.etag }, status: 304 }];
+}
+
+async function prepareSocket({ service, socket }, call) {
+  const [request] = call.requests('service', 0);
+  const { text, headers } = await send(service.origin, request);
+  const { etag, 'cache-control': caching, 'content-type': type } = headers;
+  await ask(socket.child, {
+    path: request.path,
+    text,
+    headers: { 'Content-Type': type, 'Cache-Control': caching, ETag: etag },
+  });
+}
+
+/** The bare socket once more. */
+async function withAutocannon({ origin }, { path }, { connections, seconds }) {
+  const child = startProcess('load-autocannon');
+  try {
+    await sleep(SETTLE_MS);
+    return await ask(child, { origin, path, connections, seconds });
+  } finally {
+    await endProcess(child);
+  }
+}
+
+function summary({ id, title }, connections, measured, other) {
+  const { service, yardstick, socket } = measured;
+  return {
+    id,
+    title,
     connections,
-    service: middle(service),
-    yardstick: middle(yardstick),
-    // Round by round: neighbours in time are what can be compared.
-    ratio: median(service.map((run, round) => run.perSecond / yardstick[round].perSecond)),
+    service: middleOf(service),
+    yardstick: middleOf(yardstick),
+    ratio: ratioOf(service, yardstick),
+    socket: socket && {
+      ...middleOf(socket),
+      ratio: ratioOf(socket, yardstick),
+      reached: ratioOf(service, socket),
+      other,
+    },
   };
 }

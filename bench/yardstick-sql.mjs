@@ -1,6 +1,6 @@
 /** The statements of the yardstick: one for who asks, one that writes the answer. */
 
-const statement = (name, text) => ({ name, text });
+export const statement = (name, text) => ({ name, text });
 
 const LIVE = `
   from user_sessions session join users u on u.id = session.user_id`;
@@ -24,11 +24,14 @@ export const STUDENT_ACCESS = statement(
    left join schools school on school.id = m.school_id ${WHERE_LIVE}`,
 );
 
-const utc = (column) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+export const utc = (column) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** The caller's own students: one look for the whole statement. */
 const OWN = `array(select student_id from guardians where membership_id = $2)`;
-const MAY_SEE_ADDRESS = `($3::boolean or s.address_visible or s.id = any (${OWN}))`;
+const IS_OWN = `s.id = any (${OWN})`;
+const MAY_SEE_CONTACT = `($3::boolean or ${IS_OWN} or not exists (
+  select from guardians hiding where hiding.student_id = s.id and hiding.profile_visibility <> 'full'))`;
+const MAY_SEE_ADDRESS = `($3::boolean or s.address_visible or ${IS_OWN})`;
 const mayReach = (column) =>
   `case when $3::boolean or g.profile_visibility = 'full' or g.membership_id = $2 then ${column} end`;
 
@@ -46,7 +49,7 @@ const families = (columns) => `
     from guardians g cross join lateral (select ${columns}) shown
     where g.school_id = $1 group by g.student_id) family on family.student_id = s.id`;
 
-const list = (name, rows) =>
+export const list = (name, rows) =>
   `select '{"${name}":' || coalesce(json_agg(item), '[]')::text || '}' as text from (${rows}) item`;
 
 export const ROSTER = statement(
@@ -77,7 +80,7 @@ export const MARKERS = statement(
   list(
     'markers',
     `select s.id as student_id, s.first_name, s.last_name, s.first_name || ' ' || s.last_name as name,
-       s.graduation_year, s.latitude, s.longitude, s.id = any (${OWN}) as is_own,
+       s.graduation_year, s.latitude, s.longitude, ${IS_OWN} as is_own,
        star.student_id is not null as starred
      from students s left join stars star on star.student_id = s.id and star.membership_id = $2
      where s.school_id = $1 and s.archived_at is null and s.latitude is not null and s.longitude is not null
@@ -89,7 +92,8 @@ export const DETAIL = statement(
   'detail',
   `select row_to_json(item)::text as text from (
      select s.id, s.school_id, s.first_name, s.middle_name, s.last_name, s.preferred_name,
-       s.first_name || ' ' || s.last_name as name, s.graduation_year, s.grade, s.email, s.phone,
+       s.first_name || ' ' || s.last_name as name, s.graduation_year, s.grade,
+       case when ${MAY_SEE_CONTACT} then s.email end as email, case when ${MAY_SEE_CONTACT} then s.phone end as phone,
        case when ${MAY_SEE_ADDRESS} and s.address_line1 is not null and s.address_city is not null
          then json_build_object('line1', s.address_line1, 'line2', s.address_line2, 'city', s.address_city,
            'region', s.address_region, 'postal_code', s.address_postal_code,
@@ -102,7 +106,7 @@ export const DETAIL = statement(
          select json_agg(shown ${GUARDIAN_ORDER})
          from guardians g cross join lateral (select ${CONTACT}, false as has_photo) shown
          where g.student_id = s.id), '[]') as guardians,
-       '[]'::json as organizations, s.id = any (${OWN}) as is_own,
+       '[]'::json as organizations, ${IS_OWN} as is_own,
        exists (select from stars where membership_id = $2 and student_id = s.id) as starred,
        coalesce((
          select json_agg(json_build_object('student_id', n.student_id, 'body', n.body,
@@ -136,4 +140,13 @@ export const ME = statement(
      'memberships', (select coalesce(json_agg(body order by name, id), '[]') from mine),
      'is_fully_deactivated', (select coalesce(bool_and(deactivated), false) from mine))::text as text
    from users u where u.id = $1`,
+);
+
+/** In the account, every active membership and every guardian record linked to one. */
+export const CHANGE_CONTACT = statement(
+  'change-contact',
+  `with account as (update users set first_name = $2, last_name = $3, phone = $4 where id = $1),
+   joined as (update memberships set first_name = $2, last_name = $3, phone = $4
+     where user_id = $1 and deactivated_at is null returning id)
+   update guardians set first_name = $2, last_name = $3, phone = $4 from joined where membership_id = joined.id`,
 );

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, relative } from 'node:path';
 import { inRoot, readIfThere, root } from './project.mjs';
 
@@ -49,7 +49,15 @@ export async function bundle({ entry, file, read = (path) => readFile(path, 'utf
       },
     ],
   });
+  await writeFile(file, inAscii(await readFile(file, 'utf8')));
 }
+
+/**
+ * esbuild leaves regular expressions as they are. One character beyond ASCII, and Node.js holds ten million others in
+ * two bytes each.
+ */
+const inAscii = (text) =>
+  text.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** What a module says of its own place stays true; what it then requires is bundled, too. */
 function placesOf(text, path, file) {

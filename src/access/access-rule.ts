@@ -20,7 +20,7 @@ export type OwnedItemKind = keyof typeof OWNER_COLUMNS;
 
 export type AccessRule =
   | { scope: 'public' }
-  | { scope: 'account'; firstStepIsEnough?: boolean }
+  | { scope: 'account'; firstStepIsEnough?: true }
   | { scope: 'school'; param: string; publishersOnly?: true }
   | { scope: 'school'; query: string }
   | { scope: 'item'; item: ItemKind; param: string; hiddenIs?: 403; owner?: string };

@@ -48,8 +48,7 @@ export class AccessGuard implements CanActivate {
 
     const request = context.switchToHttp().getRequest<Request & CallerOnRequest>();
     const row = await this.liveSession(request, route);
-    const firstStepIsEnough = rule.scope === 'account' && rule.firstStepIsEnough === true;
-    if (row.second_step_pending && !firstStepIsEnough) throw new MfaRequiredError();
+    if (row.second_step_pending && !('firstStepIsEnough' in rule)) throw new MfaRequiredError();
     if (rule.scope !== 'account') request.member = this.admitted(row, route, request);
     if (route.along) request.alongWithAccess = row.along;
     return true;
@@ -66,7 +65,7 @@ export class AccessGuard implements CanActivate {
     if (!row) throw new NotAuthenticatedError();
     request.account = {
       userId: row.user_id,
-      sessionId: claims.issuer === 'own' ? claims.sessionId : null,
+      sessionId: claims.sessionId,
       email: row.email,
       emailVerified: row.email_verified,
     };
@@ -95,7 +94,7 @@ export class AccessGuard implements CanActivate {
   }
 
   private memberOf(row: AccessRow, rule: AccessRule): Member {
-    if (!row.membership_id || !row.school_id || !row.role) {
+    if (row.membership_id === null) {
       throw rule.scope === 'item' && rule.hiddenIs !== 403 ? new NotFoundError() : new NotAuthorizedError();
     }
     return {
@@ -104,7 +103,7 @@ export class AccessGuard implements CanActivate {
       schoolId: row.school_id,
       role: row.role,
       isAdmin: row.role !== 'parent',
-      features: row.features ?? {},
+      features: row.features,
     };
   }
 

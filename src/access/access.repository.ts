@@ -9,21 +9,26 @@ import { holdsLiveGrant, isOrganizationThere, mayPublish } from './organization-
 import type { FeatureFlags } from './school-feature.js';
 import { isUuid } from './uuid.js';
 
-/** One row: a live session and, where the route asks for a school, the membership in it. */
-export interface AccessRow {
+interface PersonColumns {
   user_id: string;
   email: string;
   email_verified: boolean;
   second_step_pending: boolean;
-  membership_id: string | null;
-  role: MemberRole | null;
-  school_id: string | null;
-  features: Partial<FeatureFlags> | null;
   /** Whether the member is an admin or holds a live grant; null where the route does not ask. */
   publishes: boolean | null;
   /** What the route wants along with it; null where it wants nothing. */
   along: unknown;
 }
+
+interface MemberColumns {
+  membership_id: string;
+  role: MemberRole;
+  school_id: string;
+  features: Partial<FeatureFlags>;
+}
+
+/** One row: a live session and, where the route asks for a school, the membership in it. */
+export type AccessRow = PersonColumns & (MemberColumns | Record<keyof MemberColumns, null>);
 
 /** What a route asks, the same object every time. */
 export interface AccessQuestion {
@@ -174,7 +179,7 @@ const IS_THERE: Record<ItemKind, string> = {
 };
 
 const ownerOnly = (rule: AccessRule): string =>
-  rule.scope === 'item' && rule.owner ? `and membership.id = item.${rule.owner}` : '';
+  'owner' in rule ? `and membership.id = item.${rule.owner}` : '';
 
 /** The school that the path names, or the one that the item in the path belongs to. */
 function schoolOf(rule: AccessRule): [join: string, schoolId: string] {

@@ -13,6 +13,8 @@ export interface OwnToken {
 /** A verified token of an outside OpenID Connect provider. */
 export interface OutsideToken {
   issuer: 'outside';
+  /** The session is the provider's. */
+  sessionId: null;
   /** Made of issuer and subject; stands for the person while their email is not verified. */
   subjectId: string;
   /** Decides who it is, once verified. */
@@ -29,7 +31,7 @@ export type TokenClaims = OwnToken | OutsideToken;
 /** The signed-in person. */
 export interface Account {
   userId: string;
-  /** Null with a token of an outside provider: the session is the provider's. */
+  /** Null with a token of an outside provider. */
   sessionId: string | null;
   email: string;
   emailVerified: boolean;

@@ -5,7 +5,7 @@
 export interface Viewer {
   /** The caller's membership id: a placeholder, for instance `$2`, or a column. */
   membership: string;
-  /** Placeholder of whether the caller is an admin of the school. */
+  /** Whether the caller is an admin of the school: a placeholder, or a constant. */
   admin: string;
 }
 

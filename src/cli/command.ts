@@ -11,13 +11,16 @@ export class UsageError extends Error {}
 /** What a command answers: the object for `--json`, and lines for a person. */
 export interface CommandResult {
   json: object;
-  lines: string[];
+  /** Gone through only when they are printed. */
+  lines: Iterable<string>;
 }
 
 /** Prints one JSON object with `--json`, the lines otherwise; nothing else ever goes to standard output. */
 export function print(command: Command, { json, lines }: CommandResult): void {
   const wantsJson = command.optsWithGlobals<{ json?: boolean }>().json === true;
-  process.stdout.write(wantsJson ? `${JSON.stringify(json)}\n` : lines.map((line) => `${line}\n`).join(''));
+  process.stdout.write(
+    wantsJson ? `${JSON.stringify(json)}\n` : [...lines].map((line) => `${line}\n`).join(''),
+  );
 }
 
 /**

@@ -32,7 +32,8 @@ export class Codings {
     const name = preferred(acceptEncoding);
     if (name === null) return null;
     const known = this.ready.get(name);
-    if (!known && !this.begun.has(name)) void this.make(name);
+    // Should it fail, the bytes are sent as they are.
+    if (!known && !this.begun.has(name)) this.make(name).catch(() => undefined);
     return known ?? null;
   }
 

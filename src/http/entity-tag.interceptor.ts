@@ -72,9 +72,10 @@ export class EntityTagInterceptor implements NestInterceptor {
       response.status(304);
       return undefined;
     }
-    const coded = ready?.codings?.find(request.headers['accept-encoding']);
+    // A strong tag is of these bytes alone (RFC 9110 section 8.8.3.3).
+    const coded = options.weak && ready?.codings?.find(request.headers['accept-encoding']);
     if (coded) response.set('Content-Encoding', coded.name);
-    return coded?.bytes ?? sent;
+    return coded ? coded.bytes : sent;
   }
 }
 

@@ -130,6 +130,7 @@ describe('A token that says the wrong thing is refused, though properly signed',
     ['an unknown subject', () => ({ sub: randomUUID() })],
     ['no session', () => ({ sid: unset })],
     ['a session that is no id', () => ({ sid: `' or true --` })],
+    ['a session in a list', () => ({ sid: [randomUUID()] })],
     ['an unknown session', () => ({ sid: randomUUID() })],
   ])('%s', async (_what, claims) => {
     expectError(await me(await signed({ claims: claims() })), 401, 'not_authenticated');
@@ -179,8 +180,12 @@ describe('A session that has ended', () => {
 
   it('by the expiry of its row, whatever the token says', async () => {
     const person = await aPersonAtWork();
-    await t.dataSource.manager.update(UserSession, sessionOf(person), { expiresAt: t.clock.now() });
-    expectError(await me(person.token), 401, 'not_authenticated');
+    const expiresAt = t.clock.now();
+    await t.dataSource.manager.update(UserSession, sessionOf(person), { expiresAt });
+    t.clock.stopAt(expiresAt.toISOString());
+    const answer = await me(person.token);
+    t.clock.moveTo(new Date().toISOString());
+    expectError(answer, 401, 'not_authenticated');
   });
 
   it('by the removal of the person', async () => {

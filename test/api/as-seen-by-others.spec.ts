@@ -41,7 +41,12 @@ describe('GET /me/as-seen-by-others', () => {
 
   it('wants to know which school', async () => {
     const { token } = await (await aSchool(t)).parent();
-    expectInvalid(await t.api.get('/me/as-seen-by-others', { token }), 'schoolId');
+    const answer = await t.api.get('/me/as-seen-by-others', { token });
+    expectInvalid(answer, 'schoolId');
+    expect(answer.body.error).toMatchObject({
+      message: 'The request is not valid.',
+      fields: [{ message: 'schoolId is required' }],
+    });
   });
 
   it('refuses two schools at once', async () => {

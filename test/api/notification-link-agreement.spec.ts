@@ -30,19 +30,31 @@ type Rows = Record<string, [given: object, reason: string | null]>;
 interface Kind {
   feature: keyof FeatureFlags;
   make: (school: TestSchool, given: object) => Promise<{ id: string }>;
-  rows: (hourAgo: Date, inAnHour: Date) => Rows;
+  rows: (now: Date, soon: Date) => Rows;
 }
 
 const OF_ADMINS: Rows = { 'of admins': [{ audienceType: 'admins' }, 'not_visible'], shown: [{}, null] };
+
+const untilGone: Kind['rows'] = (now, soon) => ({
+  ...OF_ADMINS,
+  'to come': [{ opensAt: soon }, 'not_visible'],
+  'just opened': [{ opensAt: now }, null],
+  closed: [{ closesAt: now }, null],
+  'almost gone': [{ visibleUntil: soon }, null],
+  'just gone': [{ visibleUntil: now }, 'expired'],
+  'gone, of admins': [{ visibleUntil: now, audienceType: 'admins' }, 'not_visible'],
+});
 
 const KINDS: Partial<Record<NotificationTarget, Kind>> = {
   notice: {
     feature: 'notices',
     make: (school, given) => aNoticeRow(t, school, given),
-    rows: (hourAgo, inAnHour) => ({
+    rows: (now, soon) => ({
       ...OF_ADMINS,
-      'to come': [{ startsAt: inAnHour }, 'not_visible'],
-      over: [{ expiresAt: hourAgo }, 'expired'],
+      'to come': [{ startsAt: soon }, 'not_visible'],
+      'just begun': [{ startsAt: now }, null],
+      'just over': [{ expiresAt: now }, 'expired'],
+      'over, of admins': [{ expiresAt: now, audienceType: 'admins' }, 'not_visible'],
     }),
   },
   document: {
@@ -53,53 +65,36 @@ const KINDS: Partial<Record<NotificationTarget, Kind>> = {
   poll: {
     feature: 'polls',
     make: (school, given) => aPoll(t, school, given),
-    rows: (hourAgo, inAnHour) => ({
+    rows: (now, soon) => ({
       ...OF_ADMINS,
-      'to come': [{ opensAt: inAnHour }, 'not_visible'],
-      closed: [{ opensAt: new Date(0), closesAt: hourAgo }, null],
+      'to come': [{ opensAt: soon }, 'not_visible'],
+      'just opened': [{ opensAt: now }, null],
+      closed: [{ closesAt: now }, null],
     }),
   },
   signup: {
     feature: 'signups',
     make: (school, given) => aSignup(t, school, { Cake: {} }, given),
-    rows: (hourAgo, inAnHour) => ({
-      ...OF_ADMINS,
-      'to come': [{ opensAt: inAnHour }, 'not_visible'],
-      closed: [{ closesAt: hourAgo }, null],
-      gone: [{ visibleUntil: hourAgo }, 'expired'],
-      'gone, of admins': [{ visibleUntil: hourAgo, audienceType: 'admins' }, 'not_visible'],
-    }),
+    rows: untilGone,
   },
   permission_slip: {
     feature: 'signups',
     make: (school, given) => aPermissionSlip(t, school, given),
-    rows: (hourAgo, inAnHour) => ({
-      ...OF_ADMINS,
-      'to come': [{ opensAt: inAnHour }, 'not_visible'],
-      closed: [{ opensAt: new Date(0), closesAt: hourAgo }, null],
-      gone: [{ opensAt: new Date(0), visibleUntil: hourAgo }, 'expired'],
-      'gone, of admins': [
-        { opensAt: new Date(0), visibleUntil: hourAgo, audienceType: 'admins' },
-        'not_visible',
-      ],
-    }),
+    rows: untilGone,
   },
 };
 
 const kinds = Object.entries(KINDS) as [NotificationTarget, Kind][];
 
 describe.each(kinds)('The link of a %s', (type, { feature, make, rows }) => {
-  const rowsNow = (): Rows => {
-    const now = t.clock.now().getTime();
-    return rows(new Date(now - 3_600_000), new Date(now + 3_600_000));
-  };
-
   it('agrees with the item itself, whatever has become of it and whoever asks', async () => {
+    const now = t.clock.now();
+    t.clock.stopAt(now.toISOString());
     const school = await aSchool(t);
     const team = await anOrganization(t, school);
     const [parent, editor, admin] = [await school.parent(), await school.parent(), await school.admin()];
     await team.grant(editor);
-    for (const [state, [given, reason]] of Object.entries(rowsNow())) {
+    for (const [state, [given, reason]] of Object.entries(rows(now, new Date(now.getTime() + 1)))) {
       const { id } = await make(school, { ...given, organizationId: team.id } satisfies Given);
       const links = [];
       for (const reader of [parent, editor, admin]) {

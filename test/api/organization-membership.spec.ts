@@ -112,6 +112,16 @@ describe('is_member', () => {
       },
     ],
     [
+      'a member of the staff where another one leads it',
+      async (school, chess) => {
+        const [parent, other] = [await school.parent(), await school.parent()];
+        await aStaffMember(t, school, { email: parent.email });
+        const coach = await aStaffMember(t, school, { email: other.email });
+        await chess.leader({ staffMemberId: coach.id });
+        return parent;
+      },
+    ],
+    [
       'somebody who only says that they have the email of who leads it',
       async (school, chess) => {
         const parent = await school.parent();

@@ -105,6 +105,8 @@ describe('PUT /organizations/:organizationId/results/:eventId', () => {
   it.each([
     { outcome: 'win' },
     { outcome: 'win', score_for: 3 },
+    { outcome: 'win', score_against: 3 },
+    { outcome: 'win', field_size: 8 },
     { outcome: 'win', score_for: 2.5, score_against: -1 },
     { outcome: 'loss', score_for: 0, score_against: 1 },
     { outcome: 'tie', score_for: 0, score_against: 0 },
@@ -114,6 +116,15 @@ describe('PUT /organizations/:organizationId/results/:eventId', () => {
   ])('takes %j', async (body) => {
     const { team, id } = await aGameOver();
     expect(await team.put(id, body)).toMatchObject({ status: 200, body });
+  });
+
+  it.each([
+    [{ outcome: 'tie', score_for: 2, score_against: 1 }, 'outcome must agree with the scores'],
+    [{ outcome: 'placed' }, 'place is required'],
+    [{ outcome: 'placed', place: 9, field_size: 8 }, 'place must not be greater than field_size'],
+  ])('says what is wrong with %j', async (body, message) => {
+    const { team, id } = await aGameOver();
+    expect((await team.put(id, body)).body.error.fields).toMatchObject([{ message }]);
   });
 
   it('waits for the instant at which the event starts', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { User } from '../../src/features/identity/user.entity.js';
 import { aPerson, aSchool } from '../support/a-school.js';
 import { expectError } from '../support/errors.js';
 import { AUDIENCE, OutsideProvider } from '../support/outside-provider.js';
@@ -81,6 +82,13 @@ describe('a token of an outside OpenID Connect provider', () => {
     expectError(await t.api.post(`/me/leave-school/${parent.membershipId}`, { token }), 404, 'not_found');
     const seen = (await t.api.get(`/students/${ada.id}`, { token: (await school.parent()).token })).body;
     expect(seen).toMatchObject({ address_visible: true, guardians: [{ phone: '+1 555 0100' }] });
+  });
+
+  it('verifies the email of who has it here, and has not verified it yet', async () => {
+    const person = await aPerson(t, { emailVerifiedAt: null });
+    expect((await me(await provider.token(verified(person.email)))).body.user.id).toBe(person.userId);
+    const { emailVerifiedAt } = await t.dataSource.manager.findOneByOrFail(User, { id: person.userId });
+    expect(emailVerifiedAt).not.toBeNull();
   });
 
   it('makes an account for a person seen for the first time, once, also when they come ten times at once', async () => {

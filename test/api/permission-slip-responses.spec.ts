@@ -195,10 +195,19 @@ describe('Whoever answers a slip', () => {
     ).toMatchObject([{ sha256: body.statement_sha256, statement: 'I allow my child to take part.' }]);
   });
 
-  it('may sign with another name, which is noted', async () => {
+  it.each([
+    ['Somebody Else', true],
+    ['Maria', true],
+    ['Anna Park', true],
+    ['Maria Anna Parker', true],
+    ['Maria Stone', true],
+    ['PARK, María', false],
+    ['Maria Anna Park', false],
+    ['MariaPark', false],
+  ])('may sign as %s, and that it is not their name is noted: %s', async (full_name, nameMismatch) => {
     const slip = await aSlip();
-    await slip.answer(mother, granted({ signature: aSignatureInput({ full_name: 'Somebody Else' }) }));
-    expect(await stored(slip)).toMatchObject([{ nameMismatch: true, signedByName: 'Somebody Else' }]);
+    await slip.answer(mother, granted({ signature: aSignatureInput({ full_name }) }));
+    expect(await stored(slip)).toMatchObject([{ nameMismatch, signedByName: full_name }]);
   });
 
   it('sees it still when the student is archived, and the other guardians do not', async () => {

@@ -162,6 +162,8 @@ describe.each(KINDS)('Publishing %s', (kind) => {
         organization_id: (await anOrganization(t, await aSchool(t))).id,
         category_id: (await aCategory((await aSchool(t)).id)).id,
       };
+      // That the school has others helps no more.
+      await aCategory(admin.school.id);
       const id = await admin.anItem();
       for (const value of [randomUUID(), foreign[field as keyof typeof foreign]]) {
         expectError(await admin.create({ [field]: value }), 404, 'not_found');

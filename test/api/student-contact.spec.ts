@@ -19,13 +19,14 @@ describe('GET /students/:studentId, the contact of the student', () => {
   const shown = { email: 'ada@example.org', phone: '+1 555 0188' };
   const hidden = { email: null, phone: null };
 
-  it('is shown to everyone while every guardian shows theirs, and while there is none', async () => {
+  it('is shown to everyone while every guardian of theirs shows their own, and while there is none', async () => {
     const school = await aSchool(t);
     const ada = await school.student(shown);
     const { token } = await school.parent();
     expect(await detail(ada.id, token)).toMatchObject(shown);
     await school.guardian(ada);
     await school.parentOf(ada);
+    await school.guardian(await school.student(), { profileVisibility: 'name_only' });
     expect(await detail(ada.id, token)).toMatchObject(shown);
   });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { VerifiedTokens } from '../../src/access/verified-tokens.js';
 import { SessionsService } from '../../src/features/identity/sessions.service.js';
 import { TokenKeys } from '../../src/features/identity/token-keys.js';
 import { aPerson, aSchool } from '../support/a-school.js';
@@ -56,5 +57,28 @@ describe('a token that was verified before', () => {
       parent.userId,
     ]);
     expect((await roster()).status).toBe(401);
+  });
+});
+
+describe('What is remembered of a token', () => {
+  const EXPIRES = 1_800_000_000;
+  const claims = { issuer: 'own', userId: 'u', sessionId: 's', expiresAt: EXPIRES } as const;
+  const justBefore = new Date(EXPIRES * 1000 - 1);
+
+  it('is gone at the very moment at which it expires, for good', () => {
+    const remembered = new VerifiedTokens();
+    remembered.remember('token', claims);
+    expect(remembered.find('token', justBefore)).toBe(claims);
+    expect(remembered.find('token', new Date(EXPIRES * 1000))).toBeNull();
+    expect(remembered.find('token', justBefore)).toBeNull();
+  });
+
+  it('is gone when 50,000 came after it', () => {
+    const remembered = new VerifiedTokens();
+    for (let at = 0; at < 50_000; at += 1) remembered.remember(`token ${at}`, claims);
+    expect(remembered.find('token 0', justBefore)).toBe(claims);
+    remembered.remember('one more', claims);
+    expect(remembered.find('token 0', justBefore)).toBeNull();
+    expect(remembered.find('token 1', justBefore)).toBe(claims);
   });
 });

@@ -1,10 +1,23 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { Controller, Get, Module, RequestMethod, type INestApplication, type Type } from '@nestjs/common';
+import {
+  Controller,
+  Get,
+  Module,
+  RequestMethod,
+  type ArgumentsHost,
+  type INestApplication,
+  type Provider,
+  type Type,
+} from '@nestjs/common';
 import { METHOD_METADATA, MODULE_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner, NestFactory, Reflector } from '@nestjs/core';
+import type { Response } from 'express';
 import type { AddressInfo } from 'node:net';
-import { ACCESS_RULE } from '../../src/access/access-rule.js';
+import { ACCESS_RULE, Public, SignedIn } from '../../src/access/access-rule.js';
+import { AccessGuard } from '../../src/access/access.guard.js';
 import { AccessModule } from '../../src/access/access.module.js';
+import { AuthenticationGuard } from '../../src/access/authentication.guard.js';
+import { CurrentAccount, CurrentMember, type Account, type Member } from '../../src/access/caller.js';
 import { DeclaredAccess } from '../../src/access/declared-access.js';
 import { DatabaseModule } from '../../src/database/database.module.js';
 import { IdentityModule } from '../../src/features/identity/identity.module.js';
@@ -19,10 +32,46 @@ class BareController {
   read() {
     return { secret: true };
   }
+
+  @Get('more')
+  readMore() {
+    return this.read();
+  }
 }
 
 @Module({ controllers: [BareController] })
 class BareModule {}
+
+@SignedIn()
+@Controller('bare')
+class SignedInController extends BareController {}
+
+@Module({ controllers: [SignedInController] })
+class SignedInModule {}
+
+/** Asks for more than its routes have found out. */
+@Controller('misled')
+class MisledController {
+  @SignedIn()
+  @Get('member')
+  readMember(@CurrentMember() member: Member) {
+    return { secret: true, member };
+  }
+
+  @Public()
+  @Get('account')
+  readAccount(@CurrentAccount() account: Account) {
+    return this.secretOf(account);
+  }
+
+  /** No route: nobody has to declare anything. */
+  secretOf(account: Account) {
+    return { secret: true, account };
+  }
+}
+
+@Module({ controllers: [MisledController] })
+class MisledModule {}
 
 let t: TestApp;
 beforeAll(async () => {
@@ -53,31 +102,72 @@ describe('a route', () => {
 
   it('that says nothing fails the start', async () => {
     const app = await anApp([AccessModule, BareModule]);
-    await expect(app.init()).rejects.toThrow('Routes without an access declaration: BareController.read');
+    await expect(app.init()).rejects.toThrow(
+      'Routes without an access declaration: BareController.read, BareController.readMore',
+    );
   });
 
   it('that says nothing stays shut, should it ever be started', async () => {
-    const app = await anApp([GuardsAlone, BareModule]);
-    await app.listen(0, '127.0.0.1');
-    const { port } = (app.getHttpServer() as { address(): AddressInfo }).address();
-    const read = (headers: Record<string, string>) => fetch(`http://127.0.0.1:${port}/bare`, { headers });
-
+    const url = await urlOf(await anApp([GuardsAlone, BareModule]));
+    const read = (headers: Record<string, string>) => fetch(`${url}/bare`, { headers });
     const { token } = await aPerson(t);
     const answers = [await read({}), await read({ authorization: `Bearer ${token}` })];
     expect(answers.map(({ status }) => status)).toEqual([401, 404]);
     for (const answer of answers) expect(await answer.text()).not.toContain('secret');
   });
+
+  it('that asks for someone signed in stays shut where nobody has looked who speaks', async () => {
+    const url = await urlOf(await anApp([WithoutAuthentication, SignedInModule]));
+    const { token } = await aPerson(t);
+    const read = await fetch(`${url}/bare`, { headers: { authorization: `Bearer ${token}` } });
+    expect(read.status).toBe(401);
+  });
+
+  it('that asks for someone signed in is not for a forged token, whatever is asked after that', async () => {
+    const url = await urlOf(await anApp([WithoutAccess, SignedInModule]));
+    const { token } = await aPerson(t);
+    const read = (authorization: string) => fetch(`${url}/bare`, { headers: { authorization } });
+    expect((await read(`Bearer ${token}`)).status).toBe(200);
+    for (const forged of [token.slice(0, -4), 'a.b.c', `${token}x`])
+      expect((await read(`Bearer ${forged}`)).status).toBe(401);
+  });
+
+  it.each([
+    ['member', 'CurrentMember on a route without a school'],
+    ['account', 'CurrentAccount on a public route'],
+  ])('that takes the %s, but has not asked for one, fails and says why', async (path, message) => {
+    const app = await anApp([AccessModule, MisledModule]);
+    const told: unknown[] = [];
+    app.useGlobalFilters({
+      catch: (error: unknown, host: ArgumentsHost) => {
+        told.push(error);
+        host.switchToHttp().getResponse<Response>().status(500).end();
+      },
+    });
+    const url = await urlOf(app);
+    const { token } = await aPerson(t);
+    const read = await fetch(`${url}/misled/${path}`, { headers: { authorization: `Bearer ${token}` } });
+    expect([read.status, await read.text(), told]).toEqual([500, '', [new Error(message)]]);
+  });
 });
 
+const partsOf = (key: string): Provider[] => Reflect.getMetadata(key, AccessModule) as Provider[];
+const classOf = (provider: Provider): unknown => ('useClass' in provider ? provider.useClass : provider);
+const providersBut = (left: Type): Provider[] =>
+  partsOf(MODULE_METADATA.PROVIDERS).filter((provider) => classOf(provider) !== left);
+const imports = partsOf(MODULE_METADATA.IMPORTS) as Type[];
+
 /** The guards of the house without the check at the start. */
-@Module({
-  imports: Reflect.getMetadata(MODULE_METADATA.IMPORTS, AccessModule) as Type[],
-  providers: (Reflect.getMetadata(MODULE_METADATA.PROVIDERS, AccessModule) as Type[]).filter(
-    (provider) => provider !== DeclaredAccess,
-  ),
-  exports: Reflect.getMetadata(MODULE_METADATA.EXPORTS, AccessModule) as Type[],
-})
+@Module({ imports, providers: providersBut(DeclaredAccess) })
 class GuardsAlone {}
+
+/** Those after the one that proves who speaks. */
+@Module({ imports, providers: providersBut(AuthenticationGuard) })
+class WithoutAuthentication {}
+
+/** Those before the one that asks what the caller may. */
+@Module({ imports, providers: providersBut(AccessGuard) })
+class WithoutAccess {}
 
 async function anApp(modules: Type[]): Promise<INestApplication> {
   const { settings, clock } = t;
@@ -94,6 +184,12 @@ async function anApp(modules: Type[]): Promise<INestApplication> {
   );
   started.push(app);
   return app;
+}
+
+async function urlOf(app: INestApplication): Promise<string> {
+  await app.listen(0, '127.0.0.1');
+  const { port } = (app.getHttpServer() as { address(): AddressInfo }).address();
+  return `http://127.0.0.1:${port}`;
 }
 
 interface Route {

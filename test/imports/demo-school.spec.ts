@@ -12,10 +12,8 @@ describe('the demo school', () => {
 
   const load = () => importer.services.get(DemoSchoolService).load();
 
-  it('is loaded within seconds, without a fault', async () => {
-    const from = performance.now();
+  it('is loaded without a fault', async () => {
     const reports = await load();
-    expect(performance.now() - from).toBeLessThan(20_000);
     expect(reports.map(({ errors, warnings }) => [errors, warnings])).toEqual([
       [[], []],
       [[], []],

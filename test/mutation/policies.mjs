@@ -5,6 +5,11 @@ const DECLARED = 'test/architecture/declared-access.spec.ts';
 const AUDIENCES = api('publishing-audiences', 'publishing-rights');
 const CLAIMS = api('signup-claims', 'signup-times', 'signup-changes', 'signup-claims-repeated');
 const SLIPS = api('permission-slips', 'permission-slip-responses', 'permission-slip-revisions');
+const HELD_ROWS = 'test/races/held-rows.spec.ts';
+const EDITORS = [
+  ...api('organization-changes', 'organization-editors', 'organization-roster-changes', 'attachment-uploads'),
+  ...['test/races/publishing.spec.ts', HELD_ROWS],
+];
 const MASKS = api('student-detail', 'full-roster', 'student-contact', 'map-markers', 'list-guardian-masks');
 
 const features = (policies) =>
@@ -15,7 +20,10 @@ const features = (policies) =>
  * when these do not notice it, whatever others would say.
  */
 export const POLICIES = {
-  'src/access/access-rule.ts': [...api('session', 'student-photos'), DECLARED, MATRIX],
+  'src/access/access-rule.ts': [
+    ...api('session', 'two-step', 'list', 'polls', 'student-photos', 'attachment-uploads'),
+    ...[...api('as-seen-by-others'), DECLARED, MATRIX],
+  ],
   'src/access/access.guard.ts': [
     ...api(
       'session',
@@ -32,30 +40,38 @@ export const POLICIES = {
     ...api(
       'session',
       'access-batches',
+      'access-tokens',
       'outside-provider',
+      'notes',
+      'parent-photos',
       'polls',
       'signups',
       'notification-reading',
       'organizations',
       'list',
+      'permission-slips',
+      'attachment-uploads',
+      'poll-clocks',
+      'signup-times',
+      'answering-clocks',
     ),
-    MATRIX,
+    ...['test/proofs/oracle/no-oracle.spec.ts', MATRIX],
   ],
   'src/access/along-with-access.ts': api('session', 'round-trips'),
   'src/access/audience-input.ts': [
     ...AUDIENCES,
-    ...api('publishing-audience-changes', 'calendar-series-changes'),
+    ...api('audience-input', 'publishing-audience-changes', 'calendar-series-changes'),
   ],
-  'src/access/audience.dto.ts': api('publishing-rights', 'documents'),
+  'src/access/audience.dto.ts': api('audience-input', 'publishing-rights'),
   'src/access/audience.ts': [
     ...api('organization-membership', 'polls'),
     'test/alerts/raising.spec.ts',
     ...AUDIENCES,
   ],
-  'src/access/authentication.guard.ts': api('session', 'bearer-header', 'verified-tokens'),
-  'src/access/caller.ts': api('session', 'roster'),
+  'src/access/authentication.guard.ts': [...api('session', 'bearer-header', 'verified-tokens'), DECLARED],
+  'src/access/caller.ts': [...api('session', 'roster'), DECLARED],
   'src/access/declared-access.ts': [DECLARED],
-  'src/access/flood.guard.ts': api('flood'),
+  'src/access/flood.guard.ts': [...api('flood', 'session'), 'test/observability/metrics.spec.ts'],
   'src/access/kept-notification.ts': api('notifications', 'notification-reading'),
   'src/access/once-per-route.ts': [...api('session', 'polls'), MATRIX],
   'src/access/organization-access.ts': [
@@ -64,57 +80,59 @@ export const POLICIES = {
   ],
   'src/access/privacy-mask.ts': MASKS,
   'src/access/school-feature.ts': api('school-features', 'session'),
-  'src/access/uuid.ts': api('session', 'no-oracle'),
-  'src/access/verified-tokens.ts': api('verified-tokens', 'key-rotation'),
+  'src/access/uuid.ts': api('malformed-ids', 'access-tokens'),
+  'src/access/verified-tokens.ts': api('verified-tokens', 'outside-provider'),
   'src/access/viewer.ts': api('polls', 'notices'),
   ...features({
-    'calendar/event-visibility.ts': api('calendar-for-others', 'calendar-scopes', 'calendar-feed-clocks'),
+    'calendar/event-visibility.ts': api(
+      'calendar',
+      'calendar-rights',
+      'embedded-images-shown',
+      'notification-link-targets',
+    ),
     'calendar/schedule/result.policy.ts': api('organization-results'),
     'directory/member-contact.ts': api('list-guardian-masks', 'list-guardians', 'message-recipients'),
-    'directory/student-visibility.service.ts': api('notes'),
-    'documents/document-visibility.ts': AUDIENCES,
-    'embedded-images/rich-texts.sql.ts': api('embedded-images-shown', 'embedded-images-features'),
+    'directory/student-visibility.service.ts': api('notes', 'list-students'),
+    'documents/document-visibility.ts': [...api('documents'), ...AUDIENCES],
+    'embedded-images/rich-texts.sql.ts': api(
+      'embedded-images-shown',
+      'embedded-images-features',
+      'embedded-images-kept',
+    ),
     'notices/notice-visibility.ts': [...api('notices'), ...AUDIENCES],
-    'notifications/notification-targets.ts': api('notification-links', 'notification-link-targets'),
-    'organizations/organization-access.repository.ts': api(
-      ...[
-        'organization-changes',
-        'organization-editors',
-        'organization-roster-changes',
-        'attachment-uploads',
-      ],
+    'notifications/notification-targets.ts': api(
+      'notification-links',
+      'notification-link-agreement',
+      'notification-link-targets',
     ),
-    'organizations/organization-access.service.ts': api(
-      ...[
-        'organization-changes',
-        'organization-editors',
-        'organization-roster-changes',
-        'attachment-uploads',
-      ],
-    ),
+    'organizations/organization-access.repository.ts': EDITORS,
+    'organizations/organization-access.service.ts': EDITORS,
     'permission-slips/signature.ts': SLIPS,
-    'permission-slips/slip-locks.repository.ts': SLIPS,
-    'permission-slips/slip-responses.service.ts': SLIPS,
+    'permission-slips/slip-locks.repository.ts': [...SLIPS, HELD_ROWS],
+    'permission-slips/slip-responses.service.ts': [...SLIPS, HELD_ROWS],
     'permission-slips/slip-responses.sql.ts': SLIPS,
-    'permission-slips/slip-standing.ts': SLIPS,
+    'permission-slips/slip-standing.ts': [...SLIPS, ...api('slips-elsewhere')],
     'permission-slips/slip-students.sql.ts': [...SLIPS, ...api('slips-elsewhere')],
-    'permission-slips/slip-visibility.ts': [...SLIPS, ...api('slips-elsewhere')],
+    'permission-slips/slip-visibility.ts': [...SLIPS, ...api('slips-elsewhere', 'answering-clocks')],
     'permission-slips/slips-asked.ts': ['test/alerts/opened-slips.spec.ts', 'test/alerts/reminders.spec.ts'],
     'permission-slips/slips-outstanding.ts': [...SLIPS, ...api('slips-elsewhere')],
     'photos/student-photos.repository.ts': api('student-photos', 'student-photos-shown'),
     'polls/poll-answers.ts': api('poll-responses'),
     'polls/poll-results.sql.ts': api('poll-results'),
-    'polls/poll-visibility.ts': api('polls', 'poll-responses', 'poll-clocks', 'session'),
+    'polls/poll-visibility.ts': api('polls', 'poll-responses', 'poll-clocks', 'outstanding'),
     'polls/polls.service.ts': [...api('polls', 'poll-responses', 'poll-clocks'), 'test/races/polls.spec.ts'],
     'publishing/publishing-rights.repository.ts': api('publishing-rights', 'publishing-audience-changes'),
-    'publishing/publishing-rights.service.ts': api('publishing-rights', 'publishing-audience-changes'),
+    'publishing/publishing-rights.service.ts': [
+      ...api('publishing-rights', 'publishing-audience-changes'),
+      'test/races/publishing.spec.ts',
+    ],
     'signups/claim-merging.ts': CLAIMS,
     'signups/claim-withdrawal.service.ts': [...CLAIMS, 'test/alerts/changed-signups.spec.ts'],
     'signups/placing.ts': CLAIMS,
     'signups/signup-claims.service.ts': CLAIMS,
     'signups/signup-limits.service.ts': CLAIMS,
     'signups/signup-times.ts': CLAIMS,
-    'signups/signup-visibility.ts': api('signups', 'signup-times', 'signup-elsewhere', 'session'),
-    'signups/signups.sql.ts': api('signups', 'signup-claims', 'signup-departures'),
+    'signups/signup-visibility.ts': api('signups', 'signup-times', 'signup-elsewhere', 'answering-clocks'),
+    'signups/signups.sql.ts': api('signups', 'signup-claims', 'signup-departures', 'signup-elsewhere'),
   }),
 };

@@ -82,6 +82,7 @@ async function judgeAll(plan, coverage) {
     for (let mutant = queue.shift(); mutant; mutant = queue.shift()) {
       const worth = (spec) => (1 + (kills[`${spec} ${mutant.file}`] ?? 0)) / coverage.bySpec[spec].ms;
       mutant.specs.sort((a, b) => worth(b) - worth(a));
+      const began = performance.now();
       const own = mutant.isAtStart ? new SpecProcess(sourcesFile, mutant.id) : null;
       const verdict = await verdictOn(mutant, own ?? worker, coverage);
       own?.end();
@@ -89,7 +90,7 @@ async function judgeAll(plan, coverage) {
       if (verdict.spec)
         kills[`${verdict.spec} ${mutant.file}`] = (kills[`${verdict.spec} ${mutant.file}`] ?? 0) + 1;
       progress(
-        `${judged.length}/${plan.length} ${verdict.status} ${mutant.file}:${mutant.line} ${mutant.mutator}: ${mutant.text} -> ${mutant.replacement}`,
+        `${judged.length}/${plan.length} ${verdict.status} in ${Math.round(performance.now() - began)} ms ${mutant.file}:${mutant.line} ${mutant.mutator}: ${mutant.text} -> ${mutant.replacement}`,
       );
       if (worker.isOver) worker = new SpecProcess(sourcesFile);
       else if (worker.runs >= RUNS_A_PROCESS) {

@@ -13,6 +13,8 @@ export class SpecProcess {
    */
   constructor(sourcesFile, startMutant) {
     const env = { ...process.env, MUTATED_SOURCES: sourcesFile };
+    // The figures of a spec that only judges are nobody's.
+    delete env.FIGURES_FILE;
     if (startMutant !== undefined) env.__STRYKER_ACTIVE_MUTANT__ = startMutant;
     const output = process.env.MUTATION_VERBOSE ? 'inherit' : 'ignore';
     this.child = fork(new URL('worker.mjs', import.meta.url), {

@@ -2,21 +2,28 @@ import 'reflect-metadata';
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
-import { addEventHandler, getState, resetState, run, setState } from 'jest-circus';
+import { expect } from 'expect';
+import * as circus from 'jest-circus';
 import pg from 'pg';
+import { takeGlobals } from '../support/jest-globals.mjs';
 import { loadMutated } from './hooks.mjs';
 import { markersIn, mutated } from './sql-mutants.mjs';
 
 /* Runs specs with a mutant, again and again in one process: the modules are loaded once. */
 
+const { addEventHandler, resetState, run } = circus;
 const TEST_TIMEOUT = 60_000;
+/** Whatever a test asks for: one that a mutant makes wait for ever is soon given up. */
+const MUTANT_TIMEOUT = 20_000;
 // That it fails is enough: nobody asks for the smallest example.
 fc.configureGlobal({ endOnFailure: true });
 const stryker = (globalThis.__stryker__ ??= {});
+takeGlobals({ ...circus, expect });
 loadMutated(JSON.parse(readFileSync(process.env.MUTATED_SOURCES, 'utf8')));
 // Before any mutant is active: what is put together while modules are loaded is a matter of a process of its own.
 await import('../support/test-app.ts');
 
+let isJudging = false;
 let sqlMutant = null;
 /** Why PostgreSQL did not even begin: of such a mutant nothing is learnt. */
 let refusal = null;
@@ -42,6 +49,11 @@ pg.Client.prototype.query = function (config, ...rest) {
   return result;
 };
 
+addEventHandler((event, state) => {
+  if (event.name === 'run_start') state.testTimeout = isJudging ? MUTANT_TIMEOUT : TEST_TIMEOUT;
+  if (event.name === 'test_start' && isJudging) event.test.timeout = MUTANT_TIMEOUT;
+});
+
 addEventHandler(({ name }, { rootDescribeBlock }) => {
   if (name !== 'test_fn_failure' && name !== 'hook_failure') return;
   for (const test of testsOf(rootDescribeBlock)) if (!test.startedAt) test.mode = 'skip';
@@ -53,7 +65,6 @@ const testsOf = ({ children }) =>
 /** @returns the first test that fails, or null */
 async function failureOf(spec) {
   resetState();
-  setState({ ...getState(), testTimeout: TEST_TIMEOUT });
   await import(`${pathToFileURL(spec).href}?${(imports += 1)}`);
   const { testResults, unhandledErrors } = await run();
   const failed = testResults.find(({ errors }) => errors.length > 0);
@@ -77,6 +88,7 @@ async function firstFailure(specs) {
 process.on('message', async ({ specs, mutant, cover }) => {
   stryker.activeMutant = mutant?.stryker ?? process.env.__STRYKER_ACTIVE_MUTANT__;
   stryker.currentTestId = cover ? specs[0] : undefined;
+  isJudging = mutant !== undefined;
   sqlMutant = mutant?.sql ?? null;
   refusal = null;
   samples = cover ? {} : null;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { setImmediate } from 'node:timers/promises';
 import { OrganizationGrant } from '../../src/features/organizations/organization-grant.entity.js';
 import { aPublisher, KINDS } from '../support/a-publisher.js';
+import { untilWaiting } from '../support/lock-waits.js';
 import { race, rounds, timeFor } from '../support/rounds.js';
 import type { TestApp } from '../support/test-app.js';
 import { startForRace } from '../support/two-processes.js';
@@ -26,13 +26,13 @@ describe.each(KINDS)('A write to %s', (kind) => {
     await t.dataSource.transaction(async (manager) => {
       await manager.query(`select from ${kind} where id = $1 for update`, [id]);
       parallel.push(editor.change(id, { title: 'In time' }).then(({ status }) => done.push(`${status}`)));
-      await untilWaiting(1);
+      await untilWaiting(t.dataSource);
       parallel.push(
         t.dataSource.manager
           .update(OrganizationGrant, { organizationId: team.id }, { revokedAt: t.clock.now() })
           .then(() => done.push('revoked')),
       );
-      await untilWaiting(2);
+      await untilWaiting(t.dataSource, 2);
       expect(done).toEqual([]);
     });
     await Promise.all(parallel);
@@ -73,7 +73,7 @@ describe.each(KINDS)('A write to %s', (kind) => {
     const changes = await t.dataSource.transaction(async (manager) => {
       await manager.query(`select from ${kind} where id = $1 for update`, [id]);
       const both = [1, 2].map((number) => admin.change(id, { title: `Title ${number}` }, headers));
-      await untilWaiting(2);
+      await untilWaiting(t.dataSource, 2);
       return { both };
     });
     const answers = await Promise.all(changes.both);
@@ -101,10 +101,3 @@ describe.each(KINDS)('A write to %s', (kind) => {
     }
   });
 });
-
-/** Until this many connections wait for a lock. */
-async function untilWaiting(connections: number): Promise<void> {
-  const waiting = `select 1 from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`;
-  while ((await t.dataSource.query<unknown[]>(waiting)).length < connections) await setImmediate();
-}

@@ -12,6 +12,9 @@ export default async function globalSetup() {
   globalThis.postgres = postgres;
   process.env.TEST_POSTGRES_URL = postgres.url;
   const admin = await createDataSource({ url: postgres.url, poolSize: 1 }).initialize();
+  // Databases that live for seconds need nobody to look after them.
+  await admin.query('alter system set autovacuum = off');
+  await admin.query('select pg_reload_conf()');
   await admin.query(`create database ${TEMPLATE}`);
   await admin.destroy();
   const template = await createDataSource({ url: databaseUrl(TEMPLATE), poolSize: 1 }).initialize();

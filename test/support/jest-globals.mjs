@@ -1,5 +1,11 @@
+import { registerHooks } from 'node:module';
 import { ModernFakeTimers } from '@jest/fake-timers';
 import { ModuleMocker } from 'jest-mock';
+
+registerHooks({
+  resolve: (specifier, context, next) =>
+    specifier === '@jest/globals' ? { url: import.meta.url, shortCircuit: true } : next(specifier, context),
+});
 
 export let afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test;
 

@@ -1,17 +1,12 @@
-import { createRequire, registerHooks } from 'node:module';
+import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import jestCircus from 'jest-circus/runner';
 import './typescript-hooks.mjs';
 import { takeGlobals } from './jest-globals.mjs';
 
 const require = createRequire(import.meta.url);
-const GLOBALS = import.meta.resolve('./jest-globals.mjs');
 
 process.setSourceMapsEnabled(true);
-registerHooks({
-  resolve: (specifier, context, next) =>
-    specifier === '@jest/globals' ? { url: GLOBALS, shortCircuit: true } : next(specifier, context),
-});
 
 /**
  * Runs a test file with Jest's own test runner, but lets Node.js load the modules: once a worker, where Jest would

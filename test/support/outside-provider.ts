@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
 
 export const AUDIENCE = 'https://directory.example.org/api';
+/** In this grant the client is the subject. */
+const SUBJECTS = ['app', 'another-app'] as const;
 
 const signingKey = (): JsonWebKey & { kid: string } => ({
   ...generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' }),
@@ -45,12 +47,16 @@ export class OutsideProvider {
   }
 
   /** An access token (RFC 9068) that the provider itself makes, with these claims about the person. */
-  async token(claims: Record<string, unknown>, audience = AUDIENCE): Promise<string> {
+  async token(
+    claims: Record<string, unknown>,
+    audience = AUDIENCE,
+    subject: (typeof SUBJECTS)[number] = 'app',
+  ): Promise<string> {
     this.claims = claims;
     const answer = await fetch(`${this.issuer}/token`, {
       method: 'POST',
       headers: {
-        authorization: `Basic ${btoa('app:secret')}`,
+        authorization: `Basic ${btoa(`${subject}:secret`)}`,
         'content-type': 'application/x-www-form-urlencoded',
       },
       body: new URLSearchParams({ grant_type: 'client_credentials', resource: audience }),
@@ -63,15 +69,13 @@ export class OutsideProvider {
   private configure(): void {
     this.provider = new Provider(this.issuer, {
       jwks: { keys: this.keys },
-      clients: [
-        {
-          client_id: 'app',
-          client_secret: 'secret',
-          grant_types: ['client_credentials'],
-          redirect_uris: [],
-          response_types: [],
-        },
-      ],
+      clients: SUBJECTS.map((client_id) => ({
+        client_id,
+        client_secret: 'secret',
+        grant_types: ['client_credentials'],
+        redirect_uris: [],
+        response_types: [],
+      })),
       features: {
         devInteractions: { enabled: false },
         clientCredentials: { enabled: true },

@@ -9,19 +9,22 @@ const settings = readFileSync(new URL('../../.swcrc', import.meta.url));
 mkdirSync(kept, { recursive: true });
 enableCompileCache(kept);
 
+// A query makes a module of a file once more.
+const TYPESCRIPT = /^file:.*\.ts(\?|$)/;
+
 registerHooks({
   resolve(specifier, context, next) {
-    const ours = specifier.startsWith('.') && context.parentURL?.endsWith('.ts');
+    const ours = specifier.startsWith('.') && TYPESCRIPT.test(context.parentURL);
     return next(ours ? specifier.replace(/\.js$/, '.ts') : specifier, context);
   },
   load(url, context, next) {
-    if (!url.startsWith('file:') || !url.endsWith('.ts')) return next(url, context);
+    if (!TYPESCRIPT.test(url)) return next(url, context);
     return { format: 'module', source: compiled(fileURLToPath(url)), shortCircuit: true };
   },
 });
 
-export function compiled(filename) {
-  const source = readFileSync(filename, 'utf8');
+/** What a file becomes, or another text in its place. */
+export function compiled(filename, source = readFileSync(filename, 'utf8')) {
   const place = kept + createHash('sha1').update(settings).update(filename).update(source).digest('hex');
   try {
     return readFileSync(place, 'utf8');

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { chunks } from '../../database/chunks.js';
 import { addCounts, noCounts, type FeedCounts } from '../../imports/import-report.js';
 import type { FedGuardian, FedStudent, FeedTarget, GuardianLink } from './roster-feed.js';
 import { RosterFeedRepository } from './roster-feed.repository.js';
@@ -32,10 +33,10 @@ export class RosterFeedService {
   /** Creates, updates (digest differs), revives and archives students by (school, source, source id). */
   async feedStudents(
     manager: EntityManager,
-    feed: FeedTarget & { students: FedStudent[]; now: Date },
+    feed: FeedTarget & { students: Iterable<FedStudent>; now: Date },
   ): Promise<FeedCounts> {
     const counts = noCounts();
-    for (const students of chunks(feed.students)) {
+    for (const students of chunks(feed.students, CHUNK)) {
       addCounts(counts, await this.feeds.writeStudents(manager, { ...feed, students }));
     }
     return counts;
@@ -59,18 +60,19 @@ export class RosterFeedService {
     feed: FeedTarget & {
       completeForStudents: string[];
       untouched?: string[];
-      guardians: FedGuardian[];
+      /** Gone through twice. */
+      guardians: Iterable<FedGuardian>;
       now: Date;
     },
   ): Promise<FeedCounts> {
     const counts = noCounts();
     const kept = groupByStudent(feed.guardians);
-    for (const studentSourceIds of chunks(feed.completeForStudents)) {
+    for (const studentSourceIds of chunks(feed.completeForStudents, CHUNK)) {
       const students = studentSourceIds.map((id) => ({ student_source_id: id, keep: kept.get(id) ?? [] }));
       const untouched = feed.untouched ?? [];
       counts.archived += await this.feeds.removeGuardiansExcept(manager, feed, students, untouched);
     }
-    for (const guardians of chunks(feed.guardians)) {
+    for (const guardians of chunks(feed.guardians, CHUNK)) {
       addCounts(counts, await this.feeds.writeGuardians(manager, { ...feed, guardians }));
       const emails = guardians.flatMap((guardian) => guardian.email ?? []);
       await this.feeds.linkMembers(manager, feed.schoolId, emails, feed.now);
@@ -84,7 +86,8 @@ export class RosterFeedService {
     feed: FeedTarget & { links: GuardianLink[] },
   ): Promise<number> {
     let removed = 0;
-    for (const links of chunks(feed.links)) removed += await this.feeds.removeLinks(manager, feed, links);
+    for (const links of chunks(feed.links, CHUNK))
+      removed += await this.feeds.removeLinks(manager, feed, links);
     return removed;
   }
 
@@ -94,7 +97,7 @@ export class RosterFeedService {
     feed: FeedTarget & { sourceIds: string[]; now: Date },
   ): Promise<number> {
     let archived = 0;
-    for (const sourceIds of chunks(feed.sourceIds)) {
+    for (const sourceIds of chunks(feed.sourceIds, CHUNK)) {
       archived += await this.feeds.archiveStudents(manager, { ...feed, sourceIds });
     }
     return archived;
@@ -106,13 +109,9 @@ export class RosterFeedService {
   }
 }
 
-const CHUNK = 2_000;
+const CHUNK = 500;
 
-function* chunks<T>(items: T[]): Generator<T[]> {
-  for (let from = 0; from < items.length; from += CHUNK) yield items.slice(from, from + CHUNK);
-}
-
-function groupByStudent(guardians: FedGuardian[]): Map<string, string[]> {
+function groupByStudent(guardians: Iterable<FedGuardian>): Map<string, string[]> {
   const grouped = new Map<string, string[]>();
   for (const { studentSourceId, sourceId } of guardians) {
     const ids = grouped.get(studentSourceId);

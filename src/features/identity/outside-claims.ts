@@ -21,6 +21,7 @@ export function outsideClaims(payload: Record<string, unknown>, expiresAt: numbe
   if (!looksLikeEmail(address)) return null;
   return {
     issuer: 'outside',
+    sessionId: null,
     subjectId: uuidFrom(`${String(iss)} ${sub}`),
     email: address,
     // Some providers write booleans as text.

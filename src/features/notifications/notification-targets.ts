@@ -7,7 +7,7 @@ import { isEventShown, isEventThere } from '../calendar/event-visibility.js';
 import { isDocumentShown } from '../documents/document-visibility.js';
 import { isNoticeShown } from '../notices/notice-visibility.js';
 import { isPollShown } from '../polls/poll-visibility.js';
-import { isSignupShown, isSignupThere } from '../signups/signup-visibility.js';
+import { isSignupShown } from '../signups/signup-visibility.js';
 import { isSlipShown } from '../permission-slips/slip-visibility.js';
 import type { UnavailableReason } from './unavailable-reason.js';
 
@@ -65,8 +65,7 @@ const POLL = `
 /** Closed, it can be read until it is gone. */
 const SIGNUP = `
   select item.organization_id, case when ${isSignupShown('item', VIEWER)} then null
-    when not ${isSignupThere('item', VIEWER.now)} and item.opens_at <= ${VIEWER.now}::timestamptz
-      and ${isAddressedTo('item', VIEWER)} then 'expired'
+    when item.visible_until <= ${VIEWER.now}::timestamptz and ${isAddressedTo('item', VIEWER)} then 'expired'
     else 'not_visible' end as hidden
   from signups item where ${isTarget('signup')}`;
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { chunks } from '../../database/chunks.js';
 import { addCounts, noCounts, type FeedCounts } from '../../imports/import-report.js';
 import type {
   FedOrganization,
@@ -33,7 +34,7 @@ export class OrganizationFeedService {
     const named = new Map(own.map(({ sourceId, shortName }) => [sourceId, shortName]));
     const free = new ShortNames(new Set(known.map(({ shortName }) => shortName)));
     const counts = noCounts();
-    for (const chunk of chunks(feed.organizations)) {
+    for (const chunk of chunks(feed.organizations, CHUNK)) {
       const organizations = chunk.map((one) => ({
         ...one,
         shortName: named.get(one.sourceId) ?? free.take(one.shortNameFrom, one.kind),
@@ -72,7 +73,7 @@ export class OrganizationFeedService {
     feed: OrganizationFeedTarget & { rosters: FedRoster<string>[]; untouched: string[]; now: Date },
   ): Promise<FeedCounts> {
     const counts = noCounts();
-    for (const rosters of chunks(feed.rosters)) {
+    for (const rosters of chunks(feed.rosters, CHUNK)) {
       addCounts(counts, await this.feeds.writeStudents(manager, { ...feed, rosters }));
     }
     return counts;
@@ -84,7 +85,7 @@ export class OrganizationFeedService {
     feed: { schoolId: string; rosters: FedRoster<string>[]; now: Date },
   ): Promise<FeedCounts> {
     const counts = noCounts();
-    for (const rosters of chunks(feed.rosters)) {
+    for (const rosters of chunks(feed.rosters, CHUNK)) {
       addCounts(counts, await this.feeds.addParents(manager, { ...feed, rosters }));
     }
     return counts;
@@ -93,7 +94,7 @@ export class OrganizationFeedService {
   /** Somebody who leads already keeps their place; those who are new come last, in the order given. */
   async feedLeaders(manager: EntityManager, feed: OrganizationFeedTarget & LeaderFeed): Promise<FeedCounts> {
     const counts = noCounts();
-    for (const rosters of chunks(feed.rosters)) {
+    for (const rosters of chunks(feed.rosters, CHUNK)) {
       addCounts(counts, await this.feeds.writeLeaders(manager, { ...feed, rosters }));
     }
     return counts;
@@ -101,7 +102,3 @@ export class OrganizationFeedService {
 }
 
 const CHUNK = 500;
-
-function* chunks<T>(items: T[]): Generator<T[]> {
-  for (let from = 0; from < items.length; from += CHUNK) yield items.slice(from, from + CHUNK);
-}

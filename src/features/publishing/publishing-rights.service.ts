@@ -27,7 +27,7 @@ export class PublishingRightsService {
 
   /**
    * Admins publish anything, editors for an organization on which they hold a live grant.
-   * @param present what is there, and is asked about no more; whether the caller may change it is `assertMayChange`
+   * @param present whose audience is asked about no more; whether the caller may change it is `assertMayChange`
    * @throws NotAuthorizedError for the whole school, or for an organization that the caller does not manage
    * @throws NotFoundError an organization, a category or an audience of another school, or none at all
    */
@@ -37,14 +37,13 @@ export class PublishingRightsService {
     present: Publication | null,
   ): Promise<void> {
     const { organizationId, categoryId, audienceOrganizationIds } = next;
-    const moves = !present || present.organizationId !== organizationId;
-    if (moves && !organizationId && !change.member.isAdmin) throw new NotAuthorizedError();
+    if (!organizationId && !change.member.isAdmin) throw new NotAuthorizedError();
     const found = await this.references.findReferences(change, next);
-    if (moves && organizationId) {
+    if (organizationId) {
       if (!found.organization) throw new NotFoundError();
       if (found.organization !== 'managed') throw new NotAuthorizedError();
     }
-    if (categoryId && categoryId !== present?.categoryId && !found.category) throw new NotFoundError();
+    if (categoryId && !found.category) throw new NotFoundError();
     const sameAudience = isDeepStrictEqual(audienceOrganizationIds, present?.audienceOrganizationIds);
     if (!sameAudience && !found.audience) throw new NotFoundError();
   }

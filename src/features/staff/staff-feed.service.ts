@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { FeedCounts } from '../../imports/import-report.js';
+import { chunks } from '../../database/chunks.js';
+import { addCounts, noCounts, type FeedCounts } from '../../imports/import-report.js';
 import type { FedStaff, StaffFeedTarget } from './staff-feed.js';
 import { StaffFeedRepository } from './staff-feed.repository.js';
 
@@ -18,15 +19,11 @@ export class StaffFeedService {
   /** Creates, updates (digest differs) and revives entries by (school, source, source id). */
   async feedStaff(
     manager: EntityManager,
-    feed: StaffFeedTarget & { staff: FedStaff[] },
+    feed: StaffFeedTarget & { staff: Iterable<FedStaff> },
   ): Promise<FeedCounts> {
-    const counts: FeedCounts = { created: 0, updated: 0, archived: 0, unchanged: 0 };
-    for (let from = 0; from < feed.staff.length; from += CHUNK) {
-      const staff = feed.staff.slice(from, from + CHUNK);
-      const written = await this.feeds.writeStaff(manager, { ...feed, staff });
-      counts.created += written.created;
-      counts.updated += written.updated;
-      counts.unchanged += written.unchanged;
+    const counts = noCounts();
+    for (const staff of chunks(feed.staff, CHUNK)) {
+      addCounts(counts, await this.feeds.writeStaff(manager, { ...feed, staff }));
     }
     return counts;
   }
@@ -43,4 +40,4 @@ export class StaffFeedService {
   }
 }
 
-const CHUNK = 2_000;
+const CHUNK = 500;

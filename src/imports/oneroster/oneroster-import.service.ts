@@ -10,9 +10,11 @@ import { OneRosterRepository } from './oneroster.repository.js';
 import type { RosterData } from './read/roster-data.js';
 import { readRoster } from './read/roster-reader.js';
 import { openRosterSet } from './read/roster-set.js';
+import { watchedSet } from './read/watched-set.js';
 import { SchoolImporter, type SchoolRun } from './school-importer.js';
 import { saysAllRelations } from './understand/guardian-feed.js';
 import { planRoster, type RosterPlan } from './understand/roster-plan.js';
+import { WatchedImport } from './watched-import.js';
 import type { StoredClass, StoredRoster } from './understand/stored-roster.js';
 
 export interface OneRosterImport {
@@ -89,7 +91,7 @@ export class OneRosterImportService {
   private async read(path: string, log: IssueLog, progress: ImportProgress): Promise<RosterData> {
     const set = await openRosterSet(path, log);
     try {
-      return await readRoster(set, log, progress);
+      return await readRoster(watchedSet(set, progress), log);
     } finally {
       set.close();
     }
@@ -108,21 +110,31 @@ export class OneRosterImportService {
     return { schools, placements, guardians, classes };
   }
 
-  private async importAll(runs: SchoolRun[], report: ImportReport, to: Listeners): Promise<void> {
-    for (const [index, run] of runs.entries()) {
-      to.progress.step('Importing schools', index, runs.length);
-      await this.stored.transaction((manager) => this.importer.import(manager, run, report, to.log));
+  private async importAll(
+    runs: SchoolRun[],
+    report: ImportReport,
+    { log, progress }: Listeners,
+  ): Promise<void> {
+    const watch = new WatchedImport(runs, progress);
+    for (const run of runs) {
+      const watched = watch.watched(run);
+      await this.stored.transaction((manager) => this.importer.import(manager, watched, report, log));
+      watch.finished(run);
     }
-    to.progress.step('Importing schools', runs.length, runs.length);
   }
 
   /** All schools in one transaction, which is undone: so that even short names come out as they would. */
-  private async rehearse(runs: SchoolRun[], report: ImportReport, to: Listeners): Promise<void> {
+  private async rehearse(
+    runs: SchoolRun[],
+    report: ImportReport,
+    { log, progress }: Listeners,
+  ): Promise<void> {
+    const watch = new WatchedImport(runs, progress);
     const rehearsed = new Error('rehearsed');
     const work = async (manager: EntityManager): Promise<never> => {
-      for (const [index, run] of runs.entries()) {
-        to.progress.step('Importing schools', index, runs.length);
-        await this.importer.import(manager, run, report, to.log);
+      for (const run of runs) {
+        await this.importer.import(manager, watch.watched(run), report, log);
+        watch.finished(run);
       }
       throw rehearsed;
     };

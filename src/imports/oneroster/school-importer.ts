@@ -40,7 +40,7 @@ export class SchoolImporter {
     const school = await this.schools.findSchool(manager, source, plan.sourceId);
     if (!school) return;
     const active = await this.roster.activeSourceIds(manager, { schoolId: school.id, source });
-    const leaving = notGiven(active, plan.students, run.unclear).length;
+    const leaving = notGiven(active, plan.given.students, run.unclear).length;
     if (leaving * 100 <= archiveLimitPercent * active.length) return;
     throw new OneRosterRefusedError(
       'archive_limit',
@@ -100,7 +100,7 @@ export class SchoolImporter {
   ): Promise<void> {
     const target = { schoolId, source, now: this.clock.now() };
     const sourceIds = plan.replaces
-      ? notGiven(await this.roster.activeSourceIds(manager, target), plan.students, unclear)
+      ? notGiven(await this.roster.activeSourceIds(manager, target), plan.given.students, unclear)
       : plan.leaving.students;
     const counts = await this.roster.feedStudents(manager, { ...target, students: plan.students });
     counts.archived += await this.roster.archiveStudents(manager, { ...target, sourceIds });
@@ -134,7 +134,7 @@ export class SchoolImporter {
   ): Promise<void> {
     const target = { schoolId, source, now: this.clock.now() };
     const sourceIds = plan.replaces
-      ? notGiven(await this.staff.activeSourceIds(manager, target), plan.staff, unclear)
+      ? notGiven(await this.staff.activeSourceIds(manager, target), plan.given.staff, unclear)
       : plan.leaving.staff;
     const counts = await this.staff.feedStaff(manager, { ...target, staff: plan.staff });
     counts.archived += await this.staff.archiveStaff(manager, { ...target, sourceIds });
@@ -142,8 +142,8 @@ export class SchoolImporter {
   }
 }
 
-function notGiven(active: string[], given: { sourceId: string }[], unclear: ReadonlySet<string>): string[] {
-  const ids = new Set(given.map((one) => one.sourceId));
+function notGiven(active: string[], given: string[], unclear: ReadonlySet<string>): string[] {
+  const ids = new Set(given);
   return active.filter((id) => !ids.has(id) && !unclear.has(id));
 }
 

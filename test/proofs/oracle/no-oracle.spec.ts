@@ -6,7 +6,8 @@ import { aSignup } from '../../support/a-signup.js';
 import { aPermissionSlip } from '../../support/a-permission-slip.js';
 import { aPoll } from '../../support/a-poll.js';
 import { aNotification } from '../../support/a-notification.js';
-import { aSchool, type TestSchool } from '../../support/a-school.js';
+import { anOrganization } from '../../support/an-organization.js';
+import { aSchool, type TestMember, type TestSchool } from '../../support/a-school.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 
 const { paths } = JSON.parse(
@@ -151,6 +152,15 @@ describe('A notification of others', () => {
   );
 });
 
+/** A parent who edits an organization, and another one of the same school. */
+async function anEditorElsewhere(
+  school: TestSchool,
+): Promise<{ caller: TestMember; organizationId: string }> {
+  const caller = await school.parent();
+  await (await anOrganization(t, school)).grant(caller);
+  return { caller, organizationId: (await anOrganization(t, school)).id };
+}
+
 describe('A sign-up of others', () => {
   it('is looked for by every operation of a sign-up', () => {
     expect(operationsOn('signupId')).toHaveLength(4);
@@ -158,13 +168,13 @@ describe('A sign-up of others', () => {
 
   it.each(operationsOn('signupId'))('is no different from an invented one: %s %s', async (method, path) => {
     const [school, elsewhere, off] = [await aSchool(t), await aSchool(t), await aSchool(t)];
-    const caller = await school.parent();
+    const { caller, organizationId } = await anEditorElsewhere(school);
     await off.parent({}, caller);
     const tomorrow = new Date(Date.now() + 86_400_000);
     const hidden = [
       await aSignup(t, elsewhere, {}),
-      await aSignup(t, school, {}, { opensAt: tomorrow }),
-      await aSignup(t, school, {}, { visibleUntil: new Date('2021-01-01T00:00:00Z') }),
+      await aSignup(t, school, {}, { organizationId, opensAt: tomorrow }),
+      await aSignup(t, school, {}, { organizationId, visibleUntil: new Date('2021-01-01T00:00:00Z') }),
       await aSignup(t, off, {}),
     ];
     await off.setFeatures({ signups: false });
@@ -182,11 +192,11 @@ describe('A poll of others', () => {
 
   it.each(operationsOn('pollId'))('is no different from an invented one: %s %s', async (method, path) => {
     const [school, elsewhere, left] = [await aSchool(t), await aSchool(t), await aSchool(t)];
-    const caller = await school.parent();
+    const { caller, organizationId } = await anEditorElsewhere(school);
     const foreign = await aPoll(t, elsewhere);
     const formerlyOwn = await aPoll(t, left);
     await left.deactivate(await left.parent({}, caller));
-    const early = await aPoll(t, school, { opensAt: new Date(Date.now() + 3_600_000) });
+    const early = await aPoll(t, school, { organizationId, opensAt: new Date(Date.now() + 3_600_000) });
     const withoutPolls = await aSchool(t);
     await withoutPolls.parent({}, caller);
     const off = await aPoll(t, withoutPolls);
@@ -207,12 +217,14 @@ describe('A permission slip of others', () => {
 
   it.each(operationsOn('slipId'))('is no different from an invented one: %s %s', async (method, path) => {
     const [school, elsewhere, left] = [await aSchool(t), await aSchool(t), await aSchool(t)];
-    const caller = await school.parent();
+    const { caller, organizationId } = await anEditorElsewhere(school);
     const foreign = await aPermissionSlip(t, elsewhere);
     const formerlyOwn = await aPermissionSlip(t, left);
     await left.deactivate(await left.parent({}, caller));
-    const early = await aPermissionSlip(t, school, { opensAt: new Date(Date.now() + 3_600_000) });
-    const gone = await aPermissionSlip(t, school, { visibleUntil: new Date(Date.now() - 60_000) });
+    const opensAt = new Date(Date.now() + 3_600_000);
+    const early = await aPermissionSlip(t, school, { organizationId, opensAt });
+    const visibleUntil = new Date(Date.now() - 60_000);
+    const gone = await aPermissionSlip(t, school, { organizationId, visibleUntil });
     const withoutSignups = await aSchool(t);
     await withoutSignups.parent({}, caller);
     const off = await aPermissionSlip(t, withoutSignups);

@@ -3,7 +3,7 @@ import { CLASS_COLUMNS, COURSE_COLUMNS, type ClassColumn, type CourseColumn } fr
 import { readTable, type Row } from './csv-table.js';
 import { at, identified, type ReadingContext } from './reading-context.js';
 
-export async function readCourses({ set, data, log, progress }: ReadingContext): Promise<boolean> {
+export async function readCourses({ set, data, log }: ReadingContext): Promise<boolean> {
   const onRow = ({ line, cell }: Row<CourseColumn>): void => {
     const place = at('courses', line);
     const id = cell('id');
@@ -12,11 +12,11 @@ export async function readCourses({ set, data, log, progress }: ReadingContext):
     data.courses.set(id, { title: cell('title'), yearId: cell('yearId'), subjects });
   };
   const columns = COURSE_COLUMNS;
-  const table = await readTable({ set, file: 'courses', columns, required: ['id'], log, progress, onRow });
+  const table = await readTable({ set, file: 'courses', columns, required: ['id'], log, onRow });
   return table.usable;
 }
 
-export async function readClasses({ set, data, log, progress }: ReadingContext): Promise<boolean> {
+export async function readClasses({ set, data, log }: ReadingContext): Promise<boolean> {
   const onBadRow = ({ cell }: Row<ClassColumn>): void => void data.unreadClassIds.add(cell('id'));
   const onRow = ({ line, cell }: Row<ClassColumn>): void => {
     const place = at('classes', line);
@@ -40,7 +40,6 @@ export async function readClasses({ set, data, log, progress }: ReadingContext):
     columns: CLASS_COLUMNS,
     required: ['id', 'orgId'],
     log,
-    progress,
     onRow,
     onBadRow,
   });

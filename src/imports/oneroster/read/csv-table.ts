@@ -1,4 +1,3 @@
-import type { ImportProgress } from '../../import-progress.js';
 import type { IssueLog } from '../issue-log.js';
 import type { Columns } from './columns.js';
 import { CsvReader, type CsvRecord } from './csv-records.js';
@@ -27,7 +26,6 @@ export interface TableReading<C extends string> {
   /** Without these the file says nothing. */
   required: C[];
   log: IssueLog;
-  progress: ImportProgress;
   onRow: (row: Row<C>) => void;
   /** A row that cannot be read, as far as its first cells can be guessed. */
   onBadRow?: (row: Row<C>) => void;
@@ -35,10 +33,9 @@ export interface TableReading<C extends string> {
 
 /** Reads a file row by row; nothing is kept here. */
 export async function readTable<C extends string>(reading: TableReading<C>): Promise<Table<C>> {
-  const { log, progress, file } = reading;
+  const { log, file } = reading;
   let header: Header<C> | null = null;
   let width = 0;
-  let rows = 0;
   const skip = new Set<number>();
   for await (const block of recordBlocks(reading.set, file, log, skip)) {
     for (const record of block) {
@@ -49,9 +46,7 @@ export async function readTable<C extends string>(reading: TableReading<C>): Pro
         skipUnknown(header, width, skip);
         if (!complete(header, record, reading)) return { usable: false, has: () => false };
       }
-      rows += 1;
     }
-    progress.step(`Reading ${file}.csv`, rows, 0);
   }
   if (header) return { usable: true, has: (column) => header.has(column) };
   const message = 'The file is empty and was left alone as if it were absent.';

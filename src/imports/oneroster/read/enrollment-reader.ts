@@ -2,12 +2,13 @@ import type { Place } from '../issue-log.js';
 import { dateCell, isActive, isTrue } from './cell-values.js';
 import { ENROLLMENT_COLUMNS, type EnrollmentColumn } from './columns.js';
 import { readTable, type Row } from './csv-table.js';
+import { kept } from './kept-text.js';
 import { at, type ReadingContext } from './reading-context.js';
 import type { EnrollmentRow } from './roster-data.js';
 
 /** The largest file of an export: what repeats itself in its rows is kept once. */
 export async function readEnrollments(context: ReadingContext): Promise<boolean> {
-  const { set, data, log, progress } = context;
+  const { set, data, log } = context;
   const reader = new EnrollmentReader(context);
   const table = await readTable({
     set,
@@ -15,7 +16,6 @@ export async function readEnrollments(context: ReadingContext): Promise<boolean>
     columns: ENROLLMENT_COLUMNS,
     required: ['classId', 'userId', 'role'],
     log,
-    progress,
     onRow: (row: Row<EnrollmentColumn>) => reader.take(row),
     onBadRow: ({ cell }) => void data.unreadClassIds.add(cell('classId')),
   });
@@ -52,7 +52,7 @@ class EnrollmentReader {
     const { classes, enrollments } = this.context.data;
     const rows = enrollments.get(classId);
     if (rows) rows.push(row);
-    else enrollments.set(classes.get(classId)?.id ?? classId, [row]);
+    else enrollments.set(classes.get(classId)?.id ?? kept(classId), [row]);
   }
 
   private period(cell: Row<EnrollmentColumn>['cell'], place: Place): Pick<EnrollmentRow, 'begin' | 'end'> {
@@ -73,8 +73,8 @@ class EnrollmentReader {
   }
 
   private once(text: string): string {
-    const known = this.texts.get(text);
-    if (known === undefined) this.texts.set(text, text);
-    return known ?? text;
+    const known = this.texts.get(text) ?? kept(text);
+    this.texts.set(known, known);
+    return known;
   }
 }

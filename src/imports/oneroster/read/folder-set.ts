@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { IssueLog } from '../issue-log.js';
 import { OneRosterRefusedError } from '../oneroster-refused.error.js';
 import { chooseFiles, setFileOf } from './file-names.js';
-import type { RosterSet, SetFile } from './set-files.js';
+import type { RosterSet } from './set-files.js';
 
 /** The files of a folder and of the folders right in it. Symbolic links are followed: the operator named the folder. */
 export async function openFolder(path: string, log: IssueLog): Promise<RosterSet> {
@@ -12,18 +12,28 @@ export async function openFolder(path: string, log: IssueLog): Promise<RosterSet
     const top = await children(path, '');
     const inner = await Promise.all(top.folders.map((folder) => children(path, folder)));
     return [top, ...inner].flatMap((level, depth) =>
-      level.files.map((name) => ({ name, depth: Math.min(depth, 1), item: join(path, name) })),
+      level.files.map(({ name, size }) => ({
+        name,
+        depth: Math.min(depth, 1),
+        item: { path: join(path, name), size },
+      })),
     );
   });
   const files = chooseFiles(candidates, log);
   return {
     has: (file) => files.has(file),
-    bytes: (file) => fileBytes(files, file),
+    sizeOf: (file) => files.get(file)?.size ?? 0,
+    bytes: (file) => fileBytes(files.get(file)?.path),
     close: () => undefined,
   };
 }
 
-async function children(path: string, folder: string): Promise<{ files: string[]; folders: string[] }> {
+interface Children {
+  files: { name: string; size: number }[];
+  folders: string[];
+}
+
+async function children(path: string, folder: string): Promise<Children> {
   const names = (await readdir(join(path, folder))).toSorted().map((name) => join(folder, name));
   const files = [];
   const folders = [];
@@ -31,13 +41,12 @@ async function children(path: string, folder: string): Promise<{ files: string[]
     if (setFileOf(name) === null && folder !== '') continue;
     const found = await stat(join(path, name)).catch(() => null);
     if (found?.isDirectory() && name !== '__MACOSX' && !name.startsWith('.')) folders.push(name);
-    if (found?.isFile()) files.push(name);
+    if (found?.isFile()) files.push({ name, size: found.size });
   }
   return { files, folders };
 }
 
-async function* fileBytes(files: Map<SetFile, string>, file: SetFile): AsyncIterable<Buffer> {
-  const path = files.get(file);
+async function* fileBytes(path: string | undefined): AsyncIterable<Buffer> {
   if (path === undefined) return;
   const stream: AsyncIterable<Buffer> = createReadStream(path);
   try {

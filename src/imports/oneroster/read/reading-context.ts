@@ -1,4 +1,3 @@
-import type { ImportProgress } from '../../import-progress.js';
 import type { IssueLog, Place } from '../issue-log.js';
 import type { RosterData } from './roster-data.js';
 import type { RosterSet, SetFile } from './set-files.js';
@@ -7,7 +6,6 @@ export interface ReadingContext {
   set: RosterSet;
   data: RosterData;
   log: IssueLog;
-  progress: ImportProgress;
 }
 
 export const at = (file: SetFile, line: number): Place => ({ file: `${file}.csv`, line });

@@ -31,10 +31,10 @@ export interface UserRow {
   email: string;
   phone: string;
   grades: string;
-  agentIds: string[];
+  agentIds: readonly string[];
   /** As users.csv has it (1.1): each role at each org. */
-  roles: string[];
-  orgIds: string[];
+  roles: readonly string[];
+  orgIds: readonly string[];
 }
 
 /** A role of a user at an org, as roles.csv has it (1.2). */
@@ -44,7 +44,7 @@ export interface RoleRow {
   active: boolean;
   role: string;
   primary: boolean;
-  orgIds: string[];
+  orgIds: readonly string[];
   endDate: string | null;
   grades: string;
 }

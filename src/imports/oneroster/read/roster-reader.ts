@@ -1,4 +1,3 @@
-import type { ImportProgress } from '../../import-progress.js';
 import type { IssueLog } from '../issue-log.js';
 import { dateCell, idList, isActive, isTrue } from './cell-values.js';
 import {
@@ -14,6 +13,7 @@ import {
 import { readClasses, readCourses } from './class-reader.js';
 import { readTable, type Row } from './csv-table.js';
 import { readEnrollments } from './enrollment-reader.js';
+import { KeptLists, kept } from './kept-text.js';
 import { readModes } from './manifest.js';
 import { at, identified, type ReadingContext } from './reading-context.js';
 import type { RosterData } from './roster-data.js';
@@ -21,11 +21,7 @@ import type { RosterSet, SetFile } from './set-files.js';
 import { readUsers } from './user-reader.js';
 
 /** Reads the files of a set that the import uses, one after another. */
-export async function readRoster(
-  set: RosterSet,
-  log: IssueLog,
-  progress: ImportProgress,
-): Promise<RosterData> {
+export async function readRoster(set: RosterSet, log: IssueLog): Promise<RosterData> {
   const data: RosterData = {
     modes: await readModes(set, log),
     orgs: new Map(),
@@ -41,7 +37,7 @@ export async function readRoster(
     enrollments: new Map(),
     saysAgents: false,
   };
-  const context = { set, data, log, progress };
+  const context = { set, data, log };
   await unlessAbsent(context, 'orgs', readOrgs);
   await unlessAbsent(context, 'academicSessions', readSessions);
   await unlessAbsent(context, 'users', readUsers);
@@ -59,12 +55,11 @@ async function unlessAbsent(
   read: (context: ReadingContext) => Promise<boolean>,
 ): Promise<void> {
   if (context.data.modes[file] === 'absent') return;
-  context.progress.step(`Reading ${file}.csv`, 0, 0);
   const usable = await read(context);
   if (!usable) context.data.modes[file] = 'absent';
 }
 
-async function readOrgs({ set, data, log, progress }: ReadingContext): Promise<boolean> {
+async function readOrgs({ set, data, log }: ReadingContext): Promise<boolean> {
   const onRow = ({ line, cell }: Row<OrgColumn>): void => {
     const place = at('orgs', line);
     const id = cell('id');
@@ -86,13 +81,12 @@ async function readOrgs({ set, data, log, progress }: ReadingContext): Promise<b
     columns: ORG_COLUMNS,
     required: ['id', 'type'],
     log,
-    progress,
     onRow,
   });
   return table.usable;
 }
 
-async function readSessions({ set, data, log, progress }: ReadingContext): Promise<boolean> {
+async function readSessions({ set, data, log }: ReadingContext): Promise<boolean> {
   const onRow = ({ line, cell }: Row<SessionColumn>): void => {
     const place = at('academicSessions', line);
     if (!isActive(cell('status'), place, log)) return;
@@ -111,16 +105,16 @@ async function readSessions({ set, data, log, progress }: ReadingContext): Promi
     columns: SESSION_COLUMNS,
     required: ['type', 'endDate'],
     log,
-    progress,
     onRow,
   });
   return table.usable;
 }
 
-async function readRoles({ set, data, log, progress }: ReadingContext): Promise<boolean> {
+async function readRoles({ set, data, log }: ReadingContext): Promise<boolean> {
+  const lists = new KeptLists(idList);
   const onRow = ({ line, cell }: Row<RoleColumn>): void => {
     const place = at('roles', line);
-    const userId = cell('userId');
+    const userId = data.users.get(cell('userId'))?.id ?? kept(cell('userId'));
     if (userId === '') {
       log.error(place, 'missing_sourced_id', '', 'The row names no user; it was skipped.');
       return;
@@ -129,41 +123,40 @@ async function readRoles({ set, data, log, progress }: ReadingContext): Promise<
       line,
       userId,
       active: isActive(cell('status'), place, log),
-      role: cell('role'),
+      role: kept(cell('role')),
       primary: isTrue(cell('roleType')) || isTrue(cell('isPrimary')),
-      orgIds: idList(cell('orgId')),
+      orgIds: lists.of(cell('orgId')),
       endDate: dateCell(cell('endDate'), place, log),
-      grades: cell('grades'),
+      grades: kept(cell('grades')),
     };
     const rows = data.roles.get(userId);
     if (rows) rows.push(row);
     else data.roles.set(userId, [row]);
   };
-  const onBadRow = ({ cell }: Row<RoleColumn>): void => void data.unreadUserIds.add(cell('userId'));
+  const onBadRow = ({ cell }: Row<RoleColumn>): void => void data.unreadUserIds.add(kept(cell('userId')));
   const table = await readTable({
     set,
     file: 'roles',
     columns: ROLE_COLUMNS,
     required: ['userId', 'role'],
     log,
-    progress,
     onRow,
     onBadRow,
   });
   return table.usable;
 }
 
-async function readRelationships({ set, data, log, progress }: ReadingContext): Promise<boolean> {
+async function readRelationships({ set, data, log }: ReadingContext): Promise<boolean> {
   const onRow = ({ line, cell }: Row<RelationshipColumn>): void => {
     const place = at('relationships', line);
-    const userId = cell('userId');
-    const otherId = cell('otherId');
+    const userId = kept(cell('userId'));
+    const otherId = kept(cell('otherId'));
     if (userId === '' || otherId === '') {
       log.error(place, 'missing_sourced_id', '', 'The row does not name two people; it was skipped.');
       return;
     }
     const active = isActive(cell('status'), place, log);
-    data.relationships.push({ line, active, userId, otherId, role: cell('role') });
+    data.relationships.push({ line, active, userId, otherId, role: kept(cell('role')) });
   };
   const table = await readTable({
     set,
@@ -171,7 +164,6 @@ async function readRelationships({ set, data, log, progress }: ReadingContext): 
     columns: RELATIONSHIP_COLUMNS,
     required: ['userId', 'otherId'],
     log,
-    progress,
     onRow,
   });
   return table.usable;

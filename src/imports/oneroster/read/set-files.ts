@@ -16,6 +16,8 @@ export type SetFile = (typeof SET_FILES)[number];
 /** A folder or a zip file with the CSV files of one export. */
 export interface RosterSet {
   has(file: SetFile): boolean;
+  /** Bytes of a file, as far as they are known beforehand. */
+  sizeOf(file: SetFile): number;
   bytes(file: SetFile): AsyncIterable<Buffer>;
   close(): void;
 }

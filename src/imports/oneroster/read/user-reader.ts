@@ -5,13 +5,16 @@ import { idList, isActive, isDisabled, orNothing } from './cell-values.js';
 import { USER_COLUMNS, type UserColumn } from './columns.js';
 import { readTable, type Row } from './csv-table.js';
 import type { UserRow } from './roster-data.js';
+import { KeptLists, kept } from './kept-text.js';
 import { at, identified, type ReadingContext } from './reading-context.js';
 
-export async function readUsers({ set, data, log, progress }: ReadingContext): Promise<boolean> {
-  const onBadRow = ({ cell }: Row<UserColumn>): void => void data.unreadUserIds.add(cell('id'));
+export async function readUsers({ set, data, log }: ReadingContext): Promise<boolean> {
+  const lists = new KeptLists(idList);
+  const onBadRow = ({ cell }: Row<UserColumn>): void => void data.unreadUserIds.add(kept(cell('id')));
   const onRow = (row: Row<UserColumn>): void => {
     const place = at('users', row.line);
-    if (!identified(row.cell('id'), data.users, place, log)) return;
+    const id = kept(row.cell('id'));
+    if (!identified(id, data.users, place, log)) return;
     if (row.short && !fitsItsColumns(row)) {
       log.error(
         place,
@@ -24,7 +27,7 @@ export async function readUsers({ set, data, log, progress }: ReadingContext): P
     }
     if (row.short)
       log.warn(place, 'column_count', '', 'The row has fewer cells than the header; the others were read.');
-    data.users.set(row.cell('id'), userRow(row, isActive(row.cell('status'), place, log)));
+    data.users.set(id, userRow(id, row, lists, isActive(row.cell('status'), place, log)));
   };
   const columns = USER_COLUMNS;
   const table = await readTable({
@@ -33,7 +36,6 @@ export async function readUsers({ set, data, log, progress }: ReadingContext): P
     columns,
     required: ['id'],
     log,
-    progress,
     onRow,
     onBadRow,
   });
@@ -41,22 +43,23 @@ export async function readUsers({ set, data, log, progress }: ReadingContext): P
   return table.usable;
 }
 
-function userRow({ line, cell }: Row<UserColumn>, active: boolean): UserRow {
-  const orgIds = idList(cell('orgIds'));
+function userRow(id: string, { line, cell }: Row<UserColumn>, lists: KeptLists, active: boolean): UserRow {
+  const orgIds = lists.of(cell('orgIds'));
+  const agents = cell('agentIds');
   return {
     line,
-    id: cell('id'),
+    id,
     active: active && !isDisabled(cell('enabled')),
-    givenName: cell('givenName'),
-    familyName: cell('familyName'),
-    middleName: cell('middleName'),
-    preferredName: cell('preferredName'),
-    email: orNothing(cell('email')),
-    phone: orNothing(cell('phone')) || orNothing(cell('sms')),
-    grades: cell('grades'),
-    agentIds: idList(cell('agentIds')),
-    roles: idList(cell('role')),
-    orgIds: orgIds.length > 0 ? orgIds : idList(cell('primaryOrgId')),
+    givenName: kept(cell('givenName')),
+    familyName: kept(cell('familyName')),
+    middleName: kept(cell('middleName')),
+    preferredName: kept(cell('preferredName')),
+    email: kept(orNothing(cell('email'))),
+    phone: kept(orNothing(cell('phone')) || orNothing(cell('sms'))),
+    grades: kept(cell('grades')),
+    agentIds: agents === '' ? lists.of('') : idList(agents).map(kept),
+    roles: lists.of(cell('role')),
+    orgIds: orgIds.length > 0 ? orgIds : lists.of(cell('primaryOrgId')),
   };
 }
 

@@ -40,6 +40,7 @@ export async function openZip(path: string, log: IssueLog, limits = ZIP_LIMITS):
     const budget = { left: limits.totalBytes };
     return {
       has: (file) => files.has(file),
+      sizeOf: (file) => files.get(file)?.uncompressedSize ?? 0,
       bytes: (file) => inflate({ path, zip, entry: files.get(file), budget, limits }),
       close: () => zip.close(),
     };

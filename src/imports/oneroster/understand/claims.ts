@@ -43,4 +43,4 @@ const roleClaim = (row: RoleRow, orgId: string, user: UserRow): Claim => ({
 });
 
 /** A role at no org is still a role. */
-const orNone = (orgIds: string[]): string[] => (orgIds.length > 0 ? orgIds : ['']);
+const orNone = (orgIds: readonly string[]): readonly string[] => (orgIds.length > 0 ? orgIds : ['']);

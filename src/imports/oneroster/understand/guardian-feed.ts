@@ -8,12 +8,6 @@ import type { Placements } from './placements.js';
 import { relationOf } from './roles.js';
 import type { StoredGuardian, StoredRoster } from './stored-roster.js';
 
-export interface GuardianFeed {
-  guardians: FedGuardian[];
-  /** Links of an export of changes that go. */
-  removed: GuardianLink[];
-}
-
 interface Sources {
   data: RosterData;
   people: People;
@@ -33,11 +27,11 @@ export function saysAllRelations({ modes, saysAgents }: RosterData): boolean {
 
 /** The guardians of each school, by its source id. See the decision note on how an export of changes is read. */
 export class GuardianFeeds {
-  private readonly feeds = new Map<string, GuardianFeed>();
   private readonly kinship: Kinship;
   private readonly storedOf: Map<string, StoredGuardian[]>;
   private readonly storedAs: Map<string, StoredGuardian[]>;
-  private readonly schoolsOf = new Map<string, Set<string>>();
+  /** Source ids of students by that of their school. */
+  private readonly studentsAt = new Map<string, Set<string>>();
   private readonly relatedAdults: Set<string>;
 
   constructor(private readonly from: Sources) {
@@ -46,25 +40,33 @@ export class GuardianFeeds {
     this.storedOf = Map.groupBy(from.stored.guardians, (guardian) => guardian.studentSourceId);
     this.storedAs = Map.groupBy(from.stored.guardians, (guardian) => guardian.sourceId);
     for (const { kind, sourceId, schoolSourceId } of from.stored.placements) {
-      if (kind === 'student' && !from.data.users.has(sourceId)) this.addSchool(sourceId, schoolSourceId);
+      if (kind === 'student' && !from.data.users.has(sourceId)) this.addStudent(schoolSourceId, sourceId);
     }
     for (const [schoolId, students] of from.placements.students) {
-      for (const studentId of students.keys()) this.addSchool(studentId, schoolId);
+      for (const studentId of students.keys()) this.addStudent(schoolId, studentId);
     }
   }
 
-  collect(): Map<string, GuardianFeed> {
-    for (const [studentId, schoolIds] of this.schoolsOf) {
-      const guardians = this.guardiansOf(studentId);
-      for (const schoolId of schoolIds) this.feed(schoolId).guardians.push(...guardians);
-    }
-    for (const link of this.from.stored.guardians) {
-      const { schoolSourceId, studentSourceId, sourceId } = link;
-      if (this.isWithdrawn(studentSourceId, sourceId)) {
-        this.feed(schoolSourceId).removed.push({ studentSourceId, sourceId });
-      }
-    }
-    return this.feeds;
+  /** Of the students of a school. */
+  *guardiansAt(schoolId: string): Generator<FedGuardian> {
+    for (const studentId of this.studentsAt.get(schoolId) ?? []) yield* this.guardiansOf(studentId);
+  }
+
+  /** About how many those are, for whoever waits. */
+  countAt(schoolId: string): number {
+    const { pairs } = this.kinship;
+    return [...(this.studentsAt.get(schoolId) ?? [])].reduce(
+      (sum, id) => sum + (pairs.get(id)?.size ?? 0),
+      0,
+    );
+  }
+
+  /** Links of an export of changes that go, by school. */
+  removed(): Map<string, GuardianLink[]> {
+    const gone = this.from.stored.guardians.filter((link) =>
+      this.isWithdrawn(link.studentSourceId, link.sourceId),
+    );
+    return Map.groupBy(gone, (link) => link.schoolSourceId);
   }
 
   isRelated(userId: string): boolean {
@@ -128,16 +130,10 @@ export class GuardianFeeds {
     return user !== undefined && user.agentIds.length > 0 && !this.kinship.unresolved.has(user.id);
   }
 
-  private addSchool(studentId: string, schoolId: string): void {
-    const schools = this.schoolsOf.get(studentId);
-    if (schools) schools.add(schoolId);
-    else this.schoolsOf.set(studentId, new Set([schoolId]));
-  }
-
-  private feed(schoolId: string): GuardianFeed {
-    let feed = this.feeds.get(schoolId);
-    if (!feed) this.feeds.set(schoolId, (feed = { guardians: [], removed: [] }));
-    return feed;
+  private addStudent(schoolId: string, studentId: string): void {
+    const students = this.studentsAt.get(schoolId);
+    if (students) students.add(studentId);
+    else this.studentsAt.set(schoolId, new Set([studentId]));
   }
 }
 

@@ -17,59 +17,46 @@ const PHONE_LENGTH = 50;
 /** Stands for a name that the source does not have: nobody is given a name that is not theirs. */
 const NO_NAME = '—';
 
-/** People as the rows of users.csv describe them; each row is looked at, and reported, once. */
+/** People as the rows of users.csv describe them; made anew each time, since nobody has room for all of them twice. */
 export class People {
-  private readonly known = new Map<string, Person | null>();
-
-  constructor(
-    private readonly users: ReadonlyMap<string, UserRow>,
-    private readonly log: IssueLog,
-  ) {}
+  constructor(private readonly users: ReadonlyMap<string, UserRow>) {}
 
   /** Null for a user who has no row, or neither of two names. */
   find(userId: string): Person | null {
-    let person = this.known.get(userId);
-    if (person === undefined) {
-      const user = this.users.get(userId);
-      person = user ? this.read(user) : null;
-      this.known.set(userId, person);
-    }
-    return person;
-  }
-
-  private read(user: UserRow): Person | null {
-    const place = { file: 'users.csv', line: user.line };
-    const { givenName, familyName } = user;
-    if (givenName === '' && familyName === '') {
-      this.log.error(place, 'missing_name', user.id, 'The row has no name; what is stored was left alone.');
-      return null;
-    }
-    if (givenName === '' || familyName === '') {
-      this.log.warn(
-        place,
-        'incomplete_name',
-        user.id,
-        `The row has one of two names; the other is shown as ${NO_NAME}.`,
-      );
-    }
+    const user = this.users.get(userId);
+    if (!user || isNameless(user)) return null;
     return {
-      firstName: cut(givenName, NAME_LENGTH) ?? NO_NAME,
+      firstName: cut(user.givenName, NAME_LENGTH) ?? NO_NAME,
       middleName: cut(user.middleName, NAME_LENGTH),
-      lastName: cut(familyName, NAME_LENGTH) ?? NO_NAME,
+      lastName: cut(user.familyName, NAME_LENGTH) ?? NO_NAME,
       preferredName: cut(user.preferredName, NAME_LENGTH),
-      email: this.email(user),
+      email: emailOf(user),
       phone: cut(user.phone, PHONE_LENGTH),
     };
   }
+}
 
-  private email(user: UserRow): string | null {
-    if (user.email === '') return null;
-    const email = normalizeEmail(user.email);
-    if (looksLikeEmail(email)) return email;
-    const message = 'The email address has not the form of one; it was left out.';
-    this.log.warn({ file: 'users.csv', line: user.line }, 'invalid_email', '', message);
-    return null;
+export const isNameless = ({ givenName, familyName }: UserRow): boolean =>
+  givenName === '' && familyName === '';
+
+/** What is missing or wrong in the row of somebody who is active. */
+export function reportPerson(user: UserRow, log: IssueLog): void {
+  const place = { file: 'users.csv', line: user.line };
+  if (isNameless(user)) {
+    log.error(place, 'missing_name', user.id, 'The row has no name; what is stored was left alone.');
+    return;
   }
+  if (user.givenName === '' || user.familyName === '') {
+    const message = `The row has one of two names; the other is shown as ${NO_NAME}.`;
+    log.warn(place, 'incomplete_name', user.id, message);
+  }
+  if (user.email === '' || emailOf(user) !== null) return;
+  log.warn(place, 'invalid_email', '', 'The email address has not the form of one; it was left out.');
+}
+
+function emailOf({ email }: UserRow): string | null {
+  const normalized = email === '' ? '' : normalizeEmail(email);
+  return looksLikeEmail(normalized) ? normalized : null;
 }
 
 const cut = (text: string, length: number): string | null =>

@@ -9,21 +9,24 @@ import { graduationYear, highestGrade } from './grade.js';
 import { GuardianFeeds, saysAllRelations } from './guardian-feed.js';
 import { KinshipFinder } from './kinship.js';
 import { OrgTree } from './org-tree.js';
-import { People } from './person.js';
-import { Placer, type Placements, type StaffPlace, type StudentPlace } from './placements.js';
+import { isNameless, People, reportPerson } from './person.js';
+import { Placer, type Placements } from './placements.js';
 import { idList } from '../read/cell-values.js';
 import { schoolYearOn, type SchoolYear } from './school-year.js';
 import type { StoredRoster } from './stored-roster.js';
 
-/** What is to become of one school. */
+/** What is to become of one school. Records are made when they are asked for, each time anew: all at once are too many. */
 export interface SchoolPlan {
   sourceId: string;
   /** Null for a school that the export does not name itself: it stays as it is. */
   name: string | null;
   place: Place;
-  students: FedStudent[];
-  staff: FedStaff[];
-  guardians: FedGuardian[];
+  students: Iterable<FedStudent>;
+  staff: Iterable<FedStaff>;
+  guardians: Iterable<FedGuardian>;
+  guardianCount: number;
+  /** Source ids of the students and the staff. */
+  given: { students: string[]; staff: string[] };
   /** Source ids of students with all their guardians given. */
   guardiansCompleteFor: string[];
   removedGuardians: GuardianLink[];
@@ -32,6 +35,8 @@ export interface SchoolPlan {
   leaving: { students: string[]; staff: string[] };
   classes: SchoolClasses;
 }
+
+type PeoplePlan = Omit<SchoolPlan, 'guardians' | 'guardianCount' | 'removedGuardians' | 'classes'>;
 
 export interface RosterPlan {
   schools: SchoolPlan[];
@@ -61,7 +66,7 @@ class Planner {
     private readonly log: IssueLog,
   ) {
     this.orgs = new OrgTree(data.orgs, stored.schools);
-    this.people = new People(data.users, log);
+    this.people = new People(data.users);
   }
 
   plan(onDate: string): RosterPlan {
@@ -71,16 +76,17 @@ class Planner {
     this.placements = new Placer(data, this.orgs, stored, log).place(this.schoolYear.asOf);
     const finder = new KinshipFinder(data, this.placements, stored, log);
     const kin = new GuardianFeeds({ data, people, placements: this.placements, stored, finder });
-    const guardians = kin.collect();
-    this.reportRoleless(kin);
+    this.reportPeople(kin);
     const days = { date: onDate, asOf: this.schoolYear.asOf };
     const classes = new ClassPlanner({ data, orgs: this.orgs, stored, days }, log).plan();
-    const schools = this.schoolIds(classes.schoolIds).map((school) => {
-      const plan = this.school(school);
-      const { guardians: given = [], removed = [] } = guardians.get(school.id) ?? {};
-      const removedGuardians = saysAllRelations(data) ? [] : removed;
-      return { ...plan, guardians: given, removedGuardians, classes: classes.of(school.id) };
-    });
+    const removed = saysAllRelations(data) ? new Map<string, GuardianLink[]>() : kin.removed();
+    const schools = this.schoolIds(classes.schoolIds).map((school) => ({
+      ...this.school(school),
+      guardians: eachTime(() => kin.guardiansAt(school.id)),
+      guardianCount: kin.countAt(school.id),
+      removedGuardians: removed.get(school.id) ?? [],
+      classes: classes.of(school.id),
+    }));
     return { schools, unclear: this.unclear() };
   }
 
@@ -111,44 +117,48 @@ class Planner {
     ];
   }
 
-  private school({ id, hasPeople }: { id: string; hasPeople: boolean }): Omit<SchoolPlan, 'classes'> {
+  private school({ id, hasPeople }: { id: string; hasPeople: boolean }): PeoplePlan {
     const org = this.data.orgs.get(id);
-    const students = this.students(this.placements.students.get(id));
+    const students = this.named(this.placements.students.get(id));
+    const staff = this.named(this.placements.staff.get(id));
     const replaces = this.data.modes.users === 'bulk' && hasPeople;
     return {
       sourceId: id,
       name: org?.name.slice(0, 200).toWellFormed() || null,
       place: { file: 'orgs.csv', line: org?.line ?? 0 },
-      students,
-      staff: this.staff(this.placements.staff.get(id)),
-      guardians: [],
-      guardiansCompleteFor: saysAllRelations(this.data) ? students.map((student) => student.sourceId) : [],
-      removedGuardians: [],
+      students: eachTime(() => this.students(id)),
+      staff: eachTime(() => this.staff(id)),
+      given: { students, staff },
+      guardiansCompleteFor: saysAllRelations(this.data) ? students : [],
       replaces,
       leaving: replaces ? { students: [], staff: [] } : this.leaving(id),
     };
   }
 
-  private students(places: Map<string, StudentPlace> = new Map<string, StudentPlace>()): FedStudent[] {
-    return [...places].flatMap(([sourceId, { grades }]) => {
+  private named(places: Map<string, unknown> | undefined): string[] {
+    return [...(places?.keys() ?? [])].filter((id) => this.people.find(id) !== null);
+  }
+
+  private *students(schoolId: string): Generator<FedStudent> {
+    for (const [sourceId, { grades }] of this.placements.students.get(schoolId) ?? []) {
       const person = this.people.find(sourceId);
-      if (!person) return [];
+      if (!person) continue;
       const grade = highestGrade(idList(grades));
       const year = graduationYear(grade, this.schoolYear.end);
       const { firstName, middleName, lastName, preferredName, email, phone } = person;
       const said = digest(firstName, middleName, lastName, preferredName, year, grade, email, phone);
-      return [{ sourceId, digest: said, ...person, graduationYear: year, grade }];
-    });
+      yield { sourceId, digest: said, ...person, graduationYear: year, grade };
+    }
   }
 
-  private staff(places: Map<string, StaffPlace> = new Map<string, StaffPlace>()): FedStaff[] {
-    return [...places].flatMap(([sourceId, { title, department }]) => {
+  private *staff(schoolId: string): Generator<FedStaff> {
+    for (const [sourceId, { title, department }] of this.placements.staff.get(schoolId) ?? []) {
       const person = this.people.find(sourceId);
-      if (!person) return [];
+      if (!person) continue;
       const { firstName, lastName, email, phone } = person;
       const said = digest(firstName, lastName, title, department, email, phone);
-      return [{ sourceId, digest: said, firstName, lastName, title, department, email, phone, room: null }];
-    });
+      yield { sourceId, digest: said, firstName, lastName, title, department, email, phone, room: null };
+    }
   }
 
   /** Of an export of changes: who was at the school, is spoken of, and is there no more. */
@@ -175,9 +185,11 @@ class Planner {
     return at.length > 0 && at.every((row) => !isLive(row, this.schoolYear.asOf));
   }
 
-  private reportRoleless(kin: GuardianFeeds): void {
+  private reportPeople(kin: GuardianFeeds): void {
     for (const user of this.data.users.values()) {
-      if (!user.active || this.placements.roles.has(user.id) || this.data.roles.has(user.id)) continue;
+      if (!user.active) continue;
+      reportPerson(user, this.log);
+      if (this.placements.roles.has(user.id) || this.data.roles.has(user.id)) continue;
       if (kin.isRelated(user.id)) continue;
       this.placements.unclear.add(user.id);
       const place = { file: 'users.csv', line: user.line };
@@ -190,9 +202,8 @@ class Planner {
     }
   }
 
-  /** Known last: a name may turn out to be missing while the plan is made. */
   private unclear(): Set<string> {
-    const nameless = this.data.users.values().filter((user) => user.active && !this.people.find(user.id));
+    const nameless = this.data.users.values().filter((user) => user.active && isNameless(user));
     return new Set([
       ...this.placements.unclear,
       ...this.data.unreadUserIds,
@@ -200,3 +211,6 @@ class Planner {
     ]);
   }
 }
+
+/** Can be gone through again and again. */
+export const eachTime = <T>(make: () => Iterator<T>): Iterable<T> => ({ [Symbol.iterator]: make });

@@ -1,0 +1,53 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { MOST, judged, judgedPeers } from './bounds.mjs';
+import { options } from './options.mjs';
+import { pictureOf } from './picture.mjs';
+import { factsOf, report } from './report.mjs';
+
+/**
+ * Prints what was found; the files keep whole runs only.
+ * @returns whether every bound that was measured is kept
+ */
+export function publish({ version, speed, search, memoryMb, start, roundTrips, curve, peers = [] }) {
+  const found = {
+    facts: factsOf({ postgres: version, options }),
+    speed: judged(speed),
+    peers: judgedPeers(peers),
+    costs: judgedCosts({ memoryMb, start, curve }),
+    curve,
+    search,
+    roundTrips,
+  };
+  const markdown = report(found);
+  process.stdout.write(markdown);
+  if (options.isWhole) keep(markdown, pictureOf(found));
+  const judgements = [...found.speed, ...found.peers, ...found.costs];
+  return !judgements.some(({ missed }) => missed) && !search?.some?.(({ breach }) => breach);
+}
+
+/** What must not be more than so much. */
+function judgedCosts({ memoryMb, start, curve }) {
+  const costs = [
+    memoryMb && {
+      what: 'memory of the process over the whole run, MB',
+      value: memoryMb,
+      most: MOST.memoryMb,
+    },
+    start && { what: 'start to ready, ms', value: start.median, most: MOST.startMs },
+    ...(curve || [])
+      .filter(({ schools }) => schools === 1_000)
+      .map(({ title, cost }) => ({
+        what: `cost with 1,000 schools against one, ${title}`,
+        value: cost,
+        most: MOST.curve,
+      })),
+  ];
+  return costs.filter(Boolean).map((cost) => ({ ...cost, missed: cost.value > cost.most }));
+}
+
+function keep(markdown, picture) {
+  const folder = new URL('results/', import.meta.url);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(new URL('latest.md', folder), markdown);
+  writeFileSync(new URL('latest.svg', folder), picture);
+}

@@ -1,2 +1,0 @@
-export { afterAll, afterEach, beforeAll, beforeEach, describe, it, test } from 'jest-circus';
-export { expect } from 'expect';

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fromProjectRoot } from '../../../src/config/project-root.js';
+import type { ImportIssue } from '../../../src/imports/import-report.js';
+import { bundledProgram } from '../../support/bundled-program.mjs';
+import { figure } from '../../support/figures.js';
+import { testSigningKey } from '../../support/test-app.js';
+import { createTestDatabase, type TestDatabase } from '../../support/test-database.js';
+import { asFolder, asZip, District } from './a-large-export.js';
+import { COUNTED, measured, OPTIONS, type Measured } from './a-measured-command.js';
+
+/** `BULK_USERS=50000` asks for the whole count; only then the bounds are those that are promised. */
+const ASKED = process.env.BULK_USERS;
+const USERS = Number(ASKED ?? 2_000);
+const MOST_SECONDS = 60;
+const MOST_MB = 300;
+
+/** What two runs of one command differ by anyhow. */
+const NOISE_MB = 32;
+/** Of an import, for one more person: the rows of an export are held until their school is written. */
+const KB_A_USER = 3;
+
+const TIME = 60_000 + USERS * 20;
+
+(COUNTED ? describe : describe.skip)('Bulk work', () => {
+  const whole = new District(USERS);
+  const quarter = new District(Math.round(USERS / 4));
+  const databases = new Map<string, TestDatabase>();
+  let folder: string;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'school-directory-bulk-'));
+    for (const name of ['whole', 'quarter', 'whole again', 'quarter again'])
+      databases.set(name, await createTestDatabase());
+  });
+  afterAll(async () => {
+    rmSync(folder, { recursive: true });
+    for (const database of databases.values()) await database.drop();
+  });
+
+  const on = (name: string, ...argv: string[]): Promise<Measured> =>
+    measured(
+      {
+        DATABASE_URL: databases.get(name)!.url,
+        DATA_DIR: join(folder, name),
+        AUTH_SIGNING_KEY: (process.env.AUTH_SIGNING_KEY ??= testSigningKey()),
+      },
+      ...argv,
+    );
+
+  it('is run with the options that are measured here', () => {
+    const script = readFileSync(fromProjectRoot('scripts/cli.mjs'), 'utf8');
+    expect(script.replaceAll(/\s+/g, ' ')).toContain(
+      `nodeOptions: [${OPTIONS.map((option) => `'${option}'`).join(', ')}]`,
+    );
+  });
+
+  // One character beyond Latin-1, and Node.js holds each of ten million in two bytes.
+  it('is a program in ASCII', async () => {
+    expect(readFileSync(await bundledProgram('src/cli/main.ts'), 'utf8').search(/[^\0-\x7f]/)).toBe(-1);
+  });
+
+  describe('import oneroster', () => {
+    let first: Measured;
+
+    it(
+      'takes a folder, and tells of every row that it could not take',
+      async () => {
+        const path = await asFolder(whole, '1.1', join(folder, 'export'));
+        first = await on('whole', 'import', 'oneroster', path);
+        expect(first.stderr).toBe('');
+        expect(first.json.errors.map(told)).toEqual(whole.spoiled);
+        expect(first.json.created).toEqual(countsOf(whole));
+        report(`Import of ${USERS} users from a folder (1.1), all new`, first);
+      },
+      TIME,
+    );
+
+    it(
+      'changes nothing when the same comes again as a zip file',
+      async () => {
+        const path = await asZip(whole, '1.2', join(folder, 'export.zip'));
+        const again = await on('whole', 'import', 'oneroster', path);
+        expect(again.json.errors.map(told)).toEqual(whole.spoiled);
+        expect(again.json.unchanged).toEqual(countsOf(whole));
+        const { created, updated, archived } = again.json;
+        expect(Object.values({ ...created, ...updated, ...archived }).every((count) => count === 0)).toBe(
+          true,
+        );
+        report(`Import of ${USERS} users from a zip file (1.2), all known`, again);
+      },
+      TIME,
+    );
+
+    it(
+      'needs little more memory for four times as many',
+      async () => {
+        const path = await asFolder(quarter, '1.1', join(folder, 'quarter-export'));
+        const some = await on('quarter', 'import', 'oneroster', path);
+        expect(some.json.created).toEqual(countsOf(quarter));
+        const allowed = NOISE_MB + ((whole.size - quarter.size) * KB_A_USER) / 1024;
+        expect(first.megabytes - some.megabytes).toBeLessThan(allowed);
+      },
+      TIME,
+    );
+  });
+
+  it.each(['backup', 'restore'])(
+    'does a %s with the same memory for four times as many',
+    async (command) => {
+      const megabytes = [];
+      for (const name of ['quarter', 'whole']) {
+        const file = join(folder, `${name}.backup`);
+        const { json, ...used } =
+          command === 'backup'
+            ? await on(name, 'backup', file)
+            : await on(`${name} again`, 'restore', file, '--into-empty');
+        expect(json.tables.students).toBe((name === 'whole' ? whole : quarter).students);
+        megabytes.push(used.megabytes);
+      }
+      const [some, all] = megabytes as [number, number];
+      figure(
+        `Memory of a ${command} of ${quarter.size} and of ${USERS} users`,
+        `${Math.round(some)} MB, ${Math.round(all)} MB`,
+        `at most ${NOISE_MB} MB apart`,
+      );
+      expect(all - some).toBeLessThan(NOISE_MB);
+    },
+    TIME,
+  );
+});
+
+const told = ({ file, line, code }: ImportIssue): string => `${file}:${line} ${code}`;
+
+const countsOf = (district: District): Record<string, number> => ({
+  schools: district.schools,
+  students: district.students,
+  guardians: district.links,
+  staff: district.staff,
+  organizations: district.classCount,
+  organization_students: district.enrolled,
+  organization_leaders: district.classCount,
+});
+
+function report(what: string, { seconds, cpuSeconds, megabytes }: Measured): void {
+  const time = `${seconds.toFixed(1)} s (${cpuSeconds.toFixed(1)} s of the processor, without the database)`;
+  figure(`${what}: time`, time, `under ${MOST_SECONDS} s`);
+  figure(`${what}: memory`, `${Math.round(megabytes)} MB`, `at most ${MOST_MB} MB`);
+  if (!ASKED) return;
+  expect(seconds).toBeLessThan(MOST_SECONDS);
+  expect(megabytes).toBeLessThanOrEqual(MOST_MB);
+}
