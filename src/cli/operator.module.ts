@@ -49,7 +49,10 @@ export class OperatorModule {
       module: OperatorModule,
       imports: [
         RuntimeModule.with(settings),
-        DatabaseModule.with({ url: settings.databaseUrl, poolSize: Math.max(CONNECTIONS, settings.databasePoolSize) }),
+        DatabaseModule.with({
+          url: settings.databaseUrl,
+          poolSize: Math.max(CONNECTIONS, settings.databasePoolSize),
+        }),
       ],
     };
   }

@@ -71,7 +71,7 @@ export class ClusterMetrics implements MetricsSource {
     this.latest.delete(worker);
     if (!last) return;
     const counted = last.filter(({ type }) => String(type) === 'counter' || String(type) === 'histogram');
-    this.past = (await together([this.past, counted]).getMetricsAsJSON());
+    this.past = await together([this.past, counted]).getMetricsAsJSON();
   }
 }
 
