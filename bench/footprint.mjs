@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { freePort } from './free-port.mjs';
 import { median } from './http.mjs';
-import { ask, processEnv, SERVICE_FLAGS } from './processes.mjs';
+import { ask, processEnv } from './processes.mjs';
 
 const STARTS = 7;
 const ASK_EVERY_MS = 5;
@@ -27,7 +27,7 @@ export async function measureStart(env, say) {
 async function oneStart(env) {
   const port = await freePort();
   const start = performance.now();
-  const child = spawn(process.execPath, [...SERVICE_FLAGS, MAIN], {
+  const child = spawn(process.execPath, [MAIN], {
     env: processEnv({ ...env, HOST: '127.0.0.1', PORT: String(port) }),
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -1,28 +1,24 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 
-/** As `npm start` runs it. */
-export const SERVICE_FLAGS = ['--enable-source-maps'];
-
 export const processEnv = (env) => ({ NODE_ENV: 'production', ...env });
 
 const started = new Set();
 
 /** A program of this folder in a process of its own, which ends when we do. */
 export function startProcess(name, env = {}) {
-  const flags = name === 'service' ? SERVICE_FLAGS : [];
-  return startProgram(new URL(`${name}.mjs`, import.meta.url), { env, flags });
+  return startProgram(new URL(`${name}.mjs`, import.meta.url), { env });
 }
 
 /** As {@link startProcess}, for a server: its address once it listens. */
 export const startServer = (name, env) => listening(startProcess(name, env));
 
 /** Any program that ends when it is disconnected. */
-export function startProgram(file, { args = [], env = {}, flags = [], cwd }) {
+export function startProgram(file, { args = [], env = {}, cwd }) {
   const child = fork(file, args, {
     cwd,
     env: processEnv(env),
-    execArgv: flags,
+    execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   started.add(child);

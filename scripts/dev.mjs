@@ -29,7 +29,7 @@ await stopService();
 async function restart() {
   await stopService();
   if (ending) return;
-  const started = startNode([inRoot('dist', 'src', 'main.js')]);
+  const started = startNode(['--enable-source-maps', inRoot('dist', 'src', 'main.js')]);
   service = { child: started, ended: new Promise((resolve) => started.once('exit', resolve)) };
   void service.ended.then(
     (code) => service?.child === started && code && say('The service ended; waiting for a change'),

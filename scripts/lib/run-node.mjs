@@ -22,7 +22,7 @@ export function startNode(
   { cwd = root, env = process.env, endsWithUs = false, stdout = 'inherit', nodeOptions = [] } = {},
 ) {
   const watch = endsWithUs ? [`--import=${new URL('./end-with-parent.mjs', import.meta.url).href}`] : [];
-  return spawn(projectNode(), ['--enable-source-maps', ...nodeOptions, ...watch, ...args], {
+  return spawn(projectNode(), [...nodeOptions, ...watch, ...args], {
     cwd,
     env,
     stdio: ['inherit', stdout, 'inherit', 'ipc'],

@@ -25,13 +25,14 @@ export function bundledProgram(entry) {
 async function make(entry) {
   const hash = createHash('sha1').update(entry);
   for (const path of MADE_OF.flatMap(filesOf)) hash.update(path).update(readFileSync(ROOT + path));
-  const file = `${kept}programs/${hash.digest('hex')}.mjs`;
+  const folder = `${kept}programs/${hash.digest('hex')}`;
+  const file = `${folder}/program.mjs`;
   mkdirSync(`${kept}programs`, { recursive: true });
-  await withLock(`${file}.lock`, `bundling ${entry}`, async () => {
-    if (existsSync(file)) return;
-    const draft = file.replace('.mjs', '.draft.mjs');
-    await bundle({ entry: ROOT + entry, file: draft, read });
-    renameSync(draft, file);
+  await withLock(`${folder}.lock`, `bundling ${entry}`, async () => {
+    if (existsSync(folder)) return;
+    const draft = `${folder}.draft`;
+    await bundle({ entry: ROOT + entry, file: `${draft}/program.mjs`, read });
+    renameSync(draft, folder);
   });
   return file;
 }
