@@ -89,7 +89,9 @@ describe('The log', () => {
     const found = log.filter(({ requestId }) => requestId === told);
     expect(found).toHaveLength(2);
     expect(found[0]).toMatchObject({ msg: 'Unexpected error', context: 'Error', code: '42P01' });
-    expect(found[0]!.where).toEqual(expect.arrayContaining([expect.stringMatching(/at (async )?Notes\w+\.\w+ /)]));
+    expect(found[0]!.where).toEqual(
+      expect.arrayContaining([expect.stringMatching(/at (async )?Notes\w+\.\w+ /)]),
+    );
     expect(found[1]).toMatchObject({ route: NOTE, status: 500 });
   });
 
