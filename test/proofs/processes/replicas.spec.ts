@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { RunningPostgres } from '../../../src/database/embedded/embedded-postgres.js';
 import { Replicas } from '../../../src/database/replicas.js';
 import type { Student } from '../../../src/features/directory/student.entity.js';
 import { createApp } from '../../../src/runtime/create-app.js';
@@ -10,6 +11,7 @@ import { figure } from '../../support/figures.js';
 import { startServiceProcess, type ServiceProcess } from '../../support/service-process.js';
 import { StreamingReplica } from '../../support/streaming-replica.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { startTestCluster } from '../../support/test-cluster.js';
 import { until } from './a-cluster.js';
 
 const LONG = 120_000;
@@ -17,6 +19,8 @@ const LONG = 120_000;
 /** Reads after a write while the replica stands still; `REPLICA_READS` for more of them. */
 const READS = Number(process.env.REPLICA_READS ?? 40);
 
+/** One that others fill and empty meanwhile takes a copy too long to follow. */
+let cluster: RunningPostgres;
 let t: TestApp;
 let replica: StreamingReplica;
 let gate: DatabaseGate;
@@ -31,6 +35,7 @@ let here: ApiClient;
 let made: ('replica' | 'database')[] = [];
 
 beforeAll(async () => {
+  cluster = await startTestCluster();
   t = await startTestApp();
   school = await aSchool(t);
   ada = await school.studentAtHome();
@@ -60,6 +65,7 @@ afterAll(async () => {
   await gate.shut();
   await replica.stop();
   await t.close();
+  await cluster.stop();
 }, LONG);
 
 function tellApart(replicas: Replicas): void {
