@@ -6,8 +6,7 @@ import { inRoot } from './project.mjs';
  */
 export function jest(args) {
   const isSuite = args.every((arg) => arg.startsWith('-'));
-  // A larger young generation spares a tenth of the time: tests make many objects that nobody keeps.
-  const flags = '--disable-warning=ExperimentalWarning --max-semi-space-size=64';
+  const flags = '--disable-warning=ExperimentalWarning';
   const env = { ...process.env, NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} ${flags}`.trim() };
   const without = isSuite ? ['--testPathIgnorePatterns=/test/proofs/'] : [];
   return { args: [inRoot('node_modules', 'jest', 'bin', 'jest.js'), ...args, ...without], env };

@@ -52,6 +52,7 @@ describe.each(PATHS)('%s', (path) => {
     ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
     ['BR;q=0.5, GZIP;q=0.8', 'gzip', gunzipSync],
     ['br;q=0, gzip', 'gzip', gunzipSync],
+    ['*', 'br', brotliDecompressSync],
   ])('is packed for who accepts %s', async (accepted, name, unpack) => {
     const plain = await get({}, path);
     const answer = await packed(accepted, path);
@@ -61,7 +62,7 @@ describe.each(PATHS)('%s', (path) => {
     expect(unpack(answer.bytes).equals(plain.bytes)).toBe(true);
   });
 
-  it.each([['identity'], ['br;q=0'], ['gzip;q=0, br;q=0.0'], ['deflate'], ['']])(
+  it.each([['identity'], ['gzip;q=0.5, identity'], ['br;q=0'], ['gzip;q=0, br;q=0.0'], ['deflate'], ['']])(
     'is sent as it is to who accepts "%s"',
     async (accepted) => {
       await packed('br', path);
