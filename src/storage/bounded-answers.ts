@@ -2,10 +2,10 @@ import { PassThrough, pipeline, type Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { UpstreamError } from '../upstream/upstream-error.js';
 
-/** Bytes of an answer that is no object: a few lines of XML, if anything. */
-const MOST = 1_000_000;
+/** Bytes of an answer that is no object: a few lines of XML, if anything. One piece of what has no end is enough. */
+const MOST = 65_536;
 
-/** The client of S3 reads every answer to its end, however long that is, but for an object, which its reader bounds. */
+/** The client of S3 reads every answer to its end, however long that is, but for an object, which says its length. */
 export function boundAnswers({ middlewareStack }: S3Client): void {
   middlewareStack.add(
     (next) => async (args) => {

@@ -173,15 +173,11 @@ async function bytesOf(
   const stop = () => body.destroy(abortSignal.reason as Error);
   abortSignal.addEventListener('abort', stop);
   try {
-    if ((ContentLength ?? 0) > maxBytes) throw new ObjectTooLargeError();
-    const chunks: Buffer[] = [];
-    let size = 0;
-    for await (const chunk of body as AsyncIterable<Buffer>) {
-      size += chunk.byteLength;
-      if (size > maxBytes) throw new ObjectTooLargeError();
-      chunks.push(chunk);
-    }
-    return Buffer.concat(chunks);
+    // S3 says the length of every object (GetObject, Content-Length). What says none need not have an end: to read it
+    // up to the bound, again and again, would keep the only thread from everybody else.
+    if (ContentLength === undefined) throw new UpstreamError('malformed');
+    if (ContentLength > maxBytes) throw new ObjectTooLargeError();
+    return Buffer.concat((await body.toArray()) as Buffer[]);
   } finally {
     abortSignal.removeEventListener('abort', stop);
     body.destroy();
