@@ -1,8 +1,10 @@
+import { pipeline } from 'node:stream/promises';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { Command } from 'commander';
 import { readSettings } from '../config/settings.js';
 import { openMigratedDatabase } from '../runtime/open-database.js';
+import { jsonPieces, type JsonMember } from '../text/json-pieces.js';
 import { OperatorModule } from './operator.module.js';
 
 /** The arguments do not fit the command: exit status 2. */
@@ -11,17 +13,26 @@ export class UsageError extends Error {}
 /** What a command answers: the object for `--json`, and lines for a person. */
 export interface CommandResult {
   json: object;
-  /** Gone through only when they are printed. */
-  lines: Iterable<string>;
+  lines: string[];
 }
 
 /** Prints one JSON object with `--json`, the lines otherwise; nothing else ever goes to standard output. */
 export function print(command: Command, { json, lines }: CommandResult): void {
-  const wantsJson = command.optsWithGlobals<{ json?: boolean }>().json === true;
   process.stdout.write(
-    wantsJson ? `${JSON.stringify(json)}\n` : [...lines].map((line) => `${line}\n`).join(''),
+    wantsJson(command) ? `${JSON.stringify(json)}\n` : lines.map((line) => `${line}\n`).join(''),
   );
 }
+
+/**
+ * The same for an object that need not fit into memory, as fast as it is taken: with `--json` on one line, otherwise
+ * indented. Where it fails half-way it is not closed.
+ */
+export async function printPieces(command: Command, members: AsyncIterable<JsonMember>): Promise<void> {
+  await pipeline(jsonPieces(members, wantsJson(command) ? '' : '  '), process.stdout, { end: false });
+  process.stdout.write('\n');
+}
+
+const wantsJson = (command: Command): boolean => command.optsWithGlobals<{ json?: boolean }>().json === true;
 
 /**
  * Opens the database, hands over the services, and ends everything again.

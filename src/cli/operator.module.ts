@@ -19,7 +19,7 @@ import { MenuImportModule } from '../imports/menus/menu-import.module.js';
 import { OneRosterImportModule } from '../imports/oneroster/oneroster-import.module.js';
 import { RuntimeModule } from '../runtime/runtime.module.js';
 
-/** A backup needs two at once. */
+/** A backup needs two at once, and so does the export of a person. */
 const CONNECTIONS = 2;
 
 /** What the operator commands stand on: the services of the API, without the API. */

@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
 import { PersonErasureService, type Erasure } from '../features/person-erasure/person-erasure.service.js';
-import { PersonExportService } from '../features/person-export/person-export.service.js';
-import { print, UsageError, withServices } from './command.js';
+import { OperatorExportService } from '../features/person-export/operator-export.service.js';
+import { print, printPieces, UsageError, withServices } from './command.js';
 import { table } from './table.js';
+import { NO_BAR, terminalProgress } from './terminal-progress.js';
 
 export function personCommands(program: Command): void {
   const person = program.command('person').description('what is held on one person, over all schools');
@@ -12,8 +13,11 @@ export function personCommands(program: Command): void {
     .description('everything held on whoever has this email, with an account or without, as JSON')
     .requiredOption('--email <email>')
     .action(async ({ email }: { email: string }, command: Command) => {
-      const held = await withServices((services) => services.get(PersonExportService).forOperator(email));
-      print(command, { json: held, lines: indented(held) });
+      // Where the document itself is seen coming, a bar would stand in the middle of it.
+      const progress = process.stdout.isTTY ? NO_BAR : terminalProgress();
+      await withServices((services) =>
+        services.get(OperatorExportService).run(email, (members) => printPieces(command, members), progress),
+      ).finally(() => progress.end());
     });
 
   person
@@ -29,11 +33,6 @@ export function personCommands(program: Command): void {
       print(command, { json: erasure, lines: erasureLines(erasure, confirm) });
       if (!confirm) throw new UsageError('Nothing was erased: add --confirm to do it.');
     });
-}
-
-/** Made only for who wants it: it is as large as what `--json` prints. */
-function* indented(held: object): Generator<string> {
-  yield JSON.stringify(held, null, 2);
 }
 
 const AFTERWARDS = [

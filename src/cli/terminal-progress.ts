@@ -7,12 +7,14 @@ const NARROWEST_BAR = 10;
 const WORDS = 40;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
+export const NO_BAR = { step: () => undefined, end: () => undefined };
+
 /**
  * A bar on standard error while a person is looking; nothing otherwise. It is gone when it ends, and what is printed
  * next begins a line; a signal that ends the process does so after it.
  */
 export function terminalProgress(stream = process.stderr): ImportProgress & { end(): void } {
-  if (!stream.isTTY) return { step: () => undefined, end: () => undefined };
+  if (!stream.isTTY) return NO_BAR;
   const bar = new SingleBar(
     {
       stream,

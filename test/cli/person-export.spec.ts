@@ -1,22 +1,49 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { aFullLife } from '../support/a-full-life.js';
-import { aSchool, type TestMember, type TestSchool } from '../support/a-school.js';
+import { OperatorExportService } from '../../src/features/person-export/operator-export.service.js';
+import { NO_PROGRESS } from '../../src/imports/import-progress.js';
+import { aSchool, type TestSchool } from '../support/a-school.js';
+import { WholeLife } from '../support/a-whole-life.js';
 import { typesAt } from '../support/backups.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 let t: TestApp;
 let school: TestSchool;
-let caller: TestMember;
 beforeAll(async () => {
   t = await startTestApp();
+  // A command reads the key that the service has: in one process they share what checks tokens.
+  process.env.AUTH_SIGNING_KEY = t.settings.signingKey!;
   school = await aSchool(t);
-  caller = await school.parent();
-  await aFullLife(t, school, caller);
 });
 afterAll(() => t.close());
 
-const exported = (email: string) =>
-  typesAt(t.databaseUrl, '/nonexistent', ['person', 'export', '--email', email, '--json']);
+const typed = (email: string, ...options: string[]) =>
+  typesAt(t.databaseUrl, '/nonexistent', ['person', 'export', '--email', email, ...options]);
+const exported = (email: string) => typed(email, '--json');
+
+/** More than are read at once, in an order of their own. */
+async function manyRecords({ person }: WholeLife): Promise<void> {
+  const { membershipId, userId } = person;
+  await t.dataSource.query(
+    `insert into notifications (school_id, membership_id, kind, title, target_type, target_id, created_at)
+     select school_id, membership_id, kind, n || ' "of many"' || chr(10), target_type, n, created_at - n * interval '1 minute'
+     from notifications, generate_series(1, 150) n where membership_id = $1`,
+    [membershipId],
+  );
+  await t.dataSource.query(
+    `insert into disclosures (school_id, subject, subject_id, since, reader_membership_id, reader_role, operation,
+       resource_id, unmasked, count, last_at)
+     select school_id, subject, subject_id, since - n * interval '1 hour', reader_membership_id, reader_role, operation,
+       resource_id, unmasked, n, last_at - n * interval '1 hour'
+     from disclosures, generate_series(1, 100) n where subject_id = $1`,
+    [membershipId],
+  );
+  // One page, and nothing after it.
+  await t.dataSource.query(
+    `insert into user_sessions (user_id, created_at, expires_at)
+     select $1, now() - n * interval '1 minute', now() from generate_series(1, 48) n`,
+    [userId],
+  );
+}
 
 describe('person export', () => {
   it('needs an email', async () => {
@@ -31,22 +58,52 @@ describe('person export', () => {
     });
   });
 
-  it('is what the person gets, however the email is written', async () => {
-    const own = await t.api.get('/me/export', { token: caller.token });
-    const { status, json } = await exported(` ${caller.email.toUpperCase()} `);
+  it('is what the person gets, however the email is written and however much there is', async () => {
+    const life = await WholeLife.begin(t);
+    await manyRecords(life);
+    const { body: own } = await t.api.get('/me/export', { token: life.person.token });
+    const { status, json, stdout } = await exported(` ${life.email.toUpperCase()} `);
     expect(status).toBe(0);
     const { on_file, ...document } = json;
-    expect(document).toEqual({
-      ...own.body,
-      exported_at: expect.any(String),
-      disclosures: expect.any(Array),
-    });
-    expect(on_file).toEqual({
-      guardian_records: [],
-      student_records: [],
-      staff_records: [],
-      invitations: [],
-    });
+    expect(document).toEqual({ ...own, exported_at: expect.any(String) });
+    expect(Object.keys(document)).toEqual(Object.keys(own));
+    expect([own.notifications.length, own.disclosures.length, own.sessions.length]).toEqual([151, 101, 50]);
+    expect(Object.keys(on_file)).toEqual([
+      'guardian_records',
+      'student_records',
+      'staff_records',
+      'invitations',
+    ]);
+    expect(stdout).toBe(`${JSON.stringify(json)}\n`);
+  });
+
+  it('is the same for a person to read, a line for each value', async () => {
+    const { email } = await school.parent();
+    const { json } = await exported(email);
+    const { stdout } = await typed(email);
+    const shown = JSON.parse(stdout) as object;
+    expect(shown).toEqual({ ...json, exported_at: expect.any(String) });
+    expect(stdout).toBe(`${JSON.stringify(shown, null, 2)}\n`);
+  });
+
+  it('is of one moment, whatever is written while it is read', async () => {
+    const { person, email } = await WholeLife.begin(t);
+    const held: Record<string, unknown[]> = {};
+    await t.app.get(OperatorExportService, { strict: false }).run(
+      email,
+      async (members) => {
+        for await (const [name, value] of members) {
+          if (name === 'account')
+            await t.dataSource.query('delete from notifications where membership_id = $1', [
+              person.membershipId,
+            ]);
+          if (Symbol.asyncIterator in Object(value))
+            for await (const record of value as AsyncIterable<object>) (held[name] ??= []).push(record);
+        }
+      },
+      NO_PROGRESS,
+    );
+    expect(held.notifications).toHaveLength(1);
   });
 
   it('has what schools have on file of people who never signed in', async () => {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import { rowsOf } from '../../database/row-cursor.js';
 import type { DisclosedSubject } from './disclosed-subject.js';
 import type { DisclosureBody } from './disclosures.dto.js';
 import { ADD, OF_PERSON, REMOVE_UNTIL } from './disclosures.sql.js';
@@ -37,6 +38,11 @@ export class DisclosuresRepository {
    */
   ofPerson(userId: string, schoolId: string | null, after: Date): Promise<DisclosureBody[]> {
     return this.dataSource.query(OF_PERSON, [userId, schoolId, after]);
+  }
+
+  /** The same over all active memberships, one after the other; to be read to the end. */
+  eachOfPerson(manager: EntityManager, userId: string, after: Date): AsyncGenerator<DisclosureBody> {
+    return rowsOf(manager, OF_PERSON, [userId, null, after]);
   }
 
   async isActiveMember(userId: string, schoolId: string): Promise<boolean> {

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { isUuid } from '../../access/uuid.js';
 import { Clock } from '../../clock/clock.js';
 import { NotAuthorizedError } from '../../errors/app-error.js';
 import { DisclosureRecorderService } from './disclosure-recorder.service.js';
-import type { MyDisclosures } from './disclosures.dto.js';
+import type { DisclosureBody, MyDisclosures } from './disclosures.dto.js';
 import { DisclosuresRepository } from './disclosures.repository.js';
 import { oneYearBefore } from './retention.js';
 
@@ -28,5 +29,13 @@ export class DisclosuresService {
     await this.recorder.flush();
     const after = oneYearBefore(this.clock.now());
     return { disclosures: await this.disclosures.ofPerson(userId, schoolId ?? null, after) };
+  }
+
+  /**
+   * The same over all active memberships, one after the other and as the transaction sees it: without what this process
+   * has not written yet.
+   */
+  eachOfPerson(manager: EntityManager, userId: string): AsyncGenerator<DisclosureBody> {
+    return this.disclosures.eachOfPerson(manager, userId, oneYearBefore(this.clock.now()));
   }
 }

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import { rowsOf } from '../../database/row-cursor.js';
 import type { ImageType } from '../../images/image-type.js';
 import type { ExportedPhoto } from './exported-records.dto.js';
 import type { PersonExport } from './person-export.dto.js';
 import { ON_FILE } from './on-file.sql.js';
-import { HELD } from './person-export.sql.js';
+import { HELD, HELD_ONCE, heldList, type HeldList } from './person-export.sql.js';
 
 /** A photo before its key is put together: the folder, and the id that the file is named after. */
 export type HeldPhoto = Omit<ExportedPhoto, 'key'> & { folder: string; of: string; content_type: ImageType };
@@ -29,10 +30,31 @@ export class PersonExportRepository {
     return row ?? null;
   }
 
-  /** @param email normalised */
-  async findOnFile(email: string): Promise<{ userId: string | null; onFile: OnFile }> {
-    const [row] = await this.dataSource.query<(OnFile & { userId: string | null })[]>(ON_FILE, [email]);
+  /**
+   * @param manager of a transaction
+   * @param email normalised
+   */
+  async findOnFile(
+    manager: EntityManager,
+    email: string,
+  ): Promise<{ userId: string | null; onFile: OnFile }> {
+    const [row] = await manager.query<(OnFile & { userId: string | null })[]>(ON_FILE, [email]);
     const { userId, ...onFile } = row!;
     return { userId, onFile };
+  }
+
+  async getHeldOnce(manager: EntityManager, userId: string): Promise<Pick<Held, 'account' | 'contact'>> {
+    const [row] = await manager.query<Held[]>(HELD_ONCE, [userId]);
+    return row!;
+  }
+
+  /** One list of what is held, record by record; to be read to its end before the next one is. */
+  async *recordsOf<Name extends HeldList>(
+    manager: EntityManager,
+    name: Name,
+    userId: string,
+  ): AsyncGenerator<Held[Name][number]> {
+    const rows = rowsOf<{ record: Held[Name][number] }>(manager, heldList(name), [userId]);
+    for await (const { record } of rows) yield record;
   }
 }

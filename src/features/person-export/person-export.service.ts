@@ -2,25 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { Account } from '../../access/caller.js';
 import { Clock } from '../../clock/clock.js';
 import { NotAuthenticatedError } from '../../errors/app-error.js';
-import { extensionOf } from '../../images/image-type.js';
-import { normalizeEmail } from '../../text/normalize.js';
 import { LinkedStudentsService } from '../directory/linked-students.service.js';
 import { shownOfStudents } from '../directory/shown-in-answers.js';
 import { DisclosureRecorderService } from '../disclosures/disclosure-recorder.service.js';
 import { DisclosuresService } from '../disclosures/disclosures.service.js';
-import type { ExportedPhoto } from './exported-records.dto.js';
 import type { ExportedMembership } from './exported-person.dto.js';
+import { asMember, isActive, withKey } from './held-records.js';
 import type { PersonExport } from './person-export.dto.js';
-import { NothingHeldError } from './person-export.errors.js';
-import {
-  PersonExportRepository,
-  type Held,
-  type HeldPhoto,
-  type OnFile,
-} from './person-export.repository.js';
-
-/** The person's own document, where they have an account, and what schools have on file beside it. */
-export type ExportForOperator = Partial<PersonExport> & { exported_at: string; on_file: OnFile };
+import { PersonExportRepository, type Held } from './person-export.repository.js';
 
 @Injectable()
 export class PersonExportService {
@@ -40,28 +29,13 @@ export class PersonExportService {
   async forCaller(account: Account): Promise<PersonExport> {
     const held = (await this.people.findHeld(account.userId)) ?? newcomer(account);
     const document = await this.document(held);
-    for (const membership of active(document.memberships)) this.recordRead(membership, document);
+    for (const membership of document.memberships.filter(isActive)) this.recordRead(membership, document);
     return document;
-  }
-
-  /**
-   * The same on anyone, for an operator who has been asked for it, with what schools have under the address of people
-   * who never signed in. It is no read by the person, and none is recorded.
-   * @throws NothingHeldError
-   */
-  async forOperator(email: string): Promise<ExportForOperator> {
-    const { userId, onFile: on_file } = await this.people.findOnFile(normalizeEmail(email));
-    const held = userId && (await this.people.findHeld(userId));
-    if (!held && Object.values(on_file).every((records) => records.length === 0))
-      throw new NothingHeldError();
-    return held
-      ? { ...(await this.document(held)), on_file }
-      : { exported_at: this.clock.now().toISOString(), on_file };
   }
 
   private async document(held: Held): Promise<PersonExport> {
     const linked = await Promise.all(
-      active(held.memberships).map((membership) => this.students.of(asMember(membership))),
+      held.memberships.filter(isActive).map((membership) => this.students.of(asMember(membership))),
     );
     const { disclosures } = await this.disclosures.ofPerson(held.account.id);
     const photos = held.photos.map(withKey);
@@ -80,21 +54,6 @@ export class PersonExportService {
     });
   }
 }
-
-const active = (memberships: ExportedMembership[]): ExportedMembership[] =>
-  memberships.filter(({ status }) => status === 'active');
-
-const asMember = ({ membership_id, school_id, role }: ExportedMembership) => ({
-  membershipId: membership_id,
-  schoolId: school_id,
-  role,
-  isAdmin: role !== 'parent',
-});
-
-const withKey = ({ folder, of, ...photo }: HeldPhoto): ExportedPhoto => ({
-  key: `${folder}/${of}.${extensionOf(photo.content_type)}`,
-  ...photo,
-});
 
 /** An outside provider vouches for the person, but not for the email: nothing is kept of them here. */
 function newcomer({ userId, email, emailVerified }: Account): Held {

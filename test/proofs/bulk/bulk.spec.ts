@@ -9,6 +9,7 @@ import { figure } from '../../support/figures.js';
 import { testSigningKey } from '../../support/test-app.js';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.js';
 import { asFolder, asZip, District } from './a-large-export.js';
+import { aMuchToldPerson } from './a-much-told-person.js';
 import { COUNTED, measured, OPTIONS, type Measured } from './a-measured-command.js';
 
 /** `BULK_USERS=50000` asks for the whole count; only then the bounds are those that are promised. */
@@ -16,6 +17,9 @@ const ASKED = process.env.BULK_USERS;
 const USERS = Number(ASKED ?? 2_000);
 const MOST_SECONDS = 60;
 const MOST_MB = 300;
+
+/** Records that are held on one person, of 2.5 KB each. */
+const RECORDS = ASKED ? 20_000 : 8_000;
 
 /** What two runs of one command differ by anyhow. */
 const NOISE_MB = 32;
@@ -135,6 +139,30 @@ const TIME = 60_000 + USERS * 20;
       const [some, all] = megabytes as [number, number];
       figure(
         `Memory of a ${command} of ${quarter.size} and of ${USERS} users`,
+        `${Math.round(some)} MB, ${Math.round(all)} MB`,
+        `at most ${NOISE_MB} MB apart`,
+      );
+      expect(all - some).toBeLessThan(NOISE_MB);
+    },
+    TIME,
+  );
+
+  it(
+    'exports a person with the same memory for four times as many records',
+    async () => {
+      const megabytes = [];
+      for (const [name, records] of [
+        ['quarter', RECORDS / 4],
+        ['whole', RECORDS],
+      ] as const) {
+        const email = await aMuchToldPerson(databases.get(name)!.dataSource, records);
+        const { json, ...used } = await on(name, 'person', 'export', '--email', email);
+        expect(json.notifications).toHaveLength(records);
+        megabytes.push(used.megabytes);
+      }
+      const [some, all] = megabytes as [number, number];
+      figure(
+        `Memory of an export of a person with ${RECORDS / 4} and with ${RECORDS} records of 2.5 KB`,
         `${Math.round(some)} MB, ${Math.round(all)} MB`,
         `at most ${NOISE_MB} MB apart`,
       );
