@@ -1,13 +1,28 @@
+import { parseArgs } from 'node:util';
 import { inRoot } from './project.mjs';
+
+/** Options of Jest whose value may be a word of its own, which is no path then. */
+const VALUED = {
+  changedSince: { type: 'string' },
+  config: { type: 'string', short: 'c' },
+  maxWorkers: { type: 'string', short: 'w' },
+  outputFile: { type: 'string' },
+  reporters: { type: 'string' },
+  seed: { type: 'string' },
+  shard: { type: 'string' },
+  testNamePattern: { type: 'string', short: 't' },
+  testPathIgnorePatterns: { type: 'string' },
+  testTimeout: { type: 'string' },
+};
 
 /**
  * Arguments and environment that run Jest. Proofs take their time, and are run when they are asked for by name.
  * @param {string[]} args of Jest; without any path the whole suite, and no proof
  */
 export function jest(args) {
-  const isSuite = args.every((arg) => arg.startsWith('-'));
+  const { positionals } = parseArgs({ args, options: VALUED, allowPositionals: true, strict: false });
   const flags = '--disable-warning=ExperimentalWarning';
   const env = { ...process.env, NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} ${flags}`.trim() };
-  const without = isSuite ? ['--testPathIgnorePatterns=/test/proofs/'] : [];
+  const without = positionals.length === 0 ? ['--testPathIgnorePatterns=/test/proofs/'] : [];
   return { args: [inRoot('node_modules', 'jest', 'bin', 'jest.js'), ...args, ...without], env };
 }
