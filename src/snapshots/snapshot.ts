@@ -34,14 +34,14 @@ export class Snapshot extends ReadyJson {
   readonly size: number;
 
   private constructor(
-    bytes: Buffer,
+    private readonly bytes: Buffer,
     private readonly head: number,
     /** What an item has in the place of a reader's own part; nothing in a quoted text reads like it. */
     private readonly blank: string,
     private readonly places: Map<string, Place>,
     private readonly otherwise: Map<string, Map<Place, string>>,
   ) {
-    super(bytes, opaqueTagOf(bytes), new Codings(bytes));
+    super([bytes], opaqueTagOf(bytes), new Codings(bytes));
     const texts = [...otherwise.values()].flatMap((own) => [...own.values()]);
     const besides = texts.reduce((sum, { length }) => sum + 2 * length, LIST_BYTES);
     this.size = bytes.length * WITH_CODINGS + besides + PLACE_BYTES * (places.size + texts.length);
@@ -97,7 +97,7 @@ export class Snapshot extends ReadyJson {
     return new ReadyJson(this.with(changes), opaqueTagOf(state));
   }
 
-  private with(changes: Change[]): Buffer {
+  private with(changes: Change[]): Buffer[] {
     const pieces = [this.bytes.subarray(0, this.head)];
     let at = this.head;
     const add = (bytes: Buffer, comma: boolean): void => {
@@ -115,7 +115,8 @@ export class Snapshot extends ReadyJson {
       at = Math.max(at, end);
     }
     keepUntil(this.bytes.length - TAIL.length);
-    return Buffer.concat([...pieces, TAIL]);
+    pieces.push(TAIL);
+    return pieces;
   }
 }
 

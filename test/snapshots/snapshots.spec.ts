@@ -40,7 +40,7 @@ const keeping = (snapshotCacheMb: number): SnapshotsService =>
 const add = (word: string, schoolId = SCHOOL): Promise<unknown> =>
   database.dataSource.query('insert into words values ($1, $2, $2)', [schoolId, word]);
 const read = async (revision: number, kind = WORDS, member = MEMBER): Promise<string> =>
-  (await snapshots.read(kind, member, { revision })).bytes.toString();
+  (await snapshots.read(kind, member, { revision })).text();
 const wordsIn = (text: string): string[] =>
   (JSON.parse(text) as { words: Word[] }).words.map(({ word }) => word);
 
@@ -127,7 +127,7 @@ describe("what is a reader's own", () => {
   };
   const seenBy = async (membershipId: string, own = {}): Promise<string[]> => {
     const answer = await snapshots.read(ITEMS, { ...MEMBER, membershipId }, { revision: 1, own });
-    const { words } = JSON.parse(answer.bytes.toString()) as { words: (Word & { mine: string | null })[] };
+    const { words } = JSON.parse(answer.text()) as { words: (Word & { mine: string | null })[] };
     return words.map(({ word, mine }) => mine ?? word);
   };
   const put = async (...words: string[]): Promise<void> => {
