@@ -12,17 +12,14 @@ import {
 import { oncePerRoute } from './once-per-route.js';
 import { isOn, type SchoolFeature } from './school-feature.js';
 import { ACCESS_FEATURE, ACCESS_RULE, isForPublishers, type AccessRule } from './access-rule.js';
-import {
-  AccessRepository,
-  type AccessQuestion,
-  type AccessRequest,
-  type AccessRow,
-} from './access.repository.js';
-import { ALONG_WITH_ACCESS } from './along-with-access.js';
+import { AccessRepository, type AccessRequest, type AccessRow } from './access.repository.js';
+import { ALONG_WITH_ACCESS, type AlongByQuery, type AlongWithAccess } from './along-with-access.js';
 import type { CallerOnRequest, Member, OutsideToken } from './caller.js';
 
-interface RouteAccess extends AccessQuestion {
+interface RouteAccess {
+  rule: AccessRule;
   feature: SchoolFeature | undefined;
+  along: AlongWithAccess | AlongByQuery | undefined;
 }
 
 /**
@@ -57,11 +54,15 @@ export class AccessGuard implements CanActivate {
   private async liveSession(request: Request & CallerOnRequest, route: RouteAccess): Promise<AccessRow> {
     const claims = request.user;
     if (!claims) throw new NotAuthenticatedError();
-    const asked = { claims, target: targetOf(route.rule, request), now: this.clock.now() };
+    const { rule, along } = route;
+    const asked = {
+      rule,
+      along: typeof along === 'function' ? along(request.query) : along,
+      target: targetOf(rule, request),
+      now: this.clock.now(),
+    };
     const row =
-      claims.issuer === 'own'
-        ? await this.access.read(route, asked)
-        : await this.vouchedFor(claims, route, asked);
+      claims.issuer === 'own' ? await this.access.read(asked, claims) : await this.vouchedFor(claims, asked);
     if (!row) throw new NotAuthenticatedError();
     request.account = {
       userId: row.user_id,
@@ -73,16 +74,12 @@ export class AccessGuard implements CanActivate {
   }
 
   /** An email that the provider has not verified proves nothing: such a person is new here, whoever has it. */
-  private async vouchedFor(
-    claims: OutsideToken,
-    route: RouteAccess,
-    asked: AccessRequest,
-  ): Promise<AccessRow | null> {
+  private async vouchedFor(claims: OutsideToken, asked: AccessRequest): Promise<AccessRow | null> {
     if (!claims.emailVerified) return newcomer(claims);
-    const known = await this.access.read(route, asked);
+    const known = await this.access.read(asked, claims);
     if (known) return known;
     await this.access.welcome(claims, asked.now);
-    return this.access.read(route, asked);
+    return this.access.read(asked, claims);
   }
 
   private admitted(row: AccessRow, { rule, feature }: RouteAccess, { query }: Request): Member {

@@ -30,15 +30,14 @@ interface MemberColumns {
 /** One row: a live session and, where the route asks for a school, the membership in it. */
 export type AccessRow = PersonColumns & (MemberColumns | Record<keyof MemberColumns, null>);
 
-/** What a route asks, the same object every time. */
-export interface AccessQuestion {
+/** What decides the words of the statement: the same objects every time. */
+interface AccessQuestion {
   rule: AccessRule;
-  along?: AlongWithAccess;
+  along: AlongWithAccess | undefined;
 }
 
 /** About one request. */
-export interface AccessRequest {
-  claims: TokenClaims;
+export interface AccessRequest extends AccessQuestion {
   /** The id of a school or of an item, as it stands in the request. */
   target: unknown;
   now: Date;
@@ -75,7 +74,7 @@ interface RouteReads {
 
 @Injectable()
 export class AccessRepository {
-  private readonly byRoute = new WeakMap<AccessQuestion, RouteReads>();
+  private readonly byRule = new Map<AccessRule, Map<AlongWithAccess | undefined, RouteReads>>();
   private readonly byText = new Map<string, BatchedRead<PlacedRow>>();
 
   constructor(private readonly dataSource: DataSource) {}
@@ -84,7 +83,7 @@ export class AccessRepository {
    * Everything that rights stand on, and what the route wants along with it, in one statement with all who ask the same
    * at the same time, and fresh for every request. Null when the session is not live, or nobody has this email.
    */
-  read(question: AccessQuestion, { claims, target, now }: AccessRequest): Promise<AccessRow | null> {
+  read({ target, now, ...question }: AccessRequest, claims: TokenClaims): Promise<AccessRow | null> {
     const { bySession, byEmail } = this.readsOf(question);
     const common = [now.toISOString(), isUuid(target) ? target : null];
     return claims.issuer === 'own'
@@ -102,13 +101,16 @@ export class AccessRepository {
   }
 
   private readsOf(question: AccessQuestion): RouteReads {
-    let reads = this.byRoute.get(question);
+    const { rule, along } = question;
+    let ofRule = this.byRule.get(rule);
+    if (!ofRule) this.byRule.set(rule, (ofRule = new Map<AlongWithAccess | undefined, RouteReads>()));
+    let reads = ofRule.get(along);
     if (!reads) {
       reads = {
         bySession: this.batched(statement(BY_SESSION, question)),
         byEmail: this.batched(statement(BY_EMAIL, question)),
       };
-      this.byRoute.set(question, reads);
+      ofRule.set(along, reads);
     }
     return reads;
   }

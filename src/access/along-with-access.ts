@@ -1,4 +1,5 @@
 import { createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
 import type { CallerOnRequest } from './caller.js';
 
 /** What a route wants to know along with the caller's rights, in one statement with them. */
@@ -29,8 +30,11 @@ export interface AccessNames {
 
 export const ALONG_WITH_ACCESS = 'access:along';
 
+/** Where what is asked for decides what is wanted along with it: one of a few parts, each the same object every time. */
+export type AlongByQuery = (query: Request['query']) => AlongWithAccess;
+
 /** Reads `part` at the same moment as the rights; the handler takes it with {@link Along}. */
-export const AlongWithAccess = (part: AlongWithAccess) => SetMetadata(ALONG_WITH_ACCESS, part);
+export const AlongWithAccess = (part: AlongWithAccess | AlongByQuery) => SetMetadata(ALONG_WITH_ACCESS, part);
 
 /** What was read along with the caller's rights. */
 export const Along = createParamDecorator(

@@ -6,6 +6,7 @@ import { ExtractJwt } from 'passport-jwt';
 import { Clock } from '../clock/clock.js';
 import { NotAuthenticatedError } from '../errors/app-error.js';
 import { ACCESS_RULE, type AccessRule } from './access-rule.js';
+import { oncePerRoute } from './once-per-route.js';
 import type { CallerOnRequest, TokenClaims } from './caller.js';
 import { VerifiedTokens } from './verified-tokens.js';
 
@@ -14,6 +15,8 @@ const bearerToken = ExtractJwt.fromAuthHeaderAsBearerToken();
 /** Proves who speaks, by the bearer token alone. Global: opening a route takes an explicit declaration. */
 @Injectable()
 export class AuthenticationGuard extends AuthGuard('jwt') {
+  private readonly isPublic = oncePerRoute((context) => this.ruleOf(context)?.scope === 'public');
+
   constructor(
     private readonly reflector: Reflector,
     private readonly verified: VerifiedTokens,
@@ -23,11 +26,7 @@ export class AuthenticationGuard extends AuthGuard('jwt') {
   }
 
   override async canActivate(context: ExecutionContext): Promise<boolean> {
-    const rule = this.reflector.getAllAndOverride<AccessRule | undefined>(ACCESS_RULE, [
-      context.getHandler(),
-      context.getClass(),
-    ]);
-    if (rule?.scope === 'public') return true;
+    if (this.isPublic(context)) return true;
     const request = context.switchToHttp().getRequest<Omit<Request, 'user'> & CallerOnRequest>();
     const token = bearerToken(request as Request);
     if (!token) throw new NotAuthenticatedError();
@@ -40,6 +39,10 @@ export class AuthenticationGuard extends AuthGuard('jwt') {
   override handleRequest<TUser>(error: unknown, user: TUser | false | null): TUser {
     if (error || !user) throw new NotAuthenticatedError();
     return user;
+  }
+
+  private ruleOf(context: ExecutionContext): AccessRule | undefined {
+    return this.reflector.getAllAndOverride(ACCESS_RULE, [context.getHandler(), context.getClass()]);
   }
 
   private async verify(context: ExecutionContext, token: string, request: CallerOnRequest): Promise<void> {

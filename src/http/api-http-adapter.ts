@@ -1,6 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, RequestHandler, Response } from 'express';
+import { ReadyJson } from './ready-json.js';
 import { RouteLookup } from './route-lookup.js';
 import { SERVER_LIMITS } from './server-limits.js';
 import { hangUpOnSlowClients } from './slow-clients.js';
@@ -56,16 +57,20 @@ export class ApiHttpAdapter extends ExpressAdapter {
     return this.declare('delete', route);
   }
 
-  /** A text or bytes are the answer as it is sent: Express would copy it once more, which a large roster pays for. */
+  /**
+   * A text or bytes are the answer as it is sent: Express would copy it once more, which a large roster pays for. It would
+   * also find any answer to be the one that `If-None-Match: *` names, and only one with a tag may be known already.
+   */
   override reply(response: Response, body: unknown, statusCode?: number): unknown {
-    if (typeof body !== 'string' && !Buffer.isBuffer(body)) {
-      // Only an answer with a tag may be known already, and that one is a text: Express would find any to be "*".
-      delete response.req.headers['if-none-match'];
-      return super.reply(response, body, statusCode) as unknown;
-    }
     if (statusCode !== undefined) response.status(statusCode);
-    response.setHeader('Content-Length', Buffer.byteLength(body));
-    return response.end(body);
+    if (body instanceof ReadyJson) return sendPieces(response, body.pieces);
+    if (typeof body === 'string' || Buffer.isBuffer(body)) {
+      response.setHeader('Content-Length', Buffer.byteLength(body));
+      return response.end(body);
+    }
+    if (response.statusCode === 304) return response.end();
+    delete response.req.headers['if-none-match'];
+    return super.reply(response, body) as unknown;
   }
 
   /** For every address, and not only below the prefix of the API. */
@@ -81,4 +86,16 @@ export class ApiHttpAdapter extends ExpressAdapter {
     this.looksUp ||= router !== null;
     return (router ?? this.getInstance<Express>())[method](path, handler);
   }
+}
+
+/** Handed to the system together. */
+function sendPieces(response: Response, pieces: readonly Buffer[]): void {
+  response.setHeader(
+    'Content-Length',
+    pieces.reduce((sum, { length }) => sum + length, 0),
+  );
+  response.cork();
+  for (const piece of pieces.slice(0, -1)) response.write(piece);
+  response.end(pieces.at(-1));
+  response.uncork();
 }

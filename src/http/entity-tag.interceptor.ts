@@ -60,24 +60,27 @@ export class EntityTagInterceptor implements NestInterceptor {
     options: TagOptions,
     request: Request,
     response: Response,
-  ): string | Buffer | undefined {
-    const ready = body instanceof ReadyJson ? body : null;
-    const sent = ready?.bytes ?? jsonTextOf(body);
-    const tag = ready?.tag ?? opaqueTagOf(options.except ? withoutMembers(body, options.except) : sent);
+  ): string | Buffer | ReadyJson | undefined {
+    const sent = body instanceof ReadyJson ? body : jsonTextOf(body);
+    const ready = typeof sent === 'string' ? null : sent;
+    const tag = typeof sent === 'string' ? tagOf(sent, body, options) : sent.tag;
     if (ready) response.vary('Accept-Encoding');
     response.set('ETag', options.weak ? `W/${tag}` : tag);
-    response.type('application/json');
     // Not `request.fresh`: to Cache-Control: no-cache, which fetch sends with If-None-Match, it answers in full.
     if (isKnown(request.headers['if-none-match'], tag)) {
       response.status(304);
       return undefined;
     }
+    response.type('application/json');
     // A strong tag is of these bytes alone (RFC 9110 section 8.8.3.3).
     const coded = options.weak && ready?.codings?.find(request.headers['accept-encoding']);
     if (coded) response.set('Content-Encoding', coded.name);
     return coded ? coded.bytes : sent;
   }
 }
+
+const tagOf = (text: string, body: unknown, { except }: TagOptions): string =>
+  opaqueTagOf(except ? withoutMembers(body, except) : text);
 
 const withoutMembers = (body: unknown, names: string[]): string =>
   JSON.stringify({ ...(body as object), ...Object.fromEntries(names.map((name) => [name, undefined])) });

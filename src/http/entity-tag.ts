@@ -5,7 +5,7 @@ import { ReadyJson } from './ready-json.js';
 
 /** The answer as it is sent. */
 export function jsonTextOf(body: unknown): string {
-  if (body instanceof ReadyJson) return body.bytes.toString();
+  if (body instanceof ReadyJson) return body.text();
   return body instanceof JsonText ? body.text : JSON.stringify(body);
 }
 

@@ -4,6 +4,7 @@ import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import express, { type Request, type Response } from 'express';
 import type { Observable } from 'rxjs';
 import { ValidationFailedError } from '../errors/app-error.js';
+import { oncePerRoute } from '../access/once-per-route.js';
 
 const MAX_DEPTH = 32;
 
@@ -19,8 +20,16 @@ const parseJson = express.json({ limit: MOST_JSON, type: ['application/json', 'a
  */
 @Injectable()
 export class JsonBodyInterceptor implements NestInterceptor {
-  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
-    if (!takesBody(context)) return next.handle();
+  private readonly takesBody = oncePerRoute(takesBody);
+
+  intercept(
+    context: ExecutionContext,
+    next: CallHandler,
+  ): Observable<unknown> | Promise<Observable<unknown>> {
+    return this.takesBody(context) ? this.withBody(context, next) : next.handle();
+  }
+
+  private async withBody(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
     await new Promise<void>((resolve, reject) => {

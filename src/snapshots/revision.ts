@@ -5,7 +5,7 @@
 export const SUBJECTS = ['directory', 'staff', 'menus', 'calendar'] as const;
 export type Subject = (typeof SUBJECTS)[number];
 
-/** What a member in the items of a list has as their own: parts of an item's JSON, by its id. Never kept. */
+/** A member's own parts of the items of a list, whole, by the items' ids. Never kept. */
 export type OwnParts = Record<string, object>;
 
 /** What a reader comes with, read along with access. */

@@ -2,7 +2,7 @@ import type { Subject } from './revision.js';
 
 /** One item of the list, as it is sent. */
 export interface SnapshotItem {
-  /** By which something of a reader's own is put into it; not given where nothing ever is. */
+  /** By which a reader's own part is put into it; not given where there is none. */
   id?: string;
   /** JSON; empty where it is there for some readers only. */
   text: string;
@@ -23,4 +23,6 @@ export interface SnapshotKind<Row> {
   /** From $2 on. */
   parameters?: (string | number | boolean)[];
   write: (rows: Row[]) => SnapshotItem[];
+  /** Neighbours in each item that are the reader's own, as an item has them for who has nothing of their own in it. */
+  own?: Record<string, unknown>;
 }

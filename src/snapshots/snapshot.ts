@@ -8,6 +8,16 @@ interface Place {
   /** Offsets of the item, with the comma before it; the same twice where it is there for some readers only. */
   start: number;
   end: number;
+  /** Where the reader's own part of it begins; negative where it has none. */
+  own: number;
+}
+
+/** Bytes that a reader gets in the place of others: a whole item, or what is their own of one. */
+interface Change {
+  start: number;
+  end: number;
+  text: string;
+  isItem: boolean;
 }
 
 /** Bytes of memory for what is kept of an item besides its text, and of a whole list, roughly. */
@@ -24,26 +34,35 @@ export class Snapshot extends ReadyJson {
   readonly size: number;
 
   private constructor(
-    bytes: Buffer,
+    private readonly bytes: Buffer,
     private readonly head: number,
+    /** What an item has in the place of a reader's own part; nothing in a quoted text reads like it. */
+    private readonly blank: string,
     private readonly places: Map<string, Place>,
     private readonly otherwise: Map<string, Map<Place, string>>,
   ) {
-    super(bytes, opaqueTagOf(bytes), new Codings(bytes));
+    super([bytes], opaqueTagOf(bytes), new Codings(bytes));
     const texts = [...otherwise.values()].flatMap((own) => [...own.values()]);
     const besides = texts.reduce((sum, { length }) => sum + 2 * length, LIST_BYTES);
     this.size = bytes.length * WITH_CODINGS + besides + PLACE_BYTES * (places.size + texts.length);
   }
 
-  static of(list: string, items: SnapshotItem[]): Snapshot {
+  static of(list: string, items: SnapshotItem[], own?: Record<string, unknown>): Snapshot {
     const head = Buffer.byteLength(`{"${list}":[`);
+    const blank = own ? membersOf(own) : '';
     const places = new Map<string, Place>();
     const otherwise = new Map<string, Map<Place, string>>();
     let end = head;
     for (const item of items) {
       const start = end;
-      if (item.text) end += Buffer.byteLength(item.text) + (start === head ? 0 : COMMA.length);
-      const place = { start, end };
+      const comma = start === head ? 0 : COMMA.length;
+      if (item.text) end += Buffer.byteLength(item.text) + comma;
+      const at = blank ? item.text.indexOf(blank) : -1;
+      const place = {
+        start,
+        end,
+        own: at < 0 ? -1 : start + comma + Buffer.byteLength(item.text.slice(0, at)),
+      };
       if (item.id !== undefined) places.set(item.id, place);
       for (const [membershipId, text] of item.otherwise ?? [])
         otherwise.set(
@@ -53,28 +72,32 @@ export class Snapshot extends ReadyJson {
     }
     const texts = items.map(({ text }) => text).filter(Boolean);
     const bytes = Buffer.from(`{"${list}":[${texts.join(',')}]}`);
-    return new Snapshot(bytes, head, places, otherwise);
+    return new Snapshot(bytes, head, blank, places, otherwise);
   }
 
   /** As this member gets it. */
   seenBy(membershipId: string, own: OwnParts): ReadyJson {
-    const texts = new Map(this.otherwise.get(membershipId));
-    for (const [id, part] of Object.entries(own)) {
-      const place = this.places.get(id);
-      const text = place && (texts.get(place) ?? this.textAt(place));
-      if (place && text) texts.set(place, JSON.stringify({ ...(JSON.parse(text) as object), ...part }));
+    const parts = new Map(
+      Object.entries(own).map(([id, part]) => [this.places.get(id), membersOf(part)] as const),
+    );
+    const changes: Change[] = [];
+    for (const [place, item] of this.otherwise.get(membershipId) ?? []) {
+      const part = parts.get(place);
+      const text = part === undefined ? item : item.replace(this.blank, () => part);
+      changes.push({ start: place.start, end: place.end, text, isItem: true });
+      parts.delete(place);
     }
-    if (texts.size === 0) return this;
-    const changes = [...texts].sort(([a], [b]) => a.start - b.start || a.end - b.end);
-    const state = JSON.stringify([this.tag, changes.map(([{ start }, text]) => [start, text])]);
+    for (const [place, text] of parts) {
+      if (!place || place.own < 0) continue;
+      changes.push({ start: place.own, end: place.own + this.blank.length, text, isItem: false });
+    }
+    if (changes.length === 0) return this;
+    changes.sort((a, b) => a.start - b.start || a.end - b.end);
+    const state = JSON.stringify([this.tag, changes.map(({ start, text }) => [start, text])]);
     return new ReadyJson(this.with(changes), opaqueTagOf(state));
   }
 
-  private textAt({ start, end }: Place): string {
-    return this.bytes.toString('utf8', start === this.head ? start : start + COMMA.length, end);
-  }
-
-  private with(changes: [Place, string][]): Buffer {
+  private with(changes: Change[]): Buffer[] {
     const pieces = [this.bytes.subarray(0, this.head)];
     let at = this.head;
     const add = (bytes: Buffer, comma: boolean): void => {
@@ -86,12 +109,16 @@ export class Snapshot extends ReadyJson {
       if (end > at) add(this.bytes.subarray(at, end), at === this.head);
       at = Math.max(at, end);
     };
-    for (const [{ start, end }, text] of changes) {
+    for (const { start, end, text, isItem } of changes) {
       keepUntil(start);
-      add(Buffer.from(text), true);
+      add(Buffer.from(text), isItem);
       at = Math.max(at, end);
     }
     keepUntil(this.bytes.length - TAIL.length);
-    return Buffer.concat([...pieces, TAIL]);
+    pieces.push(TAIL);
+    return pieces;
   }
 }
+
+/** `"note":null` of `{ note: null }`. */
+const membersOf = (part: object): string => JSON.stringify(part).slice(1, -1);

@@ -53,7 +53,7 @@ export class SnapshotsService {
   private begin<Row>(key: string, kind: SnapshotKind<Row>, schoolId: string, revision: number): Kept {
     const snapshot = this.repository
       .rows(kind, schoolId, revision)
-      .then((rows) => Snapshot.of(kind.list, kind.write(rows)));
+      .then((rows) => Snapshot.of(kind.list, kind.write(rows), kind.own));
     const kept: Kept = { revision, snapshot, bytes: 0 };
     snapshot.then(
       ({ size }) => this.kept.get(key) === kept && this.weigh(kept, size),

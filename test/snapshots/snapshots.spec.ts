@@ -40,7 +40,7 @@ const keeping = (snapshotCacheMb: number): SnapshotsService =>
 const add = (word: string, schoolId = SCHOOL): Promise<unknown> =>
   database.dataSource.query('insert into words values ($1, $2, $2)', [schoolId, word]);
 const read = async (revision: number, kind = WORDS, member = MEMBER): Promise<string> =>
-  (await snapshots.read(kind, member, { revision })).bytes.toString();
+  (await snapshots.read(kind, member, { revision })).text();
 const wordsIn = (text: string): string[] =>
   (JSON.parse(text) as { words: Word[] }).words.map(({ word }) => word);
 
@@ -116,9 +116,10 @@ describe("what is a reader's own", () => {
   const ITEMS: SnapshotKind<Word> = {
     ...WORDS,
     name: 'own',
+    own: { mine: null },
     write: (rows) =>
       rows.map(({ id, word }) => {
-        const text = JSON.stringify({ id, word });
+        const text = JSON.stringify({ id, word, mine: null });
         return word.startsWith('hidden')
           ? { id, text: '', otherwise: new Map([['owner', text]]) }
           : { id, text };
@@ -126,7 +127,8 @@ describe("what is a reader's own", () => {
   };
   const seenBy = async (membershipId: string, own = {}): Promise<string[]> => {
     const answer = await snapshots.read(ITEMS, { ...MEMBER, membershipId }, { revision: 1, own });
-    return wordsIn(answer.bytes.toString());
+    const { words } = JSON.parse(answer.text()) as { words: (Word & { mine: string | null })[] };
+    return words.map(({ word, mine }) => mine ?? word);
   };
   const put = async (...words: string[]): Promise<void> => {
     for (const [at, word] of words.entries())
@@ -140,20 +142,21 @@ describe("what is a reader's own", () => {
     [['hidden a', 'hidden b', 'c', 'hidden d', 'hidden e', 'f']],
     [['hidden a']],
     [['hidden a', 'hidden b']],
+    [['"mine":null', 'hidden "mine":null', '\\"mine":null', 'ö']],
   ])('stands in its place: %s', async (words) => {
     await put(...words);
     expect(await seenBy('owner')).toEqual(words);
     expect(await seenBy('other')).toEqual(words.filter((word) => !word.startsWith('hidden')));
-    const every = Object.fromEntries(words.map((_, at) => [String(at), { word: `ö${at}` }]));
+    const every = Object.fromEntries(words.map((_, at) => [String(at), { mine: `ö${at}` }]));
     expect(await seenBy('owner', every)).toEqual(words.map((_, at) => `ö${at}`));
     for (const at of words.keys())
-      expect(await seenBy('owner', { [at]: { word: 'own' } })).toEqual(words.with(at, 'own'));
+      expect(await seenBy('owner', { [at]: { mine: 'own' } })).toEqual(words.with(at, 'own'));
   });
 
   it('is put into nothing that the reader does not see, and is not there for the next one', async () => {
     await put('a', 'hidden b');
-    expect(await seenBy('other', { 1: { word: 'seen' }, 7: { word: 'nowhere' } })).toEqual(['a']);
-    expect(await seenBy('other', { 0: { word: 'mine' } })).toEqual(['mine']);
+    expect(await seenBy('other', { 1: { mine: 'seen' }, 7: { mine: 'nowhere' } })).toEqual(['a']);
+    expect(await seenBy('other', { 0: { mine: 'mine' } })).toEqual(['mine']);
     expect(await seenBy('other')).toEqual(['a']);
   });
 
@@ -161,9 +164,9 @@ describe("what is a reader's own", () => {
     await put('a', 'b');
     const tag = async (own = {}): Promise<string> =>
       (await snapshots.read(ITEMS, MEMBER, { revision: 1, own })).tag;
-    const tags = [await tag(), await tag({ 0: { word: 'x' } }), await tag({ 1: { word: 'x' } })];
+    const tags = [await tag(), await tag({ 0: { mine: 'x' } }), await tag({ 1: { mine: 'x' } })];
     expect(new Set(tags).size).toBe(3);
     snapshots = keeping(1);
-    expect([await tag(), await tag({ 0: { word: 'x' } }), await tag({ 1: { word: 'x' } })]).toEqual(tags);
+    expect([await tag(), await tag({ 0: { mine: 'x' } }), await tag({ 1: { mine: 'x' } })]).toEqual(tags);
   });
 });

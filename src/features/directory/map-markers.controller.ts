@@ -8,11 +8,10 @@ import { ApiId } from '../../http/api-id.js';
 import { ListTag } from '../../http/entity-tag.interceptor.js';
 import type { JsonText } from '../../http/json-text.js';
 import type { ReadyJson } from '../../http/ready-json.js';
-import type { SeenAlong } from '../../snapshots/revision.js';
 import { Discloses } from '../disclosures/discloses.js';
 import { MapMarkers, MapMarkersQuery } from './map-markers.dto.js';
 import { MapMarkersService } from './map-markers.service.js';
-import { ALONG_WITH_MARKERS } from './map-markers.snapshots.js';
+import { ALONG_WITH_MARKERS, type SeenWithMarkers } from './map-markers.snapshots.js';
 import { shownOnMap } from './shown-in-answers.js';
 
 @ApiTags('Directory')
@@ -32,7 +31,7 @@ export class MapMarkersController {
   listMapMarkers(
     @CurrentMember() member: Member,
     @Query() query: MapMarkersQuery,
-    @Along() seen: SeenAlong,
+    @Along() seen: SeenWithMarkers,
   ): Promise<JsonText | ReadyJson> {
     return this.markers.list(member, query, seen);
   }

@@ -4,11 +4,15 @@ import { isUuid } from '../../access/uuid.js';
 import { NotFoundError } from '../../errors/app-error.js';
 import { JsonText } from '../../http/json-text.js';
 import type { ReadyJson } from '../../http/ready-json.js';
-import type { SeenAlong } from '../../snapshots/revision.js';
 import { SnapshotsService } from '../../snapshots/snapshots.service.js';
 import type { MapMarkersQuery } from './map-markers.dto.js';
 import { MapMarkersRepository } from './map-markers.repository.js';
-import { MAP_MARKERS, MAP_MARKERS_OF_ADMINS } from './map-markers.snapshots.js';
+import {
+  MAP_MARKERS,
+  MAP_MARKERS_OF_ADMINS,
+  ownMarkers,
+  type SeenWithMarkers,
+} from './map-markers.snapshots.js';
 
 @Injectable()
 export class MapMarkersService {
@@ -21,9 +25,11 @@ export class MapMarkersService {
    * Geocoded students that the caller may place on a map (specification section 4, map marker rules).
    * @throws NotFoundError for an organization or a list that is not there for the caller
    */
-  async list(member: Member, query: MapMarkersQuery, seen: SeenAlong): Promise<JsonText | ReadyJson> {
-    if (query.org === undefined && query.list === undefined && !query.starred)
-      return this.snapshots.read(member.isAdmin ? MAP_MARKERS_OF_ADMINS : MAP_MARKERS, member, seen);
+  async list(member: Member, query: MapMarkersQuery, seen: SeenWithMarkers): Promise<JsonText | ReadyJson> {
+    if (query.org === undefined && query.list === undefined && !query.starred) {
+      const kind = member.isAdmin ? MAP_MARKERS_OF_ADMINS : MAP_MARKERS;
+      return this.snapshots.read(kind, member, { revision: seen.revision, own: ownMarkers(seen) });
+    }
     if (query.list !== undefined && !isUuid(query.list)) throw new NotFoundError();
     // PostgreSQL cannot hold a NUL, so no organization is called by one.
     if (query.org?.includes('\0')) throw new NotFoundError();

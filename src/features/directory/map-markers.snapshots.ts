@@ -1,6 +1,6 @@
 import type { AlongWithAccess } from '../../access/along-with-access.js';
 import { addressVisible, ANY_ADMIN, ANYBODY, themselves, type Viewer } from '../../access/privacy-mask.js';
-import { revisionOf } from '../../snapshots/revision.js';
+import { revisionOf, type OwnParts } from '../../snapshots/revision.js';
 import type { SnapshotItem, SnapshotKind } from '../../snapshots/snapshot-kind.js';
 import type { MapMarker } from './map-markers.dto.js';
 import { STUDENT_ORDER } from './roster-student.js';
@@ -10,18 +10,28 @@ interface Row extends Omit<MapMarker, 'name' | 'is_own' | 'starred'> {
   membership_id: string | null;
 }
 
-/** What the caller alone has on the map: their students and their stars. */
 export const ALONG_WITH_MARKERS: AlongWithAccess = {
   name: 'markers',
   sql: ({ school, membership }) => `json_build_object('revision', ${revisionOf('directory', school)},
-    'own', coalesce((
-      select json_object_agg(student_id, json_build_object('is_own', is_own, 'starred', starred)) from (
-        select student_id, bool_or(is_own) as is_own, bool_or(starred) as starred from (
-          select student_id, true as is_own, false as starred from guardians where membership_id = ${membership}
-          union all
-          select student_id, false, true from stars where membership_id = ${membership}) each
-        group by student_id) own), '{}'))`,
+    'students', array(select student_id from guardians where membership_id = ${membership}),
+    'starred', array(select student_id from stars where membership_id = ${membership}))`,
 };
+
+/** What is read along with the map: the caller's students, and those whom they have a star on. */
+export interface SeenWithMarkers {
+  revision: number;
+  students: string[];
+  starred: string[];
+}
+
+const NOT_OWN = { is_own: false, starred: false };
+
+/** Of the caller alone on the map. */
+export function ownMarkers({ students, starred }: SeenWithMarkers): OwnParts {
+  const own = new Map(students.map((id) => [id, { ...NOT_OWN, is_own: true }]));
+  for (const id of starred) own.set(id, { ...(own.get(id) ?? NOT_OWN), starred: true });
+  return Object.fromEntries(own);
+}
 
 /** A row for each marker, and one for each guardian of a student whose address is hidden from others. */
 const rows = (anybody: Viewer): string => `
@@ -45,7 +55,7 @@ function markers(name: string, anybody: Viewer): SnapshotKind<Row> {
       if (guardians.length === 0) return { id, text };
       return { id, text: '', otherwise: new Map(guardians.map((guardian) => [guardian, text])) };
     });
-  return { name, subject: 'directory', list: 'markers', rows: rows(anybody), write };
+  return { name, subject: 'directory', list: 'markers', rows: rows(anybody), write, own: NOT_OWN };
 }
 
 const marker = ({ first_name, last_name, membership_id: _, ...row }: Row): MapMarker => ({
@@ -56,6 +66,5 @@ const marker = ({ first_name, last_name, membership_id: _, ...row }: Row): MapMa
   graduation_year: row.graduation_year,
   latitude: row.latitude,
   longitude: row.longitude,
-  is_own: false,
-  starred: false,
+  ...NOT_OWN,
 });

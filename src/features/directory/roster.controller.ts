@@ -8,11 +8,10 @@ import { ApiId } from '../../http/api-id.js';
 import { ListTag } from '../../http/entity-tag.interceptor.js';
 import type { JsonText } from '../../http/json-text.js';
 import type { ReadyJson } from '../../http/ready-json.js';
-import type { SeenAlong } from '../../snapshots/revision.js';
 import { Discloses } from '../disclosures/discloses.js';
 import { Roster, RosterQuery, RosterStudent, RosterStudentFull } from './roster.dto.js';
 import { RosterService } from './roster.service.js';
-import { ALONG_WITH_ROSTER } from './roster.snapshots.js';
+import { alongWithRoster, type SeenWithRoster } from './roster.snapshots.js';
 import { shownInRoster } from './shown-in-answers.js';
 
 @ApiTags('Directory')
@@ -24,7 +23,7 @@ export class RosterController {
 
   /** The roster: every non-archived student of the school, complete, by last name and first name. */
   @Get()
-  @AlongWithAccess(ALONG_WITH_ROSTER)
+  @AlongWithAccess(alongWithRoster)
   @ListTag()
   @Discloses(shownInRoster)
   @ApiId('schoolId')
@@ -33,7 +32,7 @@ export class RosterController {
   listStudents(
     @CurrentMember() member: Member,
     @Query() query: RosterQuery,
-    @Along() seen: SeenAlong,
+    @Along() seen: SeenWithRoster,
   ): Promise<JsonText | ReadyJson> {
     return this.roster.list(member, query, seen);
   }

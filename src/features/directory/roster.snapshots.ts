@@ -6,8 +6,8 @@ import {
   themselves,
   type Viewer,
 } from '../../access/privacy-mask.js';
-import type { AlongWithAccess } from '../../access/along-with-access.js';
-import { revisionOf } from '../../snapshots/revision.js';
+import type { AlongByQuery, AlongWithAccess } from '../../access/along-with-access.js';
+import { revisionOf, type OwnParts } from '../../snapshots/revision.js';
 import type { SnapshotItem, SnapshotKind } from '../../snapshots/snapshot-kind.js';
 import type { GuardianRelation } from './guardian-relation.js';
 import { GUARDIAN_COLUMNS, GUARDIAN_ORDER, STUDENT_ORDER } from './roster-student.js';
@@ -61,13 +61,34 @@ const maskedRows = (anybody: Viewer): string =>
       not open.contact and (${contactVisible('g', themselves('g'))}) is true as contact) own`,
   );
 
-/** What the caller alone has in the full roster: their notes. */
-export const ALONG_WITH_ROSTER: AlongWithAccess = {
+const ALONG_WITH_ROSTER: AlongWithAccess = {
   name: 'roster',
-  sql: ({ school, membership }) => `json_build_object('revision', ${revisionOf('directory', school)},
-    'own', coalesce((select json_object_agg(student_id, json_build_object('note', body)) from notes
-      where author_membership_id = ${membership}), '{}'))`,
+  sql: ({ school }) => `json_build_object('revision', ${revisionOf('directory', school)})`,
 };
+
+const ALONG_WITH_FULL_ROSTER: AlongWithAccess = {
+  name: 'full roster',
+  sql: ({ school, membership }) => `json_build_object('revision', ${revisionOf('directory', school)},
+    'notes', (select json_object_agg(student_id, body) from notes
+      where author_membership_id = ${membership}))`,
+};
+
+/** What is read along with a roster. */
+export interface SeenWithRoster {
+  revision: number;
+  /** The caller's own, by student; in the full roster alone. */
+  notes?: Record<string, string> | null;
+}
+
+const noteOf = (note: string | null) => ({ note });
+
+/** Of the caller alone in the full roster. */
+export const ownNotes = ({ notes }: SeenWithRoster): OwnParts =>
+  Object.fromEntries(Object.entries(notes ?? {}).map(([id, body]) => [id, noteOf(body)]));
+
+/** Without `full` there is nothing of the caller's own in it. */
+export const alongWithRoster: AlongByQuery = ({ full }) =>
+  full === 'true' ? ALONG_WITH_FULL_ROSTER : ALONG_WITH_ROSTER;
 
 export const ROSTER: SnapshotKind<Row> = {
   name: 'roster',
@@ -95,7 +116,14 @@ function fullRoster(name: string, anybody: Viewer): SnapshotKind<FullRow> {
           .map((guardian) => [guardian.membership_id!, fullStudent(family, guardian)]),
       ),
     }));
-  return { name, subject: 'directory', list: 'students', rows: maskedRows(anybody), write };
+  return {
+    name,
+    subject: 'directory',
+    list: 'students',
+    rows: maskedRows(anybody),
+    write,
+    own: noteOf(null),
+  };
 }
 
 type Family<R> = [R, ...R[]];
@@ -123,7 +151,7 @@ function fullStudent(family: Family<FullRow>, viewer: FullRow | null): string {
     ...student(family),
     latitude: place.latitude,
     longitude: place.longitude,
-    note: null,
+    ...noteOf(null),
     guardians: guardiansIn(family).map((guardian) => contact(guardian, guardian === viewer)),
   } satisfies RosterStudentFull);
 }

@@ -5,9 +5,8 @@ import { SignedIn } from '../../access/access-rule.js';
 import { CurrentAccount, type Account } from '../../access/caller.js';
 import { ApiErrors } from '../../http/api-errors.js';
 import { ItemTag } from '../../http/entity-tag.interceptor.js';
-import type { JsonText } from '../../http/json-text.js';
 import { MeResponse } from './session.dto.js';
-import { ME_TEXT } from './me.sql.js';
+import { ALONG_WITH_ME, type MeCells } from './me.sql.js';
 import { SessionService } from './session.service.js';
 
 @ApiTags('Session')
@@ -21,8 +20,8 @@ export class SessionController {
   @ItemTag()
   @ApiErrors()
   @ApiOkResponse({ type: MeResponse })
-  @AlongWithAccess(ME_TEXT)
-  getMe(@CurrentAccount() account: Account, @Along() me: string | null): JsonText {
+  @AlongWithAccess(ALONG_WITH_ME)
+  getMe(@CurrentAccount() account: Account, @Along() me: MeCells | null): MeResponse {
     return this.session.answer(account, me);
   }
 }

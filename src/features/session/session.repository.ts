@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { me } from './me.sql.js';
-import type { MeResponse } from './session.dto.js';
+import { me, type MeCells } from './me.sql.js';
 
 @Injectable()
 export class SessionRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  async findMe(userId: string, now: Date): Promise<MeResponse | null> {
-    const [row] = await this.dataSource.query<{ me: MeResponse }[]>(
+  async findMe(userId: string, now: Date): Promise<MeCells | null> {
+    const [row] = await this.dataSource.query<{ me: MeCells | null }[]>(
       `select (${me({ user: '$1::uuid', now: '$2::timestamptz' })}) as me`,
       [userId, now],
     );

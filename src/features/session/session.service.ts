@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Account } from '../../access/caller.js';
 import { Clock } from '../../clock/clock.js';
 import { NotAuthenticatedError } from '../../errors/app-error.js';
-import { JsonText } from '../../http/json-text.js';
+import { meOf } from './me.js';
+import type { MeCells } from './me.sql.js';
 import type { MeResponse } from './session.dto.js';
 import { SessionRepository } from './session.repository.js';
 
@@ -15,12 +16,12 @@ export class SessionService {
 
   /** @throws NotAuthenticatedError when the account was removed a moment ago */
   async me(account: Account): Promise<MeResponse> {
-    return (await this.session.findMe(account.userId, this.clock.now())) ?? newcomer(account);
+    return this.answer(account, await this.session.findMe(account.userId, this.clock.now()));
   }
 
-  /** @param text {@link ME_TEXT}, read with the caller's rights; null when nobody is known here by that email */
-  answer(account: Account, text: string | null): JsonText {
-    return new JsonText(text ?? JSON.stringify(newcomer(account)));
+  /** @param cells read with the caller's rights; null when nobody is known here by that email */
+  answer(account: Account, cells: MeCells | null): MeResponse {
+    return cells ? meOf(cells) : newcomer(account);
   }
 }
 
