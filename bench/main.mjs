@@ -13,9 +13,11 @@ import { endProcesses, startProcess, startServer } from './processes.mjs';
 import { publish } from './publish.mjs';
 import { countRoundTrips } from './round-trips.mjs';
 import { measureSearch } from './search.mjs';
+import { readMeasured, writePlan } from './scaling/page.mjs';
 import { seed } from './seed.mjs';
 import { serviceEnv, signIn, startYardstick } from './servers.mjs';
 import { measureSpeed } from './speed.mjs';
+import { measureStored } from './stored.mjs';
 
 const CURVE_SIZES = [1, 10, 100, 1_000];
 
@@ -36,6 +38,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 }
 try {
   const isKept = publish(await run());
+  if (options.isWhole) await writePlan(readMeasured());
   if (options.strict && !isKept) process.exitCode = 1;
 } catch (error) {
   if (!stopping) say(`The bench failed: ${error.message}`);
@@ -62,6 +65,7 @@ async function run() {
   const memoryMb = speedCases(schools).every(({ id }) => wanted(id)) && (await peakMemory(servers.service));
   const start = wanted('start') && (await measureStart(env, say));
   const roundTrips = wanted('round-trips') && (await roundTripsOf(env, schools));
+  const stored = wanted('stored') && (await measureStored({ ...measuring, url, settings }));
   const peers = await measurePeers({
     ...measuring,
     names: options.peers,
@@ -71,7 +75,7 @@ async function run() {
     schools,
   });
   const curve = wanted('curve') && (await measureCurve({ ...measuring, url, sizes: CURVE_SIZES, settings }));
-  return { version, speed, search, memoryMb, start, roundTrips, curve, peers };
+  return { version, speed, search, memoryMb, start, roundTrips, stored, curve, peers };
 }
 
 /** A migrated database with its schools. */

@@ -8,7 +8,7 @@ import { factsOf, report } from './report.mjs';
  * Prints what was found; the files keep whole runs only.
  * @returns whether every bound that was measured is kept
  */
-export function publish({ version, speed, search, memoryMb, start, roundTrips, curve, peers = [] }) {
+export function publish({ version, speed, search, memoryMb, start, roundTrips, stored, curve, peers = [] }) {
   const found = {
     facts: factsOf({ postgres: version, options }),
     speed: judged(speed),
@@ -17,10 +17,11 @@ export function publish({ version, speed, search, memoryMb, start, roundTrips, c
     curve,
     search,
     roundTrips,
+    stored,
   };
   const markdown = report(found);
   process.stdout.write(markdown);
-  if (options.isWhole) keep(markdown, pictureOf(found));
+  if (options.isWhole) keep(markdown, pictureOf(found), inputsOf(found, { memoryMb, start }));
   const judgements = [...found.speed, ...found.peers, ...found.costs];
   return !judgements.some(({ missed }) => missed) && !search?.some?.(({ breach }) => breach);
 }
@@ -45,9 +46,26 @@ function judgedCosts({ memoryMb, start, curve }) {
   return costs.filter(Boolean).map((cost) => ({ ...cost, missed: cost.value > cost.most }));
 }
 
-function keep(markdown, picture) {
+/** What the scale plan is reckoned from (`scaling/`). */
+function inputsOf({ facts, speed, curve, stored: { news, ...stored } }, { memoryMb, start }) {
+  const busy = speed.filter(({ connections }) => connections === 16);
+  const calls = busy.map(({ id, title, service: { perSecond, bytes } }) => [id, { title, perSecond, bytes }]);
+  return {
+    facts,
+    speed: { ...Object.fromEntries(calls), news },
+    curve: (curve || [])
+      .filter(({ schools }) => schools === 1_000)
+      .map(({ title, cost }) => ({ title, cost })),
+    memoryMb,
+    startMs: start?.median,
+    stored,
+  };
+}
+
+function keep(markdown, picture, inputs) {
   const folder = new URL('results/', import.meta.url);
   mkdirSync(folder, { recursive: true });
   writeFileSync(new URL('latest.md', folder), markdown);
   writeFileSync(new URL('latest.svg', folder), picture);
+  writeFileSync(new URL('latest.json', folder), `${JSON.stringify(inputs, null, 2)}\n`);
 }

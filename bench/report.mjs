@@ -1,6 +1,6 @@
 import { circumstances } from '../scripts/lib/circumstances.mjs';
 
-export function report({ facts, speed, peers, costs, curve, search, roundTrips }) {
+export function report({ facts, speed, peers, costs, curve, search, roundTrips, stored }) {
   const parts = [
     `# Bench\n\n${facts.map((fact) => `- ${fact}`).join('\n')}`,
     speed.length > 0 && speedSection(speed),
@@ -9,6 +9,7 @@ export function report({ facts, speed, peers, costs, curve, search, roundTrips }
     costs.length > 0 && costSection(costs),
     curve && curveSection(curve),
     search && searchSection(search),
+    stored && storedSection(stored),
     roundTrips && roundTripSection(roundTrips),
   ];
   return `${parts.filter(Boolean).join('\n\n')}\n`;
@@ -144,6 +145,25 @@ function searchSection(results) {
     `${verdict} One request after another, medians. The ratio is to the plain name that finds a handful or, ` +
       'where more is found, to the plain piece of a name that finds most of the school.',
     ['caller', 'q', 'found', 'ms', 'ratio'],
+    rows,
+  );
+}
+
+function storedSection({ rowBytes, startMb, listBytes, studentBytes, news }) {
+  const rows = [
+    ['a process that has just started, MB', count(startMb)],
+    ['lists of a school of 600 that it keeps, kB', kilobytes(listBytes)],
+    ['a student that it keeps, kB', kilobytes(studentBytes)],
+    [`${news.title}, requests a second`, count(news.perSecond)],
+    ...Object.entries(rowBytes).map(([name, bytes]) => [
+      `a row of \`${name}\` with its indexes, bytes`,
+      count(bytes),
+    ]),
+  ];
+  return section(
+    'What is stored',
+    'What docs/scaling.md reckons with. Rows as they are after they were written once.',
+    ['what', 'found'],
     rows,
   );
 }

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { settingsFrom } from '../dist/src/config/settings.js';
 import { SessionsService } from '../dist/src/features/identity/sessions.service.js';
 import { createApp } from '../dist/src/runtime/create-app.js';
+import { SnapshotsService } from '../dist/src/snapshots/snapshots.service.js';
 
 // From the first moment: the bench may end while we start.
 process.once('disconnect', () => process.exit());
@@ -23,8 +24,9 @@ await app.listen(0, '127.0.0.1');
 
 const TOKEN_SECONDS = 14_400;
 
-process.on('message', ({ tokensFor, peak }) => {
+process.on('message', ({ tokensFor, peak, kept }) => {
   if (peak) return process.send({ peakKib: peakKib() });
+  if (kept) return process.send({ keptBytes: app.get(SnapshotsService).bytes });
   if (tokensFor) return issue(tokensFor).then((tokens) => process.send({ tokens }));
   return process.send({ statements: statements.splice(0) });
 });

@@ -11,6 +11,7 @@ const PAGES = [
   'docs/api/README.md',
   'docs/observability.md',
   'docs/operating.md',
+  'docs/scaling.md',
   'docs/security.md',
   'docs/threat-model.md',
   'docs/versioning.md',
