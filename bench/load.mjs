@@ -32,7 +32,9 @@ function measure({ origin, requests, connections, seconds = Infinity, once = fal
   const run = { times: [], failed: 0, last: 0, sent: 0, bytes: 0 };
   const start = performance.now();
   const startCpu = process.cpuUsage();
-  const isOver = () => performance.now() - start >= seconds * 1000 && run.times.length >= FEWEST_ANSWERS;
+  // What failed ends it, too: it may be that nothing else is ever answered.
+  const isEnough = () => run.times.length + run.failed >= FEWEST_ANSWERS;
+  const isOver = () => performance.now() - start >= seconds * 1000 && isEnough();
   const next = () => {
     const isLast = once ? run.sent >= queue.length : isOver();
     return isLast ? undefined : queue[run.sent++ % queue.length];
