@@ -14,6 +14,7 @@ import { isKnown, jsonTextOf, opaqueTagOf } from './entity-tag.js';
 import { ReadyJson } from './ready-json.js';
 
 const TAGGED = 'entity-tag';
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 interface TagOptions {
   weak: boolean;
@@ -50,7 +51,7 @@ export class EntityTagInterceptor implements NestInterceptor {
     const response = http.getResponse<Response>();
     // What a route says of itself is there already.
     if (!response.hasHeader('Cache-Control'))
-      response.set('Cache-Control', options ? 'private, no-cache' : 'private, no-store');
+      response.setHeader('Cache-Control', options ? 'private, no-cache' : 'private, no-store');
     if (!options) return next.handle();
     return next.handle().pipe(map((body) => this.tagged(body, options, http.getRequest(), response)));
   }
@@ -65,16 +66,16 @@ export class EntityTagInterceptor implements NestInterceptor {
     const ready = typeof sent === 'string' ? null : sent;
     const tag = typeof sent === 'string' ? tagOf(sent, body, options) : sent.tag;
     if (ready) response.vary('Accept-Encoding');
-    response.set('ETag', options.weak ? `W/${tag}` : tag);
+    response.setHeader('ETag', options.weak ? `W/${tag}` : tag);
     // Not `request.fresh`: to Cache-Control: no-cache, which fetch sends with If-None-Match, it answers in full.
     if (isKnown(request.headers['if-none-match'], tag)) {
       response.status(304);
       return undefined;
     }
-    response.type('application/json');
+    response.setHeader('Content-Type', JSON_TYPE);
     // A strong tag is of these bytes alone (RFC 9110 section 8.8.3.3).
     const coded = options.weak && ready?.codings?.find(request.headers['accept-encoding']);
-    if (coded) response.set('Content-Encoding', coded.name);
+    if (coded) response.setHeader('Content-Encoding', coded.name);
     return coded ? coded.bytes : sent;
   }
 }

@@ -4,6 +4,6 @@ import type { NextFunction, Request, Response } from 'express';
 /** Names every request in the answer and in the log; an error message refers to it. */
 export function requestId(request: Request & { id?: string }, response: Response, next: NextFunction): void {
   request.id = randomUUID();
-  response.set('X-Request-Id', request.id);
+  response.setHeader('X-Request-Id', request.id);
   next();
 }
