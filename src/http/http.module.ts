@@ -3,7 +3,7 @@ import { APP_FILTER, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { ErrorFilter } from '../errors/error.filter.js';
 import { EntityTagInterceptor } from './entity-tag.interceptor.js';
 import { JsonBodyInterceptor } from './json-body.interceptor.js';
-import { requestValidation } from './validation.pipe.js';
+import { RequestValidation } from './validation.pipe.js';
 
 /** What every route shares. */
 @Module({
@@ -11,7 +11,7 @@ import { requestValidation } from './validation.pipe.js';
     { provide: APP_FILTER, useClass: ErrorFilter },
     { provide: APP_INTERCEPTOR, useClass: JsonBodyInterceptor },
     { provide: APP_INTERCEPTOR, useClass: EntityTagInterceptor },
-    { provide: APP_PIPE, useFactory: requestValidation },
+    { provide: APP_PIPE, useClass: RequestValidation },
   ],
 })
 export class HttpModule {}
