@@ -14,6 +14,7 @@ import { DocumentsModule } from './features/documents/documents.module.js';
 import { IdempotencyModule } from './features/idempotency/idempotency.module.js';
 import { EmbeddedImagesModule } from './features/embedded-images/embedded-images.module.js';
 import { IdentityModule } from './features/identity/identity.module.js';
+import { SessionRemovalModule } from './features/identity/session-removal.module.js';
 import { LeavingModule } from './features/leaving/leaving.module.js';
 import { ListsModule } from './features/lists/lists.module.js';
 import { MenusModule } from './features/menus/menus.module.js';
@@ -86,6 +87,7 @@ const PATIENCE = { lockTimeoutMs: 10_000, silenceMs: 15_000 };
     ScheduleModule,
     SchoolsModule,
     SessionModule,
+    SessionRemovalModule,
     SignupsModule,
     StaffModule,
     StarsModule,

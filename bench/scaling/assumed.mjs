@@ -29,7 +29,11 @@ const TABLE = {
     'time that the mail server takes for a mail; a process that does the jobs sends eight at once',
   ],
   shownEach: [2.3, '', 'records (`disclosures`) that a look at one student makes; kept for a year'],
-  renewals: [1, 'a visit', 'renewals of a session, each with a row of `refresh_tokens`'],
+  renewals: [
+    1,
+    'a visit',
+    'renewals of a session, each a row of `refresh_tokens`; one in use all year keeps all of them',
+  ],
   otherRows: [
     1.2,
     '×',

@@ -96,13 +96,15 @@ async function withLock<T>(
   }
 }
 
-/** Held by a transaction: behind a pooler nothing else stays with one connection of the server. Who waits has none. */
+/**
+ * Held by a transaction: behind a pooler nothing else stays with one connection of the server. Who waits has none. Asked
+ * without parameters: a statement with some would keep its snapshot, for whose end an index that is built concurrently waits.
+ */
 async function isOurTurn(lock: QueryRunner): Promise<boolean> {
   await lock.startTransaction();
   await lock.query('set local idle_in_transaction_session_timeout = 0');
   const [row] = await lock.manager.query<[{ taken: boolean }]>(
-    'select pg_try_advisory_xact_lock($1) as taken',
-    [MIGRATION_LOCK],
+    `select pg_try_advisory_xact_lock(${MIGRATION_LOCK}) as taken`,
   );
   if (!row.taken) await lock.rollbackTransaction();
   return row.taken;

@@ -10,6 +10,7 @@ import { DeadMail1795280000000 } from '../../migrations/1795280000000-dead-mail.
 import { Reminders1795284000000 } from '../../migrations/1795284000000-reminders.js';
 import { ErasedSigners1795288000000 } from '../../migrations/1795288000000-erased-signers.js';
 import { Revisions1795300000000 } from '../../migrations/1795300000000-revisions.js';
+import { EndedSessions1795400000000 } from '../../migrations/1795400000000-ended-sessions.js';
 
 /** Every migration, oldest first. Named one by one: the tests and the build load the same list. */
 export const MIGRATIONS = [
@@ -25,4 +26,5 @@ export const MIGRATIONS = [
   Reminders1795284000000,
   ErasedSigners1795288000000,
   Revisions1795300000000,
+  EndedSessions1795400000000,
 ];

@@ -7,6 +7,7 @@ import { poolLoad } from '../database/pool-load.js';
 import { withinDeadline } from './deadline.js';
 import { observeJobs } from './job-metrics.js';
 import { observeOutsideCalls } from './outside-call-metrics.js';
+import { observeSnapshots } from './snapshot-metrics.js';
 
 /** What the service counts. Every label has few values: no id, name, address or query is ever one. */
 @Injectable()
@@ -18,7 +19,8 @@ export class Metrics implements OnModuleDestroy {
     // Watching the event loop and the garbage costs a little, and nobody would look.
     if (metricsPort === null) return;
     collectDefaultMetrics({ register: this.registry });
-    this.ends.push(observeOutsideCalls(this.registry), observeJobs(this.registry));
+    for (const observe of [observeOutsideCalls, observeJobs, observeSnapshots])
+      this.ends.push(observe(this.registry));
     this.poolGauges(dataSource);
   }
 

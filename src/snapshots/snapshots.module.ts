@@ -1,6 +1,12 @@
 import { Module } from '@nestjs/common';
+import { MetricsModule } from '../metrics/metrics.module.js';
+import { SnapshotGauges } from './snapshot-gauges.js';
 import { SnapshotsRepository } from './snapshots.repository.js';
 import { SnapshotsService } from './snapshots.service.js';
 
-@Module({ providers: [SnapshotsRepository, SnapshotsService], exports: [SnapshotsService] })
+@Module({
+  imports: [MetricsModule],
+  providers: [SnapshotGauges, SnapshotsRepository, SnapshotsService],
+  exports: [SnapshotsService],
+})
 export class SnapshotsModule {}

@@ -4,6 +4,7 @@ import { SETTINGS } from '../config/settings.constants.js';
 import type { Settings } from '../config/settings.js';
 import type { ReadyJson } from '../http/ready-json.js';
 import type { SeenAlong } from './revision.js';
+import { snapshotReads, type SnapshotRead } from './snapshot-reads.js';
 import { Snapshot } from './snapshot.js';
 import type { SnapshotKind } from './snapshot-kind.js';
 import { SnapshotsRepository } from './snapshots.repository.js';
@@ -34,6 +35,11 @@ export class SnapshotsService {
     this.mostBytes = snapshotCacheMb * 1024 * 1024;
   }
 
+  /** Of memory, roughly. */
+  get keptBytes(): number {
+    return this.bytes;
+  }
+
   /** As the member gets it, in the state that they saw or a later one. */
   async read<Row>(
     kind: SnapshotKind<Row>,
@@ -43,6 +49,8 @@ export class SnapshotsService {
     const key = [kind.name, schoolId, ...(kind.parameters ?? [])].join();
     const known = this.kept.get(key);
     const kept = known?.revision === revision ? known : this.begin(key, kind, schoolId, revision);
+    if (snapshotReads.hasSubscribers)
+      snapshotReads.publish({ kind: kind.name, result: resultOf(kept, known) } satisfies SnapshotRead);
     if (kept === known) this.kept.delete(key);
     else this.drop(key);
     this.kept.set(key, kept);
@@ -75,4 +83,9 @@ export class SnapshotsService {
     this.bytes -= this.kept.get(key)?.bytes ?? 0;
     this.kept.delete(key);
   }
+}
+
+function resultOf(kept: Kept, known: Kept | undefined): SnapshotRead['result'] {
+  if (kept !== known) return 'read';
+  return kept.bytes > 0 ? 'kept' : 'waited';
 }

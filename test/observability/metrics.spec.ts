@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import { AggregatorRegistry } from 'prom-client';
 import { BackgroundJobs } from '../../src/jobs/background-jobs.js';
+import { Metrics } from '../../src/metrics/metrics.service.js';
 import { aSchool, type TestMember, type TestSchool } from '../support/a-school.js';
 import { aNoticeRow, deliverMail, raiseNotice } from '../support/alerts.js';
 import { anApplication, aPersonWithPassword } from '../support/an-application.js';
@@ -138,6 +140,36 @@ describe('The outbox', () => {
   });
 });
 
+describe('The lists of a school', () => {
+  it('are counted by whether they were ready, with no word of whose they are, and weighed', async () => {
+    const roster = () => t.api.get(`/schools/${school.id}/students`, { token: parent.token });
+    const counted = async (): Promise<number[]> =>
+      Promise.all(
+        ['read', 'kept', 'waited'].map((result) =>
+          valueOf(t, 'snapshot_reads_total', { kind: 'roster', result }),
+        ),
+      );
+    const before = await valueOf(t, 'snapshot_kept_bytes');
+    for (let reads = 0; reads < 3; reads += 1) await roster();
+    expect(await counted()).toEqual([1, 2, 0]);
+    await school.student();
+    await roster();
+    expect(await counted()).toEqual([2, 2, 0]);
+    expect(await valueOf(t, 'snapshot_kept_bytes')).toBeGreaterThan(before);
+    const labels = (await samplesOf(t, 'snapshot_reads_total')).map((sample) => Object.keys(sample.labels));
+    for (const names of labels) expect(names).toEqual(['kind', 'result']);
+  });
+
+  it('add up over several processes', async () => {
+    const found = await t.app.get(Metrics).registry.getMetricsAsJSON();
+    const both = samplesIn(await AggregatorRegistry.aggregate([found, found]).metrics());
+    for (const name of ['snapshot_reads_total', 'snapshot_kept_bytes'])
+      expect(both.filter((sample) => sample.name === name).reduce((sum, { value }) => sum + value, 0)).toBe(
+        2 * (await valueOf(t, name)),
+      );
+  });
+});
+
 describe('What goes on beside requests', () => {
   it('counts mails by what became of them', async () => {
     await t.dataSource.query('delete from notifications');
@@ -186,6 +218,7 @@ it('counts nothing where nobody is to look', async () => {
   const quiet = await startTestApp();
   await quiet.api.get('/me');
   const names = new Set(samplesIn(await metricsText(quiet)).map(({ name }) => name));
-  expect([...names].filter((name) => !name.startsWith('outbox_'))).toEqual([]);
+  // Nothing is counted for these: they are asked when somebody looks.
+  expect([...names].filter((name) => !/^(outbox|snapshot_kept)_/.test(name))).toEqual([]);
   await quiet.close();
 });

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Replicas } from '../../src/database/replicas.js';
+import { snapshotReads } from '../../src/snapshots/snapshot-reads.js';
 import { SnapshotsRepository } from '../../src/snapshots/snapshots.repository.js';
 import { SnapshotsService } from '../../src/snapshots/snapshots.service.js';
 import type { SnapshotKind } from '../../src/snapshots/snapshot-kind.js';
@@ -109,6 +110,41 @@ describe('a snapshot', () => {
     snapshots = keeping(0);
     await add('one');
     expect(wordsIn(await read(1))).toEqual(['one']);
+  });
+});
+
+describe('who looks on', () => {
+  let told: unknown[];
+  const listen = (message: unknown): number => told.push(message);
+  beforeEach(() => {
+    told = [];
+    snapshotReads.subscribe(listen);
+  });
+  afterEach(() => void snapshotReads.unsubscribe(listen));
+
+  it('is told whether a list was ready, and of which kind, and never of which school', async () => {
+    await Promise.all([read(1), read(1), read(2)]);
+    await read(2);
+    const results = ['read', 'waited', 'read', 'kept'];
+    expect(told).toEqual(results.map((result) => ({ kind: 'words', result })));
+  });
+
+  it('is told that it was read every time, where nothing may be kept', async () => {
+    snapshots = keeping(0);
+    for (const revision of [1, 1]) await read(revision);
+    expect(told).toEqual(Array(2).fill({ kind: 'words', result: 'read' }));
+    expect(snapshots.keptBytes).toBe(0);
+  });
+
+  it('finds what is kept in bytes, and less when it has gone', async () => {
+    expect(snapshots.keptBytes).toBe(0);
+    await add('x'.repeat(10_000));
+    await read(1);
+    expect(snapshots.keptBytes).toBeGreaterThan(10_000);
+    await database.dataSource.query('truncate words');
+    await read(2);
+    expect(snapshots.keptBytes).toBeGreaterThan(0);
+    expect(snapshots.keptBytes).toBeLessThan(10_000);
   });
 });
 

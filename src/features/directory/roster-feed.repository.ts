@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { FEEDS_LOCK } from '../../database/advisory-locks.js';
 import type { FeedCounts } from '../../imports/import-report.js';
 import type { FedGuardian, FedStudent, FeedTarget, GuardianLink } from './roster-feed.js';
 import {
@@ -18,7 +19,9 @@ interface Counted {
 
 @Injectable()
 export class RosterFeedRepository {
+  /** The common lock first: who wants no feed anywhere then waits for nothing that a waiting feed holds. */
   async lockSchool(manager: EntityManager, schoolId: string): Promise<void> {
+    await manager.query(`select pg_advisory_xact_lock_shared(${FEEDS_LOCK})`);
     await manager.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [`roster-feed:${schoolId}`]);
   }
 
@@ -26,6 +29,10 @@ export class RosterFeedRepository {
     await manager.query(`select pg_advisory_xact_lock_shared(hashtextextended($1, 0))`, [
       `roster-feed:${schoolId}`,
     ]);
+  }
+
+  async holdAllFeeds(manager: EntityManager): Promise<void> {
+    await manager.query(`select pg_advisory_xact_lock(${FEEDS_LOCK})`);
   }
 
   async writeStudents(

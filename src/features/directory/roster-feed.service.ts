@@ -30,6 +30,11 @@ export class RosterFeedService {
     for (const schoolId of schoolIds.toSorted()) await this.feeds.holdFeed(manager, schoolId);
   }
 
+  /** The same for every school there is or will be, with one lock: so it is one caller at a time. */
+  holdAllFeeds(manager: EntityManager): Promise<void> {
+    return this.feeds.holdAllFeeds(manager);
+  }
+
   /** Creates, updates (digest differs), revives and archives students by (school, source, source id). */
   async feedStudents(
     manager: EntityManager,

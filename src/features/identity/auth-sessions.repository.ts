@@ -70,8 +70,8 @@ export class AuthSessionsRepository {
   }
 
   /**
-   * Locks token and session: of two renewals at once the second waits, and then sees what the first has done. A token
-   * of another application is not locked: to wait for it, or to write its lock, would tell that it is there.
+   * Locks session and token, in the order in which they are removed: of two renewals at once the second waits, and then
+   * sees what the first has done. A token of another application is not locked: to wait for it, or to write its lock, would tell that it is there.
    */
   async lockRefreshToken(
     manager: EntityManager,
@@ -84,7 +84,7 @@ export class AuthSessionsRepository {
          (select count(*) > 0 and bool_and(m.deactivated_at is not null) from memberships m
            where m.user_id = s.user_id) as fully_deactivated
        from refresh_tokens t join user_sessions s on s.id = t.session_id
-       where t.token_hash = $1 and s.application_id = $3 for update of t, s`,
+       where t.token_hash = $1 and s.application_id = $3 for update of s, t`,
       [tokenHash, now, applicationId],
     );
     return row ?? null;

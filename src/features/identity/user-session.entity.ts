@@ -38,7 +38,9 @@ export class UserSession {
   @Column('timestamptz', { nullable: true })
   lastUsedAt: Date | null;
 
+  /** UTC; some time after that the row goes, whether or not it was revoked before. */
   @Column('timestamptz')
+  @Index('user_sessions_expiry_idx')
   expiresAt: Date;
 
   @Column('timestamptz', { nullable: true })

@@ -57,10 +57,6 @@ const SIGNATURES = `
 
 @Injectable()
 export class PersonErasureRepository {
-  async schoolIds(manager: EntityManager): Promise<string[]> {
-    return (await manager.query<{ id: string }[]>('select id from schools')).map(({ id }) => id);
-  }
-
   /** @param ms that any later statement of the transaction waits for a lock */
   async waitAtMost(manager: EntityManager, ms: number): Promise<void> {
     await manager.query(`select set_config('lock_timeout', $1, true)`, [String(ms)]);

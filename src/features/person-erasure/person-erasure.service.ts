@@ -75,7 +75,7 @@ export class PersonErasureService {
   /** No import runs anywhere meanwhile: it could bring a record that is not seen here. */
   private async find(manager: EntityManager, given: string) {
     const email = normalizeEmail(given);
-    await this.feeds.holdFeeds(manager, await this.people.schoolIds(manager));
+    await this.feeds.holdAllFeeds(manager);
     await this.people.waitAtMost(manager, MOST_WAIT);
     const userId = await this.people.lockAccount(manager, email);
     const locked = await this.people.lockMemberships(manager, userId);
