@@ -9,7 +9,7 @@ export default {
   globalSetup: '<rootDir>/test/support/global-setup.mjs',
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
   testTimeout: 60_000,
-  maxWorkers: 3,
+  maxWorkers: 4,
   // What modules hold is never given back: a worker that has seen many suites begins anew.
   workerIdleMemoryLimit: '2GB',
 };

@@ -25,7 +25,11 @@ let school: TestSchool;
 let parent: TestMember;
 beforeAll(async () => {
   smtp = new SmtpStub((stage, recipient) => trouble(stage, recipient));
-  t = await startTestApp({ smtpUrl: await smtp.start(), siteUrl: 'https://directory.example.org' });
+  t = await startTestApp({
+    smtpUrl: await smtp.start(),
+    upstreamTimeoutMs: 2_000,
+    siteUrl: 'https://directory.example.org',
+  });
 });
 beforeEach(async () => {
   trouble = () => null;

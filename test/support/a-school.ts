@@ -10,6 +10,7 @@ import { Membership } from '../../src/features/memberships/membership.entity.js'
 import type { ProfileVisibility } from '../../src/features/memberships/profile-visibility.js';
 import { School } from '../../src/features/schools/school.entity.js';
 import type { TestApp } from './test-app.js';
+import { ALONE } from './test-database.js';
 
 const unique = (): string => randomBytes(5).toString('hex');
 
@@ -39,6 +40,7 @@ export async function aPerson(t: TestApp, given: Partial<User> = {}): Promise<Pe
       ...given,
       email,
     }),
+    ALONE,
   );
   const { accessToken } = await t.app.get(SessionsService).issue(email, 3600);
   return { userId: user.id, email, token: accessToken };
@@ -59,6 +61,7 @@ export async function aSchool(t: TestApp, given: Partial<School> = {}): Promise<
       sourceId: null,
       ...given,
     }),
+    ALONE,
   );
   return new TestSchool(t, school.id);
 }
@@ -82,6 +85,7 @@ export class TestSchool {
         graduationYear: 2030,
         ...given,
       }),
+      ALONE,
     );
   }
 
@@ -122,6 +126,7 @@ export class TestSchool {
         joinedAt: new Date(),
         ...given,
       }),
+      ALONE,
     );
     return { ...person, membershipId: membership.id };
   }
@@ -159,6 +164,7 @@ export class TestSchool {
         relation: 'mother',
         ...given,
       }),
+      ALONE,
     );
   }
 

@@ -9,6 +9,7 @@ import { Organization } from '../../src/features/organizations/organization.enti
 import { StaffMember } from '../../src/features/staff/staff-member.entity.js';
 import type { TestMember, TestSchool } from './a-school.js';
 import type { TestApp } from './test-app.js';
+import { ALONE } from './test-database.js';
 
 const unique = (): string => randomBytes(5).toString('hex');
 const LONG_AGO = new Date('2020-01-01T00:00:00Z');
@@ -33,6 +34,7 @@ export async function anOrganization(
       updatedAt: LONG_AGO,
       ...given,
     }),
+    ALONE,
   );
   return new TestOrganization(t, organization);
 }
@@ -83,7 +85,7 @@ export class TestOrganization {
   private save<T extends object>(table: new () => T, row: object): Promise<T> {
     const { manager } = this.t.dataSource;
     const { id: organizationId, schoolId } = this.entity;
-    return manager.save<T>(Object.assign(new table(), { organizationId, schoolId, ...row }));
+    return manager.save<T>(Object.assign(new table(), { organizationId, schoolId, ...row }), ALONE);
   }
 }
 
@@ -103,5 +105,6 @@ export function aStaffMember(
       lastName: 'Hill',
       ...given,
     }),
+    ALONE,
   );
 }

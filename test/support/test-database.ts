@@ -10,6 +10,9 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
+/** For `save`: a single statement needs no transaction of its own, which would take more time than the statement. */
+export const ALONE = { transaction: false };
+
 /** A migrated, empty database of the test file's own. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
