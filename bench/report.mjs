@@ -196,6 +196,6 @@ function section(title, prose, head, rows) {
 }
 
 const count = (value) =>
-  value < 10 && value % 1 ? String(value) : Math.round(value).toLocaleString('en-US');
+  value < 10 && value % 1 ? value.toFixed(1) : Math.round(value).toLocaleString('en-US');
 const kilobytes = (bytes) => (bytes < 10_000 ? (bytes / 1000).toFixed(1) : count(bytes / 1000));
 const ms = (value) => value.toFixed(value < 10 ? 2 : 1);

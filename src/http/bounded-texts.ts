@@ -1,11 +1,11 @@
 /** Texts that are costly to make, the least used of which go first. Each process keeps its own. */
-export class BoundedTexts {
-  private readonly texts = new Map<string, string>();
+export class BoundedTexts<Text extends string | Buffer = string> {
+  private readonly texts = new Map<string, Text>();
   private bytes = 0;
 
   constructor(private readonly maxBytes: number) {}
 
-  find(key: string): string | undefined {
+  find(key: string): Text | undefined {
     const text = this.texts.get(key);
     if (text === undefined) return undefined;
     this.texts.delete(key);
@@ -13,7 +13,7 @@ export class BoundedTexts {
     return text;
   }
 
-  keep(key: string, text: string): void {
+  keep(key: string, text: Text): void {
     this.drop(key);
     this.texts.set(key, text);
     this.bytes += sizeOf(key, text);
@@ -32,4 +32,5 @@ export class BoundedTexts {
 }
 
 /** A string is at most two bytes a unit. */
-const sizeOf = (key: string, text: string): number => 2 * (key.length + text.length);
+const sizeOf = (key: string, text: string | Buffer): number =>
+  2 * key.length + (typeof text === 'string' ? 2 * text.length : text.length);

@@ -12,7 +12,7 @@ export interface TextVersion {
 }
 
 export interface WrittenText extends TextVersion {
-  text: string;
+  text: Buffer;
   headers: Record<string, string>;
 }
 
@@ -36,7 +36,7 @@ async function answer(
   found: ConditionalText,
   request: Request,
   response: Response,
-): Promise<string | undefined> {
+): Promise<Buffer | undefined> {
   if (isFresh(found, request)) {
     response.status(304).set(validators(found));
     return undefined;

@@ -42,7 +42,8 @@ type SettledFeed = FoundFeed & { changedAt: Date };
 
 /** Feeds of one kind: whoever has the address reads what its owner may see now (contract section 7, rule 10). */
 export class SubscribedFeed {
-  private readonly written: BoundedTexts;
+  /** As bytes: a text would be put into them for each reader. */
+  private readonly written: BoundedTexts<Buffer>;
 
   /** @param siteUrl bare address */
   constructor(
@@ -50,7 +51,7 @@ export class SubscribedFeed {
     private readonly clock: Clock,
     private readonly siteUrl: string,
   ) {
-    this.written = new BoundedTexts(kind.maxBytes);
+    this.written = new BoundedTexts<Buffer>(kind.maxBytes);
   }
 
   /** @throws NotFoundError for everything that is no feed, or none any more */
@@ -64,7 +65,7 @@ export class SubscribedFeed {
     if (known !== undefined) return this.answer(found, known);
     // It may have become another one meanwhile.
     const current = await this.look(token, 'content');
-    const text = this.kind.write(current.content!);
+    const text = Buffer.from(this.kind.write(current.content!));
     this.written.keep(current.digest, text);
     return this.answer(current, text);
   }
@@ -77,7 +78,7 @@ export class SubscribedFeed {
     return { ...found, changedAt: known ?? (await this.kind.noteChange(found, now)) };
   }
 
-  private answer(found: SettledFeed, text: string): WrittenText {
+  private answer(found: SettledFeed, text: Buffer): WrittenText {
     const headers = {
       'Content-Type': 'text/calendar; charset=utf-8',
       'Content-Disposition': `inline; filename="${this.kind.fileName}"`,
