@@ -1,3 +1,3 @@
-import { runBuilt } from './lib/dist.mjs';
+import { runBuilt, serviceOptions } from './lib/dist.mjs';
 
-await runBuilt('main.js');
+await runBuilt('main.js', process.argv.slice(2), { env: { NODE_OPTIONS: serviceOptions() } });
