@@ -62,8 +62,8 @@ export class EntityTagInterceptor implements NestInterceptor {
     request: Request,
     response: Response,
   ): string | Buffer | ReadyJson | undefined {
-    const sent = body instanceof ReadyJson ? body : jsonTextOf(body);
-    const ready = typeof sent === 'string' ? null : sent;
+    const ready = body instanceof ReadyJson ? body : null;
+    const sent = ready ?? jsonTextOf(body);
     const tag = typeof sent === 'string' ? tagOf(sent, body, options) : sent.tag;
     if (ready) response.vary('Accept-Encoding');
     response.setHeader('ETag', options.weak ? `W/${tag}` : tag);

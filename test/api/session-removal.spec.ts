@@ -10,6 +10,7 @@ import {
   type TestApplication,
 } from '../support/an-application.js';
 import type { Person } from '../support/a-school.js';
+import { untilWaiting } from '../support/lock-waits.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 const DAY = 24 * 3600 * 1000;
@@ -114,11 +115,10 @@ describe('Old sessions', () => {
   it('are refused to who comes with a token while they go, and the two do not wait for each other for ever', async () => {
     const { access_token, refresh_token } = await signIn();
     t.clock.advance(LIFETIME + KEPT);
-    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     const renewal = await t.dataSource.transaction(async (manager) => {
       await manager.query('select from user_sessions where id = $1 for update', [sessionOf(access_token)]);
       const answer = app.renew(refresh_token);
-      while ((await t.dataSource.query<unknown[]>(waiting)).length === 0);
+      await untilWaiting(t.dataSource);
       await manager.query('delete from user_sessions where id = $1', [sessionOf(access_token)]);
       return { answer };
     });

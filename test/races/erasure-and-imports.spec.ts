@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { OperatorModule } from '../../src/cli/operator.module.js';
@@ -7,6 +6,7 @@ import { RosterFeedService } from '../../src/features/directory/roster-feed.serv
 import { PersonErasureService } from '../../src/features/person-erasure/person-erasure.service.js';
 import { ContentImportService } from '../../src/imports/content/content-import.service.js';
 import { aSchool } from '../support/a-school.js';
+import { untilWaiting } from '../support/lock-waits.js';
 import type { TestApp } from '../support/test-app.js';
 import { startForRace } from '../support/two-processes.js';
 import { race } from '../support/rounds.js';
@@ -22,16 +22,11 @@ afterAll(async () => {
   await t.close();
 });
 
-const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 const HELD = `select from pg_locks where locktype = 'advisory' and granted
   and database = (select oid from pg_database where datname = current_database())`;
 
 const many = async (statement: string): Promise<number> =>
   (await t.dataSource.query<unknown[]>(statement)).length;
-
-async function someoneWaits(): Promise<void> {
-  while ((await many(WAITING)) === 0) await delay(2);
-}
 
 const erase = (email: string) => services.get(PersonErasureService).erase(email);
 const importInto = (schoolId: string) =>
@@ -47,7 +42,7 @@ describe('an erasure', () => {
     const erasure = await t.dataSource.transaction(async (manager) => {
       await services.get(RosterFeedService).lockSchool(manager, elsewhere.id);
       const begun = erase(email);
-      await someoneWaits();
+      await untilWaiting(t.dataSource);
       await manager.query(
         `insert into guardians (school_id, student_id, first_name, last_name, email, relation, source, source_id, created_at)
          values ($1, $2, 'Maria', 'Park', $3, 'mother', 'content', 'm', now())`,
@@ -64,7 +59,7 @@ describe('an erasure', () => {
       await services.get(RosterFeedService).holdAllFeeds(manager);
       const school = await aSchool(t);
       const begun = importInto(school.id).finally(() => (isImported = true));
-      await someoneWaits();
+      await untilWaiting(t.dataSource);
       expect(isImported).toBe(false);
       return { begun };
     });

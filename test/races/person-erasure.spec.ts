@@ -13,6 +13,7 @@ import { aSignup } from '../support/a-signup.js';
 import { anApplication, PASSWORD } from '../support/an-application.js';
 import type { ApiAnswer } from '../support/api-client.js';
 import { EveryRow } from '../support/every-row.js';
+import { untilWaiting } from '../support/lock-waits.js';
 import type { TestApp } from '../support/test-app.js';
 import { startForRace } from '../support/two-processes.js';
 import { race, rounds, timeFor } from '../support/rounds.js';
@@ -38,12 +39,6 @@ const erase = async (email: string, afterMs = 0) => {
 async function withPassword(person: TestMember): Promise<TestMember> {
   await t.app.get(CredentialsService).setPassword(person.userId, PASSWORD);
   return person;
-}
-
-/** For a lock of the database. */
-async function someoneWaits(): Promise<void> {
-  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  while ((await t.dataSource.query<unknown[]>(waiting)).length === 0) await delay(2);
 }
 
 const statuses = (answers: ApiAnswer[]): number[] => [...new Set(answers.map(({ status }) => status))].sort();
@@ -149,7 +144,7 @@ describe('erasing a person', () => {
     const [erasure, request] = await t.dataSource.transaction(async (manager) => {
       await manager.query('select 1 from memberships where id = $1 for share', [person.membershipId]);
       const begun = erase(person.email).catch((error: unknown) => error);
-      await someoneWaits();
+      await untilWaiting(t.dataSource);
       const account = 'select id from users where id = $1 for key share';
       return [{ begun }, await manager.query<unknown[]>(account, [person.userId])] as const;
     });
@@ -168,7 +163,7 @@ describe('erasing a person', () => {
     const outcomes = await t.dataSource.transaction(async (manager) => {
       await manager.query('select 1 from guardians where id = $1 for update', [onFile.id]);
       const erasure = erase(email);
-      await someoneWaits();
+      await untilWaiting(t.dataSource);
       const joining = t.dataSource.transaction((joint) =>
         services.get(MemberAdmissionService).admit(joint, admission),
       );

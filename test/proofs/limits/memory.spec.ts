@@ -13,9 +13,12 @@ import { size } from './sizes.js';
 
 const MB = 1024 * 1024;
 
-/** As docker/k8s/deployment.yaml starts a process, and what it allows it. */
+const { serviceOptions } = (await import(new URL('../../../scripts/lib/dist.mjs', import.meta.url).href)) as {
+  serviceOptions: () => string;
+};
+
+/** What docker/k8s/deployment.yaml allows a process. */
 const MOST_MB = 1024;
-const HEAP = '--max-old-space-size=384';
 
 /** What is not given back after the first one is missing in the last one: V8 keeps what it may need again. */
 const ROUNDS = Array.from({ length: size(1, 3) }, (_, index) => index + 1);
@@ -38,7 +41,7 @@ const COUNTED = existsSync('/proc/self/clear_refs');
       AUTH_SIGNING_KEY: t.settings.signingKey ?? '',
       // As it is unless an operator says otherwise.
       RATE_LIMIT: '6000',
-      NODE_OPTIONS: HEAP,
+      NODE_OPTIONS: serviceOptions(),
       LOG_LEVEL: 'silent',
     });
   }, 90_000);
@@ -54,10 +57,11 @@ const COUNTED = existsSync('/proc/self/clear_refs');
   const put = (token: string, ...headers: string[]): string =>
     head('PUT', note, bearer(token), 'Content-Type: application/json', 'Idempotency-Key: k', ...headers);
 
-  it('is what the deployment allows', () => {
+  it('is what the deployment allows, and its heap what the image says', () => {
     const deployment = readFileSync(fromProjectRoot('docker/k8s/deployment.yaml'), 'utf8');
     expect(deployment).toContain(`limits: { memory: ${MOST_MB / 1024}Gi }`);
-    expect(deployment).toContain(`value: ${HEAP} }`);
+    const image = readFileSync(fromProjectRoot('docker/Dockerfile'), 'utf8');
+    expect(serviceOptions().split(' ')).toContain(/ NODE_OPTIONS=(\S+)$/m.exec(image)?.[1]);
   });
 
   describe.each(ROUNDS)('in round %d', (round) => {
