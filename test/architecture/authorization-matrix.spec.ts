@@ -11,6 +11,7 @@ import { requestOf } from './authorization-request.js';
 import { OPERATIONS, type Operation } from './authorization-matrix.table.js';
 import { aWorld, type World } from './authorization-world.js';
 import { operationsOf } from './operations.js';
+import { refusedTogether } from './refused-together.js';
 
 /*
  * Every operation of the running application × every kind of caller × every kind of target, compared with the
@@ -86,22 +87,23 @@ async function failures(
   expectedOf: (cell: Cell) => Cell,
   callers: readonly Caller[] = CALLERS,
 ): Promise<string[]> {
-  const found: string[] = [];
-  for (const caller of callers) {
+  const tries = callers.flatMap((caller) => {
     const refusals = new Map<string, string>();
-    for (const [index, target] of operation.access.targets.entries()) {
-      const cell = operation.access.cells.get(caller)![index]!;
-      cells += 1;
-      const complaint = await complaintOf(world, name, operation, {
-        caller,
-        target,
-        expected: expectedOf(cell),
-        refusals,
-      });
-      if (complaint) found.push(`${name} as ${caller} on ${target}: ${complaint}`);
+    return operation.access.targets.map((target, index) => {
+      const expected = expectedOf(operation.access.cells.get(caller)![index]!);
+      return { caller, target, expected, refusals };
+    });
+  });
+  cells += tries.length;
+  const complaints: string[] = [];
+  for (const together of refusedTogether(tries, ({ expected }) => refusalOf(expected) !== null)) {
+    const answers = await Promise.all(together.map((one) => call(world, name, operation, one)));
+    for (const [index, one] of together.entries()) {
+      const complaint = complaintOf(answers[index]!, operation, one);
+      if (complaint) complaints.push(`${name} as ${one.caller} on ${one.target}: ${complaint}`);
     }
   }
-  return found;
+  return complaints;
 }
 
 interface Try {
@@ -112,18 +114,12 @@ interface Try {
   refusals: Map<string, string>;
 }
 
-async function complaintOf(
-  world: World,
-  name: string,
+function complaintOf(
+  answer: ApiAnswer | Error,
   operation: Operation,
-  { caller, target, expected, refusals }: Try,
-): Promise<string | null> {
-  let answer: ApiAnswer;
-  try {
-    answer = await call(world, name, operation, { caller, target });
-  } catch (error) {
-    return (error as Error).message;
-  }
+  { expected, refusals }: Try,
+): string | null {
+  if (answer instanceof Error) return answer.message;
   const refusal = refusalOf(expected);
   const status = refusal?.status ?? operation.ok;
   if (answer.status !== status)
@@ -139,16 +135,21 @@ async function complaintOf(
   return before === answer.text ? null : `told apart from another target: ${answer.text}`;
 }
 
+/** Or what was wrong with it. */
 async function call(
   world: World,
   name: string,
   operation: Operation,
-  { caller, target }: Pick<Try, 'caller' | 'target'>,
-): Promise<ApiAnswer> {
+  { caller, target }: Try,
+): Promise<ApiAnswer | Error> {
   const { method, path, body } = requestOf(world, name, operation, target);
   const token = world.tokens[caller];
-  if (OUTSIDE_OF_THE_API.test(path)) return outsideOfTheApi(method, path, token);
-  return t.api.send(method, path, { token, body });
+  try {
+    if (OUTSIDE_OF_THE_API.test(path)) return await outsideOfTheApi(method, path, token);
+    return await t.api.send(method, path, { token, body });
+  } catch (error) {
+    return error as Error;
+  }
 }
 
 async function outsideOfTheApi(method: string, path: string, token: string | undefined): Promise<ApiAnswer> {
