@@ -18,7 +18,7 @@ export interface SnapshotKind<Row> {
   subject: Subject;
   /** Name of the list in the answer. */
   list: string;
-  /** One statement, and so of one moment; $1 is the school. Flat rows: JSON is dearer to write there than here. */
+  /** One statement, and so of one moment; $1 is the school. Flat rows: JSON functions are dear there. */
   rows: string;
   /** From $2 on. */
   parameters?: (string | number | boolean)[];

@@ -48,7 +48,8 @@ export class Snapshot extends ReadyJson {
   }
 
   static of(list: string, items: SnapshotItem[], own?: Record<string, unknown>): Snapshot {
-    const head = Buffer.byteLength(`{"${list}":[`);
+    const opening = `{"${list}":[`;
+    const head = Buffer.byteLength(opening);
     const blank = own ? membersOf(own) : '';
     const places = new Map<string, Place>();
     const otherwise = new Map<string, Map<Place, string>>();
@@ -70,8 +71,14 @@ export class Snapshot extends ReadyJson {
           (otherwise.get(membershipId) ?? new Map<Place, string>()).set(place, text),
         );
     }
-    const texts = items.map(({ text }) => text).filter(Boolean);
-    const bytes = Buffer.from(`{"${list}":[${texts.join(',')}]}`);
+    const bytes = Buffer.allocUnsafe(end + TAIL.length);
+    let written = bytes.write(opening);
+    for (const { text } of items) {
+      if (!text) continue;
+      if (written > head) written += COMMA.copy(bytes, written);
+      written += bytes.write(text, written);
+    }
+    TAIL.copy(bytes, written);
     return new Snapshot(bytes, head, blank, places, otherwise);
   }
 

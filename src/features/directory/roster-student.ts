@@ -5,7 +5,8 @@ export const GUARDIAN_ORDER = 'g.is_primary desc, g.last_name, g.first_name, g.i
 export const STUDENT_ORDER = 's.last_name, s.first_name, s.id';
 
 export const STUDENT_COLUMNS = `s.id, s.first_name, s.last_name, s.first_name || ' ' || s.last_name as name, s.graduation_year`;
-export const GUARDIAN_COLUMNS = `trim(g.first_name || ' ' || g.last_name) as name, g.relation`;
+export const GUARDIAN_NAME = `trim(g.first_name || ' ' || g.last_name)`;
+export const GUARDIAN_COLUMNS = `${GUARDIAN_NAME} as name, g.relation`;
 
 /**
  * The guardians of the students in `found`, as objects: one pass over the school's ($1) and no look-up a student.

@@ -10,8 +10,8 @@ import type { AlongByQuery, AlongWithAccess } from '../../access/along-with-acce
 import { revisionOf, type OwnParts } from '../../snapshots/revision.js';
 import type { SnapshotItem, SnapshotKind } from '../../snapshots/snapshot-kind.js';
 import type { GuardianRelation } from './guardian-relation.js';
-import { GUARDIAN_COLUMNS, GUARDIAN_ORDER, STUDENT_ORDER } from './roster-student.js';
-import type { RosterGuardianContact, RosterStudent, RosterStudentFull } from './roster.dto.js';
+import { GUARDIAN_COLUMNS, GUARDIAN_NAME, GUARDIAN_ORDER, STUDENT_ORDER } from './roster-student.js';
+import type { RosterGuardianContact, RosterStudentFull } from './roster.dto.js';
 
 interface Row {
   id: string;
@@ -21,9 +21,6 @@ interface Row {
   /** Of the guardian; null where the student has none. */
   name: string | null;
   relation: GuardianRelation;
-}
-
-interface FullRow extends Row {
   /** As anybody may see them, or this guardian. */
   latitude: number | null;
   longitude: number | null;
@@ -37,29 +34,41 @@ interface FullRow extends Row {
   own_contact: boolean;
 }
 
-/**
- * A row for each guardian, and one for a student without any. Names are dear to compare: those of the students are put
- * in order once, and not once a guardian.
- */
-const rows = (columns: string, more = ''): string => `
-  select s.id, s.first_name, s.last_name, s.graduation_year, ${GUARDIAN_COLUMNS} ${columns}
-  from (select s.*, row_number() over (order by ${STUDENT_ORDER}) as place from students s
-    where s.school_id = $1 and s.archived_at is null) s
-  left join guardians g on g.student_id = s.id and g.school_id = $1 ${more}
-  order by s.place, ${GUARDIAN_ORDER}`;
+/** Names are dear to compare: those of the students are put in order once, by an index, and `place` says it from then on. */
+const inOrder = (columns: string): string => `
+  (select s.id, s.first_name, s.last_name, s.graduation_year, ${columns}
+    row_number() over (order by ${STUDENT_ORDER}) as place
+    from students s where s.school_id = $1 and s.archived_at is null) s`;
 
-const maskedRows = (anybody: Viewer): string =>
-  rows(
-    `, g.id as guardian_id, g.membership_id, own.place as own_place, own.contact as own_contact,
+/** RosterStudent as it is sent. Texts that are put together take a third less than `json_build_object` or `row_to_json`. */
+const ROSTER_TEXTS = `
+  select '{"id":"' || s.id || '","first_name":' || to_json(s.first_name) || ',"last_name":' || to_json(s.last_name) ||
+    ',"name":' || to_json(s.first_name || ' ' || s.last_name) ||
+    ',"graduation_year":' || coalesce(s.graduation_year::text, 'null') ||
+    ',"guardians":[' || coalesce(family.texts, '') || ']}' as text
+  from ${inOrder('')}
+  left join (
+    select g.student_id, string_agg('{"name":' || to_json(${GUARDIAN_NAME}) || ',"relation":"' || g.relation || '"}', ','
+      order by ${GUARDIAN_ORDER}) as texts
+    from guardians g where g.school_id = $1 group by g.student_id
+  ) family on family.student_id = s.id
+  order by s.place`;
+
+/** A row for each guardian, and one for a student without any. */
+const maskedRows = (anybody: Viewer): string => `
+  select s.id, s.first_name, s.last_name, s.graduation_year, ${GUARDIAN_COLUMNS},
+    g.id as guardian_id, g.membership_id, own.place as own_place, own.contact as own_contact,
     case when open.place or own.place then s.latitude end as latitude,
     case when open.place or own.place then s.longitude end as longitude,
     case when open.contact or own.contact then g.email end as email,
-    case when open.contact or own.contact then g.phone end as phone`,
-    `cross join lateral (select (${addressVisible('s', anybody)}) is true as place,
-      (${contactVisible('g', anybody)}) is true as contact) open
-    cross join lateral (select not open.place and (${addressVisible('s', themselves('g'))}) is true as place,
-      not open.contact and (${contactVisible('g', themselves('g'))}) is true as contact) own`,
-  );
+    case when open.contact or own.contact then g.phone end as phone
+  from ${inOrder('s.latitude, s.longitude, s.address_visible,')}
+  left join guardians g on g.student_id = s.id and g.school_id = $1
+  cross join lateral (select (${addressVisible('s', anybody)}) is true as place,
+    (${contactVisible('g', anybody)}) is true as contact) open
+  cross join lateral (select not open.place and (${addressVisible('s', themselves('g'))}) is true as place,
+    not open.contact and (${contactVisible('g', themselves('g'))}) is true as contact) own
+  order by s.place, ${GUARDIAN_ORDER}`;
 
 const ALONG_WITH_ROSTER: AlongWithAccess = {
   name: 'roster',
@@ -90,23 +99,19 @@ export const ownNotes = ({ notes }: SeenWithRoster): OwnParts =>
 export const alongWithRoster: AlongByQuery = ({ full }) =>
   full === 'true' ? ALONG_WITH_FULL_ROSTER : ALONG_WITH_ROSTER;
 
-export const ROSTER: SnapshotKind<Row> = {
+export const ROSTER: SnapshotKind<{ text: string }> = {
   name: 'roster',
   subject: 'directory',
   list: 'students',
-  rows: rows(''),
-  write: (found) =>
-    families(found).map((family) => {
-      const guardians = guardiansIn(family).map(({ name, relation }) => ({ name, relation }));
-      return { text: JSON.stringify({ ...student(family), guardians } satisfies RosterStudent) };
-    }),
+  rows: ROSTER_TEXTS,
+  write: (students) => students,
 };
 
 export const FULL_ROSTER = fullRoster('full roster', ANYBODY);
 export const FULL_ROSTER_OF_ADMINS = fullRoster('full roster of admins', ANY_ADMIN);
 
-function fullRoster(name: string, anybody: Viewer): SnapshotKind<FullRow> {
-  const write = (found: FullRow[]): SnapshotItem[] =>
+function fullRoster(name: string, anybody: Viewer): SnapshotKind<Row> {
+  const write = (found: Row[]): SnapshotItem[] =>
     families(found).map((family) => ({
       id: family[0].id,
       text: fullStudent(family, null),
@@ -126,29 +131,26 @@ function fullRoster(name: string, anybody: Viewer): SnapshotKind<FullRow> {
   };
 }
 
-type Family<R> = [R, ...R[]];
+type Family = [Row, ...Row[]];
 
-const families = <R extends Row>(found: R[]): Family<R>[] => [
-  ...(Map.groupBy(found, ({ id }) => id) as Map<string, Family<R>>).values(),
+const families = (found: Row[]): Family[] => [
+  ...(Map.groupBy(found, ({ id }) => id) as Map<string, Family>).values(),
 ];
 
-const guardiansIn = <R extends Row>(family: Family<R>): (R & { name: string })[] =>
-  family.filter((row): row is R & { name: string } => row.name !== null);
-
-const student = <R extends Row>([{ id, first_name, last_name, graduation_year }]: Family<R>) => ({
-  id,
-  first_name,
-  last_name,
-  name: `${first_name} ${last_name}`,
-  graduation_year,
-});
+const guardiansIn = (family: Family): (Row & { name: string })[] =>
+  family.filter((row): row is Row & { name: string } => row.name !== null);
 
 /** @param viewer the guardian who looks; null: anybody */
-function fullStudent(family: Family<FullRow>, viewer: FullRow | null): string {
+function fullStudent(family: Family, viewer: Row | null): string {
   const [first] = family;
+  const { id, first_name, last_name, graduation_year } = first;
   const place = viewer ?? (first.own_place ? NOWHERE : first);
   return JSON.stringify({
-    ...student(family),
+    id,
+    first_name,
+    last_name,
+    name: `${first_name} ${last_name}`,
+    graduation_year,
     latitude: place.latitude,
     longitude: place.longitude,
     ...noteOf(null),
@@ -158,7 +160,7 @@ function fullStudent(family: Family<FullRow>, viewer: FullRow | null): string {
 
 const NOWHERE = { latitude: null, longitude: null };
 
-function contact(guardian: FullRow & { name: string }, isViewer: boolean): RosterGuardianContact {
+function contact(guardian: Row & { name: string }, isViewer: boolean): RosterGuardianContact {
   const { guardian_id, membership_id, name, relation, own_contact } = guardian;
   const { email, phone } = own_contact && !isViewer ? NO_CONTACT : guardian;
   return { id: guardian_id, membership_id, name, relation, email, phone };
