@@ -1,33 +1,32 @@
+import { leastUsed, type Used } from './least-used.js';
+
 /** Texts that are costly to make, the least used of which go first. Each process keeps its own. */
 export class BoundedTexts<Text extends string | Buffer = string> {
-  private readonly texts = new Map<string, Text>();
+  private readonly texts = new Map<string, Used & { text: Text }>();
   private bytes = 0;
+  private uses = 0;
 
   constructor(private readonly maxBytes: number) {}
 
   find(key: string): Text | undefined {
-    const text = this.texts.get(key);
-    if (text === undefined) return undefined;
-    this.texts.delete(key);
-    this.texts.set(key, text);
-    return text;
+    const found = this.texts.get(key);
+    if (!found) return undefined;
+    found.usedAt = this.uses += 1;
+    return found.text;
   }
 
   keep(key: string, text: Text): void {
     this.drop(key);
-    this.texts.set(key, text);
+    this.texts.set(key, { text, usedAt: (this.uses += 1) });
     this.bytes += sizeOf(key, text);
-    for (const oldest of this.texts.keys()) {
-      if (this.bytes <= this.maxBytes) return;
-      this.drop(oldest);
-    }
+    while (this.bytes > this.maxBytes) this.drop(leastUsed(this.texts));
   }
 
   private drop(key: string): void {
-    const text = this.texts.get(key);
-    if (text === undefined) return;
+    const found = this.texts.get(key);
+    if (!found) return;
     this.texts.delete(key);
-    this.bytes -= sizeOf(key, text);
+    this.bytes -= sizeOf(key, found.text);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { MOST_JSON } from './json-body.interceptor.js';
 import type { ServerLimits } from './server-limits.js';
+import { Underway } from './underway.js';
 
 /** Bytes of a body or an answer of which a few more do not matter are fewer. */
 const LARGE = 64 * 1024;
@@ -19,13 +20,13 @@ interface Exchange {
  * what is kept in memory for all of them together is too much: JSON that still comes, and answers that are not taken.
  */
 export function hangUpOnSlowClients(server: Server, limits: ServerLimits): void {
-  const open = new Set<Exchange>();
+  const open = new Underway<Exchange>();
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const exchange = { request, response, promised: promisedBy(request), begunAt: null };
-    open.add(exchange);
+    const end = open.begin(exchange);
     // At once: between two looks there is time for more than fits.
     if (exchange.promised > LARGE) makeRoom(open, limits);
-    response.once('close', () => open.delete(exchange));
+    response.once('close', end);
     response.once('prefinish', () => response.writableLength > LARGE && makeRoom(open, limits));
   });
   const look = (): void => {
@@ -47,7 +48,7 @@ function hurry(exchange: Exchange, { stalledMs, answerMs }: ServerLimits): void 
   } else if (performance.now() - exchange.begunAt > answerMs) socket.destroy();
 }
 
-function makeRoom(open: Set<Exchange>, { waitingBytes }: ServerLimits): void {
+function makeRoom(open: Iterable<Exchange>, { waitingBytes }: ServerLimits): void {
   let left = waitingBytes;
   for (const exchange of open) left -= keptFor(exchange);
   // In the order in which they came.

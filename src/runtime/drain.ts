@@ -1,5 +1,6 @@
 import type { Server, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
+import { Underway } from '../http/underway.js';
 
 /** Milliseconds: longer than proxies take to see at /readyz that a process stops. */
 const NOTICE_MS = 2_000;
@@ -14,15 +15,14 @@ export interface DrainBounds {
 
 /** Takes a server out of service without failing a request. */
 export class Drain {
-  private readonly open = new Set<ServerResponse>();
+  private readonly open = new Underway<ServerResponse>();
   private isStopping = false;
 
   /** @param server one that has answered nothing yet */
   constructor(private readonly server: Server) {
     server.prependListener('request', (_request, response) => {
       if (this.isStopping) response.shouldKeepAlive = false;
-      this.open.add(response);
-      response.once('close', () => this.open.delete(response));
+      response.once('close', this.open.begin(response));
     });
   }
 

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Member } from '../access/caller.js';
 import { SETTINGS } from '../config/settings.constants.js';
 import type { Settings } from '../config/settings.js';
+import { leastUsed, type Used } from '../http/least-used.js';
 import type { ReadyJson } from '../http/ready-json.js';
 import type { SeenAlong } from './revision.js';
 import { snapshotReads, type SnapshotRead } from './snapshot-reads.js';
@@ -9,7 +10,7 @@ import { Snapshot } from './snapshot.js';
 import type { SnapshotKind } from './snapshot-kind.js';
 import { SnapshotsRepository } from './snapshots.repository.js';
 
-interface Kept {
+interface Kept extends Used {
   revision: number;
   snapshot: Promise<Snapshot>;
   /** Of memory; 0 until it is there. */
@@ -23,10 +24,11 @@ interface Kept {
  */
 @Injectable()
 export class SnapshotsService {
-  /** By kind, school and parameters; the one used last is the last one. */
+  /** By kind, school and parameters. */
   private readonly kept = new Map<string, Kept>();
   private readonly mostBytes: number;
   private bytes = 0;
+  private uses = 0;
 
   constructor(
     private readonly repository: SnapshotsRepository,
@@ -51,9 +53,11 @@ export class SnapshotsService {
     const kept = known?.revision === revision ? known : this.begin(key, kind, schoolId, revision);
     if (snapshotReads.hasSubscribers)
       snapshotReads.publish({ kind: kind.name, result: resultOf(kept, known) } satisfies SnapshotRead);
-    if (kept === known) this.kept.delete(key);
-    else this.drop(key);
-    this.kept.set(key, kept);
+    kept.usedAt = this.uses += 1;
+    if (kept !== known) {
+      this.drop(key);
+      this.kept.set(key, kept);
+    }
     return (await kept.snapshot).seenBy(membershipId, own);
   }
 
@@ -62,7 +66,7 @@ export class SnapshotsService {
     const snapshot = this.repository
       .rows(kind, schoolId, revision)
       .then((rows) => Snapshot.of(kind.list, kind.write(rows), kind.own));
-    const kept: Kept = { revision, snapshot, bytes: 0 };
+    const kept: Kept = { revision, snapshot, bytes: 0, usedAt: 0 };
     snapshot.then(
       ({ size }) => this.kept.get(key) === kept && this.weigh(kept, size),
       () => this.kept.get(key) === kept && this.drop(key),
@@ -73,10 +77,7 @@ export class SnapshotsService {
   private weigh(kept: Kept, size: number): void {
     kept.bytes = size;
     this.bytes += size;
-    for (const oldest of this.kept.keys()) {
-      if (this.bytes <= this.mostBytes) return;
-      this.drop(oldest);
-    }
+    while (this.bytes > this.mostBytes) this.drop(leastUsed(this.kept));
   }
 
   private drop(key: string): void {
