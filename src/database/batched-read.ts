@@ -25,6 +25,8 @@ export class BatchedRead<Row extends Placed> {
   private readonly waiting: Question<Row>[] = [];
   private underway = 0;
   private isDue = false;
+  /** How many questions were in the latest statements, as many as there are lanes. */
+  private latest: number[] = Array<number>(LANES).fill(1);
 
   /** @param text has an array of each value for its parameters, and at most one row for each place in them */
   constructor(
@@ -41,22 +43,30 @@ export class BatchedRead<Row extends Placed> {
   }
 
   /**
-   * Once the requests that have come in the same moment have asked theirs; nobody waits for others to come. They are shared
-   * out among the free lanes: the database answers one half while we go on with the other.
+   * Once the requests that have come in the same moment have asked theirs; nobody waits for others to come. A database that
+   * has nothing to do gets the customary number as soon as it is there, while we go on with the other requests: if it
+   * answered all of them together, we would wait for it, and then it for us.
    */
   private sendSoon(): void {
-    if (this.isDue || this.underway === LANES || this.waiting.length === 0) return;
+    if (this.underway === LANES || this.waiting.length === 0) return;
+    if (this.underway === 0 && this.waiting.length >= this.customary()) return void this.send();
+    if (this.isDue) return;
     this.isDue = true;
     setImmediate(() => {
       this.isDue = false;
-      const share = Math.ceil(this.waiting.length / (LANES - this.underway));
-      void this.send(this.waiting.splice(0, Math.min(share, MOST)));
-      this.sendSoon();
+      if (this.underway < LANES && this.waiting.length > 0) void this.send();
     });
   }
 
-  private async send(questions: Question<Row>[]): Promise<void> {
+  private customary(): number {
+    return this.latest.reduce((sum, count) => sum + count, 0) / LANES;
+  }
+
+  private async send(): Promise<void> {
+    const questions = this.waiting.splice(0, MOST);
+    this.latest = [...this.latest.slice(1), questions.length];
     this.underway += 1;
+    this.sendSoon();
     try {
       const answers = await this.answers(questions);
       questions.forEach(({ resolve }, index) => resolve(answers.get(index + 1) ?? null));

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { DataSource } from 'typeorm';
 import { BatchedRead, type Placed } from '../../src/database/batched-read.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 
@@ -14,6 +15,8 @@ const TEXT = `
 
 let database: TestDatabase;
 let read: BatchedRead<Answer>;
+/** How many questions were in each statement. */
+let sizes: number[];
 beforeAll(async () => {
   database = await createTestDatabase();
 });
@@ -23,9 +26,18 @@ const ask = (numbers: number[]) => Promise.allSettled(numbers.map((number) => re
 const quotients = (answers: PromiseSettledResult<Answer | null>[]) =>
   answers.map((answer) => (answer.status === 'fulfilled' ? (answer.value?.quotient ?? null) : 'failed'));
 
+const counted = (): DataSource => {
+  const query = (text: string, parameters: unknown[][]): Promise<unknown> => {
+    sizes.push(parameters[0]!.length);
+    return database.dataSource.query(text, parameters);
+  };
+  return { query } as unknown as DataSource;
+};
+
 describe('A batched read', () => {
-  beforeAll(() => {
-    read = new BatchedRead<Answer>(database.dataSource, TEXT);
+  beforeEach(() => {
+    sizes = [];
+    read = new BatchedRead<Answer>(counted(), TEXT);
   });
 
   it('gives everyone the row of their own question, and null to those who have none', async () => {
@@ -35,17 +47,27 @@ describe('A batched read', () => {
   it('answers more than fit in one statement', async () => {
     const numbers = Array.from({ length: 500 }, (_, index) => 2 + 2 * (index % 5));
     expect(quotients(await ask(numbers))).toEqual(numbers.map((number) => Math.floor(10 / number)));
+    expect(Math.max(...sizes)).toBe(64);
   });
 
   it('fails those who are in the same statement, and nobody else', async () => {
-    const [bad, good] = await Promise.all([
-      // Half of them in each lane.
-      ask([2, 0, 5, 10]),
-      // In the next turn of the event loop.
-      new Promise((resolve) => setImmediate(resolve)).then(() => ask([2, 10])),
-    ]);
-    expect(quotients(bad)).toEqual(['failed', 'failed', null, 1]);
-    expect(quotients(good)).toEqual([5, 1]);
+    // The first one goes alone, since none have come before.
+    expect(quotients(await ask([2, 0, 5, 10]))).toEqual([5, 'failed', 'failed', 'failed']);
     expect(quotients(await ask([2]))).toEqual([5]);
+  });
+
+  it('gives a database without work as many as it had before, and keeps it at work with the others', async () => {
+    const sixteen = Array<number>(16).fill(2);
+    await ask(sixteen);
+    expect(sizes.splice(0)).toEqual([1, 15]);
+    await ask(sixteen);
+    expect(sizes.splice(0)).toEqual([8, 8]);
+    await ask([2]);
+    expect(sizes).toEqual([1]);
+  });
+
+  it('has nobody wait for more to come', async () => {
+    await ask(Array<number>(64).fill(2));
+    expect(quotients(await ask([2, 10]))).toEqual([5, 1]);
   });
 });

@@ -20,5 +20,9 @@ export function rosterSearch(q: string | undefined): RosterSearch | null {
   };
 }
 
-/** PostgreSQL cannot hold a NUL, so nothing stored contains one. */
-export const matchesNothing = (search: RosterSearch | null): boolean => search?.text.includes('\0') ?? false;
+/** UTF-16 units: more than two names of 200 characters have, however their case is folded. */
+const LONGEST = 2_000;
+
+/** Nothing that is stored contains a NUL, which PostgreSQL cannot hold, or is that long. */
+export const matchesNothing = (search: RosterSearch | null): boolean =>
+  search !== null && (search.text.length > LONGEST || search.text.includes('\0'));
