@@ -18,6 +18,13 @@ export interface ApiRequest {
   headers?: Record<string, string>;
 }
 
+/** The connection ended, or was refused, before all of the answer was there. */
+export class NoAnswerError extends Error {
+  constructor(cause: NodeJS.ErrnoException) {
+    super(`No answer: ${cause.code ?? cause.message}`, { cause });
+  }
+}
+
 /** Speaks HTTP to the app; every answer is compared with the committed OpenAPI document. */
 export class ApiClient {
   private readonly siteUrls: string[];
@@ -51,7 +58,9 @@ export class ApiClient {
       },
       content?.bytes,
     );
-    const text = await textOf(response);
+    const text = await textOf(response).catch((cause: Error) => {
+      throw new NoAnswerError(cause);
+    });
     const answer = {
       status: response.statusCode!,
       headers: new Headers(
@@ -76,7 +85,10 @@ function answerOf(
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const request = requestOf(url, { agent, method, headers });
-    request.on('response', resolve).on('error', reject).end(content);
+    request
+      .on('response', resolve)
+      .on('error', (cause) => reject(new NoAnswerError(cause)))
+      .end(content);
   });
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { ApiClient, type ApiAnswer } from '../../support/api-client.js';
+import { ApiClient, NoAnswerError, type ApiAnswer } from '../../support/api-client.js';
 
 export interface Write {
   token: string;
@@ -94,8 +94,7 @@ export class PatientClient {
       this.heard += 1;
       return answer.status < 500 && this.heard % LOSES === 0 ? null : answer;
     } catch (error) {
-      // What fetch throws when there is no answer, or only half of one.
-      if ((error as Error).name !== 'TypeError') throw error;
+      if (!(error instanceof NoAnswerError)) throw error;
       this.lost += 1;
       return null;
     } finally {
