@@ -26,7 +26,7 @@ const TOKEN_SECONDS = 14_400;
 
 process.on('message', ({ tokensFor, peak, kept }) => {
   if (peak) return process.send({ peakKib: peakKib() });
-  if (kept) return process.send({ keptBytes: app.get(SnapshotsService).bytes });
+  if (kept) return process.send({ keptBytes: app.get(SnapshotsService).keptBytes });
   if (tokensFor) return issue(tokensFor).then((tokens) => process.send({ tokens }));
   return process.send({ statements: statements.splice(0) });
 });

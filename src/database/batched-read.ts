@@ -66,7 +66,6 @@ export class BatchedRead<Row extends Placed> {
     const questions = this.waiting.splice(0, MOST);
     this.latest = [...this.latest.slice(1), questions.length];
     this.underway += 1;
-    this.sendSoon();
     try {
       const answers = await this.answers(questions);
       questions.forEach(({ resolve }, index) => resolve(answers.get(index + 1) ?? null));

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { isOn, type FeatureFlags, type SchoolFeature } from '../access/school-feature.js';
 import type { Clock } from '../clock/clock.js';
 import { NotFoundError } from '../errors/app-error.js';
-import { BoundedTexts } from '../http/bounded-texts.js';
+import { BoundedMap } from '../http/bounded-map.js';
 import type { ConditionalText, TextVersion, WrittenText } from '../http/conditional-text.interceptor.js';
 import { looksLikeFeedToken } from './feed-address.js';
 
@@ -43,7 +43,7 @@ type SettledFeed = FoundFeed & { changedAt: Date };
 /** Feeds of one kind: whoever has the address reads what its owner may see now (contract section 7, rule 10). */
 export class SubscribedFeed {
   /** As bytes: a text would be put into them for each reader. */
-  private readonly written: BoundedTexts<Buffer>;
+  private readonly written: BoundedMap<Buffer>;
 
   /** @param siteUrl bare address */
   constructor(
@@ -51,7 +51,7 @@ export class SubscribedFeed {
     private readonly clock: Clock,
     private readonly siteUrl: string,
   ) {
-    this.written = new BoundedTexts<Buffer>(kind.maxBytes);
+    this.written = new BoundedMap<Buffer>(kind.maxBytes);
   }
 
   /** @throws NotFoundError for everything that is no feed, or none any more */
@@ -66,7 +66,7 @@ export class SubscribedFeed {
     // It may have become another one meanwhile.
     const current = await this.look(token, 'content');
     const text = Buffer.from(this.kind.write(current.content!));
-    this.written.keep(current.digest, text);
+    this.written.keep(current.digest, text, text.length);
     return this.answer(current, text);
   }
 

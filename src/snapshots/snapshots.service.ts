@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Member } from '../access/caller.js';
 import { SETTINGS } from '../config/settings.constants.js';
 import type { Settings } from '../config/settings.js';
-import { leastUsed, type Used } from '../http/least-used.js';
+import { BoundedMap } from '../http/bounded-map.js';
 import type { ReadyJson } from '../http/ready-json.js';
 import type { SeenAlong } from './revision.js';
 import { snapshotReads, type SnapshotRead } from './snapshot-reads.js';
@@ -10,11 +10,11 @@ import { Snapshot } from './snapshot.js';
 import type { SnapshotKind } from './snapshot-kind.js';
 import { SnapshotsRepository } from './snapshots.repository.js';
 
-interface Kept extends Used {
+interface Kept {
   revision: number;
   snapshot: Promise<Snapshot>;
-  /** Of memory; 0 until it is there. */
-  bytes: number;
+  /** Until it is there, it waits for the database. */
+  isThere: boolean;
 }
 
 /**
@@ -25,21 +25,18 @@ interface Kept extends Used {
 @Injectable()
 export class SnapshotsService {
   /** By kind, school and parameters. */
-  private readonly kept = new Map<string, Kept>();
-  private readonly mostBytes: number;
-  private bytes = 0;
-  private uses = 0;
+  private readonly kept: BoundedMap<Kept>;
 
   constructor(
     private readonly repository: SnapshotsRepository,
     @Inject(SETTINGS) { snapshotCacheMb }: Pick<Settings, 'snapshotCacheMb'>,
   ) {
-    this.mostBytes = snapshotCacheMb * 1024 * 1024;
+    this.kept = new BoundedMap(snapshotCacheMb * 1024 * 1024);
   }
 
   /** Of memory, roughly. */
   get keptBytes(): number {
-    return this.bytes;
+    return this.kept.bytes;
   }
 
   /** As the member gets it, in the state that they saw or a later one. */
@@ -49,15 +46,10 @@ export class SnapshotsService {
     { revision, own = {} }: SeenAlong,
   ): Promise<ReadyJson> {
     const key = [kind.name, schoolId, ...(kind.parameters ?? [])].join();
-    const known = this.kept.get(key);
+    const known = this.kept.find(key);
     const kept = known?.revision === revision ? known : this.begin(key, kind, schoolId, revision);
     if (snapshotReads.hasSubscribers)
       snapshotReads.publish({ kind: kind.name, result: resultOf(kept, known) } satisfies SnapshotRead);
-    kept.usedAt = this.uses += 1;
-    if (kept !== known) {
-      this.drop(key);
-      this.kept.set(key, kept);
-    }
     return (await kept.snapshot).seenBy(membershipId, own);
   }
 
@@ -66,27 +58,21 @@ export class SnapshotsService {
     const snapshot = this.repository
       .rows(kind, schoolId, revision)
       .then((rows) => Snapshot.of(kind.list, kind.write(rows), kind.own));
-    const kept: Kept = { revision, snapshot, bytes: 0, usedAt: 0 };
+    const kept: Kept = { revision, snapshot, isThere: false };
+    this.kept.keep(key, kept, 0);
+    const isLatest = (): boolean => this.kept.find(key) === kept;
     snapshot.then(
-      ({ size }) => this.kept.get(key) === kept && this.weigh(kept, size),
-      () => this.kept.get(key) === kept && this.drop(key),
+      ({ size }) => {
+        kept.isThere = true;
+        if (isLatest()) this.kept.keep(key, kept, size);
+      },
+      () => isLatest() && this.kept.drop(key),
     );
     return kept;
-  }
-
-  private weigh(kept: Kept, size: number): void {
-    kept.bytes = size;
-    this.bytes += size;
-    while (this.bytes > this.mostBytes) this.drop(leastUsed(this.kept));
-  }
-
-  private drop(key: string): void {
-    this.bytes -= this.kept.get(key)?.bytes ?? 0;
-    this.kept.delete(key);
   }
 }
 
 function resultOf(kept: Kept, known: Kept | undefined): SnapshotRead['result'] {
   if (kept !== known) return 'read';
-  return kept.bytes > 0 ? 'kept' : 'waited';
+  return kept.isThere ? 'kept' : 'waited';
 }

@@ -56,6 +56,12 @@ describe('GET /schools/:schoolId/students?q', () => {
     expect(await found(school, token, '   ')).toEqual(['Ada Park', 'Ben Zorn']);
   });
 
+  it('finds the longest names there are by all of them', async () => {
+    const [firstName, lastName] = ['🦊'.repeat(200), '🐻'.repeat(200)];
+    const { school, token } = await aSchoolWith([firstName, lastName], ['Ada', 'Park']);
+    expect(await found(school, token, `${firstName} ${lastName}`)).toEqual([`${firstName} ${lastName}`]);
+  });
+
   it('looks at no other field of a student', async () => {
     const school = await aSchool(t);
     await school.studentAtHome({

@@ -97,7 +97,9 @@ async function failures(
   cells += tries.length;
   const complaints: string[] = [];
   for (const together of refusedTogether(tries, ({ expected }) => refusalOf(expected) !== null)) {
-    const answers = await Promise.all(together.map((one) => call(world, name, operation, one)));
+    const answers = await Promise.all(
+      together.map((one) => call(world, name, operation, one).catch((error: Error) => error)),
+    );
     for (const [index, one] of together.entries()) {
       const complaint = complaintOf(answers[index]!, operation, one);
       if (complaint) complaints.push(`${name} as ${one.caller} on ${one.target}: ${complaint}`);
@@ -135,21 +137,16 @@ function complaintOf(
   return before === answer.text ? null : `told apart from another target: ${answer.text}`;
 }
 
-/** Or what was wrong with it. */
 async function call(
   world: World,
   name: string,
   operation: Operation,
   { caller, target }: Try,
-): Promise<ApiAnswer | Error> {
+): Promise<ApiAnswer> {
   const { method, path, body } = requestOf(world, name, operation, target);
   const token = world.tokens[caller];
-  try {
-    if (OUTSIDE_OF_THE_API.test(path)) return await outsideOfTheApi(method, path, token);
-    return await t.api.send(method, path, { token, body });
-  } catch (error) {
-    return error as Error;
-  }
+  if (OUTSIDE_OF_THE_API.test(path)) return outsideOfTheApi(method, path, token);
+  return t.api.send(method, path, { token, body });
 }
 
 async function outsideOfTheApi(method: string, path: string, token: string | undefined): Promise<ApiAnswer> {

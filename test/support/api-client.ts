@@ -63,9 +63,7 @@ export class ApiClient {
     });
     const answer = {
       status: response.statusCode!,
-      headers: new Headers(
-        Object.entries(response.headersDistinct).map(([name, values]) => [name, values!.join(', ')]),
-      ),
+      headers: new Headers(response.headers as Record<string, string>),
       body: parsed(text),
       text,
     };

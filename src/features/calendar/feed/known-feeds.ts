@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { BoundedTexts } from '../../../http/bounded-texts.js';
+import { BoundedMap } from '../../../http/bounded-map.js';
 import type { FoundFeed } from '../../../ics/subscribed-feed.js';
 import type { FeedRepository, FoundCalendarFeed } from './feed.repository.js';
 
@@ -21,7 +21,7 @@ interface Known {
  * are not kept.
  */
 export class KnownFeeds {
-  private readonly known = new BoundedTexts(MAX_BYTES);
+  private readonly known = new BoundedMap<string>(MAX_BYTES);
 
   constructor(private readonly feeds: FeedRepository) {}
 
@@ -48,6 +48,7 @@ export class KnownFeeds {
 
   private remember(key: string, { revision, next_moment, digest }: FoundCalendarFeed, now: number): void {
     const known: Known = { revision, from: now, until: next_moment?.getTime() ?? null, digest };
-    this.known.keep(key, JSON.stringify(known));
+    const text = JSON.stringify(known);
+    this.known.keep(key, text, key.length + text.length);
   }
 }
