@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
 import { DataSource, type DataSourceOptions } from 'typeorm';
+import { BriefClient } from './brief-client.js';
 import { startConnection } from './connection-start.js';
 import { ENTITIES } from './entities.js';
 import { MIGRATIONS } from './migrations.js';
@@ -33,6 +34,7 @@ export function dataSourceOptions({ url, poolSize, lockTimeoutMs = 0 }: Database
     logging: false,
     connectTimeoutMS: 5_000,
     extra: {
+      Client: BriefClient,
       onConnect: (client: ClientBase) => startConnection(client, lockTimeoutMs),
       idleTimeoutMillis: 60_000,
     },
