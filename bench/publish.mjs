@@ -8,9 +8,9 @@ import { factsOf, report } from './report.mjs';
  * Prints what was found; the files keep whole runs only.
  * @returns whether every bound that was measured is kept
  */
-export function publish({ version, speed, search, memoryMb, start, roundTrips, stored, curve, peers = [] }) {
+export function publish({ postgres, speed, search, memoryMb, start, roundTrips, stored, curve, peers = [] }) {
   const found = {
-    facts: factsOf({ postgres: version, options }),
+    facts: factsOf({ postgres, options }),
     speed: judged(speed),
     peers: judgedPeers(peers),
     costs: judgedCosts({ memoryMb, start, curve }),

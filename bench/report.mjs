@@ -20,7 +20,7 @@ export function factsOf({ postgres, options }) {
   return [
     `${when}, ${commit}`,
     `${machine}, shared by servers, database and load generator`,
-    `${node}, PostgreSQL ${postgres} (fsync off: no write waits for the disk)`,
+    `${node}, PostgreSQL ${postgres.version} (fsync off: no write waits for the disk; shared_buffers ${postgres.buffers})`,
     `${options.schools} schools of 600 students and one of 5,000; ${options.rounds} rounds of ${options.seconds} s, ` +
       `less with one connection, more where an answer takes long; log level ${options.log}`,
   ];
@@ -104,8 +104,8 @@ function peerSection(results) {
 function costSection(costs) {
   const rows = costs.map(({ what, value, most, missed }) => [
     what,
-    value < 10 ? value.toFixed(2) : count(value),
-    ...verdictOf(`≤ ${count(most)}`, missed),
+    costText(value),
+    ...verdictOf(`≤ ${costText(most)}`, missed),
   ]);
   return section('Memory, start, growth', tally(costs), ['what', 'found', 'bound', ''], rows);
 }
@@ -195,6 +195,7 @@ function section(title, prose, head, rows) {
   return [`## ${title}`, '', prose, '', line(head), rule, ...rows.map(line)].join('\n');
 }
 
+const costText = (value) => (value < 10 ? value.toFixed(2) : count(value));
 const count = (value) =>
   value < 10 && value % 1 ? value.toFixed(1) : Math.round(value).toLocaleString('en-US');
 const kilobytes = (bytes) => (bytes < 10_000 ? (bytes / 1000).toFixed(1) : count(bytes / 1000));

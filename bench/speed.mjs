@@ -5,6 +5,10 @@ import { ask, endProcess, startProcess } from './processes.mjs';
 
 const SETTLE_MS = 150;
 export const WARM_UP_SECONDS = 0.4;
+/** A program that runs anew is compiled while it runs: it is warm once it has not become this much faster for so long. */
+const FASTER = 1.03;
+const WINDOWS_WITHOUT = 3;
+const MOST_WINDOWS = 30;
 /** Sixteen of the slowest calls take as long as thousands of the quickest. */
 const SLOW_TAKES = 1.5;
 /** One connection needs less time for a steady figure than sixteen. */
@@ -41,10 +45,13 @@ export async function measureSpeed({ servers, schools, load, seconds, rounds, wa
   return results;
 }
 
-/** The results of each by its name, one a round. */
+/**
+ * The results of each by its name, one a round.
+ * @param {{ warmUp: (name: string) => Promise<{ perSecond: number }> }} options warmUp is repeated until it gets no faster
+ */
 export async function inRounds({ names, warmUp, run, rounds }) {
   const measured = Object.fromEntries(names.map((name) => [name, []]));
-  for (const name of names) await warmUp(name);
+  for (const name of names) await untilWarm(() => warmUp(name));
   for (let round = 0; round < rounds; round += 1) {
     const first = round % names.length;
     for (const name of [...names.slice(first), ...names.slice(0, first)]) {
@@ -52,6 +59,15 @@ export async function inRounds({ names, warmUp, run, rounds }) {
     }
   }
   return measured;
+}
+
+async function untilWarm(warmUp) {
+  let best = 0;
+  for (let window = 0, without = 0; window < MOST_WINDOWS && without < WINDOWS_WITHOUT; window += 1) {
+    const { perSecond } = await warmUp();
+    without = perSecond > best * FASTER ? 0 : without + 1;
+    best = Math.max(best, perSecond);
+  }
 }
 
 /** Round by round: neighbours in time are what can be compared. */

@@ -148,7 +148,7 @@ function askedBy(columns: Record<string, string>): string {
 }
 
 const NAMES: AccessNames = {
-  user: 'users.id',
+  person: 'users',
   membership: 'membership.id',
   school: 'membership.school_id',
   isAdmin: "(membership.role <> 'parent')",

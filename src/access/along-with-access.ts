@@ -15,7 +15,8 @@ export interface AlongWithAccess {
 
 /** SQL names of what is known of the caller. */
 export interface AccessNames {
-  user: string;
+  /** Row of `users`. */
+  person: string;
   /** Null for who is no member. */
   membership: string;
   /** Of the membership. */

@@ -29,7 +29,7 @@ export interface Cluster {
  */
 export async function openCluster(
   place: ClusterPlace,
-  options: { spare: string; throwaway: boolean },
+  options: { spare: string; throwaway: boolean; settings?: Record<string, string> },
 ): Promise<Cluster> {
   const { home, account } = place;
   const binaries = findBinaries(account, options.spare);
@@ -43,7 +43,7 @@ export async function openCluster(
     password: exists ? readPassword(home) : makePassword(home, account),
     account,
     binaries,
-    settings: settingsOf(data, options.throwaway),
+    settings: { ...settingsOf(data, options.throwaway), ...options.settings },
     throwaway: options.throwaway,
   };
   if (!exists) await initialise(cluster);

@@ -74,13 +74,17 @@ function waitingLine(holder: Holder, dataDir: string): string {
  * Starts a cluster for tests in a temporary folder, careless about power cuts and removed when it stops or
  * when this process ends.
  * @param preferred folders to make that one in if possible
+ * @param settings of PostgreSQL, in the place of ours
  * @throws EmbeddedPostgresError when it does not start
  */
-export async function startThrowawayPostgres(preferred?: string[]): Promise<RunningPostgres> {
+export async function startThrowawayPostgres(
+  preferred?: string[],
+  settings?: Record<string, string>,
+): Promise<RunningPostgres> {
   const place = placeThrowaway(preferred);
   const remove = () => rmSync(place.home, { recursive: true, force: true, maxRetries: 5 });
   try {
-    const cluster = await openCluster(place, { spare: place.home, throwaway: true });
+    const cluster = await openCluster(place, { spare: place.home, throwaway: true, settings });
     const server = await PostgresServer.start(cluster, toStandardError);
     return { url: server.url, owned: true, stop: once(() => server.stop().finally(remove)) };
   } catch (error) {

@@ -38,6 +38,8 @@ export type StudentCells = [
 
 export type GrantCells = [organizationId: string, organizationName: string, expiresAt: string | null];
 
+type Asked = Pick<AccessNames, 'person' | 'now'>;
+
 const STUDENTS = `
   (select json_agg(json_build_array(s.id, s.first_name, s.last_name, s.graduation_year, s.address_visible)
       order by s.last_name, s.first_name, s.id)
@@ -49,17 +51,16 @@ const grants = (now: string): string => `
     from organization_grants held join organizations o on o.id = held.organization_id and o.archived_at is null
     where held.membership_id = m.id and m.deactivated_at is null and ${isInForce('held', now)})`;
 
-const memberships = (now: string): string => `
+const memberships = ({ person, now }: Asked): string => `
   (select json_agg(json_build_array(m.id, m.school_id, school.name, school.short_name, school.time_zone, m.role,
       m.deactivated_at is null, m.profile_visibility, ${utcText('m.joined_at')}, ${STUDENTS}, ${grants(now)})
       order by school.name, school.id)
     from memberships m join schools school on school.id = m.school_id
-    where m.user_id = person.id)`;
+    where m.user_id = ${person}.id)`;
 
-/** The person and their memberships: {@link MeCells}, null for nobody. */
-export const me = ({ user, now }: Pick<AccessNames, 'user' | 'now'>): string => `
-  select json_build_array(person.id, person.email, person.first_name, person.last_name, person.two_step_enabled,
-    ${memberships(now)})
-  from users person where person.id = ${user}`;
+/** The person and their memberships: {@link MeCells}. */
+export const me = ({ person, now }: Asked): string => `
+  json_build_array(${person}.id, ${person}.email, ${person}.first_name, ${person}.last_name, ${person}.two_step_enabled,
+    ${memberships({ person, now })})`;
 
 export const ALONG_WITH_ME: AlongWithAccess = { name: 'me', sql: me };

@@ -8,7 +8,7 @@ export class SessionRepository {
 
   async findMe(userId: string, now: Date): Promise<MeCells | null> {
     const [row] = await this.dataSource.query<{ me: MeCells | null }[]>(
-      `select (${me({ user: '$1::uuid', now: '$2::timestamptz' })}) as me`,
+      `select ${me({ person: 'person', now: '$2::timestamptz' })} as me from users person where person.id = $1`,
       [userId, now],
     );
     return row?.me ?? null;
