@@ -1,5 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FeatureFlags } from './school-feature.js';
+import { requestOf } from '../http/exchange.js';
 
 /** A verified token of our own issuer: proof of who speaks, never of what they may do. */
 export interface OwnToken {
@@ -60,8 +61,7 @@ export interface CallerOnRequest {
   alongWithAccess?: unknown;
 }
 
-const onRequest = (context: ExecutionContext): CallerOnRequest =>
-  context.switchToHttp().getRequest<CallerOnRequest>();
+const onRequest = (context: ExecutionContext): CallerOnRequest => requestOf<CallerOnRequest>(context);
 
 /** The member, on routes of a school or of an item. */
 export const CurrentMember = createParamDecorator((_: unknown, context: ExecutionContext): Member => {

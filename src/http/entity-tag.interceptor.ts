@@ -12,6 +12,7 @@ import type { Request, Response } from 'express';
 import { map, type Observable } from 'rxjs';
 import { isKnown, jsonTextOf, opaqueTagOf } from './entity-tag.js';
 import { ReadyJson } from './ready-json.js';
+import { requestOf, responseOf } from './exchange.js';
 
 const TAGGED = 'entity-tag';
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -47,13 +48,12 @@ export class EntityTagInterceptor implements NestInterceptor {
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const options = this.reflector.get<TagOptions | undefined>(TAGGED, context.getHandler());
-    const http = context.switchToHttp();
-    const response = http.getResponse<Response>();
+    const response = responseOf(context);
     // What a route says of itself is there already.
     if (!response.hasHeader('Cache-Control'))
       response.setHeader('Cache-Control', options ? 'private, no-cache' : 'private, no-store');
     if (!options) return next.handle();
-    return next.handle().pipe(map((body) => this.tagged(body, options, http.getRequest(), response)));
+    return next.handle().pipe(map((body) => this.tagged(body, options, requestOf(context), response)));
   }
 
   private tagged(

@@ -1,10 +1,11 @@
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
-import express, { type Request, type Response } from 'express';
+import express from 'express';
 import type { Observable } from 'rxjs';
 import { ValidationFailedError } from '../errors/app-error.js';
 import { oncePerRoute } from '../access/once-per-route.js';
+import { requestOf, responseOf } from './exchange.js';
 
 const MAX_DEPTH = 32;
 
@@ -30,12 +31,9 @@ export class JsonBodyInterceptor implements NestInterceptor {
   }
 
   private async withBody(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
-    const http = context.switchToHttp();
-    const request = http.getRequest<Request>();
+    const request = requestOf(context);
     await new Promise<void>((resolve, reject) => {
-      parseJson(request, http.getResponse<Response>(), (error?: Error) =>
-        error ? reject(error) : resolve(),
-      );
+      parseJson(request, responseOf(context), (error?: Error) => (error ? reject(error) : resolve()));
     });
     // No body is an empty one: what is missing in it is then named field by field.
     request.body ??= {};

@@ -16,6 +16,7 @@ const SPEAKERS: Record<string, string[]> = {
   // Mail as a file.
   'src/mail/file.mailer.ts': ['nodemailer'],
   // The database.
+  'src/database/brief-client.ts': ['pg'],
   'src/database/data-source.ts': ['typeorm'],
   'src/database/embedded/postmaster.ts': ['pg'],
   // This machine: what listens on our ports, and a port for the embedded database.

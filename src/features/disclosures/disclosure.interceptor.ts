@@ -6,6 +6,7 @@ import type { CallerOnRequest, Member } from '../../access/caller.js';
 import { Clock } from '../../clock/clock.js';
 import type { Shown } from './disclosed-subject.js';
 import { DisclosureRecorderService } from './disclosure-recorder.service.js';
+import { requestOf, responseOf } from '../../http/exchange.js';
 
 export const DISCLOSES = 'disclosures:shown';
 type ShownIn = (answer: unknown, query: unknown) => Shown;
@@ -23,9 +24,8 @@ export class DisclosureInterceptor implements NestInterceptor {
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    const http = context.switchToHttp();
-    const request = http.getRequest<Request & CallerOnRequest>();
-    const response = http.getResponse<Response>();
+    const request = requestOf<Request & CallerOnRequest>(context);
+    const response = responseOf(context);
     const shownIn = this.reflector.get<ShownIn>(DISCLOSES, context.getHandler());
     const reader = readerOf(request);
     const read = {
