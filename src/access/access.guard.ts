@@ -15,7 +15,7 @@ import { ACCESS_FEATURE, ACCESS_RULE, isForPublishers, type AccessRule } from '.
 import { AccessRepository, type AccessRequest, type AccessRow } from './access.repository.js';
 import { ALONG_WITH_ACCESS, type AlongByQuery, type AlongWithAccess } from './along-with-access.js';
 import type { CallerOnRequest, Member, OutsideToken } from './caller.js';
-import { requestOf } from '../http/exchange.js';
+import { requestOf } from './exchange.js';
 
 interface RouteAccess {
   rule: AccessRule;

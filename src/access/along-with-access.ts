@@ -1,7 +1,7 @@
 import { createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import type { CallerOnRequest } from './caller.js';
-import { requestOf } from '../http/exchange.js';
+import { requestOf } from './exchange.js';
 
 /** What a route wants to know along with the caller's rights, in one statement with them. */
 export interface AlongWithAccess {

@@ -9,7 +9,7 @@ import { ACCESS_RULE, type AccessRule } from './access-rule.js';
 import { oncePerRoute } from './once-per-route.js';
 import type { CallerOnRequest, TokenClaims } from './caller.js';
 import { VerifiedTokens } from './verified-tokens.js';
-import { requestOf, responseOf } from '../http/exchange.js';
+import { requestOf, responseOf } from './exchange.js';
 
 const bearerToken = ExtractJwt.fromAuthHeaderAsBearerToken();
 

@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FeatureFlags } from './school-feature.js';
-import { requestOf } from '../http/exchange.js';
+import { requestOf } from './exchange.js';
 
 /** A verified token of our own issuer: proof of who speaks, never of what they may do. */
 export interface OwnToken {

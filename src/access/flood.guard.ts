@@ -4,7 +4,7 @@ import type { CallerOnRequest, TokenClaims } from './caller.js';
 import { SETTINGS } from '../config/settings.constants.js';
 import type { Settings } from '../config/settings.js';
 import { RateLimitedError } from '../errors/app-error.js';
-import { requestOf } from '../http/exchange.js';
+import { requestOf } from './exchange.js';
 
 /**
  * The flood guard, far above what a normal client does (contract section 0.1). Each process counts for itself: it

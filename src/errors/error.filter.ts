@@ -1,5 +1,5 @@
 import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import { isForeignKeyViolation, isLockTimeout } from './postgres-errors.js';
 import {
   AppError,
@@ -14,7 +14,6 @@ import {
 import { isDatabaseOutage } from './database-outage.js';
 import { toErrorBody } from './error-body.dto.js';
 import { mayGoOnForLong, sayLastWords } from './last-words.js';
-import { requestOf, responseOf } from '../http/exchange.js';
 
 /** The one place where an error becomes an answer. */
 @Catch()
@@ -22,8 +21,9 @@ export class ErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger('Error');
 
   catch(exception: unknown, host: ArgumentsHost): void {
-    const request = requestOf<Request & { id?: string }>(host);
-    const response = responseOf(host);
+    const http = host.switchToHttp();
+    const request = http.getRequest<Request & { id?: string }>();
+    const response = http.getResponse<Response>();
     if (response.headersSent) return void response.destroy();
     const error = this.toAppError(exception, String(request.id));
     // For whoever counts refusals.

@@ -2,7 +2,7 @@ import { Injectable, type CallHandler, type ExecutionContext, type NestIntercept
 import type { Request, Response } from 'express';
 import { mergeMap, type Observable } from 'rxjs';
 import { isKnown } from './entity-tag.js';
-import { requestOf, responseOf } from './exchange.js';
+import { requestOf, responseOf } from '../access/exchange.js';
 
 /** Which state of a text there is now. */
 export interface TextVersion {

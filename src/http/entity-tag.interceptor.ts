@@ -12,7 +12,7 @@ import type { Request, Response } from 'express';
 import { map, type Observable } from 'rxjs';
 import { isKnown, jsonTextOf, opaqueTagOf } from './entity-tag.js';
 import { ReadyJson } from './ready-json.js';
-import { requestOf, responseOf } from './exchange.js';
+import { requestOf, responseOf } from '../access/exchange.js';
 
 const TAGGED = 'entity-tag';
 const JSON_TYPE = 'application/json; charset=utf-8';

@@ -5,7 +5,7 @@ import express from 'express';
 import type { Observable } from 'rxjs';
 import { ValidationFailedError } from '../errors/app-error.js';
 import { oncePerRoute } from '../access/once-per-route.js';
-import { requestOf, responseOf } from './exchange.js';
+import { requestOf, responseOf } from '../access/exchange.js';
 
 const MAX_DEPTH = 32;
 

@@ -11,7 +11,7 @@ import { Public } from '../access/access-rule.js';
 import { NotAuthorizedError } from '../errors/app-error.js';
 import { AddressSigner, type Permission } from './address-signer.js';
 import { contentTypeOf } from './object-key.js';
-import { requestOf } from '../http/exchange.js';
+import { requestOf } from '../access/exchange.js';
 
 type PermittedRequest = Request & { permission?: Permission };
 

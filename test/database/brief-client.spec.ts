@@ -3,7 +3,7 @@ import pg from 'pg';
 import { BriefClient } from '../../src/database/brief-client.js';
 
 describe('A connection that answers briefly', () => {
-  const client = new BriefClient({ connectionString: process.env.TEST_POSTGRES_URL });
+  const client: pg.Client = new BriefClient({ connectionString: process.env.TEST_POSTGRES_URL });
   beforeAll(() => client.connect());
   afterAll(() => client.end());
 

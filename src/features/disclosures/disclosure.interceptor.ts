@@ -6,7 +6,7 @@ import type { CallerOnRequest, Member } from '../../access/caller.js';
 import { Clock } from '../../clock/clock.js';
 import type { Shown } from './disclosed-subject.js';
 import { DisclosureRecorderService } from './disclosure-recorder.service.js';
-import { requestOf, responseOf } from '../../http/exchange.js';
+import { requestOf, responseOf } from '../../access/exchange.js';
 
 export const DISCLOSES = 'disclosures:shown';
 type ShownIn = (answer: unknown, query: unknown) => Shown;

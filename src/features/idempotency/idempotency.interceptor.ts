@@ -7,7 +7,7 @@ import { canonicalJson } from './canonical-json.js';
 import { InvalidIdempotencyKeyError, MAX_KEY_LENGTH } from './idempotency.errors.js';
 import { RepeatedWritesService } from './repeated-writes.service.js';
 import type { RepeatableWrite } from './idempotency-keys.repository.js';
-import { requestOf, responseOf } from '../../http/exchange.js';
+import { requestOf, responseOf } from '../../access/exchange.js';
 
 /** Behind the guards: who has lost the right does not get the old answer. */
 @Injectable()

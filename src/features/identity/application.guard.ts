@@ -14,7 +14,7 @@ import { NotAuthenticatedError } from '../../errors/app-error.js';
 import { ApplicationsService, type CallingApplication } from './applications.service.js';
 import { GuessingLimits } from './guessing-limits.js';
 import { Passwords } from './passwords.js';
-import { requestOf } from '../../http/exchange.js';
+import { requestOf } from '../../access/exchange.js';
 
 type ApplicationRequest = Request & { application?: CallingApplication };
 

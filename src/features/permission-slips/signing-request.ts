@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import type { CallerOnRequest } from '../../access/caller.js';
-import { requestOf } from '../../http/exchange.js';
+import { requestOf } from '../../access/exchange.js';
 
 const MAX_USER_AGENT = 500;
 
