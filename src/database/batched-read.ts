@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { queryPrepared } from './prepared-statement.js';
 
-/** Statements of one text that are underway at once: one is answered while the next one gathers. */
+/** Statements of one text that are underway at once. */
 const LANES = 2;
 /** Questions in one statement. */
 const MOST = 64;
@@ -19,14 +19,15 @@ interface Question<Row> {
 
 /**
  * One question that many callers ask at the same time, sent as one statement for all of them: a round trip is most of
- * what a small read costs. Nothing is kept of an answer, and every question is asked after it has come.
+ * what a small read costs. While a statement is underway the next one gathers. Nothing is kept of an answer, and every
+ * question is asked after it has come.
  */
 export class BatchedRead<Row extends Placed> {
   private readonly waiting: Question<Row>[] = [];
   private underway = 0;
   private isDue = false;
-  /** How many questions were in the latest statements, as many as there are lanes. */
-  private latest: number[] = Array<number>(LANES).fill(1);
+  /** How many questions there were in the latest statements, more or less. */
+  private customary = 1;
 
   /** @param text has an array of each value for its parameters, and at most one row for each place in them */
   constructor(
@@ -43,28 +44,24 @@ export class BatchedRead<Row extends Placed> {
   }
 
   /**
-   * Once the requests that have come in the same moment have asked theirs; nobody waits for others to come. A database that
-   * has nothing to do gets the customary number as soon as it is there, while we go on with the other requests: if it
-   * answered all of them together, we would wait for it, and then it for us.
+   * As soon as the customary number is there, while we go on with the other requests: if the database answered all of them
+   * together, we would wait for it, and then it for us. One that has nothing to do gets fewer, once the requests that have
+   * come in the same moment have asked theirs; nobody waits for others to come.
    */
   private sendSoon(): void {
-    if (this.underway === LANES || this.waiting.length === 0) return;
-    if (this.underway === 0 && this.waiting.length >= this.customary()) return void this.send();
-    if (this.isDue) return;
+    if (this.underway === LANES) return;
+    if (this.waiting.length >= this.customary) return void this.send();
+    if (this.underway > 0 || this.isDue) return;
     this.isDue = true;
     setImmediate(() => {
       this.isDue = false;
-      if (this.underway < LANES && this.waiting.length > 0) void this.send();
+      if (this.underway === 0 && this.waiting.length > 0) void this.send();
     });
-  }
-
-  private customary(): number {
-    return this.latest.reduce((sum, count) => sum + count, 0) / LANES;
   }
 
   private async send(): Promise<void> {
     const questions = this.waiting.splice(0, MOST);
-    this.latest = [...this.latest.slice(1), questions.length];
+    this.customary = (this.customary + questions.length) / 2;
     this.underway += 1;
     try {
       const answers = await this.answers(questions);
@@ -73,7 +70,7 @@ export class BatchedRead<Row extends Placed> {
       for (const { reject } of questions) reject(error);
     }
     this.underway -= 1;
-    this.sendSoon();
+    if (this.waiting.length > 0) this.sendSoon();
   }
 
   private async answers(questions: Question<Row>[]): Promise<Map<number, Row>> {
