@@ -1,28 +1,17 @@
 import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
-import type { Member } from '../../access/caller.js';
 import { Clock } from '../../clock/clock.js';
-import type { DisclosedSubject, Shown } from './disclosed-subject.js';
-import { DisclosuresRepository, type DisclosureRow } from './disclosures.repository.js';
+import { EVERYONE } from './disclosed-subject.js';
+import { DisclosuresRepository, type Read, type ReadTally } from './disclosures.repository.js';
 import { oneYearBefore } from './retention.js';
 
 const FLUSH_AFTER_MS = 1_000;
-/** Rows that make it worth while not to wait. */
+/** Things shown that make it worth while not to wait. */
 const MANY = 2_000;
-/** Rows that are kept while the database is away, about 8 MB. */
+/** Things shown that are kept while the database is away, about 8 MB. */
 const MOST = 20_000;
 const TIDY_AFTER_MS = 60 * 60 * 1000;
 /** Rows removed at once. */
 const TIDY_AT_ONCE = 20_000;
-
-export interface Read {
-  reader: Pick<Member, 'membershipId' | 'schoolId' | 'role' | 'isAdmin'>;
-  /** The operation's id in the OpenAPI document. */
-  operation: string;
-  /** The student, the list or the school. */
-  resourceId: string;
-  at: Date;
-  shown: Shown;
-}
 
 /**
  * Keeps reads for at most a second and writes them together, so that a hot read does not wait for its record. A
@@ -31,7 +20,10 @@ export interface Read {
 @Injectable()
 export class DisclosureRecorderService implements BeforeApplicationShutdown {
   private readonly logger = new Logger(DisclosureRecorderService.name);
-  private waiting: DisclosureRow[] = [];
+  /** What the record does not tell apart is one, with its number. */
+  private waiting = new Map<string, ReadTally>();
+  /** What those that wait have shown, one by one. */
+  private waitingThings = 0;
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> = Promise.resolve();
   private queued: Promise<void> | undefined;
@@ -44,11 +36,11 @@ export class DisclosureRecorderService implements BeforeApplicationShutdown {
   ) {}
 
   record(read: Read): void {
-    const { contacts, addresses } = read.shown;
-    const rows = [...rowsOf(read, 'contact', contacts), ...rowsOf(read, 'address', addresses)];
-    if (rows.length === 0) return;
-    this.keep([...this.waiting, ...rows]);
-    if (this.waiting.length >= MANY && !this.failing) void this.flush();
+    if (thingsIn(read) === 0) return;
+    this.add({ ...read, count: 1 });
+    this.timer ??= setTimeout(() => void this.flush(), FLUSH_AFTER_MS).unref();
+    if (this.failing) this.forgetOldest();
+    else if (this.waitingThings >= MANY) void this.flush();
   }
 
   /** Whatever was recorded before the call is in the database afterwards, unless the database refuses it. */
@@ -63,31 +55,58 @@ export class DisclosureRecorderService implements BeforeApplicationShutdown {
     return this.flush();
   }
 
-  private keep(rows: DisclosureRow[]): void {
-    const tooMany = Math.max(0, rows.length - MOST);
-    if (tooMany > 0) this.logger.error(`${tooMany} reads stay unrecorded: the database did not take them`);
-    this.waiting = rows.slice(tooMany);
-    this.timer ??= setTimeout(() => void this.flush(), FLUSH_AFTER_MS).unref();
+  private add(tally: ReadTally): void {
+    const key = keyOf(tally);
+    const same = this.waiting.get(key);
+    if (same) {
+      same.count += tally.count;
+      same.at = tally.at;
+    } else {
+      this.waiting.set(key, tally);
+      this.waitingThings += thingsIn(tally);
+    }
+  }
+
+  private forgetOldest(): void {
+    let forgotten = 0;
+    for (const [key, tally] of this.waiting) {
+      if (this.waitingThings <= MOST) break;
+      this.waiting.delete(key);
+      this.waitingThings -= thingsIn(tally);
+      forgotten += tally.count;
+    }
+    if (forgotten > 0)
+      this.logger.error(`${forgotten} reads stay unrecorded: the database did not take them`);
   }
 
   private async write(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
     this.queued = undefined;
-    const rows = this.waiting;
-    this.waiting = [];
-    if (rows.length === 0) return;
-    this.failing = !(await this.added(rows));
-    if (this.failing) this.keep([...rows, ...this.waiting]);
-    else await this.tidy();
+    const tallies = [...this.waiting.values()];
+    this.forgetAll();
+    if (tallies.length === 0) return;
+    this.failing = !(await this.added(tallies));
+    if (!this.failing) return this.tidy();
+    // They are the older ones.
+    const since = [...this.waiting.values()];
+    this.forgetAll();
+    for (const tally of [...tallies, ...since]) this.add(tally);
+    this.forgetOldest();
+    this.timer ??= setTimeout(() => void this.flush(), FLUSH_AFTER_MS).unref();
   }
 
-  private async added(rows: DisclosureRow[]): Promise<boolean> {
+  private forgetAll(): void {
+    this.waiting = new Map();
+    this.waitingThings = 0;
+  }
+
+  private async added(reads: ReadTally[]): Promise<boolean> {
     try {
-      await this.disclosures.add(rows);
+      await this.disclosures.add(reads);
       return true;
     } catch (error) {
-      this.logger.warn(`${rows.length} reads could not be recorded yet: ${kindOf(error)}`);
+      this.logger.warn(`${reads.length} reads could not be recorded yet: ${kindOf(error)}`);
       return false;
     }
   }
@@ -105,20 +124,35 @@ export class DisclosureRecorderService implements BeforeApplicationShutdown {
   }
 }
 
-function rowsOf(read: Read, subject: DisclosedSubject, ids: string[] = []): DisclosureRow[] {
-  const { reader, operation, resourceId, at } = read;
-  return [...new Set(ids)].map((subjectId) => ({
-    school_id: reader.schoolId,
-    subject,
-    subject_id: subjectId,
-    reader_membership_id: reader.membershipId,
-    reader_role: reader.role,
+const HOUR_MS = 60 * 60 * 1000;
+
+/**
+ * Reads are counted by the hour. What a read of everyone has shown is found out from when it was: somebody may have changed
+ * their visibility between one and the next.
+ */
+function keyOf({
+  reader,
+  operation,
+  resourceId,
+  at,
+  shown: { contacts = [], addresses = [] },
+}: Read): string {
+  const moment = contacts[0] === EVERYONE || addresses[0] === EVERYONE ? 1 : HOUR_MS;
+  const time = Math.floor(at.getTime() / moment);
+  return [
+    time,
+    reader.membershipId,
+    reader.role,
     operation,
-    resource_id: resourceId,
-    unmasked: reader.isAdmin,
-    at,
-  }));
+    resourceId,
+    ...contacts,
+    '',
+    ...addresses,
+  ].join();
 }
+
+const thingsIn = ({ shown: { contacts = [], addresses = [] } }: Read): number =>
+  contacts.length + addresses.length;
 
 /** A driver's message may quote what it was given. */
 const kindOf = (error: unknown): string => {

@@ -1,29 +1,33 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { rowsOf } from '../../database/row-cursor.js';
-import type { DisclosedSubject } from './disclosed-subject.js';
+import type { Member } from '../../access/caller.js';
+import type { Shown } from './disclosed-subject.js';
 import type { DisclosureBody } from './disclosures.dto.js';
 import { ADD, OF_PERSON, REMOVE_UNTIL } from './disclosures.sql.js';
 
-/** One thing that one read showed. */
-export interface DisclosureRow {
-  school_id: string;
-  subject: DisclosedSubject;
-  subject_id: string;
-  reader_membership_id: string;
-  reader_role: string;
+/** One answer that showed something. */
+export interface Read {
+  reader: Pick<Member, 'membershipId' | 'schoolId' | 'role' | 'isAdmin'>;
+  /** The operation's id in the OpenAPI document. */
   operation: string;
-  resource_id: string;
-  unmasked: boolean;
+  /** The student, the list or the school. */
+  resourceId: string;
   at: Date;
+  shown: Shown;
+}
+
+/** Reads that the record does not tell apart. */
+export interface ReadTally extends Read {
+  count: number;
 }
 
 @Injectable()
 export class DisclosuresRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  async add(rows: DisclosureRow[]): Promise<void> {
-    await this.dataSource.query(ADD, [JSON.stringify(rows)]);
+  async add(reads: ReadTally[]): Promise<void> {
+    await this.dataSource.query(ADD, [JSON.stringify(reads.map(columnsOf))]);
   }
 
   /** The number of rows removed, at most `limit`. */
@@ -53,3 +57,18 @@ export class DisclosuresRepository {
     return rows.length > 0;
   }
 }
+
+const columnsOf = ({ reader, operation, resourceId, at, shown, count }: ReadTally) => ({
+  school_id: reader.schoolId,
+  reader_membership_id: reader.membershipId,
+  reader_role: reader.role,
+  unmasked: reader.isAdmin,
+  operation,
+  resource_id: resourceId,
+  at,
+  count,
+  contact: onceEach(shown.contacts),
+  address: onceEach(shown.addresses),
+});
+
+const onceEach = (ids: string[] = []): string[] => [...new Set(ids)];

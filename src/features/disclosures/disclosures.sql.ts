@@ -5,24 +5,27 @@ const KEY =
   'school_id, subject, subject_id, since, reader_membership_id, reader_role, operation, resource_id';
 
 /*
- * $1: the rows as JSON. What a reader reads of themselves or of their own students is no disclosure. Rows in the
+ * $1: the reads as JSON. What a reader reads of themselves or of their own students is no disclosure. Rows in the
  * order of their key: two processes that write the same ones must not wait for each other in a circle.
  */
 export const ADD = `
 insert into disclosures (${KEY}, unmasked, count, last_at)
-select ${KEY}, bool_or(unmasked), count(*), max(at)
+select ${KEY}, bool_or(unmasked), sum(count), max(at)
 from (
-  select r.*, greatest(date_trunc('hour', r.at, 'UTC'), flip.changed_at) as since
+  select r.*, shown.*, greatest(date_trunc('hour', r.at, 'UTC'), flip.changed_at) as since
   from jsonb_to_recordset($1::jsonb) as r(
-    school_id uuid, subject text, subject_id uuid, reader_membership_id uuid, reader_role text, operation text,
-    resource_id uuid, unmasked boolean, at timestamptz)
+    school_id uuid, reader_membership_id uuid, reader_role text, operation text, resource_id uuid, unmasked boolean,
+    at timestamptz, count int, contact uuid[], address uuid[])
+  cross join lateral (
+    select 'contact' as subject, unnest(r.contact) as subject_id
+    union all select 'address', unnest(r.address)) shown
   join schools on schools.id = r.school_id
   left join lateral (
     select max(v.changed_at) as changed_at from visibility_changes v
-    where r.subject_id = '${EVERYONE}' and v.school_id = r.school_id and v.changed_at <= r.at
+    where shown.subject_id = '${EVERYONE}' and v.school_id = r.school_id and v.changed_at <= r.at
   ) flip on true
-  where r.subject_id <> r.reader_membership_id and not exists (select from guardians own where own.membership_id = r.reader_membership_id
-    and r.subject_id in (own.id, own.student_id))
+  where shown.subject_id <> r.reader_membership_id and not exists (select from guardians own where own.membership_id = r.reader_membership_id
+    and shown.subject_id in (own.id, own.student_id))
 ) reads
 group by ${KEY}
 order by ${KEY}
