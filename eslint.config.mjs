@@ -71,6 +71,20 @@ export default tseslint.config(
     },
   },
   {
+    files: ['src/**/*.ts'],
+    ignores: ['src/http/json-body.interceptor.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          name: '@nestjs/common',
+          importNames: ['Body'],
+          message: 'Nothing reads the body there: JsonBody does.',
+        },
+      ],
+    },
+  },
+  {
     files: [
       'src/**/*.repository.ts',
       'src/**/*.entity.ts',

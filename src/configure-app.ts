@@ -1,8 +1,9 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import helmet from 'helmet';
-import { Logger, PinoLogger } from 'nestjs-pino';
+import { Logger } from 'nestjs-pino';
 import type { Settings } from './config/settings.js';
 import { serveDocs } from './openapi/serve-docs.js';
+import type { ApiHttpAdapter } from './http/api-http-adapter.js';
 import { requestLog } from './logging/request-log.js';
 import { QuietStartLogger } from './logging/quiet-start.logger.js';
 import { decodablePath } from './http/decodable-path.js';
@@ -20,23 +21,29 @@ export async function configureApp(
   tracing?: Tracing,
 ): Promise<NestExpressApplication> {
   app.useLogger(new QuietStartLogger(app.get(Logger)));
-  app.use(requestId);
-  if (settings.metricsPort !== null) app.use(requestMetrics(app.get(Metrics).registry));
-  if (tracing) app.use(tracing.requests);
-  app.use(requestLog(await app.resolve(PinoLogger)));
-  app.use(securityHeaders());
-  app.use(hostNamed);
-  app.use(decodablePath);
+  const adapter = app.getHttpAdapter() as ApiHttpAdapter;
+  adapter.beforeRoutes(
+    requestId,
+    ...(settings.metricsPort === null ? [] : [requestMetrics(app.get(Metrics).registry)]),
+    ...(tracing ? [tracing.requests] : []),
+    requestLog,
+    securityHeaders(),
+    hostNamed,
+    decodablePath,
+  );
   app.set('trust proxy', settings.trustProxy);
   app.set('query parser', 'simple');
-  // Tags come from the content (EntityTagInterceptor).
+  // Tags come from the content (`taggedAnswer`).
   app.set('etag', false);
   app.disable('x-powered-by');
   serveDocs(versioned(app));
   return app;
 }
 
-/** Swagger UI sets styles of its own; everything else is forbidden, other hosts above all. */
+/**
+ * Swagger UI sets styles of its own; everything else is forbidden, other hosts above all. Left out is what only programs of the
+ * past know (Flash, Internet Explorer 8) and what is about fetching names or sharing memory: each answer pays for each header.
+ */
 const securityHeaders = () =>
   helmet({
     contentSecurityPolicy: {
@@ -52,4 +59,9 @@ const securityHeaders = () =>
       },
     },
     strictTransportSecurity: { maxAge: 31_536_000 },
+    originAgentCluster: false,
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
   });

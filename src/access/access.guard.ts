@@ -15,7 +15,6 @@ import { ACCESS_FEATURE, ACCESS_RULE, isForPublishers, type AccessRule } from '.
 import { AccessRepository, type AccessRequest, type AccessRow } from './access.repository.js';
 import { ALONG_WITH_ACCESS, type AlongByQuery, type AlongWithAccess } from './along-with-access.js';
 import type { CallerOnRequest, Member, OutsideToken } from './caller.js';
-import { requestOf } from './exchange.js';
 
 interface RouteAccess {
   rule: AccessRule;
@@ -44,7 +43,7 @@ export class AccessGuard implements CanActivate {
     const { rule } = route;
     if (rule.scope === 'public') return true;
 
-    const request = requestOf<Request & CallerOnRequest>(context);
+    const request = context.switchToHttp().getRequest<Request & CallerOnRequest>();
     const row = await this.liveSession(request, route);
     if (row.second_step_pending && !('firstStepIsEnough' in rule)) throw new MfaRequiredError();
     if (rule.scope !== 'account') request.member = this.admitted(row, route, request);

@@ -1,7 +1,6 @@
 import { createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import type { CallerOnRequest } from './caller.js';
-import { requestOf } from './exchange.js';
 
 /** What a route wants to know along with the caller's rights, in one statement with them. */
 export interface AlongWithAccess {
@@ -40,5 +39,6 @@ export const AlongWithAccess = (part: AlongWithAccess | AlongByQuery) => SetMeta
 
 /** What was read along with the caller's rights. */
 export const Along = createParamDecorator(
-  (_: unknown, context: ExecutionContext): unknown => requestOf<CallerOnRequest>(context).alongWithAccess,
+  (_: unknown, context: ExecutionContext): unknown =>
+    context.switchToHttp().getRequest<CallerOnRequest>().alongWithAccess,
 );

@@ -1,7 +1,7 @@
 import { Injectable, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 import { ExtractJwt } from 'passport-jwt';
 import { Clock } from '../clock/clock.js';
 import { NotAuthenticatedError } from '../errors/app-error.js';
@@ -9,7 +9,6 @@ import { ACCESS_RULE, type AccessRule } from './access-rule.js';
 import { oncePerRoute } from './once-per-route.js';
 import type { CallerOnRequest, TokenClaims } from './caller.js';
 import { VerifiedTokens } from './verified-tokens.js';
-import { requestOf, responseOf } from './exchange.js';
 
 const bearerToken = ExtractJwt.fromAuthHeaderAsBearerToken();
 
@@ -28,22 +27,13 @@ export class AuthenticationGuard extends AuthGuard('jwt') {
 
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     if (this.isPublic(context)) return true;
-    const request = requestOf<Omit<Request, 'user'> & CallerOnRequest>(context);
+    const request = context.switchToHttp().getRequest<Omit<Request, 'user'> & CallerOnRequest>();
     const token = bearerToken(request as Request);
     if (!token) throw new NotAuthenticatedError();
     const remembered = this.verified.find(token, this.clock.now());
     if (remembered) request.user = remembered;
     else await this.verify(context, token, request);
     return true;
-  }
-
-  override getRequest(context: ExecutionContext): Request {
-    return requestOf(context);
-  }
-
-  /** As the one before for passport, though its types do not know of it. */
-  getResponse(context: ExecutionContext): Response {
-    return responseOf(context);
   }
 
   override handleRequest<TUser>(error: unknown, user: TUser | false | null): TUser {

@@ -1,6 +1,5 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FeatureFlags } from './school-feature.js';
-import { requestOf } from './exchange.js';
 
 /** A verified token of our own issuer: proof of who speaks, never of what they may do. */
 export interface OwnToken {
@@ -61,7 +60,8 @@ export interface CallerOnRequest {
   alongWithAccess?: unknown;
 }
 
-const onRequest = (context: ExecutionContext): CallerOnRequest => requestOf<CallerOnRequest>(context);
+const onRequest = (context: ExecutionContext): CallerOnRequest =>
+  context.switchToHttp().getRequest<CallerOnRequest>();
 
 /** The member, on routes of a school or of an item. */
 export const CurrentMember = createParamDecorator((_: unknown, context: ExecutionContext): Member => {

@@ -4,7 +4,6 @@ import type { CallerOnRequest, TokenClaims } from './caller.js';
 import { SETTINGS } from '../config/settings.constants.js';
 import type { Settings } from '../config/settings.js';
 import { RateLimitedError } from '../errors/app-error.js';
-import { requestOf } from './exchange.js';
 
 /**
  * The flood guard, far above what a normal client does (contract section 0.1). Each process counts for itself: it
@@ -23,7 +22,7 @@ export class FloodGuard implements CanActivate {
    * not be refused because a neighbour floods.
    */
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const { user } = requestOf<CallerOnRequest>(context);
+    const { user } = context.switchToHttp().getRequest<CallerOnRequest>();
     if (!this.limiter || !user) return true;
     await this.limiter.consume(nameOf(user)).catch((refusal: unknown) => {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;

@@ -1,16 +1,17 @@
 import { createServer, type RequestListener } from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, RequestHandler, Response } from 'express';
+import { inTurn } from './in-turn.js';
 import { ReadyJson } from './ready-json.js';
 import { RouteLookup } from './route-lookup.js';
 import { SERVER_LIMITS } from './server-limits.js';
 import { hangUpOnSlowClients } from './slow-clients.js';
+import { taggedAnswer } from './tagged-answer.js';
 import { answerUnreadableRequests } from './unreadable-requests.js';
 
 /** Express behind a server that knows our bounds, and answers what it cannot parse with the contract's body. */
 export class ApiHttpAdapter extends ExpressAdapter {
   readonly lookup = new RouteLookup();
-  private looksUp = false;
 
   constructor(private readonly limits = SERVER_LIMITS) {
     super();
@@ -35,6 +36,14 @@ export class ApiHttpAdapter extends ExpressAdapter {
     answerUnreadableRequests(server);
     hangUpOnSlowClients(server, limits);
     this.httpServer = server;
+  }
+
+  /**
+   * What every request passes before its route is looked up. All of it is one layer of Express, which takes as long to go
+   * from one to the next as most of these need.
+   */
+  beforeRoutes(...handlers: RequestHandler[]): void {
+    this.use(inTurn([...handlers, this.lookup.dispatch]));
   }
 
   override get(...route: unknown[]): unknown {
@@ -63,14 +72,17 @@ export class ApiHttpAdapter extends ExpressAdapter {
    */
   override reply(response: Response, body: unknown, statusCode?: number): unknown {
     if (statusCode !== undefined) response.status(statusCode);
-    if (body instanceof ReadyJson) return sendPieces(response, body.pieces);
-    if (typeof body === 'string' || Buffer.isBuffer(body)) {
-      response.setHeader('Content-Length', Buffer.byteLength(body));
-      return response.end(body);
+    // As the handler gave it, for whoever looks at it once it is out.
+    response.locals.answer = body;
+    const sent = taggedAnswer(response, body);
+    if (sent instanceof ReadyJson) return sendPieces(response, sent.pieces);
+    if (typeof sent === 'string' || Buffer.isBuffer(sent)) {
+      response.setHeader('Content-Length', Buffer.byteLength(sent));
+      return response.end(sent);
     }
     if (response.statusCode === 304) return response.end();
     delete response.req.headers['if-none-match'];
-    return super.reply(response, body) as unknown;
+    return super.reply(response, sent) as unknown;
   }
 
   /** For every address, and not only below the prefix of the API. */
@@ -78,13 +90,9 @@ export class ApiHttpAdapter extends ExpressAdapter {
     super.setNotFoundHandler(handler);
   }
 
-  /** Behind everything that every request passes: the framework declares that before its first route. */
   private declare(method: 'get' | 'post' | 'put' | 'patch' | 'delete', route: unknown[]): unknown {
     const [path, handler] = route as [string, RequestHandler];
-    const router = this.lookup.routerFor(path);
-    if (router && !this.looksUp) this.use(this.lookup.dispatch);
-    this.looksUp ||= router !== null;
-    return (router ?? this.getInstance<Express>())[method](path, handler);
+    return (this.lookup.routerFor(path) ?? this.getInstance<Express>())[method](path, handler);
   }
 }
 

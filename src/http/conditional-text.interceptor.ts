@@ -2,7 +2,6 @@ import { Injectable, type CallHandler, type ExecutionContext, type NestIntercept
 import type { Request, Response } from 'express';
 import { mergeMap, type Observable } from 'rxjs';
 import { isKnown } from './entity-tag.js';
-import { requestOf, responseOf } from '../access/exchange.js';
 
 /** Which state of a text there is now. */
 export interface TextVersion {
@@ -27,7 +26,10 @@ export interface ConditionalText extends TextVersion {
 @Injectable()
 export class ConditionalTextInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler<ConditionalText>): Observable<unknown> {
-    const [request, response] = [requestOf(context), responseOf(context)];
+    const [request, response] = [
+      context.switchToHttp().getRequest<Request>(),
+      context.switchToHttp().getResponse<Response>(),
+    ];
     return next.handle().pipe(mergeMap((found) => answer(found, request, response)));
   }
 }

@@ -1,11 +1,14 @@
-import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
-import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
-import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
-import express from 'express';
+import {
+  Body,
+  Injectable,
+  UseInterceptors,
+  type CallHandler,
+  type ExecutionContext,
+  type NestInterceptor,
+} from '@nestjs/common';
+import express, { type Request } from 'express';
 import type { Observable } from 'rxjs';
 import { ValidationFailedError } from '../errors/app-error.js';
-import { oncePerRoute } from '../access/once-per-route.js';
-import { requestOf, responseOf } from '../access/exchange.js';
 
 const MAX_DEPTH = 32;
 
@@ -21,19 +24,11 @@ const parseJson = express.json({ limit: MOST_JSON, type: ['application/json', 'a
  */
 @Injectable()
 export class JsonBodyInterceptor implements NestInterceptor {
-  private readonly takesBody = oncePerRoute(takesBody);
-
-  intercept(
-    context: ExecutionContext,
-    next: CallHandler,
-  ): Observable<unknown> | Promise<Observable<unknown>> {
-    return this.takesBody(context) ? this.withBody(context, next) : next.handle();
-  }
-
-  private async withBody(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
-    const request = requestOf(context);
+  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    const http = context.switchToHttp();
+    const request = http.getRequest<Request>();
     await new Promise<void>((resolve, reject) => {
-      parseJson(request, responseOf(context), (error?: Error) => (error ? reject(error) : resolve()));
+      parseJson(request, http.getResponse(), (error?: Error) => (error ? reject(error) : resolve()));
     });
     // No body is an empty one: what is missing in it is then named field by field.
     request.body ??= {};
@@ -42,15 +37,12 @@ export class JsonBodyInterceptor implements NestInterceptor {
   }
 }
 
-/** Whether the handler has a parameter with `@Body()`: Nest keeps them by kind and place. */
-function takesBody(context: ExecutionContext): boolean {
-  const parameters = Reflect.getMetadata(
-    ROUTE_ARGS_METADATA,
-    context.getClass(),
-    context.getHandler().name,
-  ) as object | undefined;
-  return Object.keys(parameters ?? {}).some((key) => key.startsWith(`${RouteParamtypes.BODY}:`));
-}
+/** The body of the request; only an operation that has one reads it. */
+export const JsonBody = (): ParameterDecorator => (controller, name, index) => {
+  Body()(controller, name, index);
+  const handler = name && Object.getOwnPropertyDescriptor(controller, name);
+  if (handler) UseInterceptors(JsonBodyInterceptor)(controller, name, handler);
+};
 
 /** Level by level and not by recursion: a body of brackets must not exhaust the stack. */
 function tooDeep(body: unknown): boolean {

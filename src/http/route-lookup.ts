@@ -2,7 +2,7 @@ import { Router, type RequestHandler } from 'express';
 
 /**
  * Express asks each route in turn whether an address is its own, and there are nearly two hundred. What an address of the API
- * is about stands at its beginning, so that a lookup leaves a handful of them, in the order in which they were declared.
+ * is about stands at its beginning, so that a lookup leaves one or two of them, in the order in which they were declared.
  */
 export class RouteLookup {
   readonly routers = new Map<string, Router>();
@@ -24,9 +24,13 @@ export class RouteLookup {
   };
 }
 
-/** `v1/me` for `/api/v1/me/claims`, `v1/schools/polls` for `/api/v1/schools/:schoolId/polls`; Express ignores the case. */
+/**
+ * `3 v1/me` for `/api/v1/me` and `5 v1/schools/polls` for `/api/v1/schools/:schoolId/polls`: how many parts, and which of
+ * them say what it is about. Express ignores the case, and one slash at the end.
+ */
 function subjectOf(path: string): string | null {
-  const [, api, version, first = '', , third = ''] = path.toLowerCase().split('/');
+  const parts = path.toLowerCase().replace(/\/$/, '').split('/');
+  const [, api, version, first = '', , third = ''] = parts;
   if (api !== 'api') return null;
-  return first === 'schools' ? `${version}/schools/${third}` : `${version}/${first}`;
+  return `${parts.length - 1} ${version}/${first}${first === 'schools' ? `/${third}` : ''}`;
 }

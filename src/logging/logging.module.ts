@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { LoggerModule } from 'nestjs-pino';
 import type { Settings } from '../config/settings.js';
 import type { Tracing } from '../tracing/tracing.js';
+import { currentRequestId } from './request-log.js';
 
 /** How anything is logged; what is said of each request stands in `requestLog`. */
 @Module({})
@@ -11,11 +12,11 @@ export class LoggingModule {
       module: LoggingModule,
       imports: [
         LoggerModule.forRoot({
-          // None of its own: it keeps three loggers a request, and describes each request for nobody.
+          // None of its own: it makes three loggers a request, and describes each request for nobody.
           forRoutes: [],
           pinoHttp: {
             level: logLevel,
-            ...(tracing && { mixin: () => ({ traceId: tracing.traceId() }) }),
+            mixin: () => ({ requestId: currentRequestId(), ...(tracing && { traceId: tracing.traceId() }) }),
             ...(logFormat === 'pretty' && {
               transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname', singleLine: true } },
             }),

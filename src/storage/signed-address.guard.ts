@@ -11,7 +11,6 @@ import { Public } from '../access/access-rule.js';
 import { NotAuthorizedError } from '../errors/app-error.js';
 import { AddressSigner, type Permission } from './address-signer.js';
 import { contentTypeOf } from './object-key.js';
-import { requestOf } from '../access/exchange.js';
 
 type PermittedRequest = Request & { permission?: Permission };
 
@@ -24,7 +23,7 @@ export class SignedAddressGuard implements CanActivate {
   constructor(private readonly signer: AddressSigner) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const request = requestOf<PermittedRequest>(context);
+    const request = context.switchToHttp().getRequest<PermittedRequest>();
     const method = request.method === 'PUT' ? 'PUT' : 'GET';
     const permission = await this.signer.verify(method, request.originalUrl);
     if (!permission) throw new NotAuthorizedError();
@@ -40,7 +39,7 @@ export class SignedAddressGuard implements CanActivate {
 export const ForSignedAddresses = () => applyDecorators(Public(), UseGuards(SignedAddressGuard));
 
 export const Permitted = createParamDecorator((_: unknown, context: ExecutionContext): Permission => {
-  const { permission } = requestOf<PermittedRequest>(context);
+  const { permission } = context.switchToHttp().getRequest<PermittedRequest>();
   if (!permission) throw new Error('Permitted on a route without signed addresses');
   return permission;
 });

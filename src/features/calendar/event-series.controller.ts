@@ -1,11 +1,12 @@
-import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { Controller, Delete, Get, Headers, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Feature, SchoolMember } from '../../access/access-rule.js';
 import { CurrentMember, type Member } from '../../access/caller.js';
+import { ItemTag, ListTag } from '../../http/answer-tag.js';
 import { ApiErrors } from '../../http/api-errors.js';
 import { ApiId } from '../../http/api-id.js';
-import { ItemTag, ListTag } from '../../http/entity-tag.interceptor.js';
 import { ApiIfMatch } from '../../http/if-match.js';
+import { JsonBody } from '../../http/json-body.interceptor.js';
 import type { JsonText } from '../../http/json-text.js';
 import { Repeatable } from '../idempotency/repeatable.js';
 import { CalendarEvents } from './calendar-event.dto.js';
@@ -38,7 +39,10 @@ export class EventSeriesController {
   @Post()
   @Repeatable()
   @ApiErrors(400, 403, 404, 409, 413)
-  createEventSeries(@CurrentMember() member: Member, @Body() input: SeriesInput): Promise<EventSeriesBody> {
+  createEventSeries(
+    @CurrentMember() member: Member,
+    @JsonBody() input: SeriesInput,
+  ): Promise<EventSeriesBody> {
     return this.changes.create(member, input);
   }
 
@@ -66,7 +70,7 @@ export class EventSeriesController {
   changeEventSeries(
     @CurrentMember() member: Member,
     @Param('seriesId') seriesId: string,
-    @Body() input: SeriesChanges,
+    @JsonBody() input: SeriesChanges,
     @Headers('If-Match') ifMatch?: string,
   ): Promise<ChangedEventSeries> {
     return this.changes.change(member, seriesId, input, ifMatch);

@@ -1,11 +1,12 @@
-import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import { Controller, Delete, Get, Headers, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Feature, SchoolMember } from '../../access/access-rule.js';
 import { CurrentMember, type Member } from '../../access/caller.js';
+import { ItemTag } from '../../http/answer-tag.js';
 import { ApiErrors } from '../../http/api-errors.js';
 import { ApiEventId, ApiId } from '../../http/api-id.js';
-import { ItemTag } from '../../http/entity-tag.interceptor.js';
 import { ApiIfMatch } from '../../http/if-match.js';
+import { JsonBody } from '../../http/json-body.interceptor.js';
 import { Repeatable } from '../idempotency/repeatable.js';
 import { CalendarEventBody, ChangedCalendarEvent } from './calendar-event.dto.js';
 import { CalendarEventsService } from './calendar-events.service.js';
@@ -36,7 +37,7 @@ export class EventsController {
   @Post()
   @Repeatable()
   @ApiErrors(400, 403, 404, 409, 413)
-  createEvent(@CurrentMember() member: Member, @Body() input: EventInput): Promise<CalendarEventBody> {
+  createEvent(@CurrentMember() member: Member, @JsonBody() input: EventInput): Promise<CalendarEventBody> {
     return this.changes.create(member, input);
   }
 
@@ -52,7 +53,7 @@ export class EventsController {
     @CurrentMember() member: Member,
     @Param('eventId') eventId: string,
     @Query() query: ScopeQuery,
-    @Body() input: EventChanges,
+    @JsonBody() input: EventChanges,
     @Headers('If-Match') ifMatch?: string,
   ): Promise<ChangedCalendarEvent> {
     return this.changes.change(member, eventId, input, query, ifMatch);

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Member } from '../../access/caller.js';
 import { NotFoundError } from '../../errors/app-error.js';
-import { jsonTextOf } from '../../http/entity-tag.js';
 import { withCoordinates, type StudentDetail } from './student-detail.dto.js';
 import { SnapshotsService } from '../../snapshots/snapshots.service.js';
 import { sharedDetailIn, STUDENT, type OwnOfStudent } from './student-detail.snapshots.js';
@@ -37,7 +36,7 @@ export class StudentDetailService {
   ): Promise<StudentDetail | null> {
     const viewer = is_own ? member.membershipId : UNRELATED.membershipId;
     const kind = { ...STUDENT, parameters: [studentId, viewer, member.isAdmin] };
-    const student = sharedDetailIn(jsonTextOf(await this.snapshots.read(kind, member, { revision })));
+    const student = sharedDetailIn(await this.snapshots.read(kind, member, { revision }));
     return student ? { ...student, starred, notes } : null;
   }
 }

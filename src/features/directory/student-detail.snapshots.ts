@@ -1,4 +1,5 @@
 import type { AlongWithAccess } from '../../access/along-with-access.js';
+import type { ReadyJson } from '../../http/ready-json.js';
 import { revisionOf } from '../../snapshots/revision.js';
 import type { SnapshotKind } from '../../snapshots/snapshot-kind.js';
 import type { StudentDetail } from './student-detail.dto.js';
@@ -28,5 +29,15 @@ export const STUDENT: SnapshotKind<SharedDetail> = {
   write: (students) => students.map((student) => ({ text: JSON.stringify(student) })),
 };
 
-export const sharedDetailIn = (text: string): SharedDetail | undefined =>
-  (JSON.parse(text) as { students: SharedDetail[] }).students[0];
+/** What was read of an answer that is kept: it is the same object for as long as nothing has changed. */
+const details = new WeakMap<ReadyJson, SharedDetail | null>();
+
+/** Null where the student is not visible. */
+export function sharedDetailIn(answer: ReadyJson): SharedDetail | null {
+  let detail = details.get(answer);
+  if (detail === undefined) {
+    [detail = null] = (JSON.parse(answer.text()) as { students: SharedDetail[] }).students;
+    details.set(answer, detail);
+  }
+  return detail;
+}

@@ -1,6 +1,6 @@
-import { SetMetadata, UseInterceptors, applyDecorators } from '@nestjs/common';
+import { SetMetadata, UseGuards, applyDecorators } from '@nestjs/common';
 import type { Shown } from './disclosed-subject.js';
-import { DISCLOSES, DisclosureInterceptor } from './disclosure.interceptor.js';
+import { DISCLOSES, DisclosureGuard } from './disclosure.guard.js';
 
 /**
  * On a handler whose answer shows contact or address data: the read is recorded for the families concerned.
@@ -8,4 +8,4 @@ import { DISCLOSES, DisclosureInterceptor } from './disclosure.interceptor.js';
  *   The reader's own data may be among it: that is left out when it is recorded.
  */
 export const Discloses = <Answer, Query>(shown: (answer: Answer, query: Query) => Shown) =>
-  applyDecorators(SetMetadata(DISCLOSES, shown), UseInterceptors(DisclosureInterceptor));
+  applyDecorators(SetMetadata(DISCLOSES, shown), UseGuards(DisclosureGuard));

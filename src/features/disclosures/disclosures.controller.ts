@@ -2,8 +2,8 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiQuery, ApiTags } from '@nestjs/swagger';
 import { SignedIn } from '../../access/access-rule.js';
 import { CurrentAccount, type Account } from '../../access/caller.js';
+import { ListTag } from '../../http/answer-tag.js';
 import { ApiErrors } from '../../http/api-errors.js';
-import { ListTag } from '../../http/entity-tag.interceptor.js';
 import { MyDisclosures } from './disclosures.dto.js';
 import { DisclosuresService } from './disclosures.service.js';
 

@@ -1,11 +1,12 @@
-import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { Controller, Delete, Get, Headers, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Feature, SchoolMember } from '../../access/access-rule.js';
 import { CurrentMember, type Member } from '../../access/caller.js';
+import { ItemTag, ListTag } from '../../http/answer-tag.js';
 import { ApiErrors } from '../../http/api-errors.js';
 import { ApiId } from '../../http/api-id.js';
-import { ItemTag, ListTag } from '../../http/entity-tag.interceptor.js';
 import { ApiIfMatch } from '../../http/if-match.js';
+import { JsonBody } from '../../http/json-body.interceptor.js';
 import type { JsonText } from '../../http/json-text.js';
 import { Repeatable } from '../idempotency/repeatable.js';
 import { DocumentChangesService } from './document-changes.service.js';
@@ -46,7 +47,7 @@ export class DocumentsController {
   @Post()
   @Repeatable()
   @ApiErrors(400, 403, 404, 409, 413)
-  createDocument(@CurrentMember() member: Member, @Body() input: DocumentInput): Promise<CreatedItem> {
+  createDocument(@CurrentMember() member: Member, @JsonBody() input: DocumentInput): Promise<CreatedItem> {
     return this.changes.create(member, input);
   }
 
@@ -73,7 +74,7 @@ export class DocumentsController {
   changeDocument(
     @CurrentMember() member: Member,
     @Param('documentId') documentId: string,
-    @Body() input: DocumentChanges,
+    @JsonBody() input: DocumentChanges,
     @Headers('If-Match') ifMatch?: string,
   ): Promise<DocumentBody> {
     return this.changes.change(member, documentId, input, ifMatch);

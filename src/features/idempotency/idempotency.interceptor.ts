@@ -7,7 +7,6 @@ import { canonicalJson } from './canonical-json.js';
 import { InvalidIdempotencyKeyError, MAX_KEY_LENGTH } from './idempotency.errors.js';
 import { RepeatedWritesService } from './repeated-writes.service.js';
 import type { RepeatableWrite } from './idempotency-keys.repository.js';
-import { requestOf, responseOf } from '../../access/exchange.js';
 
 /** Behind the guards: who has lost the right does not get the old answer. */
 @Injectable()
@@ -15,9 +14,9 @@ export class IdempotencyInterceptor implements NestInterceptor {
   constructor(private readonly writes: RepeatedWritesService) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    const request = requestOf<Request & CallerOnRequest>(context);
+    const request = context.switchToHttp().getRequest<Request & CallerOnRequest>();
     if (request.headers['idempotency-key'] === undefined) return next.handle();
-    return from(this.once(writeOf(request), responseOf(context), next));
+    return from(this.once(writeOf(request), context.switchToHttp().getResponse<Response>(), next));
   }
 
   private async once(write: RepeatableWrite, response: Response, next: CallHandler): Promise<unknown> {

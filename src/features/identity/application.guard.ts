@@ -14,7 +14,6 @@ import { NotAuthenticatedError } from '../../errors/app-error.js';
 import { ApplicationsService, type CallingApplication } from './applications.service.js';
 import { GuessingLimits } from './guessing-limits.js';
 import { Passwords } from './passwords.js';
-import { requestOf } from '../../access/exchange.js';
 
 type ApplicationRequest = Request & { application?: CallingApplication };
 
@@ -28,7 +27,7 @@ export class ApplicationGuard implements CanActivate {
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const request = requestOf<ApplicationRequest>(context);
+    const request = context.switchToHttp().getRequest<ApplicationRequest>();
     const application = await this.authenticate(request.headers.authorization);
     if (!application) return this.refuse(request.ip ?? '');
     request.application = application;
@@ -57,7 +56,7 @@ export const ForApplications = () => applyDecorators(Public(), UseGuards(Applica
 
 export const CurrentApplication = createParamDecorator(
   (_: unknown, context: ExecutionContext): CallingApplication => {
-    const { application } = requestOf<ApplicationRequest>(context);
+    const { application } = context.switchToHttp().getRequest<ApplicationRequest>();
     if (!application) throw new Error('CurrentApplication on a route that is not for applications');
     return application;
   },

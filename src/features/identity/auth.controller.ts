@@ -1,8 +1,9 @@
-import { Body, Controller, HttpCode, Ip, Post } from '@nestjs/common';
+import { Controller, HttpCode, Ip, Post } from '@nestjs/common';
 import { ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
 import { FirstStepIsEnough } from '../../access/access-rule.js';
 import { CurrentAccount, type Account } from '../../access/caller.js';
 import { ApiErrors } from '../../http/api-errors.js';
+import { JsonBody } from '../../http/json-body.interceptor.js';
 import { CurrentApplication, ForApplications } from './application.guard.js';
 import {
   Challenge,
@@ -37,7 +38,7 @@ export class AuthController {
   @ApiErrors(400)
   obtainToken(
     @CurrentApplication() application: CallingApplication,
-    @Body() request: TokenRequest,
+    @JsonBody() request: TokenRequest,
     @Ip() source: string,
   ): Promise<TokenPair> {
     return this.auth.token(application, request, source);
@@ -50,7 +51,7 @@ export class AuthController {
   @ApiErrors(400)
   openTwoStepChallenge(
     @CurrentAccount() account: Account,
-    @Body() request: ChallengeRequest,
+    @JsonBody() request: ChallengeRequest,
   ): Promise<Challenge> {
     return this.challenges.open(account, request);
   }
@@ -60,7 +61,7 @@ export class AuthController {
   @HttpCode(200)
   @FirstStepIsEnough()
   @ApiErrors(400)
-  verifyTwoStep(@CurrentAccount() account: Account, @Body() request: VerifyRequest): Promise<TokenPair> {
+  verifyTwoStep(@CurrentAccount() account: Account, @JsonBody() request: VerifyRequest): Promise<TokenPair> {
     return this.verification.verify(account, request);
   }
 
@@ -70,7 +71,7 @@ export class AuthController {
   @FirstStepIsEnough()
   @ApiNoContentResponse()
   @ApiErrors(400)
-  revokeTokens(@CurrentAccount() account: Account, @Body() request: RevokeRequest): Promise<void> {
+  revokeTokens(@CurrentAccount() account: Account, @JsonBody() request: RevokeRequest): Promise<void> {
     return this.auth.revoke(account, request);
   }
 }

@@ -1,10 +1,11 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { OwnerOfItem } from '../../access/access-rule.js';
 import { CurrentMember, type Member } from '../../access/caller.js';
+import { ListTag } from '../../http/answer-tag.js';
 import { ApiErrors } from '../../http/api-errors.js';
 import { ApiId } from '../../http/api-id.js';
-import { ListTag } from '../../http/entity-tag.interceptor.js';
+import { JsonBody } from '../../http/json-body.interceptor.js';
 import type { JsonText } from '../../http/json-text.js';
 import { Discloses } from '../disclosures/discloses.js';
 import { Repeatable } from '../idempotency/repeatable.js';
@@ -40,7 +41,7 @@ export class ListGuardiansController {
   addListGuardian(
     @CurrentMember() member: Member,
     @Param('listId') listId: string,
-    @Body() input: ListGuardianInput,
+    @JsonBody() input: ListGuardianInput,
   ): Promise<ListGuardianBody> {
     return this.guardians.put(member, listId, input);
   }

@@ -1,9 +1,10 @@
-import { Body, Controller, Delete, HttpCode, Param, Post } from '@nestjs/common';
+import { Controller, Delete, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
 import { OwnerOfItem } from '../../access/access-rule.js';
 import { CurrentMember, type Member } from '../../access/caller.js';
 import { ApiErrors } from '../../http/api-errors.js';
 import { ApiId } from '../../http/api-id.js';
+import { JsonBody } from '../../http/json-body.interceptor.js';
 import { ListStudentsService } from './list-students.service.js';
 import { ListStudentInput } from './student-list.dto.js';
 
@@ -25,7 +26,7 @@ export class ListStudentsController {
   addListStudent(
     @CurrentMember() member: Member,
     @Param('listId') listId: string,
-    @Body() input: ListStudentInput,
+    @JsonBody() input: ListStudentInput,
   ): Promise<void> {
     return this.students.add(member, listId, input.student_id);
   }

@@ -1,10 +1,11 @@
-import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Patch } from '@nestjs/common';
+import { Controller, Delete, Get, Headers, HttpCode, Param, Patch } from '@nestjs/common';
 import { ApiHeader, ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
 import { OwnerOfItem } from '../../access/access-rule.js';
 import { CurrentMember, type Member } from '../../access/caller.js';
+import { ItemTag } from '../../http/answer-tag.js';
 import { ApiErrors } from '../../http/api-errors.js';
 import { ApiId } from '../../http/api-id.js';
-import { ItemTag } from '../../http/entity-tag.interceptor.js';
+import { JsonBody } from '../../http/json-body.interceptor.js';
 import { ListsService } from './lists.service.js';
 import { StudentListBody, StudentListDetail, StudentListInput } from './student-list.dto.js';
 
@@ -36,7 +37,7 @@ export class ListController {
   changeList(
     @CurrentMember() member: Member,
     @Param('listId') listId: string,
-    @Body() input: StudentListInput,
+    @JsonBody() input: StudentListInput,
     @Headers('If-Match') ifMatch?: string,
   ): Promise<StudentListBody> {
     return this.lists.change(member, listId, input, ifMatch);

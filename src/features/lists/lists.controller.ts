@@ -1,10 +1,11 @@
-import { Body, Controller, Get, Post } from '@nestjs/common';
+import { Controller, Get, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { SchoolMember } from '../../access/access-rule.js';
 import { CurrentMember, type Member } from '../../access/caller.js';
+import { ListTag } from '../../http/answer-tag.js';
 import { ApiErrors } from '../../http/api-errors.js';
 import { ApiId } from '../../http/api-id.js';
-import { ListTag } from '../../http/entity-tag.interceptor.js';
+import { JsonBody } from '../../http/json-body.interceptor.js';
 import type { JsonText } from '../../http/json-text.js';
 import { Repeatable } from '../idempotency/repeatable.js';
 import { ListsService } from './lists.service.js';
@@ -30,7 +31,7 @@ export class ListsController {
   @Post()
   @Repeatable()
   @ApiErrors(400, 403, 409, 413)
-  createList(@CurrentMember() member: Member, @Body() input: StudentListInput): Promise<StudentListBody> {
+  createList(@CurrentMember() member: Member, @JsonBody() input: StudentListInput): Promise<StudentListBody> {
     return this.lists.create(member, input);
   }
 }

@@ -1,10 +1,11 @@
-import { Body, Controller, Get, Headers, Param, Put } from '@nestjs/common';
+import { Controller, Get, Headers, Param, Put } from '@nestjs/common';
 import { ApiHeader, ApiTags } from '@nestjs/swagger';
 import { MemberOfItemSchool } from '../../access/access-rule.js';
 import { CurrentMember, type Member } from '../../access/caller.js';
+import { ItemTag } from '../../http/answer-tag.js';
 import { ApiErrors } from '../../http/api-errors.js';
 import { ApiId } from '../../http/api-id.js';
-import { ItemTag } from '../../http/entity-tag.interceptor.js';
+import { JsonBody } from '../../http/json-body.interceptor.js';
 import { NoteAnswer, NoteInput } from './note.dto.js';
 import { NotesService } from './notes.service.js';
 
@@ -34,7 +35,7 @@ export class NotesController {
   putNote(
     @CurrentMember() member: Member,
     @Param('studentId') studentId: string,
-    @Body() input: NoteInput,
+    @JsonBody() input: NoteInput,
     @Headers('If-Match') ifMatch?: string,
   ): Promise<NoteAnswer> {
     return this.notes.put(member, studentId, input, ifMatch);

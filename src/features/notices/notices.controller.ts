@@ -1,11 +1,12 @@
-import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { Controller, Delete, Get, Headers, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Feature, SchoolMember } from '../../access/access-rule.js';
 import { CurrentMember, type Member } from '../../access/caller.js';
+import { ItemTag, ListTag } from '../../http/answer-tag.js';
 import { ApiErrors } from '../../http/api-errors.js';
 import { ApiId } from '../../http/api-id.js';
-import { ItemTag, ListTag } from '../../http/entity-tag.interceptor.js';
 import { ApiIfMatch } from '../../http/if-match.js';
+import { JsonBody } from '../../http/json-body.interceptor.js';
 import type { JsonText } from '../../http/json-text.js';
 import { Repeatable } from '../idempotency/repeatable.js';
 import { NoticeChangesService } from './notice-changes.service.js';
@@ -46,7 +47,7 @@ export class NoticesController {
   @Post()
   @Repeatable()
   @ApiErrors(400, 403, 404, 409, 413)
-  createNotice(@CurrentMember() member: Member, @Body() input: NoticeInput): Promise<CreatedItem> {
+  createNotice(@CurrentMember() member: Member, @JsonBody() input: NoticeInput): Promise<CreatedItem> {
     return this.changes.create(member, input);
   }
 
@@ -73,7 +74,7 @@ export class NoticesController {
   changeNotice(
     @CurrentMember() member: Member,
     @Param('noticeId') noticeId: string,
-    @Body() input: NoticeChanges,
+    @JsonBody() input: NoticeChanges,
     @Headers('If-Match') ifMatch?: string,
   ): Promise<NoticeBody> {
     return this.changes.change(member, noticeId, input, ifMatch);

@@ -1,10 +1,11 @@
-import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
+import { Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiBody, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { SchoolMember } from '../../access/access-rule.js';
 import { CurrentMember, type Member } from '../../access/caller.js';
+import { ListTag } from '../../http/answer-tag.js';
 import { ApiErrors } from '../../http/api-errors.js';
 import { ApiId } from '../../http/api-id.js';
-import { ListTag } from '../../http/entity-tag.interceptor.js';
+import { JsonBody } from '../../http/json-body.interceptor.js';
 import type { JsonText } from '../../http/json-text.js';
 import { Notifications, NotificationsQuery, ReadNotifications } from './notification.dto.js';
 import { NotificationsService } from './notifications.service.js';
@@ -31,7 +32,10 @@ export class NotificationsController {
   @ApiBody({ type: ReadNotifications, required: false })
   @ApiNoContentResponse()
   @ApiErrors(400, 403, 413)
-  markNotificationsRead(@CurrentMember() member: Member, @Body() input: ReadNotifications): Promise<void> {
+  markNotificationsRead(
+    @CurrentMember() member: Member,
+    @JsonBody() input: ReadNotifications,
+  ): Promise<void> {
     return this.notifications.markRead(member, input);
   }
 }

@@ -1,10 +1,11 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { MemberOfItemSchool } from '../../access/access-rule.js';
 import { CurrentMember, type Member } from '../../access/caller.js';
+import { ListTag } from '../../http/answer-tag.js';
 import { ApiErrors } from '../../http/api-errors.js';
 import { ApiId } from '../../http/api-id.js';
-import { ListTag } from '../../http/entity-tag.interceptor.js';
+import { JsonBody } from '../../http/json-body.interceptor.js';
 import type { JsonText } from '../../http/json-text.js';
 import { Repeatable } from '../idempotency/repeatable.js';
 import {
@@ -43,7 +44,7 @@ export class OrganizationPhotosController {
   createOrganizationPhotoUploadUrl(
     @CurrentMember() member: Member,
     @Param('organizationId') organizationId: string,
-    @Body() request: PhotoUploadRequest,
+    @JsonBody() request: PhotoUploadRequest,
   ): Promise<PhotoUploadUrl> {
     return this.photos.openUpload(member, organizationId, request);
   }
@@ -60,7 +61,7 @@ export class OrganizationPhotosController {
   addOrganizationPhoto(
     @CurrentMember() member: Member,
     @Param('organizationId') organizationId: string,
-    @Body() input: OrganizationPhotoInput,
+    @JsonBody() input: OrganizationPhotoInput,
   ): Promise<OrganizationPhotoBody> {
     return this.photos.confirm(member, organizationId, input);
   }

@@ -1,10 +1,11 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { MemberOfItemSchool } from '../../access/access-rule.js';
 import { CurrentMember, type Member } from '../../access/caller.js';
+import { ListTag } from '../../http/answer-tag.js';
 import { ApiErrors } from '../../http/api-errors.js';
 import { ApiId } from '../../http/api-id.js';
-import { ListTag } from '../../http/entity-tag.interceptor.js';
+import { JsonBody } from '../../http/json-body.interceptor.js';
 import type { JsonText } from '../../http/json-text.js';
 import { Discloses } from '../disclosures/discloses.js';
 import { Repeatable } from '../idempotency/repeatable.js';
@@ -61,7 +62,7 @@ export class OrganizationRosterController {
   addOrganizationParent(
     @CurrentMember() member: Member,
     @Param('organizationId') organizationId: string,
-    @Body() input: OrganizationParentInput,
+    @JsonBody() input: OrganizationParentInput,
   ): Promise<OrganizationParentBody> {
     return this.roster.addParent(member, organizationId, input);
   }
@@ -88,7 +89,7 @@ export class OrganizationRosterController {
   addOrganizationStudent(
     @CurrentMember() member: Member,
     @Param('organizationId') organizationId: string,
-    @Body() input: OrganizationStudentInput,
+    @JsonBody() input: OrganizationStudentInput,
   ): Promise<void> {
     return this.roster.addStudent(member, organizationId, input);
   }

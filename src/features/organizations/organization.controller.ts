@@ -1,10 +1,11 @@
-import { Body, Controller, Get, Headers, Param, Patch, Put, Query } from '@nestjs/common';
+import { Controller, Get, Headers, Param, Patch, Put, Query } from '@nestjs/common';
 import { ApiHeader, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { MemberOfItemSchool } from '../../access/access-rule.js';
 import { CurrentMember, type Member } from '../../access/caller.js';
+import { ItemTag, ListTag } from '../../http/answer-tag.js';
 import { ApiErrors } from '../../http/api-errors.js';
 import { ApiId } from '../../http/api-id.js';
-import { ItemTag, ListTag } from '../../http/entity-tag.interceptor.js';
+import { JsonBody } from '../../http/json-body.interceptor.js';
 import type { JsonText } from '../../http/json-text.js';
 import { Discloses } from '../disclosures/discloses.js';
 import { NearbyFamilies, NearbyQuery } from './nearby.dto.js';
@@ -48,7 +49,7 @@ export class OrganizationController {
   changeOrganization(
     @CurrentMember() member: Member,
     @Param('organizationId') organizationId: string,
-    @Body() changes: OrganizationChanges,
+    @JsonBody() changes: OrganizationChanges,
     @Headers('If-Match') ifMatch?: string,
   ): Promise<OrganizationDetail> {
     return this.organizations.change(member, organizationId, changes, ifMatch);
@@ -63,7 +64,7 @@ export class OrganizationController {
   replaceOrganizationLeadership(
     @CurrentMember() member: Member,
     @Param('organizationId') organizationId: string,
-    @Body() input: LeadershipInput,
+    @JsonBody() input: LeadershipInput,
   ): Promise<Leadership> {
     return this.leaders.replace(member, organizationId, input);
   }

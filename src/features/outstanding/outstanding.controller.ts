@@ -2,8 +2,8 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { SignedIn } from '../../access/access-rule.js';
 import { CurrentAccount, type Account } from '../../access/caller.js';
+import { ListTag } from '../../http/answer-tag.js';
 import { ApiErrors } from '../../http/api-errors.js';
-import { ListTag } from '../../http/entity-tag.interceptor.js';
 import { Outstanding } from './outstanding.dto.js';
 import { OutstandingService } from './outstanding.service.js';
 

@@ -1,11 +1,12 @@
-import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { Controller, Delete, Get, Headers, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Feature, MemberOfItemSchool } from '../../access/access-rule.js';
 import { CurrentMember, type Member } from '../../access/caller.js';
+import { ItemTag } from '../../http/answer-tag.js';
 import { ApiErrors } from '../../http/api-errors.js';
 import { ApiId } from '../../http/api-id.js';
-import { ItemTag } from '../../http/entity-tag.interceptor.js';
 import { ApiIfMatch } from '../../http/if-match.js';
+import { JsonBody } from '../../http/json-body.interceptor.js';
 import { Repeatable } from '../idempotency/repeatable.js';
 import { PermissionSlipDetail } from './permission-slip.dto.js';
 import { PermissionSlipsService } from './permission-slips.service.js';
@@ -47,7 +48,7 @@ export class PermissionSlipController {
   answerPermissionSlip(
     @CurrentMember() member: Member,
     @Param('slipId') slipId: string,
-    @Body() input: SlipResponseInput,
+    @JsonBody() input: SlipResponseInput,
     @CurrentSigningRequest() request: SigningRequest,
   ): Promise<SlipResponseBody> {
     return this.responses.respond(member, slipId, input, request);
@@ -64,7 +65,7 @@ export class PermissionSlipController {
   changeSlipResponse(
     @CurrentMember() member: Member,
     @Param() path: SlipResponsePath,
-    @Body() input: SlipResponseChange,
+    @JsonBody() input: SlipResponseChange,
     @CurrentSigningRequest() request: SigningRequest,
     @Headers('If-Match') ifMatch?: string,
   ): Promise<SlipResponseBody> {

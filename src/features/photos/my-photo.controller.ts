@@ -1,8 +1,9 @@
-import { Body, Controller, Delete, HttpCode, Post } from '@nestjs/common';
+import { Controller, Delete, HttpCode, Post } from '@nestjs/common';
 import { ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
 import { SignedIn } from '../../access/access-rule.js';
 import { CurrentAccount, type Account } from '../../access/caller.js';
 import { ApiErrors } from '../../http/api-errors.js';
+import { JsonBody } from '../../http/json-body.interceptor.js';
 import { Repeatable } from '../idempotency/repeatable.js';
 import { MyPhotoService } from './my-photo.service.js';
 import { ConfirmedPhoto, PhotoConfirmation, PhotoUploadRequest, PhotoUploadUrl } from './photo.dto.js';
@@ -19,7 +20,7 @@ export class MyPhotoController {
   @ApiErrors(400, 403, 413)
   createMyPhotoUploadUrl(
     @CurrentAccount() account: Account,
-    @Body() request: PhotoUploadRequest,
+    @JsonBody() request: PhotoUploadRequest,
   ): Promise<PhotoUploadUrl> {
     return this.photo.openUpload(account, request);
   }
@@ -31,7 +32,7 @@ export class MyPhotoController {
   @ApiErrors(400, 403, 409, 413)
   confirmMyPhoto(
     @CurrentAccount() account: Account,
-    @Body() confirmation: PhotoConfirmation,
+    @JsonBody() confirmation: PhotoConfirmation,
   ): Promise<ConfirmedPhoto> {
     return this.photo.confirm(account, confirmation);
   }

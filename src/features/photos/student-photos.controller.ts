@@ -1,9 +1,10 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
 import { MemberOfPhotoSchool } from '../../access/access-rule.js';
 import { CurrentMember, type Member } from '../../access/caller.js';
 import { ApiErrors } from '../../http/api-errors.js';
 import { ApiId } from '../../http/api-id.js';
+import { JsonBody } from '../../http/json-body.interceptor.js';
 import { Repeatable } from '../idempotency/repeatable.js';
 import {
   ConfirmedPhoto,
@@ -32,7 +33,7 @@ export class StudentPhotosController {
   createStudentPhotoUploadUrl(
     @CurrentMember() member: Member,
     @Param('studentId') studentId: string,
-    @Body() request: PhotoUploadRequest,
+    @JsonBody() request: PhotoUploadRequest,
   ): Promise<PhotoUploadUrl> {
     return this.photos.openUpload(member, studentId, request);
   }
@@ -49,7 +50,7 @@ export class StudentPhotosController {
   confirmStudentPhoto(
     @CurrentMember() member: Member,
     @Param('studentId') studentId: string,
-    @Body() confirmation: PhotoConfirmation,
+    @JsonBody() confirmation: PhotoConfirmation,
   ): Promise<ConfirmedPhoto> {
     return this.photos.confirm(member, studentId, confirmation);
   }

@@ -1,10 +1,11 @@
-import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Feature, MemberOfItemSchool } from '../../access/access-rule.js';
 import { CurrentMember, type Member } from '../../access/caller.js';
+import { ItemTag } from '../../http/answer-tag.js';
 import { ApiErrors } from '../../http/api-errors.js';
 import { ApiId } from '../../http/api-id.js';
-import { ItemTag } from '../../http/entity-tag.interceptor.js';
+import { JsonBody } from '../../http/json-body.interceptor.js';
 import { Repeatable } from '../idempotency/repeatable.js';
 import { PollDetail, PollReceipt, PollResponseInput } from './poll.dto.js';
 import { PollsService } from './polls.service.js';
@@ -33,7 +34,7 @@ export class PollController {
   respondToPoll(
     @CurrentMember() member: Member,
     @Param('pollId') pollId: string,
-    @Body() input: PollResponseInput,
+    @JsonBody() input: PollResponseInput,
   ): Promise<PollReceipt> {
     return this.polls.respond(member, pollId, input.answers);
   }

@@ -1,9 +1,10 @@
-import { Body, Controller, Get, Headers, HttpCode, Patch } from '@nestjs/common';
+import { Controller, Get, Headers, HttpCode, Patch } from '@nestjs/common';
 import { ApiHeader, ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
 import { SignedIn } from '../../access/access-rule.js';
 import { CurrentAccount, type Account } from '../../access/caller.js';
+import { ItemTag } from '../../http/answer-tag.js';
 import { ApiErrors } from '../../http/api-errors.js';
-import { ItemTag } from '../../http/entity-tag.interceptor.js';
+import { JsonBody } from '../../http/json-body.interceptor.js';
 import { AddressVisibilityInput, MyContact, MyContactInput, ProfileVisibilityInput } from './profile.dto.js';
 import { ContactService } from './contact.service.js';
 import { VisibilityService } from './visibility.service.js';
@@ -40,7 +41,7 @@ export class ProfileController {
   @ApiErrors(400, 403, 409, 413)
   updateMyContact(
     @CurrentAccount() account: Account,
-    @Body() input: MyContactInput,
+    @JsonBody() input: MyContactInput,
     @Headers('If-Match') ifMatch?: string,
   ): Promise<MyContact> {
     return this.contact.update(account, input, ifMatch);
@@ -53,7 +54,7 @@ export class ProfileController {
   @ApiErrors(400, 403, 413)
   setMyProfileVisibility(
     @CurrentAccount() account: Account,
-    @Body() input: ProfileVisibilityInput,
+    @JsonBody() input: ProfileVisibilityInput,
   ): Promise<void> {
     return this.visibility.setProfile(account, input);
   }
@@ -68,7 +69,7 @@ export class ProfileController {
   @ApiErrors(400, 403, 413)
   setMyAddressVisibility(
     @CurrentAccount() account: Account,
-    @Body() input: AddressVisibilityInput,
+    @JsonBody() input: AddressVisibilityInput,
   ): Promise<void> {
     return this.visibility.setAddress(account, input);
   }

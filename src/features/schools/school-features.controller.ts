@@ -2,9 +2,9 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { SchoolMember } from '../../access/access-rule.js';
 import { CurrentMember, type Member } from '../../access/caller.js';
+import { ItemTagExcept } from '../../http/answer-tag.js';
 import { ApiErrors } from '../../http/api-errors.js';
 import { ApiId } from '../../http/api-id.js';
-import { ItemTagExcept } from '../../http/entity-tag.interceptor.js';
 import type { SchoolFeatures } from './school-features.dto.js';
 import { SchoolFeaturesService } from './school-features.service.js';
 

@@ -1,11 +1,12 @@
-import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { Controller, Delete, Get, Headers, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import { ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
 import { Feature, MemberOfItemSchool } from '../../access/access-rule.js';
 import { CurrentMember, type Member } from '../../access/caller.js';
+import { ItemTag } from '../../http/answer-tag.js';
 import { ApiErrors } from '../../http/api-errors.js';
 import { ApiId } from '../../http/api-id.js';
-import { ItemTag } from '../../http/entity-tag.interceptor.js';
 import { ApiIfMatch } from '../../http/if-match.js';
+import { JsonBody } from '../../http/json-body.interceptor.js';
 import { Repeatable } from '../idempotency/repeatable.js';
 import { ClaimWithdrawal } from './claim-withdrawal.service.js';
 import { SignupClaimBody, SignupClaimChanges, SignupClaimInput } from './signup-claim.dto.js';
@@ -43,7 +44,7 @@ export class SignupController {
   createSignupClaim(
     @CurrentMember() member: Member,
     @Param('signupId') signupId: string,
-    @Body() input: SignupClaimInput,
+    @JsonBody() input: SignupClaimInput,
   ): Promise<SignupClaimBody> {
     return this.claims.claim(member, signupId, input);
   }
@@ -60,7 +61,7 @@ export class SignupController {
     @CurrentMember() member: Member,
     @Param('signupId') signupId: string,
     @Param('claimId') claimId: string,
-    @Body() input: SignupClaimChanges,
+    @JsonBody() input: SignupClaimChanges,
     @Headers('If-Match') ifMatch?: string,
   ): Promise<SignupClaimBody> {
     return this.claims.change(member, { signupId, claimId }, input, ifMatch);

@@ -1,10 +1,11 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Put, Query } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Param, Put, Query } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Feature, MemberOfItemSchool } from '../../../access/access-rule.js';
 import { CurrentMember, type Member } from '../../../access/caller.js';
+import { ListTag } from '../../../http/answer-tag.js';
 import { ApiErrors } from '../../../http/api-errors.js';
 import { ApiEventId, ApiId } from '../../../http/api-id.js';
-import { ListTag } from '../../../http/entity-tag.interceptor.js';
+import { JsonBody } from '../../../http/json-body.interceptor.js';
 import type { JsonText } from '../../../http/json-text.js';
 import { EventResultBody, OrganizationResults, ResultInput, ResultsQuery } from './result.dto.js';
 import { ResultsService } from './results.service.js';
@@ -62,7 +63,7 @@ export class OrganizationScheduleController {
     @CurrentMember() member: Member,
     @Param('organizationId') organizationId: string,
     @Param('eventId') eventId: string,
-    @Body() input: ResultInput,
+    @JsonBody() input: ResultInput,
   ): Promise<EventResultBody> {
     return this.results.put(member, organizationId, eventId, input);
   }

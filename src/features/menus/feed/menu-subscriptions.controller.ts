@@ -1,10 +1,11 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiBody, ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
 import { Feature, SchoolMember } from '../../../access/access-rule.js';
 import { CurrentMember, type Member } from '../../../access/caller.js';
+import { ListTag } from '../../../http/answer-tag.js';
 import { ApiErrors } from '../../../http/api-errors.js';
 import { ApiId } from '../../../http/api-id.js';
-import { ListTag } from '../../../http/entity-tag.interceptor.js';
+import { JsonBody } from '../../../http/json-body.interceptor.js';
 import { Repeatable } from '../../idempotency/repeatable.js';
 import {
   CreatedMenuSubscription,
@@ -39,7 +40,7 @@ export class MenuSubscriptionsController {
   @ApiErrors(400, 403, 404, 409, 413)
   createMenuSubscription(
     @CurrentMember() member: Member,
-    @Body() input: MenuSubscriptionInput,
+    @JsonBody() input: MenuSubscriptionInput,
   ): Promise<CreatedMenuSubscription> {
     return this.subscriptions.create(member, input);
   }

@@ -1,31 +1,30 @@
-import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
-import { tap, type Observable } from 'rxjs';
 import type { CallerOnRequest, Member } from '../../access/caller.js';
 import { Clock } from '../../clock/clock.js';
 import type { Shown } from './disclosed-subject.js';
 import { DisclosureRecorderService } from './disclosure-recorder.service.js';
-import { requestOf, responseOf } from '../../access/exchange.js';
 
 export const DISCLOSES = 'disclosures:shown';
 type ShownIn = (answer: unknown, query: unknown) => Shown;
 
 /**
- * Sees what the handler returned, since it runs inside of the interceptors that every route shares, and records it
- * once the answer is out: only then is it known that it was neither a 304 nor an error.
+ * Lets everyone pass, and records what the answer showed once it is out: only then is it known that it was neither a 304
+ * nor an error. A guard for the reason that {@link AnswerTagGuard} is one.
  */
 @Injectable()
-export class DisclosureInterceptor implements NestInterceptor {
+export class DisclosureGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     private readonly recorder: DisclosureRecorderService,
     private readonly clock: Clock,
   ) {}
 
-  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    const request = requestOf<Request & CallerOnRequest>(context);
-    const response = responseOf(context);
+  canActivate(context: ExecutionContext): boolean {
+    const http = context.switchToHttp();
+    const request = http.getRequest<Request & CallerOnRequest>();
+    const response = http.getResponse<Response>();
     const shownIn = this.reflector.get<ShownIn>(DISCLOSES, context.getHandler());
     const reader = readerOf(request);
     const read = {
@@ -34,15 +33,12 @@ export class DisclosureInterceptor implements NestInterceptor {
       resourceId: Object.values(request.params as Record<string, string>)[0] ?? reader.schoolId,
       at: this.clock.now(),
     };
-    return next.handle().pipe(
-      tap((answer) => {
-        const shown = shownIn(answer, request.query);
-        // Not `finish`: who breaks off shortly before the end has read it all the same.
-        response.once('close', () => {
-          if (hasShown(request, response)) this.recorder.record({ ...read, shown });
-        });
-      }),
-    );
+    // Not `finish`: who breaks off shortly before the end has read it all the same.
+    response.once('close', () => {
+      if (!hasShown(request, response)) return;
+      this.recorder.record({ ...read, shown: shownIn(response.locals.answer, request.query) });
+    });
+    return true;
   }
 }
 

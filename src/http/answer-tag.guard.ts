@@ -1,0 +1,23 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Response } from 'express';
+import { oncePerRoute } from '../access/once-per-route.js';
+import { ANSWER_TAG, type TagOptions } from './answer-tag.js';
+
+/**
+ * Lets everyone pass, and leaves with the answer what its route says of tags, for the adapter to send. A guard, since of
+ * the steps that know the route it is the one that costs next to nothing: an interceptor brings rxjs into every request.
+ */
+@Injectable()
+export class AnswerTagGuard implements CanActivate {
+  private readonly tagOf = oncePerRoute((context) =>
+    this.reflector.get<TagOptions | undefined>(ANSWER_TAG, context.getHandler()),
+  );
+
+  constructor(private readonly reflector: Reflector) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    context.switchToHttp().getResponse<Response>().locals.tag = this.tagOf(context);
+    return true;
+  }
+}

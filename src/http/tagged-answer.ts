@@ -1,0 +1,47 @@
+import type { Response } from 'express';
+import type { TagOptions } from './answer-tag.js';
+import { isKnown, jsonTextOf, opaqueTagOf } from './entity-tag.js';
+import { ReadyJson } from './ready-json.js';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/**
+ * Says who may keep the answer, and sets ETag and 304 (contract section 0, rules 11 and 12).
+ * @returns what is to be sent in the place of `body`; undefined: nothing, the caller knows it
+ */
+export function taggedAnswer(response: Response, body: unknown): unknown {
+  const options = response.locals.tag as TagOptions | undefined;
+  // What a route says of itself is there already.
+  if (!response.hasHeader('Cache-Control'))
+    response.setHeader('Cache-Control', options ? 'private, no-cache' : 'private, no-store');
+  return options ? tagged(response, body, options) : body;
+}
+
+function tagged(
+  response: Response,
+  body: unknown,
+  options: TagOptions,
+): string | Buffer | ReadyJson | undefined {
+  const { headers } = response.req;
+  const ready = body instanceof ReadyJson ? body : null;
+  const sent = ready ?? jsonTextOf(body);
+  const tag = typeof sent === 'string' ? tagOf(sent, body, options) : sent.tag;
+  if (ready) response.vary('Accept-Encoding');
+  response.setHeader('ETag', options.weak ? `W/${tag}` : tag);
+  // Not `request.fresh`: to Cache-Control: no-cache, which fetch sends with If-None-Match, it answers in full.
+  if (isKnown(headers['if-none-match'], tag)) {
+    response.status(304);
+    return undefined;
+  }
+  response.setHeader('Content-Type', JSON_TYPE);
+  // A strong tag is of these bytes alone (RFC 9110 section 8.8.3.3).
+  const coded = options.weak && ready?.codings?.find(headers['accept-encoding']);
+  if (coded) response.setHeader('Content-Encoding', coded.name);
+  return coded ? coded.bytes : sent;
+}
+
+const tagOf = (text: string, body: unknown, { except }: TagOptions): string =>
+  opaqueTagOf(except ? withoutMembers(body, except) : text);
+
+const withoutMembers = (body: unknown, names: string[]): string =>
+  JSON.stringify({ ...(body as object), ...Object.fromEntries(names.map((name) => [name, undefined])) });
