@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Student } from '../../src/features/directory/student.entity.js';
+import { StudentGeocodingService } from '../../src/features/directory/student-geocoding.service.js';
 import type { ApiAnswer } from '../support/api-client.js';
 import { aSchool, type TestSchool } from '../support/a-school.js';
 import { expectError } from '../support/errors.js';
@@ -146,6 +147,20 @@ describe('GET /students/:studentId, geocoding', () => {
     for (let more = 0; more < 5; more += 1) await t.api.get('/me', { token });
     release();
     for (const body of await Promise.all(readers)) expect(body).toMatchObject({ latitude: 40.71 });
+    expect(stub.requests).toHaveLength(1);
+  });
+
+  it('asks once, too, for a reader who came before the answer and goes on after it', async () => {
+    stub.finds(40.71, -74.01);
+    const school = await aSchool(t);
+    const ada = await aStudentWithoutCoordinates(school);
+    const { token } = await school.parent();
+    const { address } = (await t.api.get(`/students/${ada.id}`, { token })).body;
+    const asBefore = { ...address, postalCode: address.postal_code };
+    const geocoding = t.app.get(StudentGeocodingService);
+    expect(await geocoding.locate(ada.id, asBefore)).toEqual({ latitude: 40.71, longitude: -74.01 });
+    // Of another address nothing is told, though that has coordinates.
+    expect(await geocoding.locate(ada.id, { ...asBefore, line1: 'Elsewhere 2' })).toBeNull();
     expect(stub.requests).toHaveLength(1);
   });
 

@@ -11,17 +11,31 @@ const addressParameters = (address: PostalAddress): unknown[] => [
   address.postalCode,
 ];
 
+interface KnownPlace {
+  coordinates: Coordinates | null;
+  /** The geocoder knew of no match. */
+  missed: boolean;
+}
+
 @Injectable()
 export class StudentGeocodingRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Whether the geocoder had no match for the present address since that moment. */
-  async missedSince(studentId: string, since: Date): Promise<boolean> {
-    const rows = await this.dataSource.query<unknown[]>(
-      `select 1 from students where id = $1 and geocode_missed_at > $2`,
-      [studentId, since],
+  /**
+   * What has been found out of this address by now.
+   * @param since when not to have been found begins to count
+   * @returns null: it is the student's address no more
+   */
+  async known(studentId: string, address: PostalAddress, since: Date): Promise<KnownPlace | null> {
+    const [row] = await this.dataSource.query<(Partial<Coordinates> & { missed: boolean })[]>(
+      `select latitude, longitude, coalesce(geocode_missed_at > $6, false) as missed
+       from students where id = $1 and ${SAME_ADDRESS}`,
+      [studentId, ...addressParameters(address), since],
     );
-    return rows.length > 0;
+    if (!row) return null;
+    const { latitude, longitude, missed } = row;
+    const isFound = typeof latitude === 'number' && typeof longitude === 'number';
+    return { coordinates: isFound ? { latitude, longitude } : null, missed };
   }
 
   /** Only while the address is the one that was asked for: it may have changed meanwhile. */

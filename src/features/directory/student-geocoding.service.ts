@@ -33,8 +33,10 @@ export class StudentGeocodingService {
 
   private async ask(studentId: string, address: PostalAddress): Promise<Coordinates | null> {
     const now = this.clock.now();
-    if (await this.students.missedSince(studentId, new Date(now.getTime() - MISS_IS_REMEMBERED_MS)))
-      return null;
+    const since = new Date(now.getTime() - MISS_IS_REMEMBERED_MS);
+    const known = await this.students.known(studentId, address, since);
+    // Who came with what was there before another reader asked does not ask again.
+    if (!known || known.missed || known.coordinates) return known?.coordinates ?? null;
     try {
       const found = await this.geocoder.find(address);
       if (found) await this.students.saveFound(studentId, address, found, now);
