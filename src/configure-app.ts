@@ -41,8 +41,9 @@ export async function configureApp(
 }
 
 /**
- * Swagger UI sets styles of its own; everything else is forbidden, other hosts above all. Left out is what only programs of the
- * past know (Flash, Internet Explorer 8) and what is about fetching names or sharing memory: each answer pays for each header.
+ * Swagger UI sets styles of its own; everything else is forbidden, other hosts above all. Each answer pays for each header, so
+ * those are left out that only programs of the past heed (Flash, Internet Explorer 8, filters against scripts), and two that
+ * are about looking up names and sharing memory among windows, which no page of ours does.
  */
 const securityHeaders = () =>
   helmet({

@@ -26,10 +26,8 @@ export interface ConditionalText extends TextVersion {
 @Injectable()
 export class ConditionalTextInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler<ConditionalText>): Observable<unknown> {
-    const [request, response] = [
-      context.switchToHttp().getRequest<Request>(),
-      context.switchToHttp().getResponse<Response>(),
-    ];
+    const http = context.switchToHttp();
+    const [request, response] = [http.getRequest<Request>(), http.getResponse<Response>()];
     return next.handle().pipe(mergeMap((found) => answer(found, request, response)));
   }
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { setImmediate as turn } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import { BatchedRead, type Placed } from '../../src/database/batched-read.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
@@ -26,9 +27,18 @@ const ask = (numbers: number[]) => Promise.allSettled(numbers.map((number) => re
 const quotients = (answers: PromiseSettledResult<Answer | null>[]) =>
   answers.map((answer) => (answer.status === 'fulfilled' ? (answer.value?.quotient ?? null) : 'failed'));
 
+/** Answers wait for it. */
+let gate: Promise<void>;
+const hold = (): { release: () => void } => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  gate = promise;
+  return { release: resolve };
+};
+
 const counted = (): DataSource => {
-  const query = (text: string, parameters: unknown[][]): Promise<unknown> => {
+  const query = async (text: string, parameters: unknown[][]): Promise<unknown> => {
     sizes.push(parameters[0]!.length);
+    await gate;
     return database.dataSource.query(text, parameters);
   };
   return { query } as unknown as DataSource;
@@ -37,6 +47,7 @@ const counted = (): DataSource => {
 describe('A batched read', () => {
   beforeEach(() => {
     sizes = [];
+    gate = Promise.resolve();
     read = new BatchedRead<Answer>(counted(), TEXT);
   });
 
@@ -64,6 +75,23 @@ describe('A batched read', () => {
     expect(sizes.splice(0)).toEqual([8, 8]);
     await ask([2]);
     expect(sizes).toEqual([1]);
+  });
+
+  it('begins a second statement only once as many wait as is customary', async () => {
+    await ask(Array<number>(16).fill(2));
+    sizes = [];
+    const database = hold();
+    const first = ask([2, 2, 2]);
+    await turn();
+    const second = ask([2, 2]);
+    await turn();
+    expect(sizes).toEqual([3]);
+    const third = ask(Array<number>(6).fill(2));
+    await turn();
+    expect(sizes).toEqual([3, 6]);
+    database.release();
+    await Promise.all([first, second, third]);
+    expect(sizes).toEqual([3, 6, 2]);
   });
 
   it('has nobody wait for more to come', async () => {

@@ -5,6 +5,7 @@ import type { ApiAnswer } from '../support/api-client.js';
 import { startServiceProcess, type ServiceProcess } from '../support/service-process.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
+const STUDENT = '/api/v1/students/:studentId';
 const NOTE = '/api/v1/students/:studentId/note';
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
@@ -30,9 +31,11 @@ beforeAll(async () => {
   const school = await aSchool(t);
   parent = await school.parent();
   studentId = (await school.student()).id;
-  const service = await serviceWith();
+  const unplaced = await school.studentAtHome({ latitude: null, longitude: null });
+  const service = await serviceWith({ GEOCODER_URL: 'http://127.0.0.1:1' });
   const { token } = parent;
   await service.api.get(`/students/${studentId}/note?q=Surnamington`, { token });
+  await service.api.get(`/students/${unplaced.id}`, { token });
   await fetch(`${service.url}/healthz`);
   await fetch(`${service.url}/.well-known/jwks.json`);
   await fetch(`${service.url}/api/v1/Surnamington?q=Surnamington`);
@@ -61,6 +64,7 @@ describe('The log', () => {
   it('has one line a request: which, by its template, what became of it, and how long it took', () => {
     expect(requests().map(({ method, route, status }) => [method, route, status])).toEqual([
       ['GET', NOTE, 200],
+      ['GET', STUDENT, 200],
       ['GET', '/.well-known/jwks.json', 200],
       ['GET', 'unknown', 404],
       ['GET', NOTE, 500],
@@ -93,6 +97,14 @@ describe('The log', () => {
       expect.arrayContaining([expect.stringMatching(/at (async )?Notes\w+\.\w+ /)]),
     );
     expect(found[1]).toMatchObject({ route: NOTE, status: 500 });
+  });
+
+  it('names the request in whatever is told while it is answered', () => {
+    const [request] = requests().filter(({ route }) => route === STUDENT);
+    const [failure] = log.filter(({ context }) => context === 'StudentGeocodingService');
+    expect(failure).toMatchObject({ level: 40, requestId: request!.requestId });
+    const [job] = log.filter(({ context }) => context === 'Jobs');
+    expect(job).not.toHaveProperty('requestId');
   });
 
   it('tells of a job that fails, by its name and the kind of failure', () => {

@@ -14,9 +14,10 @@ export class IdempotencyInterceptor implements NestInterceptor {
   constructor(private readonly writes: RepeatedWritesService) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    const request = context.switchToHttp().getRequest<Request & CallerOnRequest>();
+    const http = context.switchToHttp();
+    const request = http.getRequest<Request & CallerOnRequest>();
     if (request.headers['idempotency-key'] === undefined) return next.handle();
-    return from(this.once(writeOf(request), context.switchToHttp().getResponse<Response>(), next));
+    return from(this.once(writeOf(request), http.getResponse<Response>(), next));
   }
 
   private async once(write: RepeatableWrite, response: Response, next: CallHandler): Promise<unknown> {
