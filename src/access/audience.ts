@@ -56,3 +56,25 @@ const addressed = (item: string, viewer: AudienceViewer, toOwnOrganizations: str
 /** True where the caller may change the item: an admin, or an editor with a live grant on its organization. */
 export const isManagedBy = (item: string, viewer: AudienceViewer): string =>
   `(${viewer.admin}::boolean or ${item}.organization_id = any (${editedOrganizations(viewer)}))`;
+
+/*
+ * The same policy in keys, for lists that are kept for all readers at once: a member sees the items of which they hold a
+ * key. What opens an item changes with the item; what a member holds is read anew with each request.
+ */
+
+const keys = (kind: string, ids: string): string => `array(select '${kind} ' || id from unnest(${ids}) id
+    where id is not null)`;
+
+/** A text array: the keys of which each shows an item, to those it is addressed to and those who manage it. */
+export const keysTo = (item: string): string =>
+  `array['admin'] || ${keys('editor of', `array[${item}.organization_id]`)} || case ${item}.audience_type
+    when 'school' then array['member']
+    when 'graduation_years' then ${keys('family of', `${item}.audience_years`)}
+    when 'organizations' then ${keys('member of', `${item}.audience_organization_ids`)}
+    else '{}' end`;
+
+/** A text array: the keys that the caller holds now. */
+export const keysOf = (viewer: AudienceViewer): string =>
+  `array['member'] || case when ${viewer.admin}::boolean then array['admin'] else '{}' end
+    || ${keys('family of', ownYears(viewer))} || ${keys('member of', ownOrganizations(viewer))}
+    || ${keys('editor of', editedOrganizations(viewer))}`;

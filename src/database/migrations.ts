@@ -11,6 +11,7 @@ import { Reminders1795284000000 } from '../../migrations/1795284000000-reminders
 import { ErasedSigners1795288000000 } from '../../migrations/1795288000000-erased-signers.js';
 import { Revisions1795300000000 } from '../../migrations/1795300000000-revisions.js';
 import { EndedSessions1795400000000 } from '../../migrations/1795400000000-ended-sessions.js';
+import { EventsRevision1795500000000 } from '../../migrations/1795500000000-events-revision.js';
 
 /** Every migration, oldest first. Named one by one: the tests and the build load the same list. */
 export const MIGRATIONS = [
@@ -27,4 +28,5 @@ export const MIGRATIONS = [
   ErasedSigners1795288000000,
   Revisions1795300000000,
   EndedSessions1795400000000,
+  EventsRevision1795500000000,
 ];

@@ -2,7 +2,7 @@
  * What the database keeps a revision of, for each school. A trigger on each of its tables raises it with every change,
  * in the transaction of the change.
  */
-export const SUBJECTS = ['directory', 'staff', 'menus', 'calendar'] as const;
+export const SUBJECTS = ['directory', 'staff', 'menus', 'calendar', 'events'] as const;
 export type Subject = (typeof SUBJECTS)[number];
 
 /** A member's own parts of the items of a list, whole, by the items' ids. Never kept. */
@@ -13,6 +13,10 @@ export interface SeenAlong {
   /** Which state there was, after the request came in: of the subject that is read. */
   revision: number;
   own?: OwnParts;
+  /** That the reader holds now: of items that are not for everybody, those with one of them are shown. */
+  keys?: string[];
+  /** Where items have an end. */
+  now?: Date;
 }
 
 /**

@@ -8,6 +8,10 @@ export interface SnapshotItem {
   text: string;
   /** For whom it reads otherwise, by membership id: JSON, too. */
   otherwise?: Map<string, string>;
+  /** For whoever holds one of them and nobody else; not given: for everybody. */
+  keys?: string[];
+  /** Milliseconds since 1970, from which on it is there for nobody. */
+  until?: number | null;
 }
 
 /** A list of a school that many read alike: `{"students":[…]}`. */

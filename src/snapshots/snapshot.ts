@@ -1,7 +1,7 @@
 import { Codings } from '../http/codings.js';
 import { opaqueTagOf } from '../http/entity-tag.js';
 import { ReadyJson } from '../http/ready-json.js';
-import type { OwnParts } from './revision.js';
+import type { OwnParts, SeenAlong } from './revision.js';
 import type { SnapshotItem } from './snapshot-kind.js';
 
 interface Place {
@@ -12,8 +12,17 @@ interface Place {
   own: number;
 }
 
+/** Items that not everybody gets, or not for ever. */
+interface Limit {
+  keys: string[] | undefined;
+  until: number | null;
+  places: Place[];
+}
+
 /** Bytes that a reader gets in the place of others: a whole item, or what is their own of one. */
 interface Change {
+  /** Of the item. */
+  place: Place;
   start: number;
   end: number;
   text: string;
@@ -28,20 +37,28 @@ const WITH_CODINGS = 4 / 3;
 const COMMA = Buffer.from(',');
 const TAIL = Buffer.from(']}');
 
-/** A list as all its readers get it, and where to put in what is a reader's own. */
+/** Where everything is in the bytes of a list. */
+interface Layout {
+  /** Offset of the first item. */
+  head: number;
+  /** What an item has in the place of a reader's own part; nothing in a quoted text reads like it. */
+  blank: string;
+  places: Map<string, Place>;
+  otherwise: Map<string, Map<Place, string>>;
+  limits: Limit[];
+}
+
+/** A list as all its readers get it, and where to put in what is a reader's own, or to leave out what is not for them. */
 export class Snapshot extends ReadyJson {
   /** Bytes of memory, roughly. */
   readonly size: number;
 
   private constructor(
     private readonly bytes: Buffer,
-    private readonly head: number,
-    /** What an item has in the place of a reader's own part; nothing in a quoted text reads like it. */
-    private readonly blank: string,
-    private readonly places: Map<string, Place>,
-    private readonly otherwise: Map<string, Map<Place, string>>,
+    private readonly layout: Layout,
   ) {
     super([bytes], opaqueTagOf(bytes), new Codings(bytes));
+    const { otherwise, places } = layout;
     const texts = [...otherwise.values()].flatMap((own) => [...own.values()]);
     const besides = texts.reduce((sum, { length }) => sum + 2 * length, LIST_BYTES);
     this.size = bytes.length * WITH_CODINGS + besides + PLACE_BYTES * (places.size + texts.length);
@@ -53,6 +70,7 @@ export class Snapshot extends ReadyJson {
     const blank = own ? membersOf(own) : '';
     const places = new Map<string, Place>();
     const otherwise = new Map<string, Map<Place, string>>();
+    const limits = new Map<string, Limit>();
     let end = head;
     for (const item of items) {
       const start = end;
@@ -65,6 +83,7 @@ export class Snapshot extends ReadyJson {
         own: at < 0 ? -1 : start + comma + Buffer.byteLength(item.text.slice(0, at)),
       };
       if (item.id !== undefined) places.set(item.id, place);
+      limitOf(item, limits)?.places.push(place);
       for (const [membershipId, text] of item.otherwise ?? [])
         otherwise.set(
           membershipId,
@@ -79,46 +98,62 @@ export class Snapshot extends ReadyJson {
       written += bytes.write(text, written);
     }
     TAIL.copy(bytes, written);
-    return new Snapshot(bytes, head, blank, places, otherwise);
+    return new Snapshot(bytes, { head, blank, places, otherwise, limits: [...limits.values()] });
   }
 
   /** As this member gets it. */
-  seenBy(membershipId: string, own: OwnParts): ReadyJson {
+  seenBy(membershipId: string, seen: Omit<SeenAlong, 'revision'>): ReadyJson {
+    const { limits } = this.layout;
+    const closed = limits.filter((limit) => !isOpen(limit, seen));
+    const hidden = new Set(closed.flatMap(({ places }) => places));
+    const changes = this.ownChanges(membershipId, seen.own ?? {}).filter(({ place }) => !hidden.has(place));
+    if (hidden.size + changes.length === 0) return this;
+    const state = JSON.stringify([
+      this.tag,
+      closed.map((limit) => limits.indexOf(limit)),
+      changes.map(({ start, text }) => [start, text]),
+    ]);
+    for (const place of hidden) changes.push({ place, ...place, text: '', isItem: true });
+    changes.sort((a, b) => a.start - b.start || a.end - b.end);
+    return new ReadyJson(this.with(changes), opaqueTagOf(state));
+  }
+
+  private ownChanges(membershipId: string, own: OwnParts): Change[] {
+    const { blank, places, otherwise } = this.layout;
     const parts = new Map(
-      Object.entries(own).map(([id, part]) => [this.places.get(id), membersOf(part)] as const),
+      Object.entries(own).map(([id, part]) => [places.get(id), membersOf(part)] as const),
     );
     const changes: Change[] = [];
-    for (const [place, item] of this.otherwise.get(membershipId) ?? []) {
+    for (const [place, item] of otherwise.get(membershipId) ?? []) {
       const part = parts.get(place);
-      const text = part === undefined ? item : item.replace(this.blank, () => part);
-      changes.push({ start: place.start, end: place.end, text, isItem: true });
+      const text = part === undefined ? item : item.replace(blank, () => part);
+      changes.push({ place, start: place.start, end: place.end, text, isItem: true });
       parts.delete(place);
     }
     for (const [place, text] of parts) {
       if (!place || place.own < 0) continue;
-      changes.push({ start: place.own, end: place.own + this.blank.length, text, isItem: false });
+      changes.push({ place, start: place.own, end: place.own + blank.length, text, isItem: false });
     }
-    if (changes.length === 0) return this;
-    changes.sort((a, b) => a.start - b.start || a.end - b.end);
-    const state = JSON.stringify([this.tag, changes.map(({ start, text }) => [start, text])]);
-    return new ReadyJson(this.with(changes), opaqueTagOf(state));
+    return changes;
   }
 
   private with(changes: Change[]): Buffer[] {
-    const pieces = [this.bytes.subarray(0, this.head)];
-    let at = this.head;
+    const { head } = this.layout;
+    const pieces = [this.bytes.subarray(0, head)];
+    let at = head;
     const add = (bytes: Buffer, comma: boolean): void => {
       if (comma && pieces.length > 1) pieces.push(COMMA);
       pieces.push(bytes);
     };
     const keepUntil = (end: number): void => {
-      // All but the first item have their comma before them.
-      if (end > at) add(this.bytes.subarray(at, end), at === this.head);
+      // All but the first item have their comma before them: one that has become the first leaves it out.
+      const from = pieces.length === 1 && at > head ? at + COMMA.length : at;
+      if (end > from) add(this.bytes.subarray(from, end), from === head);
       at = Math.max(at, end);
     };
     for (const { start, end, text, isItem } of changes) {
       keepUntil(start);
-      add(Buffer.from(text), isItem);
+      if (text) add(Buffer.from(text), isItem);
       at = Math.max(at, end);
     }
     keepUntil(this.bytes.length - TAIL.length);
@@ -126,6 +161,19 @@ export class Snapshot extends ReadyJson {
     return pieces;
   }
 }
+
+/** None for what everybody gets for ever. */
+function limitOf({ keys, until = null }: SnapshotItem, limits: Map<string, Limit>): Limit | undefined {
+  if (!keys && until === null) return undefined;
+  const name = JSON.stringify([keys, until]);
+  const limit = limits.get(name) ?? { keys, until, places: [] };
+  limits.set(name, limit);
+  return limit;
+}
+
+const isOpen = ({ keys, until }: Limit, seen: Pick<SeenAlong, 'keys' | 'now'>): boolean =>
+  (!keys || keys.some((key) => seen.keys?.includes(key))) &&
+  (until === null || (seen.now !== undefined && seen.now.getTime() < until));
 
 /** `"note":null` of `{ note: null }`. */
 const membersOf = (part: object): string => JSON.stringify(part).slice(1, -1);

@@ -43,14 +43,14 @@ export class SnapshotsService {
   async read<Row>(
     kind: SnapshotKind<Row>,
     { schoolId, membershipId }: Pick<Member, 'schoolId' | 'membershipId'>,
-    { revision, own = {} }: SeenAlong,
+    { revision, ...seen }: SeenAlong,
   ): Promise<ReadyJson> {
     const key = [kind.name, schoolId, ...(kind.parameters ?? [])].join();
     const known = this.kept.find(key);
     const kept = known?.revision === revision ? known : this.begin(key, kind, schoolId, revision);
     if (snapshotReads.hasSubscribers)
       snapshotReads.publish({ kind: kind.name, result: resultOf(kept, known) } satisfies SnapshotRead);
-    return (await kept.snapshot).seenBy(membershipId, own);
+    return (await kept.snapshot).seenBy(membershipId, seen);
   }
 
   /** Those who come meanwhile wait for the same one; when it fails, it fails for them and is forgotten. */

@@ -129,6 +129,14 @@ describe('GET /schools/:schoolId/calendar', () => {
     expect(await titlesOf(calendar)).toHaveLength(7);
   });
 
+  it('shows nothing of nobody’s to a family without a year', async () => {
+    const calendar = await aCalendar(t);
+    const parent = await calendar.school.parentOf(await calendar.school.student({ graduationYear: null }));
+    for (const audience of [{ type: 'admins' }, { type: 'graduation_years', graduation_years: [2030] }])
+      await calendar.createEvent({ ...PICNIC, audience });
+    expect(await titlesOf(calendar.as(parent))).toEqual([]);
+  });
+
   it('evaluates the audience now: a family that is linked later sees the event', async () => {
     const calendar = await aCalendar(t);
     await calendar.createEvent({

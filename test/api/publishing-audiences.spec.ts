@@ -5,11 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Notification } from '../../src/features/alerts/notification.entity.js';
 import { aPublisher, KINDS, type Kind, type TestPublisher } from '../support/a-publisher.js';
-import type { TestOrganization } from '../support/an-organization.js';
+import { aModelledSchool, at, audienceOf, type BuiltSchool } from '../support/a-model-school.js';
 import type { TestMember } from '../support/a-school.js';
 import {
   aModelSchool,
-  GRANTS,
   isAddressed,
   isAdmin,
   isManaged,
@@ -33,14 +32,10 @@ afterAll(async () => {
 });
 
 const RUNS = Number(process.env.MODEL_RUNS ?? 8);
-const at = (minute: number): Date => new Date(Date.parse('2026-09-01T12:10:00.000Z') + minute * 60_000);
 
-/** A school of the model with everything in it, at the minute in which its items were published. */
-interface Built {
+/** A school of the model with everything in it, as its items are published; who published them is its last member. */
+interface Built extends BuiltSchool {
   admin: TestPublisher;
-  organizations: TestOrganization[];
-  /** By the person's number; the one who published everything comes last. */
-  members: TestMember[];
   /** By the item's number. */
   ids: string[];
   attachmentIds: string[];
@@ -49,59 +44,20 @@ interface Built {
 async function build(kind: Kind, school: ModelSchool): Promise<Built> {
   const admin = await aPublisher(t, kind);
   t.clock.stopAt(at(PUBLISHED).toISOString());
-  const organizations: TestOrganization[] = [];
-  for (const archived of school.archived)
-    organizations.push(await admin.anOrganization({ archivedAt: archived ? at(-60) : null }));
-  const members: TestMember[] = [];
-  for (const person of school.people) members.push(await aMember(admin, organizations, person));
+  const built = await aModelledSchool(t, admin.school, school);
   const ids: string[] = [];
-  for (const item of school.items) ids.push(await publish(admin, organizations, item));
+  for (const item of school.items) ids.push(await publish(admin, built, item));
   const attachmentIds: string[] = [];
   for (const id of ids) attachmentIds.push((await admin.get(id)).body.attachments[0].id as string);
-  return { admin, organizations, members: [...members, admin.member], ids, attachmentIds };
+  return { ...built, admin, members: [...built.members, admin.member], ids, attachmentIds };
 }
 
-async function aMember(
-  { school }: TestPublisher,
-  organizations: TestOrganization[],
-  { role, children, onRoster, leads, grants, deactivated }: ModelPerson,
-): Promise<TestMember> {
-  const member = await school.member(role);
-  for (const { year, archived, enrolled } of children) {
-    const child = await school.student({ graduationYear: year, archivedAt: archived ? at(-60) : null });
-    await school.guardian(child, { membershipId: member.membershipId });
-    for (const organization of enrolled) await organizations[organization]!.enroll(child);
-  }
-  for (const organization of onRoster) await organizations[organization]!.addParent(member);
-  for (const organization of leads)
-    await organizations[organization]!.leader({ membershipId: member.membershipId });
-  for (const { organization, kind } of grants) {
-    const { from, to, revoked } = GRANTS[kind];
-    await organizations[organization]!.grant(member, {
-      startsAt: at(from),
-      expiresAt: to === null ? null : at(to),
-      revokedAt: revoked ? at(-1) : null,
-    });
-  }
-  if (deactivated) await school.deactivate(member);
-  return member;
-}
-
-async function publish(
-  admin: TestPublisher,
-  organizations: TestOrganization[],
-  item: ModelItem,
-): Promise<string> {
+async function publish(admin: TestPublisher, built: BuiltSchool, item: ModelItem): Promise<string> {
   const window =
     admin.kind === 'notices' ? { starts_at: at(item.startsAt), expires_at: at(item.expiresAt) } : {};
   return admin.anItem({
     ...window,
-    organization_id: item.organization === null ? null : organizations[item.organization]!.id,
-    audience: {
-      type: item.type,
-      graduation_years: item.years,
-      organization_ids: item.organizations.map((number) => organizations[number]!.id),
-    },
+    ...audienceOf(item, built),
     attachments: [await admin.anUpload()],
   });
 }

@@ -169,6 +169,17 @@ describe('An event of the calendar', () => {
     ]);
   });
 
+  it('leads to the first that opened, where there are several', async () => {
+    const eventId = await new TestCalendar(t, school, (await school.admin()).token).anEvent();
+    const [first, second] = [{ opensAt: inMinutes(-20) }, { opensAt: inMinutes(-10) }];
+    await aSlip({ eventId, ...second });
+    const slip = await aSlip({ eventId, ...first });
+    await aSignup(t, school, {}, { eventId, ...second });
+    const signup = await aSignup(t, school, {}, { eventId, ...first });
+    await aSignup(t, school, {}, { eventId, ...second });
+    expect(await links(eventId)).toEqual([signup.id, slip.id]);
+  });
+
   it('leads nobody to what is not addressed to them, and nobody at all while sign-ups are off', async () => {
     const eventId = await new TestCalendar(t, school, (await school.admin()).token).anEvent();
     const slip = await aSlip({ eventId, audienceType: 'graduation_years', audienceYears: [2030] });

@@ -2,12 +2,18 @@ const api = (...names) => names.map((name) => `test/api/${name}.spec.ts`);
 
 const MATRIX = 'test/architecture/authorization-matrix.spec.ts';
 const DECLARED = 'test/architecture/declared-access.spec.ts';
-const AUDIENCES = api('publishing-audiences', 'publishing-rights');
+const AUDIENCES = api('publishing-audiences', 'publishing-rights', 'calendar-audiences');
 const CLAIMS = api('signup-claims', 'signup-times', 'signup-changes', 'signup-claims-repeated');
 const SLIPS = api('permission-slips', 'permission-slip-responses', 'permission-slip-revisions');
 const HELD_ROWS = 'test/races/held-rows.spec.ts';
 const EDITORS = [
-  ...api('organization-changes', 'organization-editors', 'organization-roster-changes', 'attachment-uploads'),
+  ...api(
+    'organization-changes',
+    'organization-editors',
+    'organization-roster-changes',
+    'organization-photos',
+  ),
+  ...api('attachment-uploads'),
   ...['test/races/publishing.spec.ts', HELD_ROWS],
 ];
 const MASKS = api('student-detail', 'full-roster', 'student-contact', 'map-markers', 'list-guardian-masks');
@@ -64,7 +70,7 @@ export const POLICIES = {
   ],
   'src/access/audience.dto.ts': api('audience-input', 'publishing-rights'),
   'src/access/audience.ts': [
-    ...api('organization-membership', 'polls'),
+    ...api('organization-membership', 'polls', 'calendar'),
     'test/alerts/raising.spec.ts',
     ...AUDIENCES,
   ],

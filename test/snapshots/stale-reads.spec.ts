@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Student } from '../../src/features/directory/student.entity.js';
+import { TestCalendar } from '../support/a-calendar.js';
 import type { ApiAnswer, ApiClient } from '../support/api-client.js';
 import { aSchool, type TestGuardian, type TestMember, type TestSchool } from '../support/a-school.js';
-import { anOrganization, aStaffMember } from '../support/an-organization.js';
+import { anOrganization, aStaffMember, type TestOrganization } from '../support/an-organization.js';
 import { aMenu } from '../support/a-menu.js';
 import { figure } from '../support/figures.js';
 import { startServiceProcess, type ServiceProcess } from '../support/service-process.js';
@@ -21,6 +22,10 @@ let ben: Student;
 let parent: TestGuardian;
 let stranger: TestMember;
 let admin: TestMember;
+let club: TestOrganization;
+/** Events. */
+let picnic: string;
+let ofClub: string;
 
 beforeAll(async () => {
   t = await startTestApp();
@@ -37,6 +42,9 @@ beforeAll(async () => {
   [stranger, admin] = [await school.parent(), await school.admin()];
   await aStaffMember(t, school);
   await (await anOrganization(t, school, {})).enroll(ada);
+  club = await anOrganization(t, school, {});
+  const calendar = new TestCalendar(t, school, admin.token);
+  [picnic, ofClub] = [await calendar.anEvent(), await calendar.anEvent({ organization_id: club.id })];
   await aMenu(t, school);
 }, 90_000);
 afterAll(async () => {
@@ -65,6 +73,8 @@ const adaFor = async (api: ApiClient, viewer = stranger): Promise<Shown> =>
   (await studentsFor(api, viewer)).find(({ id }) => id === ada.id)!;
 const guardianFor = async (api: ApiClient, viewer = stranger) =>
   (await adaFor(api, viewer)).guardians.find(({ id }) => id === parent.guardianId);
+const eventsFor = async (api: ApiClient, viewer: TestMember): Promise<string[]> =>
+  (await read(api, 'calendar', viewer)).body.events.map(({ id }: { id: string }) => id);
 const setOwn = (api: ApiClient, what: string, body: object): Promise<ApiAnswer> =>
   api.patch(`/me/${what}`, { token: parent.token, body });
 
@@ -111,6 +121,15 @@ const CHANGES: Record<
       sql('update students set archived_at = $2 where id = $1', ben.id, n % 2 ? new Date() : null),
     isSeen: async (n, api) =>
       (await studentsFor(api, stranger, 'students')).some(({ id }) => id === ben.id) === (n % 2 === 0),
+  },
+  'whom an event is for': {
+    write: (n) =>
+      sql('update events set audience_type = $2 where id = $1', picnic, n % 2 ? 'admins' : 'school'),
+    isSeen: async (n, api) => (await eventsFor(api, parent)).includes(picnic) === (n % 2 === 0),
+  },
+  'who is in an organization with an event': {
+    write: (n) => (n % 2 ? club.addParent(parent) : sql('delete from organization_parents')),
+    isSeen: async (n, api) => (await eventsFor(api, parent)).includes(ofClub) === (n % 2 === 1),
   },
   'a member who joins': {
     write: async () => (newcomer = await school.parentOf(ada)),

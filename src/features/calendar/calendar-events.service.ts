@@ -2,9 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { Member } from '../../access/caller.js';
 import { Clock } from '../../clock/clock.js';
 import { NotFoundError } from '../../errors/app-error.js';
-import { JsonText } from '../../http/json-text.js';
+import type { ReadyJson } from '../../http/ready-json.js';
+import { SnapshotsService } from '../../snapshots/snapshots.service.js';
 import type { CalendarEventBody } from './calendar-event.dto.js';
 import { CalendarRepository, type Days, type Seen } from './calendar.repository.js';
+import { CALENDAR, seenInCalendar, type SeenWithCalendar } from './calendar.snapshots.js';
 import { existingEventId } from './event-id.js';
 
 /** The calendar as a member may see it: what is addressed to them, and what they manage. */
@@ -12,11 +14,12 @@ import { existingEventId } from './event-id.js';
 export class CalendarEventsService {
   constructor(
     private readonly calendar: CalendarRepository,
+    private readonly snapshots: SnapshotsService,
     private readonly clock: Clock,
   ) {}
 
-  async list(member: Member): Promise<JsonText> {
-    return new JsonText(await this.calendar.findCalendar(member, this.clock.now()));
+  list(member: Member, seen: SeenWithCalendar): Promise<ReadyJson> {
+    return this.snapshots.read(CALENDAR, member, seenInCalendar(seen, this.clock.now()));
   }
 
   /** @throws NotFoundError */

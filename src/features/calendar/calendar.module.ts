@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { FeedChangesRepository } from '../../ics/feed-changes.repository.js';
 import { PublishingRightsModule } from '../publishing/publishing-rights.module.js';
+import { SnapshotsModule } from '../../snapshots/snapshots.module.js';
 import { CalendarController } from './calendar.controller.js';
 import { CalendarEventsService } from './calendar-events.service.js';
 import { CalendarRepository } from './calendar.repository.js';
@@ -23,7 +24,7 @@ import { SeriesReadingService } from './series-reading.service.js';
 import { SeriesWriter } from './series-writer.service.js';
 
 @Module({
-  imports: [ImageEmbeddingModule, PublishingRightsModule],
+  imports: [ImageEmbeddingModule, PublishingRightsModule, SnapshotsModule],
   controllers: [
     CalendarController,
     CalendarSubscriptionsController,

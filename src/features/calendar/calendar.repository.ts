@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Member } from '../../access/caller.js';
 import { viewerParameters } from '../../access/viewer.js';
-import { queryPrepared } from '../../database/prepared-statement.js';
 import type { SeenItem } from '../publishing/publication.js';
 import type { CalendarEventBody } from './calendar-event.dto.js';
 import {
@@ -40,11 +39,6 @@ const VISIBLE_EVENTS = `${VISIBLE} and ${isThere('e')}`;
 const list = (name: string, select: string): string =>
   `select '{"${name}":' || coalesce(json_agg(item), '[]')::text || '}' as text from (${select}) item`;
 
-const CALENDAR = list(
-  'events',
-  `select ${EVENT} from ${FROM_EVENTS} where ${VISIBLE_EVENTS} order by ${EVENT_ORDER}`,
-);
-
 const OCCURRENCES = list(
   'events',
   `select ${EVENT} from ${FROM_EVENTS} where ${VISIBLE_EVENTS} and e.series_id = $5 order by ${EVENT_ORDER}`,
@@ -73,15 +67,6 @@ export class CalendarRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** As text that the database has written: one round trip, no entities. */
-  async findCalendar(member: Member, now: Date): Promise<string> {
-    const [row] = await queryPrepared<{ text: string }>(
-      this.dataSource,
-      CALENDAR,
-      viewerParameters(member, now),
-    );
-    return row!.text;
-  }
-
   async findAllSeries(member: Member, now: Date): Promise<string> {
     const parameters = viewerParameters(member, now);
     const [row] = await this.dataSource.query<[{ text: string }]>(ALL_SERIES, parameters);

@@ -32,16 +32,24 @@ const firstFor = (table: string, isListed: typeof isSignupListed): string => `
     and coalesce((home.features ->> 'signups')::boolean, true)
   where item.event_id = e.id and ${isListed('item', VIEWER)} order by item.opens_at, item.id limit 1)`;
 
-/** The columns of CalendarEvent, of `events e` with FROM_EVENTS. */
-export const EVENT = `
+/**
+ * The columns of CalendarEvent, of `events e` with FROM_EVENTS.
+ * @param signup SQL, the id of a sign-up for the event, and `slip` of a permission slip
+ */
+export const eventColumns = (signup: string, slip: string): string => `
   ${EVENT_ID} as id,
   e.title, e.description, e.location, e.all_day, ${utcText('e.starts_at')} as starts_at, ${utcText('e.ends_at')} as ends_at,
   e.start_date::text as start_date, e.end_date::text as end_date, e.time_zone,
   ${categoryShown('c')} as category,
   e.tags, e.organization_id, o.name as organization_name, e.series_id, e.original_start,
   e.series_id is not null and (e.status = 'cancelled' or cardinality(e.overrides) > 0) as is_exception, e.status,
-  ${firstFor('signups', isSignupListed)} as signup_id,
-  ${firstFor('permission_slips', isSlipListed)} as permission_slip_id, ${utcText('e.updated_at')} as updated_at`;
+  ${signup} as signup_id, ${slip} as permission_slip_id, ${utcText('e.updated_at')} as updated_at`;
+
+/** As the caller may see them. */
+export const EVENT = eventColumns(
+  firstFor('signups', isSignupListed),
+  firstFor('permission_slips', isSlipListed),
+);
 
 export const FROM_EVENTS = `
   events e left join categories c on c.id = e.category_id left join organizations o on o.id = e.organization_id`;

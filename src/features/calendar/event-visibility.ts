@@ -4,13 +4,16 @@ import { isAddressedTo, isManagedBy, type AudienceViewer } from '../../access/au
 export const isEventShown = (item: string, viewer: AudienceViewer): string =>
   `(${isAddressedTo(item, viewer)} or ${isManagedBy(item, viewer)})`;
 
+/** When a cancelled occurrence is gone, 30 days after it was cancelled (contract section 1, CalendarEvent). */
+export const isGoneAt = (event: string): string => `(${event}.cancelled_at + interval '30 days')`;
+
 /**
- * False for a cancelled single event, and for a cancelled occurrence after 30 days (contract section 1, CalendarEvent).
+ * False for a cancelled single event, and for a cancelled occurrence that is gone.
  * @param now placeholder, UTC
  */
 export const isEventThere = (event: string, now: string): string =>
   `(${event}.status <> 'cancelled'
-    or ${event}.series_id is not null and ${event}.cancelled_at > ${now}::timestamptz - interval '30 days')`;
+    or ${event}.series_id is not null and ${isGoneAt(event)} > ${now}::timestamptz)`;
 
 /** True for a row of `events` that is deleted to everyone; a cancelled occurrence may take place again. */
 export const isEventDeleted = (event: string): string =>

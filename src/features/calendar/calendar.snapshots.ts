@@ -1,0 +1,78 @@
+import { keysOf, keysTo, type AudienceViewer } from '../../access/audience.js';
+import type { AccessNames, AlongWithAccess } from '../../access/along-with-access.js';
+import { revisionOf, type SeenAlong } from '../../snapshots/revision.js';
+import type { SnapshotKind } from '../../snapshots/snapshot-kind.js';
+import { isSlipListed } from '../permission-slips/slip-visibility.js';
+import { isSignupListed } from '../signups/signup-visibility.js';
+import type { CalendarEventBody } from './calendar-event.dto.js';
+import { EVENT_ORDER, eventColumns, FROM_EVENTS } from './calendar.sql.js';
+import { isGoneAt } from './event-visibility.js';
+
+interface Row extends CalendarEventBody {
+  row_id: string;
+  keys: string[];
+  /** Milliseconds since 1970. */
+  until: number | null;
+}
+
+/** What is read along with the calendar: the caller's, now. */
+export interface SeenWithCalendar {
+  revision: number;
+  keys: string[];
+  /** What the caller's lists have for an event, by the id of its row: the first of each. */
+  signups: Record<string, string> | null;
+  slips: Record<string, string> | null;
+}
+
+/** By event; none while sign-ups are turned off. */
+const listedFor = (table: string, isListed: typeof isSignupListed, viewer: AudienceViewer): string => `
+  (select json_object_agg(event_id, id) from (
+    select distinct on (item.event_id) item.event_id, item.id from ${table} item
+    join schools home on home.id = item.school_id and coalesce((home.features ->> 'signups')::boolean, true)
+    where item.event_id is not null and ${isListed('item', viewer)}
+    order by item.event_id, item.opens_at, item.id) listed)`;
+
+const viewerOf = ({ school, membership, isAdmin, now }: AccessNames): AudienceViewer => ({
+  school,
+  membership,
+  admin: isAdmin,
+  now,
+});
+
+export const ALONG_WITH_CALENDAR: AlongWithAccess = {
+  name: 'calendar',
+  sql: (names) => `json_build_object('revision', ${revisionOf('events', names.school)},
+    'keys', ${keysOf(viewerOf(names))},
+    'signups', ${listedFor('signups', isSignupListed, viewerOf(names))},
+    'slips', ${listedFor('permission_slips', isSlipListed, viewerOf(names))})`,
+};
+
+const offered = (signup_id: string | null, permission_slip_id: string | null) => ({
+  signup_id,
+  permission_slip_id,
+});
+
+/** @param now of the request */
+export function seenInCalendar({ revision, keys, signups, slips }: SeenWithCalendar, now: Date): SeenAlong {
+  const events = new Set([...Object.keys(signups ?? {}), ...Object.keys(slips ?? {})]);
+  const own = Object.fromEntries(
+    [...events].map((event) => [event, offered(signups?.[event] ?? null, slips?.[event] ?? null)]),
+  );
+  return { revision, keys, own, now };
+}
+
+/** Every event of the school, for whoever may see it. */
+export const CALENDAR: SnapshotKind<Row> = {
+  name: 'calendar',
+  subject: 'events',
+  list: 'events',
+  rows: `
+    select ${eventColumns('null', 'null')}, e.id as row_id, ${keysTo('e')} as keys,
+      case when e.status = 'cancelled' then (extract(epoch from ${isGoneAt('e')}) * 1000)::float8 end as until
+    from ${FROM_EVENTS}
+    where e.school_id = $1 and (e.status <> 'cancelled' or e.series_id is not null and e.cancelled_at is not null)
+    order by ${EVENT_ORDER}`,
+  write: (events) =>
+    events.map(({ row_id: id, keys, until, ...event }) => ({ id, keys, until, text: JSON.stringify(event) })),
+  own: offered(null, null),
+};
