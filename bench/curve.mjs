@@ -1,12 +1,16 @@
 import { copyDatabase, createDatabase, dropDatabase, migrate, withClient } from './databases.mjs';
 import { headersOf } from './cases.mjs';
 import { endProcess, startServer } from './processes.mjs';
-import { addSchools } from './seed.mjs';
+import { addMembers, addSchools } from './seed.mjs';
 import { giveTokens, serviceEnv } from './servers.mjs';
 import { inRounds, loadWith, middleOf, ratioOf, WARM_UP_SECONDS } from './speed.mjs';
 
 export const STUDENTS = 60;
 const CONNECTIONS = 16;
+/** In every database: what schools cost is not what people cost. */
+const CALLERS = 1_000;
+/** One school, and always the same caller, for whom every cache of the processors is warm. */
+const ALONE = 'alone';
 const CALLS = [
   {
     id: 'roster',
@@ -18,7 +22,7 @@ const CALLS = [
 
 /**
  * What a request costs in a database of 1, 10, 100 and 1,000 schools of the same size, a service on each, when the
- * requests go over all its schools in turn.
+ * requests go over all its schools in turn, and in each case over as many callers.
  */
 export async function measureCurve({ url, sizes, settings, load, seconds, rounds, say }) {
   const places = await prepare(url, sizes, settings, say);
@@ -26,14 +30,20 @@ export async function measureCurve({ url, sizes, settings, load, seconds, rounds
     const results = [];
     for (const { title, pathOf } of CALLS) {
       say(`curve, ${title}`);
-      const jobOf = (size) => jobIn(places.get(Number(size)), pathOf);
+      const jobOf = (name) => jobOn(places, name, pathOf);
       const measured = await inRounds({
-        names: sizes.map(String),
+        names: [ALONE, ...sizes.map(String)],
         warmUp: (size) => warmUp(load, jobOf(size)),
         run: (size) => loadWith(load, { ...jobOf(size), seconds }),
         rounds,
       });
-      results.push(...sizes.map((size) => costOf(title, size, measured)));
+      const ofOne = measured[sizes[0]];
+      const row = (name, schools, callers) => ({
+        ...{ title, schools, callers },
+        ...middleOf(measured[name]),
+        cost: ratioOf(ofOne, measured[name]),
+      });
+      results.push(row(ALONE, 1, 1), ...sizes.map((size) => row(size, size, CALLERS)));
     }
     return results;
   } finally {
@@ -42,7 +52,7 @@ export async function measureCurve({ url, sizes, settings, load, seconds, rounds
   }
 }
 
-/** Each database is the one before with more schools. */
+/** Each database is the one before with more schools, and then its callers. */
 async function prepare(url, sizes, settings, say) {
   const places = new Map();
   const schools = [];
@@ -57,10 +67,11 @@ async function prepare(url, sizes, settings, say) {
     places.set(size, { url: place, schools: structuredClone(schools) });
   }
   for (const place of places.values()) {
+    await withClient(place.url, (db) => addCallers(db, place.schools));
     place.service = await startServer('service', serviceEnv(place.url, settings));
     await giveTokens(
       place.service.child,
-      place.schools.map(({ parent }) => parent),
+      place.schools.flatMap(({ callers }) => callers),
     );
   }
   return places;
@@ -68,30 +79,44 @@ async function prepare(url, sizes, settings, say) {
 
 async function addedSchools(db, names) {
   const schools = await addSchools(db, names, STUDENTS);
-  await db.query('vacuum (analyze)');
-  await db.query('checkpoint');
+  await settle(db);
   return schools;
 }
 
-function jobIn({ service, schools }, pathOf) {
-  const requests = schools.map((school) => ({
-    path: pathOf(school),
-    headers: headersOf(school.parent),
-    status: 200,
-  }));
+/** The school's parent among them. */
+async function addCallers(db, schools) {
+  const each = CALLERS / schools.length - 1;
+  const emails = await addMembers(
+    db,
+    schools.map(({ id }) => id),
+    each,
+  );
+  for (const [i, school] of schools.entries())
+    school.callers = [school.parent, ...emails[i].map((email) => ({ email }))];
+  await settle(db);
+}
+
+async function settle(db) {
+  await db.query('vacuum (analyze)');
+  await db.query('checkpoint');
+}
+
+/** School by school before the next caller of each. */
+function jobOn(places, name, pathOf) {
+  const { service, schools } = places.get(name === ALONE ? 1 : Number(name));
+  const each = name === ALONE ? 1 : schools[0].callers.length;
+  const requests = Array.from({ length: each }, (_, nth) =>
+    schools.map((school) => ({
+      path: pathOf(school),
+      headers: headersOf(school.callers[nth]),
+      status: 200,
+    })),
+  ).flat();
   return { origin: service.origin, requests, connections: CONNECTIONS };
 }
 
-/** Every school once, whose first time is no part of the measurement, and as long as others warm up. */
+/** Every caller once, whose first time is no part of the measurement, and as long as others warm up. */
 async function warmUp(load, job) {
   await loadWith(load, { ...job, once: true });
   return loadWith(load, { ...job, seconds: WARM_UP_SECONDS });
 }
-
-/** Twice the requests a second are half the cost. */
-const costOf = (title, size, measured) => ({
-  title,
-  schools: size,
-  ...middleOf(measured[size]),
-  cost: ratioOf(Object.values(measured)[0], measured[size]),
-});

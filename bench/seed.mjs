@@ -130,6 +130,28 @@ async function addCallers(db, schoolIds, role) {
   );
 }
 
+/**
+ * Members without a family, who call as well.
+ * @returns their emails, school by school
+ */
+export async function addMembers(db, schoolIds, each) {
+  const { rows } = await db.query(
+    `with account as (
+       insert into users (email, email_verified_at, first_name, last_name)
+       select 'member-' || i || '-' || school_id || '@caller.example', now(), 'Sam', 'Caller'
+       from unnest($1::uuid[]) school_id, generate_series(1, $2::int) i returning id, email),
+     member as (
+       insert into memberships (school_id, user_id, role, first_name, last_name, joined_at)
+       select right(split_part(email, '@', 1), 36)::uuid, id, 'parent', 'Sam', 'Caller', now() from account
+       returning school_id, user_id)
+     select school_id as id, array_agg(account.email) as emails
+     from member join account on account.id = member.user_id group by school_id`,
+    [schoolIds, each],
+  );
+  const byId = new Map(rows.map(({ id, emails }) => [id, emails]));
+  return schoolIds.map((id) => byId.get(id) ?? []);
+}
+
 /** Two of the calling parent. */
 async function addChildren(db, schoolIds) {
   await db.query(

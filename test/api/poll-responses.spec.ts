@@ -95,32 +95,41 @@ describe('POST /polls/{pollId}/respond', () => {
     const [poll, other] = [await aPoll(t, school), await aPoll(t, school)];
     const [first, second] = poll.answers() as [Answer, Answer];
     const [foreign] = other.answers() as [Answer];
-    const wrong: unknown[] = [
-      null,
-      'all',
-      {},
-      [],
-      [first],
-      [first, second, second],
-      [first, first],
-      [first, { ...first, choice_id: poll.questions[0]!.choices[1] }],
-      [first, null],
-      [first, 'second'],
-      [first, [second]],
-      [first, { question_id: second.question_id }],
-      [first, { choice_id: second.choice_id }],
-      [first, { ...second, choice_id: 7 }],
-      [first, { ...second, choice_id: 'maybe' }],
-      [first, { ...second, choice_id: first.choice_id }],
-      [first, { ...second, choice_id: randomUUID() }],
-      [first, { ...second, choice_id: foreign.choice_id }],
-      [first, { ...second, question_id: '__proto__' }],
-      [first, { ...second, question_id: 'constructor' }],
-      [first, foreign],
-      [first, second, foreign],
-      [first, { ...second, question_id: `${second.question_id}\u0000` }],
+    const strange = 'question_id is no question of this poll';
+    const elsewhere = 'choice_id is no choice of its question';
+    const wrong: [message: string, answers: unknown][] = [
+      ['answers must be an array', null],
+      ['answers must be an array', 'all'],
+      ['answers must be an array', {}],
+      ['a question is not answered', []],
+      ['a question is not answered', [first]],
+      ['a question is answered more than once', [first, second, second]],
+      ['a question is answered more than once', [first, first]],
+      [
+        'a question is answered more than once',
+        [first, { ...first, choice_id: poll.questions[0]!.choices[1] }],
+      ],
+      ['every answer has a question_id', [first, null]],
+      ['every answer has a question_id', [first, 'second']],
+      ['every answer has a question_id', [first, [second]]],
+      ['every answer has a choice_id', [first, { question_id: second.question_id }]],
+      ['every answer has a question_id', [first, { choice_id: second.choice_id }]],
+      ['every answer has a choice_id', [first, { ...second, choice_id: 7 }]],
+      [elsewhere, [first, { ...second, choice_id: 'maybe' }]],
+      [elsewhere, [first, { ...second, choice_id: first.choice_id }]],
+      [elsewhere, [first, { ...second, choice_id: randomUUID() }]],
+      [elsewhere, [first, { ...second, choice_id: foreign.choice_id }]],
+      [strange, [first, { ...second, question_id: '__proto__' }]],
+      [strange, [first, { ...second, question_id: 'constructor' }]],
+      [strange, [first, foreign]],
+      [strange, [first, second, foreign]],
+      [strange, [first, { ...second, question_id: `${second.question_id}\u0000` }]],
     ];
-    for (const answers of wrong) expectReason(await poll.respond(parent, answers), 'invalid_answers');
+    for (const [message, answers] of wrong) {
+      const answer = await poll.respond(parent, answers);
+      expectReason(answer, 'invalid_answers');
+      expect([answers, answer.body.error.fields]).toEqual([answers, [{ path: 'answers', message }]]);
+    }
     const { token } = parent;
     for (const body of [{}, { answer: [first, second] }])
       expectReason(await t.api.post(`/polls/${poll.id}/respond`, { token, body }), 'invalid_answers');

@@ -94,8 +94,19 @@ describe('POST /signups/:signupId/claims', () => {
     const ofChild = await signup.claim(mother, 'Cake', { student_id: child.id });
     expect(ofChild.body).toMatchObject({ quantity: 1, student_id: child.id });
     expect(ofChild.body.id).not.toBe(id);
-    expectInvalid(await signup.claim(mother, 'Cake', { quantity: 95 }), 'quantity');
     expect(await signup.claims()).toMatchObject([{ quantity: 5 }, { quantity: 1 }]);
+  });
+
+  it('adds up to 99, and replaces the comment by one that comes with the second claim, or by none', async () => {
+    const signup = await aSignup(t, school, { Cake: {} });
+    const id = await signup.claimed(parent, 'Cake', { quantity: 2, comment: 'Old' });
+    const merged = async (body: object) => (await signup.claim(parent, 'Cake', body)).body;
+    expect(await merged({ comment: 'New' })).toMatchObject({ id, quantity: 3, comment: 'New' });
+    expect(await merged({ comment: null })).toMatchObject({ id, quantity: 4, comment: null });
+    const tooMany = await signup.claim(parent, 'Cake', { quantity: 96 });
+    expectInvalid(tooMany, 'quantity');
+    expect(tooMany.text).toContain('quantity and the 4 claimed are above 99');
+    expect(await merged({ quantity: 95 })).toMatchObject({ id, quantity: 99 });
   });
 
   it('is for a linked student alone', async () => {
