@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DisclosureRecorderService } from '../../src/features/disclosures/disclosure-recorder.service.js';
@@ -159,6 +160,22 @@ describe('What was read', () => {
     expect(await countsIn(school)).toEqual([{ rows: 19_901, reads: 19_901 }]);
     const rows = await t.dataSource.query('select from disclosures where subject_id = $1', [kept]);
     expect(rows).toHaveLength(1);
+  });
+
+  it('is said to be lost in one line, however many readers go on meanwhile', async () => {
+    const { school, reader } = await aReader();
+    const said = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
+    await gate.shut();
+    const hundred = () => Array.from({ length: 100 }, () => randomUUID());
+    for (let read = 0; read < 200; read += 1) recorder.record(readBy(school, reader, hundred()));
+    await recorder.flush();
+    for (let read = 0; read < 5; read += 1) recorder.record(readBy(school, reader, hundred()));
+    await gate.open();
+    await recorder.flush();
+    expect(said.mock.calls.map(([line]) => line as string)).toEqual([
+      '5 reads stay unrecorded: the database did not take them',
+    ]);
+    said.mockRestore();
   });
 
   it('is not held up by a school that is gone meanwhile', async () => {

@@ -28,6 +28,8 @@ export class DisclosureRecorderService implements BeforeApplicationShutdown {
   private running: Promise<void> = Promise.resolve();
   private queued: Promise<void> | undefined;
   private failing = false;
+  /** Reads that nothing is known of any more, since it was last said how many. */
+  private forgotten = 0;
   private nextTidyAt = 0;
 
   constructor(
@@ -68,15 +70,12 @@ export class DisclosureRecorderService implements BeforeApplicationShutdown {
   }
 
   private forgetOldest(): void {
-    let forgotten = 0;
     for (const [key, tally] of this.waiting) {
       if (this.waitingThings <= MOST) break;
       this.waiting.delete(key);
       this.waitingThings -= thingsIn(tally);
-      forgotten += tally.count;
+      this.forgotten += tally.count;
     }
-    if (forgotten > 0)
-      this.logger.error(`${forgotten} reads stay unrecorded: the database did not take them`);
   }
 
   private async write(): Promise<void> {
@@ -87,6 +86,7 @@ export class DisclosureRecorderService implements BeforeApplicationShutdown {
     this.forgetAll();
     if (tallies.length === 0) return;
     this.failing = !(await this.added(tallies));
+    this.tellForgotten();
     if (!this.failing) return this.tidy();
     // They are the older ones.
     const since = [...this.waiting.values()];
@@ -109,6 +109,12 @@ export class DisclosureRecorderService implements BeforeApplicationShutdown {
       this.logger.warn(`${reads.length} reads could not be recorded yet: ${kindOf(error)}`);
       return false;
     }
+  }
+
+  private tellForgotten(): void {
+    if (this.forgotten > 0)
+      this.logger.error(`${this.forgotten} reads stay unrecorded: the database did not take them`);
+    this.forgotten = 0;
   }
 
   private async tidy(): Promise<void> {
