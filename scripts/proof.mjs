@@ -28,11 +28,11 @@ for (const name of asked.length > 0 ? asked : Object.keys(PROOFS)) {
 }
 
 /** `null` as soon as something fails: then the page keeps what it said. */
-async function prove(name, { specs = [], program, env, runs = 1 }) {
+async function prove(name, { specs = [], program, env, runs = 1, workers = 1 }) {
   const all = [];
   for (let run = 1; run <= runs; run += 1) {
     say(runs > 1 ? `— ${name}, ${run} of ${runs}` : `— ${name}`);
-    const one = await found(program, runs > 1 ? specs : [...specs, '--maxWorkers=1'], env);
+    const one = await found(program, runs > 1 ? specs : [...specs, `--maxWorkers=${workers}`], env);
     if (!one) return null;
     all.push(one);
   }
