@@ -7,7 +7,7 @@ import { race, rounds, timeFor } from '../support/rounds.js';
 import { startServiceProcess, type ServiceProcess } from '../support/service-process.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
-const ROUNDS = rounds(12);
+const ROUNDS = rounds(6);
 jest.setTimeout(timeFor(ROUNDS));
 const AT_ONCE = 50;
 const KILLS = 4;

@@ -12,7 +12,7 @@ import { rounds, timeFor } from '../support/rounds.js';
 import { startServiceProcess, type ServiceProcess } from '../support/service-process.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
-const ROUNDS = rounds(4);
+const ROUNDS = rounds(3);
 const SOCKETS = 50;
 const CAPACITY = 10;
 

@@ -6,7 +6,7 @@ import { race, rounds, timeFor } from '../support/rounds.js';
 import { startServiceProcess, type ServiceProcess } from '../support/service-process.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
-const ROUNDS = rounds(3);
+const ROUNDS = rounds(2);
 const CROWD = 200;
 
 let t: TestApp;

@@ -7,7 +7,7 @@ import { rounds, timeFor } from '../support/rounds.js';
 import { startServiceProcess, type ServiceProcess } from '../support/service-process.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
-const ROUNDS = rounds(5);
+const ROUNDS = rounds(3);
 const AT_ONCE = 50;
 
 let t: TestApp;
