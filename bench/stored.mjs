@@ -59,7 +59,7 @@ async function bytesOfRows(db) {
 async function keptBy({ child, origin }, { id, studentId, parent, admin }) {
   const { peakKib } = await ask(child, { peak: true });
   await giveTokens(child, [parent, admin]);
-  for (const path of ['students', 'students?full=true', 'map-markers', 'staff', 'menus']) {
+  for (const path of ['students', 'students?full=true', 'map-markers', 'staff', 'menus', 'calendar']) {
     for (const caller of [parent, admin]) await read(origin, `/api/v1/schools/${id}/${path}`, caller);
   }
   const lists = await ask(child, { kept: true });
