@@ -5,7 +5,7 @@ import type { AccessNames, AlongWithAccess } from './along-with-access.js';
 import { BatchedRead, type Placed } from '../database/batched-read.js';
 import type { MemberRole, OutsideToken, TokenClaims } from './caller.js';
 import { isKept } from './kept-notification.js';
-import { holdsLiveGrant, isOrganizationThere, mayPublish } from './organization-access.js';
+import { isOrganizationThere, mayPublish, organizationsEditedBy } from './organization-access.js';
 import type { FeatureFlags } from './school-feature.js';
 import { isUuid } from './uuid.js';
 
@@ -160,9 +160,8 @@ const NAMES: AccessNames = {
 const itemIsThere = (rule: AccessRule): string => (rule.scope === 'item' ? `and ${IS_THERE[rule.item]}` : '');
 
 /** By the caller: an admin, or an editor of the item's organization. */
-const MANAGED = `membership.role <> 'parent' or exists (
-  select from organizations own where own.id = item.organization_id
-    and ${holdsLiveGrant('own', { membership: 'membership.id', now: 'asked.now' })})`;
+const MANAGED = `membership.role <> 'parent'
+  or item.organization_id in (${organizationsEditedBy({ membership: 'membership.id', now: 'asked.now' })})`;
 
 /** Hidden before it opens and once it is gone, but from those who manage it. */
 const SHOWN_UNTIL_GONE = `(item.opens_at <= asked.now and coalesce(item.visible_until > asked.now, true)

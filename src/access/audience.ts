@@ -1,4 +1,9 @@
-import { holdsLiveGrant, isMemberOfOrganization, type OrganizationViewer } from './organization-access.js';
+import {
+  isMemberOfOrganization,
+  organizationsEditedBy,
+  organizationsOf,
+  type OrganizationViewer,
+} from './organization-access.js';
 
 export const AUDIENCE_TYPES = ['school', 'graduation_years', 'organizations', 'admins'] as const;
 export type AudienceType = (typeof AUDIENCE_TYPES)[number];
@@ -21,13 +26,14 @@ const ownYears = ({ membership }: AudienceViewer): string =>
     join students pupil on pupil.id = family.student_id and pupil.archived_at is null
     where family.membership_id = ${membership}::uuid)`;
 
-const ownOrganizations = (viewer: AudienceViewer): string =>
-  `array(select own.id from organizations own where own.school_id = ${viewer.school}::uuid
-    and own.archived_at is null and ${isMemberOfOrganization('own', viewer)})`;
+const inSchool = (organizations: string, { school }: AudienceViewer): string =>
+  `array(select own.id from (${organizations}) part_of join organizations own on own.id = part_of.id
+    and own.school_id = ${school}::uuid and own.archived_at is null)`;
+
+const ownOrganizations = (viewer: AudienceViewer): string => inSchool(organizationsOf(viewer), viewer);
 
 const editedOrganizations = (viewer: AudienceViewer): string =>
-  `array(select own.id from organizations own where own.school_id = ${viewer.school}::uuid
-    and ${holdsLiveGrant('own', viewer)})`;
+  inSchool(organizationsEditedBy(viewer), viewer);
 
 /** True where the item is addressed to the caller. */
 export const isAddressedTo = (item: string, viewer: AudienceViewer): string =>

@@ -18,33 +18,44 @@ export const isInForce = (grant: string, now: string): string =>
   `(${grant}.revoked_at is null and ${grant}.starts_at <= ${now}::timestamptz
     and (${grant}.expires_at is null or ${grant}.expires_at > ${now}::timestamptz))`;
 
-/** True while the member holds a live grant: one in force, of an organization that is not archived. */
-export const holdsLiveGrant = (organization: string, { membership, now }: OrganizationViewer): string =>
-  `(${organization}.archived_at is null and exists (select from organization_grants held
-    where held.organization_id = ${organization}.id and held.membership_id = ${membership}::uuid
-      and ${isInForce('held', now)}))`;
+/** The ids of the organizations that the member edits: with a grant in force, and not archived. */
+export const organizationsEditedBy = ({ membership, now }: OrganizationViewer): string => `
+  select granted.id from organization_grants held
+  join organizations granted on granted.id = held.organization_id and granted.archived_at is null
+  where held.membership_id = ${membership}::uuid and ${isInForce('held', now)}`;
+
+/** True while the member holds a live grant. */
+export const holdsLiveGrant = (organization: string, viewer: OrganizationViewer): string =>
+  `(${organization}.id in (${organizationsEditedBy(viewer)}))`;
 
 /** True for a row of `memberships` that may publish something: an admin's, or one with a live grant. */
 export const mayPublish = (member: string, now: string): string =>
-  `(${member}.role <> 'parent' or exists (select from organizations own where own.school_id = ${member}.school_id
-    and ${holdsLiveGrant('own', { membership: `${member}.id`, now })}))`;
+  `(${member}.role <> 'parent' or exists (${organizationsEditedBy({ membership: `${member}.id`, now })}))`;
 
 /**
- * True for those whom the audience `organizations` means: on the roster as a parent, in the leadership (staff by
- * their verified email), with a linked student on the roster, or with a live grant.
+ * The ids of the organizations whose audience the member is in, some of them twice: on the roster as a parent, with a linked
+ * student on the roster, in the leadership (staff by their verified email), or with a live grant. Found from the member:
+ * a school may have hundreds of classes.
  */
+export const organizationsOf = ({ membership, now }: OrganizationViewer): string => `
+  select on_roster.organization_id as id from organization_parents on_roster
+  where on_roster.membership_id = ${membership}::uuid
+  union all
+  select enrolled.organization_id from guardians family
+  join students pupil on pupil.id = family.student_id and pupil.archived_at is null
+  join organization_students enrolled on enrolled.student_id = pupil.id
+  where family.membership_id = ${membership}::uuid
+  union all
+  select leader.organization_id from organization_leaders leader where leader.membership_id = ${membership}::uuid
+  union all
+  select leader.organization_id from memberships self
+  join users person on person.id = self.user_id and person.email_verified_at is not null
+  join staff_members employed on employed.school_id = self.school_id and employed.archived_at is null
+    and lower(employed.email) = person.email
+  join organization_leaders leader on leader.staff_member_id = employed.id
+  where self.id = ${membership}::uuid
+  union all ${organizationsEditedBy({ membership, now })}`;
+
+/** True for those whom the audience `organizations` means. */
 export const isMemberOfOrganization = (organization: string, viewer: OrganizationViewer): string =>
-  `(exists (select from organization_parents on_roster
-      where on_roster.organization_id = ${organization}.id and on_roster.membership_id = ${viewer.membership}::uuid)
-    or exists (select from organization_students enrolled
-      join guardians family on family.student_id = enrolled.student_id
-        and family.membership_id = ${viewer.membership}::uuid
-      join students pupil on pupil.id = enrolled.student_id and pupil.archived_at is null
-      where enrolled.organization_id = ${organization}.id)
-    or exists (select from organization_leaders leader
-      left join staff_members employed on employed.id = leader.staff_member_id and employed.archived_at is null
-      left join memberships self on self.id = ${viewer.membership}::uuid
-      left join users person on person.id = self.user_id and person.email_verified_at is not null
-      where leader.organization_id = ${organization}.id
-        and (leader.membership_id = ${viewer.membership}::uuid or lower(employed.email) = person.email))
-    or ${holdsLiveGrant(organization, viewer)})`;
+  `(${organization}.id in (${organizationsOf(viewer)}))`;
