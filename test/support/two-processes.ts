@@ -18,6 +18,7 @@ export async function startForRace(
   const second = await startServiceProcess({
     DATABASE_URL: t.databaseUrl,
     AUTH_SIGNING_KEY: t.settings.signingKey ?? '',
+    SITE_URL: t.settings.siteUrl,
     LOG_LEVEL: 'silent',
     ...(overrides.dataDir && { DATA_DIR: overrides.dataDir }),
     ...env,
