@@ -30,7 +30,8 @@ export const holdsLiveGrant = (organization: string, viewer: OrganizationViewer)
 
 /** True for a row of `memberships` that may publish something: an admin's, or one with a live grant. */
 export const mayPublish = (member: string, now: string): string =>
-  `(${member}.role <> 'parent' or exists (${organizationsEditedBy({ membership: `${member}.id`, now })}))`;
+  `(${member}.role <> 'parent' or exists (select from organizations own where own.school_id = ${member}.school_id
+    and ${holdsLiveGrant('own', { membership: `${member}.id`, now })}))`;
 
 /**
  * The ids of the organizations whose audience the member is in, some of them twice: on the roster as a parent, with a linked
