@@ -149,7 +149,7 @@ export async function addMembers(db, schoolIds, each) {
     [schoolIds, each],
   );
   const byId = new Map(rows.map(({ id, emails }) => [id, emails]));
-  return schoolIds.map((id) => byId.get(id) ?? []);
+  return schoolIds.map((id) => byId.get(id));
 }
 
 /** Two of the calling parent. */
