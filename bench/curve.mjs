@@ -91,8 +91,7 @@ async function addCallers(db, schools) {
     schools.map(({ id }) => id),
     each,
   );
-  for (const [i, school] of schools.entries())
-    school.callers = emails[i].map((email) => ({ email }));
+  for (const [i, school] of schools.entries()) school.callers = emails[i].map((email) => ({ email }));
   await settle(db);
 }
 
