@@ -77,6 +77,20 @@ describe('Whatever is changed in whatever scope', () => {
     },
     RUNS * 4_000,
   );
+
+  it('an occurrence keeps a title of its own though the series had the same meanwhile', async () => {
+    const calendar = await aCalendar(t);
+    const series = await calendar.aSeries({ rrule: 'FREQ=WEEKLY;COUNT=2' });
+    const [first, second] = [
+      await calendar.on(series, '2026-09-07'),
+      await calendar.on(series, '2026-09-14'),
+    ];
+    await calendar.change(second, { title: 'Final' }, 'this');
+    await calendar.change(first, { title: 'Final' }, 'all');
+    await calendar.change(second, { starts_at: '2026-09-14T20:30:00Z' }, 'this');
+    await calendar.change(first, { title: 'Practice' }, 'all');
+    expect((await calendar.events()).map(({ title }) => title)).toEqual(['Practice', 'Final']);
+  });
 });
 
 const listed = async (calendar: TestCalendar): Promise<string[]> =>

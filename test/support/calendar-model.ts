@@ -61,11 +61,12 @@ export class CalendarModel {
     this.results.push(event);
   }
 
+  /** What is given is an exception where it differs from the series; what is not given stays what it was. */
   changeOne({ title, clock }: Series, entry: Entry, change: { title?: string; at?: Moment }): void {
-    if (change.title !== undefined) entry.title = change.title;
-    if (entry.title === title) delete entry.title;
-    if (change.at) entry.at = change.at;
-    if (entry.at?.day === entry.day && entry.at.clock === clock) delete entry.at;
+    if (change.title === title) delete entry.title;
+    else if (change.title !== undefined) entry.title = change.title;
+    if (change.at?.day === entry.day && change.at.clock === clock) delete entry.at;
+    else if (change.at) entry.at = change.at;
   }
 
   /** Through the entry; from it on where the answer names another series. */
