@@ -13,10 +13,10 @@ export function complaints(method: string, target: string, answer: Answer): stri
   const { status, headers, text } = answer;
   if (status >= 500) return [`a server error: ${status} ${text}`];
   const operation = operationFor(method, target);
-  // What Node.js cannot parse as HTTP never comes to an operation.
+  // What Node.js cannot parse as HTTP never comes to an operation, and nobody knows its method.
   const isUnread = headers['x-request-id'] === undefined;
   if (isUnread && !OUTSIDE.includes(status)) return [`answered ${status} without having read it`];
-  if (!operation || isUnread) return outsideComplaints(method, answer);
+  if (!operation || isUnread) return outsideComplaints(isUnread ? 'unknown' : method, answer);
   const types = operation.answers[status];
   if (!types) return [`${operation.id} answered ${status}, which is not documented: ${text.slice(0, 300)}`];
   if (method === 'HEAD' || WITHOUT_BODY.includes(status)) return emptyComplaints(text);
