@@ -44,7 +44,8 @@ export async function addCalendar(db, { id, parent }) {
        case when not all_day then begins + interval '90 minutes' end, day, day, 'America/New_York',
        case when i % 2 = 0 then category.id end, case when i % 5 = 1 then array['families'] else '{}' end,
        case when of_years then 'graduation_years' else 'school' end,
-       case when of_years then array[2027 + i / 5 % 6] else '{}' end, 'api', timestamptz '2026-08-01', timestamptz '2026-08-01' + i * interval '1 minute'
+       case when of_years then array[2027 + i / 5 % 6] else '{}' end,
+       'api', timestamptz '2026-08-01', timestamptz '2026-08-01' + i * interval '1 minute'
      from planned, category, lateral (select (day + time '09:00') at time zone 'America/New_York'
        + i % 9 * interval '1 hour' as begins) planned_time`,
     [id, EVENTS * 1.25, OCCASIONS],

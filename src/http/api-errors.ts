@@ -15,10 +15,14 @@ const MEANING: Record<number, string> = {
   503: 'Not available for the moment.',
 };
 
+/** Documents one refusal of an operation. */
+export const ApiRefusal = (status: number) =>
+  ApiResponse({ status, description: MEANING[status] ?? 'An error.', type: ErrorBody });
+
 /** Documents the refusals of an operation; those that every operation shares are added by themselves. */
 export const ApiErrors = (...statuses: number[]) =>
   applyDecorators(
     ...[...new Set([...statuses, 401, 429, 500, 503])]
       .sort((a, b) => a - b)
-      .map((status) => ApiResponse({ status, description: MEANING[status] ?? 'An error.', type: ErrorBody })),
+      .map((status) => ApiRefusal(status)),
   );

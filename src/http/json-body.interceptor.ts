@@ -1,4 +1,5 @@
 import {
+  applyDecorators,
   Body,
   Injectable,
   UseInterceptors,
@@ -9,6 +10,7 @@ import {
 import express, { type Request } from 'express';
 import type { Observable } from 'rxjs';
 import { ValidationFailedError } from '../errors/app-error.js';
+import { ApiRefusal } from './api-errors.js';
 
 const MAX_DEPTH = 32;
 
@@ -37,11 +39,12 @@ export class JsonBodyInterceptor implements NestInterceptor {
   }
 }
 
-/** The body of the request; only an operation that has one reads it. */
+/** The body of the request; only an operation that has one reads it, and is documented to refuse one that is too large. */
 export const JsonBody = (): ParameterDecorator => (controller, name, index) => {
   Body()(controller, name, index);
   const handler = name && Object.getOwnPropertyDescriptor(controller, name);
-  if (handler) UseInterceptors(JsonBodyInterceptor)(controller, name, handler);
+  if (handler)
+    applyDecorators(UseInterceptors(JsonBodyInterceptor), ApiRefusal(413))(controller, name, handler);
 };
 
 /** Level by level and not by recursion: a body of brackets must not exhaust the stack. */

@@ -113,7 +113,8 @@ export class Snapshot extends ReadyJson {
       closed.map((limit) => limits.indexOf(limit)),
       changes.map(({ start, text }) => [start, text]),
     ]);
-    for (const place of hidden) changes.push({ place, ...place, text: '', isItem: true });
+    for (const place of hidden)
+      changes.push({ place, start: place.start, end: place.end, text: '', isItem: true });
     changes.sort((a, b) => a.start - b.start || a.end - b.end);
     return new ReadyJson(this.with(changes), opaqueTagOf(state));
   }

@@ -82,6 +82,7 @@ describe('the rules', () => {
       { responses: { ...OPERATION.responses, 404: OPERATION.responses[200] } },
       {},
     ],
+    ['get /things/{id}: a body, and 413 is not documented', { requestBody: { content: {} } }, {}],
     ['schema Thing: type is "null"', {}, { type: 'null' }],
     ['schema Thing › a: type is ["string","null"]', {}, { properties: { a: { type: ['string', 'null'] } } }],
     ['schema Thing › a: nullable without type or allOf', {}, { properties: { a: { nullable: true } } }],

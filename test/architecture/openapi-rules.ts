@@ -52,7 +52,7 @@ function headViolations({ openapi, info, paths }: Json): string[] {
 }
 
 function operationViolations({ place, path, operation }: Located, document: Json): string[] {
-  const { summary, tags, operationId, parameters = [], responses = {}, security } = operation;
+  const { summary, tags, operationId, parameters = [], requestBody, responses = {}, security } = operation;
   const found = [
     ...when(!summary, 'no summary'),
     ...when(!Array.isArray(tags) || tags.length === 0, 'no tags'),
@@ -60,6 +60,7 @@ function operationViolations({ place, path, operation }: Located, document: Json
     ...securityViolations(security ?? document.security, document),
     ...parameterViolations(path, parameters as Json[]),
     ...responseViolations(responses as Record<string, Json>),
+    ...when(!!requestBody && !('413' in (responses as Json)), 'a body, and 413 is not documented'),
   ];
   return found.map((what) => `${place}: ${what}`);
 }

@@ -2,11 +2,18 @@ import { keysOf, keysTo, type AudienceViewer } from '../../access/audience.js';
 import type { AccessNames, AlongWithAccess } from '../../access/along-with-access.js';
 import { revisionOf, type SeenAlong } from '../../snapshots/revision.js';
 import type { SnapshotKind } from '../../snapshots/snapshot-kind.js';
-import { isSlipListed } from '../permission-slips/slip-visibility.js';
-import { isSignupListed } from '../signups/signup-visibility.js';
 import type { CalendarEventBody } from './calendar-event.dto.js';
-import { EVENT_ORDER, eventColumns, FROM_EVENTS } from './calendar.sql.js';
-import { isGoneAt } from './event-visibility.js';
+import {
+  EVENT_ORDER,
+  eventColumns,
+  FROM_EVENTS,
+  fromListedSignups,
+  fromListedSlips,
+} from './calendar.sql.js';
+import { goneAt, isEventThere } from './event-visibility.js';
+
+/** What is there at any time is there then. */
+const EARLIEST = `'-infinity'`;
 
 interface Row extends CalendarEventBody {
   row_id: string;
@@ -24,12 +31,9 @@ export interface SeenWithCalendar {
   slips: Record<string, string> | null;
 }
 
-/** By event; none while sign-ups are turned off. */
-const listedFor = (table: string, isListed: typeof isSignupListed, viewer: AudienceViewer): string => `
+const byEvent = (fromListed: string): string => `
   (select json_object_agg(event_id, id) from (
-    select distinct on (item.event_id) item.event_id, item.id from ${table} item
-    join schools home on home.id = item.school_id and coalesce((home.features ->> 'signups')::boolean, true)
-    where item.event_id is not null and ${isListed('item', viewer)}
+    select distinct on (item.event_id) item.event_id, item.id ${fromListed} and item.event_id is not null
     order by item.event_id, item.opens_at, item.id) listed)`;
 
 const viewerOf = ({ school, membership, isAdmin, now }: AccessNames): AudienceViewer => ({
@@ -43,8 +47,8 @@ export const ALONG_WITH_CALENDAR: AlongWithAccess = {
   name: 'calendar',
   sql: (names) => `json_build_object('revision', ${revisionOf('events', names.school)},
     'keys', ${keysOf(viewerOf(names))},
-    'signups', ${listedFor('signups', isSignupListed, viewerOf(names))},
-    'slips', ${listedFor('permission_slips', isSlipListed, viewerOf(names))})`,
+    'signups', ${byEvent(fromListedSignups(viewerOf(names)))},
+    'slips', ${byEvent(fromListedSlips(viewerOf(names)))})`,
 };
 
 const offered = (signup_id: string | null, permission_slip_id: string | null) => ({
@@ -68,9 +72,9 @@ export const CALENDAR: SnapshotKind<Row> = {
   list: 'events',
   rows: `
     select ${eventColumns('null', 'null')}, e.id as row_id, ${keysTo('e')} as keys,
-      case when e.status = 'cancelled' then (extract(epoch from ${isGoneAt('e')}) * 1000)::float8 end as until
+      case when e.status = 'cancelled' then (extract(epoch from ${goneAt('e')}) * 1000)::float8 end as until
     from ${FROM_EVENTS}
-    where e.school_id = $1 and (e.status <> 'cancelled' or e.series_id is not null and e.cancelled_at is not null)
+    where e.school_id = $1 and ${isEventThere('e', EARLIEST)}
     order by ${EVENT_ORDER}`,
   write: (events) =>
     events.map(({ row_id: id, keys, until, ...event }) => ({ id, keys, until, text: JSON.stringify(event) })),

@@ -1,4 +1,4 @@
-import { isManagedBy } from '../../access/audience.js';
+import { isManagedBy, type AudienceViewer } from '../../access/audience.js';
 import { VIEWER } from '../../access/viewer.js';
 import { utcText } from '../../database/utc-text.js';
 import { categoryShown } from '../categories/category-shown.js';
@@ -26,11 +26,20 @@ export const isManaged = (item: string): string => isManagedBy(item, VIEWER);
 /** The id of `events e` as the outside knows it. */
 export const EVENT_ID = `case when e.series_id is null then e.id::text else e.series_id || '_' || e.original_start end`;
 
-/** Of the sign-ups or slips for the event that the caller's list has, the first; none while sign-ups are turned off. */
-const firstFor = (table: string, isListed: typeof isSignupListed): string => `
-  (select item.id from ${table} item join schools home on home.id = item.school_id
+/** `from` and `where` of the sign-ups or slips (`item`) that the caller's list has; none while sign-ups are turned off. */
+const listedIn =
+  (table: string, isListed: typeof isSignupListed) =>
+  (viewer: AudienceViewer): string => `
+  from ${table} item join schools home on home.id = item.school_id
     and coalesce((home.features ->> 'signups')::boolean, true)
-  where item.event_id = e.id and ${isListed('item', VIEWER)} order by item.opens_at, item.id limit 1)`;
+  where ${isListed('item', viewer)}`;
+
+export const fromListedSignups = listedIn('signups', isSignupListed);
+export const fromListedSlips = listedIn('permission_slips', isSlipListed);
+
+/** Of those for the event the first. */
+const firstFor = (fromListed: typeof fromListedSignups): string => `
+  (select item.id ${fromListed(VIEWER)} and item.event_id = e.id order by item.opens_at, item.id limit 1)`;
 
 /**
  * The columns of CalendarEvent, of `events e` with FROM_EVENTS.
@@ -46,10 +55,7 @@ export const eventColumns = (signup: string, slip: string): string => `
   ${signup} as signup_id, ${slip} as permission_slip_id, ${utcText('e.updated_at')} as updated_at`;
 
 /** As the caller may see them. */
-export const EVENT = eventColumns(
-  firstFor('signups', isSignupListed),
-  firstFor('permission_slips', isSlipListed),
-);
+export const EVENT = eventColumns(firstFor(fromListedSignups), firstFor(fromListedSlips));
 
 export const FROM_EVENTS = `
   events e left join categories c on c.id = e.category_id left join organizations o on o.id = e.organization_id`;

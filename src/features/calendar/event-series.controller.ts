@@ -38,7 +38,7 @@ export class EventSeriesController {
   /** Creates a repeating event. An admin may, and an editor for an organization that they hold a live grant on. */
   @Post()
   @Repeatable()
-  @ApiErrors(400, 403, 404, 409, 413)
+  @ApiErrors(400, 403, 404, 409)
   createEventSeries(
     @CurrentMember() member: Member,
     @JsonBody() input: SeriesInput,
@@ -66,7 +66,7 @@ export class EventSeriesController {
   @Patch(':seriesId')
   @ApiId('seriesId')
   @ApiIfMatch()
-  @ApiErrors(400, 403, 404, 409, 413)
+  @ApiErrors(400, 403, 404, 409)
   changeEventSeries(
     @CurrentMember() member: Member,
     @Param('seriesId') seriesId: string,

@@ -4,16 +4,16 @@ import { isAddressedTo, isManagedBy, type AudienceViewer } from '../../access/au
 export const isEventShown = (item: string, viewer: AudienceViewer): string =>
   `(${isAddressedTo(item, viewer)} or ${isManagedBy(item, viewer)})`;
 
-/** When a cancelled occurrence is gone, 30 days after it was cancelled (contract section 1, CalendarEvent). */
-export const isGoneAt = (event: string): string => `(${event}.cancelled_at + interval '30 days')`;
+/** SQL: when what was cancelled is gone, 30 days later (contract section 1, CalendarEvent; section 14, rule 8). */
+export const goneAt = (event: string): string => `(${event}.cancelled_at + interval '30 days')`;
 
 /**
  * False for a cancelled single event, and for a cancelled occurrence that is gone.
- * @param now placeholder, UTC
+ * @param now SQL, UTC
  */
 export const isEventThere = (event: string, now: string): string =>
   `(${event}.status <> 'cancelled'
-    or ${event}.series_id is not null and ${isGoneAt(event)} > ${now}::timestamptz)`;
+    or ${event}.series_id is not null and ${goneAt(event)} > ${now}::timestamptz)`;
 
 /** True for a row of `events` that is deleted to everyone; a cancelled occurrence may take place again. */
 export const isEventDeleted = (event: string): string =>

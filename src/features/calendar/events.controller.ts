@@ -36,7 +36,7 @@ export class EventsController {
   /** Creates a single event. An admin may, and an editor for an organization that they hold a live grant on. */
   @Post()
   @Repeatable()
-  @ApiErrors(400, 403, 404, 409, 413)
+  @ApiErrors(400, 403, 404, 409)
   createEvent(@CurrentMember() member: Member, @JsonBody() input: EventInput): Promise<CalendarEventBody> {
     return this.changes.create(member, input);
   }
@@ -48,7 +48,7 @@ export class EventsController {
   @Patch(':eventId')
   @ApiEventId()
   @ApiIfMatch()
-  @ApiErrors(400, 403, 404, 409, 413)
+  @ApiErrors(400, 403, 404, 409)
   changeEvent(
     @CurrentMember() member: Member,
     @Param('eventId') eventId: string,

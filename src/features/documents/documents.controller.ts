@@ -46,7 +46,7 @@ export class DocumentsController {
    */
   @Post()
   @Repeatable()
-  @ApiErrors(400, 403, 404, 409, 413)
+  @ApiErrors(400, 403, 404, 409)
   createDocument(@CurrentMember() member: Member, @JsonBody() input: DocumentInput): Promise<CreatedItem> {
     return this.changes.create(member, input);
   }
@@ -70,7 +70,7 @@ export class DocumentsController {
   @Patch(':documentId')
   @ApiId('documentId')
   @ApiIfMatch()
-  @ApiErrors(400, 403, 404, 409, 413)
+  @ApiErrors(400, 403, 404, 409)
   changeDocument(
     @CurrentMember() member: Member,
     @Param('documentId') documentId: string,

@@ -37,7 +37,7 @@ export class ListGuardiansController {
   @Post()
   @Repeatable()
   @Discloses((entry: ListGuardianBody) => shownOfEntries([entry]))
-  @ApiErrors(400, 404, 409, 413)
+  @ApiErrors(400, 404, 409)
   addListGuardian(
     @CurrentMember() member: Member,
     @Param('listId') listId: string,

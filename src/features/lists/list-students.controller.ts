@@ -22,7 +22,7 @@ export class ListStudentsController {
   @Post()
   @HttpCode(204)
   @ApiNoContentResponse()
-  @ApiErrors(400, 404, 413)
+  @ApiErrors(400, 404)
   addListStudent(
     @CurrentMember() member: Member,
     @Param('listId') listId: string,

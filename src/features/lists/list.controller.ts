@@ -33,7 +33,7 @@ export class ListController {
   /** Renames a list and, where a description is given, changes that too; null clears it. */
   @Patch()
   @ApiHeader(IF_MATCH)
-  @ApiErrors(400, 404, 409, 413)
+  @ApiErrors(400, 404, 409)
   changeList(
     @CurrentMember() member: Member,
     @Param('listId') listId: string,

@@ -30,7 +30,7 @@ export class ListsController {
   /** Makes a list that only the caller will ever see. Two lists may have the same name. */
   @Post()
   @Repeatable()
-  @ApiErrors(400, 403, 409, 413)
+  @ApiErrors(400, 403, 409)
   createList(@CurrentMember() member: Member, @JsonBody() input: StudentListInput): Promise<StudentListBody> {
     return this.lists.create(member, input);
   }

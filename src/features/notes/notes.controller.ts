@@ -31,7 +31,7 @@ export class NotesController {
     required: false,
     description: 'ETag of the note as the caller last read it.',
   })
-  @ApiErrors(400, 404, 409, 413)
+  @ApiErrors(400, 404, 409)
   putNote(
     @CurrentMember() member: Member,
     @Param('studentId') studentId: string,

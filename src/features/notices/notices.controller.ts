@@ -46,7 +46,7 @@ export class NoticesController {
    */
   @Post()
   @Repeatable()
-  @ApiErrors(400, 403, 404, 409, 413)
+  @ApiErrors(400, 403, 404, 409)
   createNotice(@CurrentMember() member: Member, @JsonBody() input: NoticeInput): Promise<CreatedItem> {
     return this.changes.create(member, input);
   }
@@ -70,7 +70,7 @@ export class NoticesController {
   @Patch(':noticeId')
   @ApiId('noticeId')
   @ApiIfMatch()
-  @ApiErrors(400, 403, 404, 409, 413)
+  @ApiErrors(400, 403, 404, 409)
   changeNotice(
     @CurrentMember() member: Member,
     @Param('noticeId') noticeId: string,

@@ -31,7 +31,7 @@ export class NotificationsController {
   @HttpCode(204)
   @ApiBody({ type: ReadNotifications, required: false })
   @ApiNoContentResponse()
-  @ApiErrors(400, 403, 413)
+  @ApiErrors(400, 403)
   markNotificationsRead(
     @CurrentMember() member: Member,
     @JsonBody() input: ReadNotifications,

@@ -58,7 +58,7 @@ export class OrganizationRosterController {
   @Post('parents')
   @Repeatable()
   @Discloses((parent: OrganizationParentBody) => shownOfParents([parent]))
-  @ApiErrors(400, 403, 404, 409, 413)
+  @ApiErrors(400, 403, 404, 409)
   addOrganizationParent(
     @CurrentMember() member: Member,
     @Param('organizationId') organizationId: string,
@@ -85,7 +85,7 @@ export class OrganizationRosterController {
   @Post('students')
   @HttpCode(204)
   @ApiNoContentResponse()
-  @ApiErrors(400, 403, 404, 413)
+  @ApiErrors(400, 403, 404)
   addOrganizationStudent(
     @CurrentMember() member: Member,
     @Param('organizationId') organizationId: string,

@@ -45,7 +45,7 @@ export class OrganizationController {
     required: false,
     description: 'ETag of the organization as the caller last read it.',
   })
-  @ApiErrors(400, 403, 404, 409, 413)
+  @ApiErrors(400, 403, 404, 409)
   changeOrganization(
     @CurrentMember() member: Member,
     @Param('organizationId') organizationId: string,
@@ -60,7 +60,7 @@ export class OrganizationController {
    * archived or deactivated is 404, and then nothing is changed.
    */
   @Put('leadership')
-  @ApiErrors(400, 403, 404, 413)
+  @ApiErrors(400, 403, 404)
   replaceOrganizationLeadership(
     @CurrentMember() member: Member,
     @Param('organizationId') organizationId: string,

@@ -44,7 +44,7 @@ export class PermissionSlipController {
    */
   @Post('responses')
   @Repeatable()
-  @ApiErrors(400, 403, 404, 409, 413)
+  @ApiErrors(400, 403, 404, 409)
   answerPermissionSlip(
     @CurrentMember() member: Member,
     @Param('slipId') slipId: string,
@@ -61,7 +61,7 @@ export class PermissionSlipController {
   @Patch('responses/:responseId')
   @ApiIfMatch()
   @ApiId('responseId')
-  @ApiErrors(400, 404, 409, 413)
+  @ApiErrors(400, 404, 409)
   changeSlipResponse(
     @CurrentMember() member: Member,
     @Param() path: SlipResponsePath,

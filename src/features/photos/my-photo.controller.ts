@@ -17,7 +17,7 @@ export class MyPhotoController {
   /** An address to PUT the caller's own photo to. Nothing is shown before it is confirmed. */
   @Post('upload-url')
   @HttpCode(200)
-  @ApiErrors(400, 403, 413)
+  @ApiErrors(400, 403)
   createMyPhotoUploadUrl(
     @CurrentAccount() account: Account,
     @JsonBody() request: PhotoUploadRequest,
@@ -29,7 +29,7 @@ export class MyPhotoController {
   @Post()
   @Repeatable()
   @HttpCode(200)
-  @ApiErrors(400, 403, 409, 413)
+  @ApiErrors(400, 403, 409)
   confirmMyPhoto(
     @CurrentAccount() account: Account,
     @JsonBody() confirmation: PhotoConfirmation,

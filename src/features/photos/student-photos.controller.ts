@@ -29,7 +29,7 @@ export class StudentPhotosController {
   /** An address to PUT a student's photo to; a linked guardian or an admin. Nothing is shown before it is confirmed. */
   @Post('upload-url')
   @HttpCode(200)
-  @ApiErrors(400, 403, 413)
+  @ApiErrors(400, 403)
   createStudentPhotoUploadUrl(
     @CurrentMember() member: Member,
     @Param('studentId') studentId: string,
@@ -46,7 +46,7 @@ export class StudentPhotosController {
   @Post()
   @Repeatable()
   @HttpCode(200)
-  @ApiErrors(400, 403, 409, 413)
+  @ApiErrors(400, 403, 409)
   confirmStudentPhoto(
     @CurrentMember() member: Member,
     @Param('studentId') studentId: string,

@@ -30,7 +30,7 @@ export class PollController {
   @Post('respond')
   @HttpCode(200)
   @Repeatable()
-  @ApiErrors(400, 403, 404, 409, 413)
+  @ApiErrors(400, 403, 404, 409)
   respondToPoll(
     @CurrentMember() member: Member,
     @Param('pollId') pollId: string,

@@ -38,7 +38,7 @@ export class ProfileController {
     required: false,
     description: 'ETag of the contact as the caller last read it.',
   })
-  @ApiErrors(400, 403, 409, 413)
+  @ApiErrors(400, 403, 409)
   updateMyContact(
     @CurrentAccount() account: Account,
     @JsonBody() input: MyContactInput,
@@ -51,7 +51,7 @@ export class ProfileController {
   @Patch('profile-visibility')
   @HttpCode(204)
   @ApiNoContentResponse()
-  @ApiErrors(400, 403, 413)
+  @ApiErrors(400, 403)
   setMyProfileVisibility(
     @CurrentAccount() account: Account,
     @JsonBody() input: ProfileVisibilityInput,
@@ -66,7 +66,7 @@ export class ProfileController {
   @Patch('address-visibility')
   @HttpCode(204)
   @ApiNoContentResponse()
-  @ApiErrors(400, 403, 413)
+  @ApiErrors(400, 403)
   setMyAddressVisibility(
     @CurrentAccount() account: Account,
     @JsonBody() input: AddressVisibilityInput,

@@ -40,7 +40,7 @@ export class SignupController {
    */
   @Post('claims')
   @Repeatable()
-  @ApiErrors(400, 403, 404, 409, 413)
+  @ApiErrors(400, 403, 404, 409)
   createSignupClaim(
     @CurrentMember() member: Member,
     @Param('signupId') signupId: string,
@@ -56,7 +56,7 @@ export class SignupController {
   @Patch('claims/:claimId')
   @ApiId('claimId')
   @ApiIfMatch()
-  @ApiErrors(400, 403, 404, 409, 413)
+  @ApiErrors(400, 403, 404, 409)
   changeSignupClaim(
     @CurrentMember() member: Member,
     @Param('signupId') signupId: string,

@@ -34,7 +34,7 @@ export class CalendarSubscriptionsController {
   @Post()
   @Repeatable()
   @ApiBody({ type: CalendarSubscriptionInput, required: false })
-  @ApiErrors(400, 403, 404, 409, 413)
+  @ApiErrors(400, 403, 404, 409)
   createCalendarSubscription(
     @CurrentMember() member: Member,
     @JsonBody() input: CalendarSubscriptionInput,

@@ -3,6 +3,7 @@ import { utcText } from '../../../database/utc-text.js';
 import { revisionOf } from '../../../snapshots/revision.js';
 import { ownClaims } from '../../signups/own-claims-in-feed.js';
 import { isVisible } from '../calendar.sql.js';
+import { goneAt } from '../event-visibility.js';
 
 /*
  * $1 the token, $2 now, $3 whether the content is wanted and not its digest alone. The owner's rights, what they may
@@ -44,7 +45,7 @@ const NEXT_MOMENT = `
     union all
     select unnest(array[opens_at, visible_until]) from signups where school_id = ${VIEWER.school}
     union all
-    select cancelled_at + interval '30 days' from events where school_id = ${VIEWER.school}
+    select ${goneAt('events')} from events where school_id = ${VIEWER.school}
   ) moments(moment) where moment > ${VIEWER.now}::timestamptz)`;
 
 const chosen = (names: string): string => `(${owner(names)}::text[])`;
@@ -67,7 +68,7 @@ const TIMES = `
   e.start_date::text as start_date, e.end_date::text as end_date`;
 
 /** Calendar apps hear for 30 days that it is off (contract section 14, rule 8). */
-const IS_THERE = `(e.status <> 'cancelled' or e.cancelled_at > ${VIEWER.now}::timestamptz - interval '30 days')`;
+const IS_THERE = `(e.status <> 'cancelled' or ${goneAt('e')} > ${VIEWER.now}::timestamptz)`;
 
 /** Single events, and occurrences that are shown of a series that is not. */
 const EVENTS = `

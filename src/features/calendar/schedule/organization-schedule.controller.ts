@@ -58,7 +58,7 @@ export class OrganizationScheduleController {
    */
   @Put('results/:eventId')
   @ApiEventId()
-  @ApiErrors(400, 403, 404, 413)
+  @ApiErrors(400, 403, 404)
   putOrganizationResult(
     @CurrentMember() member: Member,
     @Param('organizationId') organizationId: string,

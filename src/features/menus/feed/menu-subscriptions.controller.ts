@@ -37,7 +37,7 @@ export class MenuSubscriptionsController {
   @Post()
   @Repeatable()
   @ApiBody({ type: MenuSubscriptionInput, required: false })
-  @ApiErrors(400, 403, 404, 409, 413)
+  @ApiErrors(400, 403, 404, 409)
   createMenuSubscription(
     @CurrentMember() member: Member,
     @JsonBody() input: MenuSubscriptionInput,
