@@ -6,7 +6,7 @@
  *   time is measured
  */
 export const PROOFS = {
-  authorization: { specs: ['test/architecture/authorization-'] },
+  authorization: { specs: ['test/proofs/authorization'] },
   oracle: { specs: ['test/proofs/oracle'], env: { ORACLE_PAIRS: '500' } },
   fuzz: { specs: ['test/proofs/fuzz', 'test/browser/rich-text'], env: { FUZZ_REQUESTS: '10000' } },
   snapshots: {
@@ -20,7 +20,7 @@ export const PROOFS = {
     },
   },
   bulk: { specs: ['test/proofs/bulk'], env: { BULK_USERS: '50000' } },
-  races: { specs: ['test/races'], env: { RACE_ROUNDS: '200' }, workers: 2 },
+  races: { specs: ['test/proofs/races'], env: { RACE_ROUNDS: '200' }, workers: 2 },
   'killed-service': {
     specs: ['test/proofs/faults/killed-service', 'test/proofs/faults/alerts'],
     env: { KILLS: '100' },
@@ -37,7 +37,7 @@ export const PROOFS = {
   },
   processes: { specs: ['test/proofs/processes'], env: { REPLICA_READS: '1000' } },
   // The suite's own specs, each application, process and command behind the pooler.
-  pgbouncer: { specs: ['test/api', 'test/cli', 'test/races'], env: { THROUGH_PGBOUNCER: '1' } },
+  pgbouncer: { specs: ['test/api', 'test/cli', 'test/proofs/races'], env: { THROUGH_PGBOUNCER: '1' } },
   limits: { specs: ['test/proofs/limits'], env: { LIMITS: 'full' } },
   egress: { specs: ['test/egress', 'test/architecture/egress', 'src/upstream/public-address'] },
   'supply-chain': { specs: ['test/architecture/supply-chain'] },

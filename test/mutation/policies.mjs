@@ -1,11 +1,11 @@
 const api = (...names) => names.map((name) => `test/api/${name}.spec.ts`);
 
-const MATRIX = 'test/architecture/authorization-matrix.spec.ts';
+const MATRIX = 'test/proofs/authorization/matrix.spec.ts';
 const DECLARED = 'test/architecture/declared-access.spec.ts';
 const AUDIENCES = api('publishing-audiences', 'publishing-rights', 'calendar-audiences');
 const CLAIMS = api('signup-claims', 'signup-times', 'signup-changes', 'signup-claims-repeated');
 const SLIPS = api('permission-slips', 'permission-slip-responses', 'permission-slip-revisions');
-const HELD_ROWS = 'test/races/held-rows.spec.ts';
+const HELD_ROWS = 'test/proofs/races/held-rows.spec.ts';
 const EDITORS = [
   ...api(
     'organization-changes',
@@ -14,7 +14,7 @@ const EDITORS = [
     'organization-photos',
   ),
   ...api('attachment-uploads'),
-  ...['test/races/publishing.spec.ts', HELD_ROWS],
+  ...['test/proofs/races/publishing.spec.ts', HELD_ROWS],
 ];
 const MASKS = api('student-detail', 'full-roster', 'student-contact', 'map-markers', 'list-guardian-masks');
 
@@ -126,11 +126,14 @@ export const POLICIES = {
     'polls/poll-answers.ts': api('poll-responses'),
     'polls/poll-results.sql.ts': api('poll-results'),
     'polls/poll-visibility.ts': api('polls', 'poll-responses', 'poll-clocks', 'outstanding'),
-    'polls/polls.service.ts': [...api('polls', 'poll-responses', 'poll-clocks'), 'test/races/polls.spec.ts'],
+    'polls/polls.service.ts': [
+      ...api('polls', 'poll-responses', 'poll-clocks'),
+      'test/proofs/races/polls.spec.ts',
+    ],
     'publishing/publishing-rights.repository.ts': api('publishing-rights', 'publishing-audience-changes'),
     'publishing/publishing-rights.service.ts': [
       ...api('publishing-rights', 'publishing-audience-changes'),
-      'test/races/publishing.spec.ts',
+      'test/proofs/races/publishing.spec.ts',
     ],
     'signups/claim-merging.ts': CLAIMS,
     'signups/claim-withdrawal.service.ts': [...CLAIMS, 'test/alerts/changed-signups.spec.ts'],

@@ -5,7 +5,7 @@ const asked = process.env.RACE_ROUNDS;
 export const isFullRace = asked !== undefined;
 
 /**
- * How often a race is run: `RACE_ROUNDS=200` asks every spec of test/races for that many.
+ * How often a race is run: `RACE_ROUNDS=200` asks every spec of test/proofs/races for that many.
  * @param few what is enough for every day
  */
 export const rounds = (few: number): number => (asked ? Number(asked) : few);

@@ -1,5 +1,5 @@
-import { CALLERS, type Caller } from '../../architecture/authorization-grid.js';
-import { OPERATIONS as MATRIX } from '../../architecture/authorization-matrix.table.js';
+import { CALLERS, type Caller } from '../authorization/grid.js';
+import { OPERATIONS as MATRIX } from '../authorization/matrix.table.js';
 import { OPERATIONS, type Operation } from './document.js';
 import type { FuzzCaller, FuzzWorld } from './world.js';
 

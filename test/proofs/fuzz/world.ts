@@ -1,6 +1,6 @@
 import { Category } from '../../../src/features/categories/category.entity.js';
-import type { Caller } from '../../architecture/authorization-grid.js';
-import { aWorld, type World } from '../../architecture/authorization-world.js';
+import type { Caller } from '../authorization/grid.js';
+import { aWorld, type World } from '../authorization/world.js';
 import { TestPublisher } from '../../support/a-publisher.js';
 import { aPermissionSlip, aSlipQuestion } from '../../support/a-permission-slip.js';
 import type { TestSchool } from '../../support/a-school.js';

@@ -1,0 +1,17 @@
+import { grid } from './grid.js';
+import type { Operation } from './matrix.table.js';
+
+/** Open to whoever has the address from a mail, and to nobody without. */
+const ADDRESS_IN_A_MAIL = grid(`
+                                                                            | itself
+  anonymous, garbage token, forged token, expired token, signed out         | 404
+  second step missing, no school, deactivated parent, former parent         | 404
+  parent of this family, parent of another family, every editor             | 404
+  junior admin, senior admin, parent of another school                      | 404
+  admin of another school, member of two schools                            | 404
+`);
+
+export const MAIL_OPERATIONS: Record<string, Operation> = {
+  'GET /api/mail/unsubscribe/:token': { access: ADDRESS_IN_A_MAIL, ok: 200 },
+  'POST /api/mail/unsubscribe/:token': { access: ADDRESS_IN_A_MAIL, ok: 200 },
+};

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SCHOOL_FEATURES } from '../../../src/access/school-feature.js';
+import type { ApiAnswer } from '../../support/api-client.js';
+import { figure } from '../../support/figures.js';
+import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { CALLERS, refusalOf, type Caller, type Cell } from './grid.js';
+import { requestOf } from './request.js';
+import { OPERATIONS, type Operation } from './matrix.table.js';
+import { aWorld, type World } from './world.js';
+import { refusedTogether } from './refused-together.js';
+
+/*
+ * Every operation of the running application × every kind of caller × every kind of target, compared with the
+ * table beside this file; the whole of it again with every feature turned off.
+ */
+
+/** Not below the prefix of the API. */
+const OUTSIDE_OF_THE_API = /^\/((api|healthz|readyz|storage|\.well-known)(\/|$)|$)/;
+const ACROSS_SCHOOLS = / \/((me|auth|registration|api|healthz|readyz|storage|\.well-known)(\/|$)|$)/;
+const ofASchool = ([name]: [string, Operation]): boolean => !ACROSS_SCHOOLS.test(name);
+/** Where features are off: nobody gets to see that who is refused for their token, of which one is enough. */
+const INSIDE = CALLERS.filter((caller) => !caller.endsWith('token') && caller !== 'signed out');
+const ALL_OFF = Object.fromEntries(SCHOOL_FEATURES.map((feature) => [feature, false]));
+
+let t: TestApp;
+let dataDir: string;
+let cells = 0;
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'school-directory-matrix-'));
+  t = await startTestApp({ dataDir });
+});
+afterAll(async () => {
+  figure('Operation × caller × target: answers compared with the table', cells);
+  figure('Of those, not as the table says', 0, '0');
+  await t.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+describe('the authorization matrix', () => {
+  describe('with every feature turned on', () => {
+    const world = worlds(() => aWorld(t));
+    it.each(Object.entries(OPERATIONS))('%s', async (name, operation) => {
+      expect(await failures(await world(operation), name, operation, (cell) => cell)).toEqual([]);
+    });
+  });
+
+  describe('with every feature turned off', () => {
+    const world = worlds(async () => {
+      const made = await aWorld(t);
+      for (const school of made.schools) await school.setFeatures(ALL_OFF);
+      return made;
+    });
+    it.each(Object.entries(OPERATIONS).filter(ofASchool))('%s', async (name, operation) => {
+      const expected = (cell: Cell): Cell =>
+        operation.feature && (cell === 'ok' || cell === 'no') ? '404' : cell;
+      expect(await failures(await world(operation), name, operation, expected, INSIDE)).toEqual([]);
+    });
+  });
+});
+
+/** One world for all operations but those after which a caller is no longer who they were. */
+function worlds(make: () => Promise<World>): (operation: Operation) => Promise<World> {
+  let shared: Promise<World> | undefined;
+  return (operation) => (operation.spendsItsCaller ? make() : (shared ??= make()));
+}
+
+/** `GET /students/:studentId as former parent on this family's: expected 404, got 200`. */
+async function failures(
+  world: World,
+  name: string,
+  operation: Operation,
+  expectedOf: (cell: Cell) => Cell,
+  callers: readonly Caller[] = CALLERS,
+): Promise<string[]> {
+  const tries = callers.flatMap((caller) => {
+    const refusals = new Map<string, string>();
+    return operation.access.targets.map((target, index) => {
+      const expected = expectedOf(operation.access.cells.get(caller)![index]!);
+      return { caller, target, expected, refusals };
+    });
+  });
+  cells += tries.length;
+  const complaints: string[] = [];
+  for (const together of refusedTogether(tries, ({ expected }) => refusalOf(expected) !== null)) {
+    const answers = await Promise.all(
+      together.map((one) => call(world, name, operation, one).catch((error: Error) => error)),
+    );
+    for (const [index, one] of together.entries()) {
+      const complaint = complaintOf(answers[index]!, operation, one);
+      if (complaint) complaints.push(`${name} as ${one.caller} on ${one.target}: ${complaint}`);
+    }
+  }
+  return complaints;
+}
+
+interface Try {
+  caller: Caller;
+  target: string;
+  expected: Cell;
+  /** What this caller was told before, by status: one refusal must not tell more than another. */
+  refusals: Map<string, string>;
+}
+
+function complaintOf(
+  answer: ApiAnswer | Error,
+  operation: Operation,
+  { expected, refusals }: Try,
+): string | null {
+  if (answer instanceof Error) return answer.message;
+  const refusal = refusalOf(expected);
+  const status = refusal?.status ?? operation.ok;
+  if (answer.status !== status)
+    return `expected ${status}, got ${answer.status} ${answer.text.slice(0, 120)}`;
+  if (!refusal) return null;
+  const { code, message, ...more } = answer.body?.error ?? {};
+  if (code !== refusal.code) return `expected ${refusal.code}, got ${answer.text}`;
+  if (typeof message !== 'string' || Object.keys(answer.body).length !== 1)
+    return `no error body: ${answer.text}`;
+  if (Object.keys(more).some((key) => !['reason', 'fields'].includes(key))) return `too much: ${answer.text}`;
+  const before = refusals.get(expected) ?? answer.text;
+  refusals.set(expected, before);
+  return before === answer.text ? null : `told apart from another target: ${answer.text}`;
+}
+
+async function call(
+  world: World,
+  name: string,
+  operation: Operation,
+  { caller, target }: Try,
+): Promise<ApiAnswer> {
+  const { method, path, body } = requestOf(world, name, operation, target);
+  const token = world.tokens[caller];
+  if (OUTSIDE_OF_THE_API.test(path)) return outsideOfTheApi(method, path, token);
+  return t.api.send(method, path, { token, body });
+}
+
+async function outsideOfTheApi(method: string, path: string, token: string | undefined): Promise<ApiAnswer> {
+  const response = await fetch(t.url + path, {
+    method,
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+  });
+  const text = await response.text();
+  const isPage = response.headers.get('content-type')?.startsWith('text/html');
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: isPage ? text : (JSON.parse(text) as unknown),
+    text,
+  };
+}

@@ -1,0 +1,14 @@
+import { grid } from './grid.js';
+
+/** A school that is none of the caller's and one that does not exist are refused alike. */
+export const SCHOOL = grid(`
+                                                                            | this school | another school | invented | malformed
+  anonymous, garbage token, forged token, expired token, signed out         | 401         | 401            | 401      | 401
+  second step missing                                                       | mfa         | mfa            | mfa      | mfa
+  no school, deactivated parent, former parent                              | 403         | 403            | 403      | 403
+  parent of this family, parent of another family, junior admin             | ok          | 403            | 403      | 403
+  every editor                                                              | ok          | 403            | 403      | 403
+  senior admin                                                              | ok          | 403            | 403      | 403
+  parent of another school, admin of another school                         | 403         | ok             | 403      | 403
+  member of two schools                                                     | ok          | ok             | 403      | 403
+`);

@@ -1,0 +1,71 @@
+import { grid, gridBut } from './grid.js';
+import type { Operation } from './matrix.table.js';
+import { SCHOOL } from './school.grid.js';
+
+/** The early sign-up has not opened yet; the organization's hidden one is addressed to admins. */
+const READERS = grid(`
+                                                                            | everyone's sign-up | the organization's hidden sign-up | the organization's early sign-up | the admins' sign-up | another school's sign-up | invented sign-up | malformed sign-up
+  anonymous, garbage token, forged token, expired token, signed out         | 401                | 401                               | 401                              | 401                 | 401                      | 401              | 401
+  second step missing                                                       | mfa                | mfa                               | mfa                              | mfa                 | mfa                      | mfa              | mfa
+  no school, deactivated parent, former parent                              | 404                | 404                               | 404                              | 404                 | 404                      | 404              | 404
+  parent of this family, parent of another family                           | ok                 | 404                               | 404                              | 404                 | 404                      | 404              | 404
+  editor                                                                    | ok                 | ok                                | ok                               | 404                 | 404                      | 404              | 404
+  editor not started, editor expired, editor revoked                        | ok                 | 404                               | 404                              | 404                 | 404                      | 404              | 404
+  editor of another organization                                            | ok                 | 404                               | 404                              | 404                 | 404                      | 404              | 404
+  junior admin, senior admin                                                | ok                 | ok                                | ok                               | ok                  | 404                      | 404              | 404
+  parent of another school, admin of another school                         | 404                | 404                               | 404                              | 404                 | ok                       | 404              | 404
+  member of two schools                                                     | ok                 | 404                               | 404                              | 404                 | ok                       | 404              | 404
+`);
+
+/** A member outside of the audience is told so; before it opens nobody can claim. */
+const CLAIMANTS = gridBut(
+  READERS,
+  `
+  parent of this family, parent of another family                           | ok                 | no                                | 404                              | no                  | 404                      | 404              | 404
+  every editor                                                              | ok                 | no                                | 404                              | no                  | 404                      | 404              | 404
+  junior admin, senior admin                                                | ok                 | ok                                | 404                              | ok                  | 404                      | 404              | 404
+  member of two schools                                                     | ok                 | no                                | 404                              | no                  | ok                       | 404              | 404`,
+);
+
+/** The claims are this parent's, and another school's parent's there; to everyone else there are none. */
+const AUTHORS = gridBut(
+  CLAIMANTS,
+  `
+  parent of another family                                                  | 404                | no                                | 404                              | no                  | 404                      | 404              | 404
+  every editor                                                              | 404                | no                                | 404                              | no                  | 404                      | 404              | 404
+  junior admin, senior admin                                                | 404                | 404                               | 404                              | 404                 | 404                      | 404              | 404
+  admin of another school                                                   | 404                | 404                               | 404                              | 404                 | 404                      | 404              | 404
+  member of two schools                                                     | 404                | no                                | 404                              | no                  | 404                      | 404              | 404`,
+);
+
+/** Managers may withdraw any, at any time. Whoever comes first takes it away; for those who come later it is not there. */
+const WITHDRAWERS = gridBut(
+  AUTHORS,
+  `
+  editor                                                                    | 404                | ok                                | ok                               | no                  | 404                      | 404              | 404
+  junior admin                                                              | 404                | 404                               | 404                              | ok                  | 404                      | 404              | 404
+  senior admin                                                              | 404                | 404                               | 404                              | 404                 | 404                      | 404              | 404`,
+);
+
+export const SIGNUP_OPERATIONS: Record<string, Operation> = {
+  'GET /schools/:schoolId/signups': { access: SCHOOL, ok: 200, feature: 'signups' },
+  'GET /signups/:signupId': { access: READERS, ok: 200, feature: 'signups' },
+  'POST /signups/:signupId/claims': {
+    access: CLAIMANTS,
+    ok: 201,
+    feature: 'signups',
+    body: ({ signupItemId }, target) => ({ item_id: signupItemId?.[target] }),
+  },
+  'PATCH /signups/:signupId/claims/:claimId': {
+    access: AUTHORS,
+    ok: 200,
+    feature: 'signups',
+    body: { comment: 'New' },
+  },
+  'DELETE /signups/:signupId/claims/:claimId': {
+    access: WITHDRAWERS,
+    ok: 204,
+    feature: 'signups',
+    spendsItsCaller: true,
+  },
+};

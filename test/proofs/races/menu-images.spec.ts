@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect } from '@jest/globals';
+import { MenuEntry } from '../../../src/features/menus/menu-entry.entity.js';
+import { aMenu, askForPicture } from '../../support/a-menu.js';
+import { aSchool } from '../../support/a-school.js';
+import type { ApiAnswer } from '../../support/api-client.js';
+import { aPhoto } from '../../support/images.js';
+import { ImagesServiceStub } from '../../support/images-service-stub.js';
+import { startMenuImageApp, type MenuImageApp } from '../../support/menu-image-app.js';
+import { race } from '../../support/rounds.js';
+import { startServiceProcess, type ServiceProcess } from '../../support/service-process.js';
+
+let stub: ImagesServiceStub;
+let here: MenuImageApp;
+let there: ServiceProcess;
+let photo: Buffer;
+beforeAll(async () => {
+  stub = await ImagesServiceStub.start();
+  const imageService = { url: stub.url, apiKey: null, model: null };
+  here = await startMenuImageApp({ imageService, imageTimeoutMs: 20_000 });
+  there = await startServiceProcess({
+    DATABASE_URL: here.t.databaseUrl,
+    AUTH_SIGNING_KEY: here.t.settings.signingKey ?? '',
+    DATA_DIR: here.dataDir,
+    SITE_URL: here.t.settings.siteUrl,
+    IMAGE_API_URL: stub.url,
+    IMAGE_TIMEOUT_MS: '20000',
+    LOG_LEVEL: 'silent',
+  });
+  photo = await aPhoto('image/png');
+}, 90_000);
+afterAll(async () => {
+  await there.stop();
+  await here.close();
+  await stub.stop();
+});
+const beginAnew = (): void => {
+  stub.requests.length = 0;
+  stub.paints(photo);
+};
+
+const told = (answers: ApiAnswer[]): string[] => [
+  ...new Set(answers.map(({ status, text }) => `${status} ${text}`)),
+];
+
+describe('Fifty who ask for a picture at once, at two processes', () => {
+  const ask = (menu: MenuEntry, person: { token: string }, query = ''): Promise<ApiAnswer[]> =>
+    Promise.all(
+      Array.from({ length: 50 }, (_, at) =>
+        askForPicture(at % 2 ? here.t : there, menu, person as never, query),
+      ),
+    );
+
+  const aLunch = async () => {
+    beginAnew();
+    const school = await aSchool(here.t);
+    return { school, menu: await aMenu(here.t, school), admin: await school.admin() };
+  };
+
+  race.each(['', '?force=true'])('are given one, made once, when it takes a while (%s)', async (query) => {
+    const { menu, admin } = await aLunch();
+    const { release } = stub.paintsWhenReleased(photo);
+    const asked = stub.nextRequest();
+    const answers = ask(menu, admin, query);
+    await asked;
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    release();
+    expect(told(await answers)).toEqual([expect.stringMatching(/^200 /)]);
+    expect(stub.requests).toHaveLength(1);
+    expect(here.pictures()).toContain((await stored(menu)).imageName);
+  });
+
+  race.each(['', '?force=true'])('are given one, made once, when it is made at once (%s)', async (query) => {
+    const { menu, admin } = await aLunch();
+    if (query) await askForPicture(here.t, menu, admin);
+    stub.requests.length = 0;
+    const answers = told(await ask(menu, admin, query));
+    expect(answers.filter((answer) => !answer.startsWith('200 '))).toEqual([]);
+    // Whoever asks for a new one after it was made is given one.
+    expect(stub.requests.length).toBeLessThanOrEqual(query ? 2 : 1);
+    expect(answers.length).toBeLessThanOrEqual(query ? 2 : 1);
+  });
+
+  race('are all refused by one failure', async () => {
+    const { menu, admin } = await aLunch();
+    const { release } = stub.paintsWhenReleased(null);
+    const asked = stub.nextRequest();
+    const answers = ask(menu, admin);
+    await asked;
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    release();
+    expect(told(await answers)).toEqual([expect.stringMatching(/^502 .*upstream_failed/)]);
+    expect(stub.requests).toHaveLength(1);
+    expect((await stored(menu)).imageName).toBeNull();
+  });
+
+  race('leave every connection free while they wait', async () => {
+    const { school, menu, admin } = await aLunch();
+    const { release } = stub.paintsWhenReleased(photo);
+    const asked = stub.nextRequest();
+    const answers = ask(menu, admin);
+    await asked;
+    const begun = performance.now();
+    for (const { api } of [here.t, there]) {
+      expect((await api.get(`/schools/${school.id}/menus`, { token: admin.token })).status).toBe(200);
+    }
+    expect(performance.now() - begun).toBeLessThan(1_500);
+    release();
+    await answers;
+  });
+
+  const stored = (menu: MenuEntry): Promise<MenuEntry> =>
+    here.t.dataSource.manager.findOneByOrFail(MenuEntry, { id: menu.id });
+});
+
+describe('One who asks while a picture of other items is made', () => {
+  race('is given one of the items as they are now', async () => {
+    beginAnew();
+    const school = await aSchool(here.t);
+    const [menu, parent] = [await aMenu(here.t, school), await school.parent()];
+    const { release } = stub.paintsWhenReleased(photo);
+    const asked = stub.nextRequest();
+    const first = askForPicture(here.t, menu, parent);
+    await asked;
+    await here.t.dataSource.manager.update(MenuEntry, { id: menu.id }, { items: 'Pasta' });
+    const second = askForPicture(there, menu, parent);
+    release();
+    expect([(await first).status, (await second).status]).toEqual([200, 200]);
+    expect(stub.requests.map(({ body }) => /On the plate: (.*)/.exec(String(body.prompt))?.[1])).toEqual([
+      'Pizza',
+      'Pasta',
+    ]);
+    expect((await askForPicture(here.t, menu, parent)).body).toEqual((await second).body);
+    expect(stub.requests).toHaveLength(2);
+  });
+});
