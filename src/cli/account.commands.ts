@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Command } from 'commander';
 import { ApplicationsService } from '../features/identity/applications.service.js';
-import { CredentialsService } from '../features/identity/credentials.service.js';
+import { CredentialsService, type TwoStepSetup } from '../features/identity/credentials.service.js';
 import { SessionsService } from '../features/identity/sessions.service.js';
 import { UsersService } from '../features/identity/users.service.js';
 import { print, UsageError, withServices } from './command.js';
@@ -12,6 +12,7 @@ interface UserOptions {
   lastName?: string;
   passwordStdin?: boolean;
   twoStep?: boolean;
+  off?: boolean;
 }
 
 interface TokenOptions {
@@ -23,7 +24,9 @@ interface TokenOptions {
 const MAX_TTL = 366 * 24 * 60 * 60;
 
 export function accountCommands(program: Command): void {
-  userCommands(program.command('user').description('people, across schools'));
+  const user = program.command('user').description('people, across schools');
+  userCommands(user);
+  twoStepCommand(user);
   clientCommands(program.command('client').description('applications that may obtain tokens'));
   tokenCommands(program.command('token').description('access tokens for support and scripts'));
 }
@@ -40,10 +43,7 @@ function userCommands(user: Command): void {
     .action(async (options: UserOptions, command: Command) => {
       const password = options.passwordStdin ? await passwordFromStdin() : null;
       const { id, setup } = await withServices((services) => createUser(services, options, password));
-      print(command, {
-        json: { user_id: id, ...(setup && { totp_uri: setup.totpUri, recovery_codes: setup.recoveryCodes }) },
-        lines: [id, ...(setup ? [setup.totpUri, ...setup.recoveryCodes] : [])],
-      });
+      printPerson(command, id, setup);
     });
 
   user
@@ -58,7 +58,24 @@ function userCommands(user: Command): void {
         await services.get(CredentialsService).setPassword(person.id, password);
         return person;
       });
-      print(command, { json: { user_id: id }, lines: [id] });
+      printPerson(command, id, null);
+    });
+}
+
+function twoStepCommand(user: Command): void {
+  user
+    .command('two-step')
+    .description('sets two-step verification up, or anew; ends every session of the person')
+    .requiredOption('--email <email>')
+    .option('--off', 'turns it off: the password alone is enough')
+    .action(async ({ email, off }: UserOptions, command: Command) => {
+      const { id, setup } = await withServices(async (services) => {
+        const person = await services.get(UsersService).getByEmail(email);
+        const credentials = services.get(CredentialsService);
+        if (off) await credentials.turnTwoStepOff(person.id);
+        return { id: person.id, setup: off ? null : await credentials.setUpTwoStep(person.id, person.email) };
+      });
+      printPerson(command, id, setup);
     });
 }
 
@@ -68,6 +85,13 @@ async function createUser(services: INestApplicationContext, options: UserOption
   const { id, email } = await services.get(UsersService).create(options);
   if (password !== null) await credentials.setPassword(id, password);
   return { id, setup: options.twoStep ? await credentials.setUpTwoStep(id, email) : null };
+}
+
+function printPerson(command: Command, id: string, setup: TwoStepSetup | null): void {
+  print(command, {
+    json: { user_id: id, ...(setup && { totp_uri: setup.totpUri, recovery_codes: setup.recoveryCodes }) },
+    lines: [id, ...(setup ? [setup.totpUri, ...setup.recoveryCodes] : [])],
+  });
 }
 
 /** Never an argument: arguments are seen by everyone on the machine. */

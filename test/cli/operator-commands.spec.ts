@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { decodeJwt } from 'jose';
 import { anOperator, type Operator } from '../support/operator.js';
 
 let operator: Operator;
@@ -48,6 +47,7 @@ describe('refusals', () => {
     ['school features nowhere --json', 'There is no school with this short name or id.'],
     ['membership add --school nowhere --email e@example.org --role parent --json', 'There is no school'],
     ['token issue --email nobody@example.org --json', 'There is no user with this email.'],
+    ['user two-step --email nobody@example.org --json', 'There is no user with this email.'],
     ['user create --email nonsense --json', 'The email address is not valid.'],
     ['client revoke --client-id nonsense --json', 'There is no application with this client id.'],
     ['school create --name X --short-name X --time-zone UTC --json', 'The short name should'],
@@ -158,59 +158,6 @@ describe('schools and members', () => {
       student_id: student.id,
       relation: 'father',
     });
-  });
-});
-
-describe('accounts and tokens', () => {
-  it('make a person with a password that is read from standard input', async () => {
-    expect(await types('user create --email short@example.org --password-stdin', 'short\n')).toMatchObject({
-      status: 1,
-      stdout: '',
-    });
-    expect(await row(`select count(*)::int as n from users where email = 'short@example.org'`)).toEqual({
-      n: 0,
-    });
-    const made = await types(
-      'user create --email new@example.org --password-stdin --json',
-      'a long password\n',
-    );
-    expect(made.json).toEqual({ user_id: expect.any(String) });
-    const hash = (await row('select password_hash as h from user_credentials where user_id = $1', [
-      made.json.user_id,
-    ])) as { h: string };
-    expect(hash.h).toMatch(/^\$argon2id\$/);
-    expect((await types('user create --email NEW@example.org --json')).status).toBe(1);
-    const changed = await types(
-      'user password --email new@example.org --password-stdin --json',
-      'another password',
-    );
-    expect(changed.json).toEqual(made.json);
-  });
-
-  it('turn two-step verification on and show its secret and recovery codes once', async () => {
-    const { json } = await types('user create --email careful@example.org --two-step --json');
-    expect(json.totp_uri).toMatch(/^otpauth:\/\/totp\//);
-    expect(json.recovery_codes).toHaveLength(8);
-  });
-
-  it('issue a token: bare without --json, for as long as was asked', async () => {
-    await types('user create --email token@example.org');
-    const bare = await types('token issue --email token@example.org --ttl 60');
-    expect(bare.stdout).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+\n$/);
-    const { exp = 0, iat = 0 } = decodeJwt(bare.stdout.trim());
-    expect(exp - iat).toBe(60);
-    const { json } = await types('token issue --email token@example.org --two-step-pending --json');
-    expect(Date.parse(json.expires_at)).toBeGreaterThan(Date.now());
-    expect(await row('select count(*)::int as n from user_sessions where second_step_pending')).toEqual({
-      n: 1,
-    });
-  });
-
-  it('issue and revoke the credentials of an application', async () => {
-    const { json } = await types('client create --name Phone --json');
-    expect(json).toEqual({ client_id: expect.any(String), client_secret: expect.any(String) });
-    expect((await types(`client revoke --client-id ${json.client_id}`)).status).toBe(0);
-    expect(await row('select revoked_at is not null as gone from applications')).toEqual({ gone: true });
   });
 });
 

@@ -40,4 +40,13 @@ export class CredentialsRepository {
     ]);
     await manager.query(`update users set two_step_enabled = true where id = $1`, [userId]);
   }
+
+  async removeTwoStep(manager: EntityManager, userId: string): Promise<void> {
+    await manager.query(
+      `update user_credentials set totp_secret = null, totp_last_step = null where user_id = $1`,
+      [userId],
+    );
+    await manager.query(`delete from recovery_codes where user_id = $1`, [userId]);
+    await manager.query(`update users set two_step_enabled = false where id = $1`, [userId]);
+  }
 }

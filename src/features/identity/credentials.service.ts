@@ -48,7 +48,7 @@ export class CredentialsService {
     if (password.length < 8 || password.length > 200) throw new WeakPasswordError();
   }
 
-  /** Turns two-step verification on, with a new secret and new recovery codes. */
+  /** Turns two-step verification on, or anew, with another secret and other recovery codes. Ends every session. */
   async setUpTwoStep(userId: string, email: string): Promise<TwoStepSetup> {
     const secret = newTotpSecret();
     const recoveryCodes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
@@ -58,5 +58,13 @@ export class CredentialsService {
       await this.sessions.revokeAll(manager, userId, this.clock.now());
     });
     return { totpUri: totpUri(secret, email), recoveryCodes };
+  }
+
+  /** The password alone is enough from now on. Ends every session. */
+  async turnTwoStepOff(userId: string): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      await this.credentials.removeTwoStep(manager, userId);
+      await this.sessions.revokeAll(manager, userId, this.clock.now());
+    });
   }
 }
