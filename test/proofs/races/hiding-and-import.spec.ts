@@ -1,51 +1,52 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { DataSource } from 'typeorm';
-import { RosterFeedRepository } from '../../../src/features/directory/roster-feed.repository.js';
-import { RosterFeedService } from '../../../src/features/directory/roster-feed.service.js';
-import { OwnRecordsRepository } from '../../../src/features/profile/own-records.repository.js';
-import { OwnRecordsService } from '../../../src/features/profile/own-records.service.js';
-import { VisibilityRepository } from '../../../src/features/profile/visibility.repository.js';
-import { VisibilityService } from '../../../src/features/profile/visibility.service.js';
-import { ContentImporter } from '../../imports/content-importer.js';
-import { Leaver } from '../../imports/leaver.js';
-import { rounds, timeFor } from '../../support/rounds.js';
+import { afterAll, beforeAll, describe, expect } from '@jest/globals';
+import type { INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { OperatorModule } from '../../../src/cli/operator.module.js';
+import { ContentImportService } from '../../../src/imports/content/content-import.service.js';
+import { aPerson, aSchool } from '../../support/a-school.js';
+import { race } from '../../support/rounds.js';
+import type { TestApp } from '../../support/test-app.js';
+import { startForRace } from '../../support/two-processes.js';
 
-const ROUNDS = rounds(20);
-jest.setTimeout(timeFor(ROUNDS));
-const MARIA = { first_name: 'Maria', last_name: 'Park', email: 'maria@example.org' };
+let t: TestApp;
+let services: INestApplicationContext;
+beforeAll(async () => {
+  t = await startForRace();
+  services = await NestFactory.createApplicationContext(OperatorModule.with(t.settings), { logger: false });
+});
+afterAll(async () => {
+  await services.close();
+  await t.close();
+});
 
-let importer: ContentImporter;
-beforeAll(async () => (importer = await ContentImporter.create()));
-afterAll(() => importer.close());
+const CHILDREN = 20;
 
 describe('a parent who hides while the school puts them on file for more children', () => {
-  it(`is hidden for all of them, ${ROUNDS} times of ${ROUNDS}`, async () => {
-    const dataSource = importer.services.get(DataSource);
-    const own = new OwnRecordsService(
-      new OwnRecordsRepository(),
-      new RosterFeedService(new RosterFeedRepository()),
-    );
-    const visibility = new VisibilityService(dataSource, new VisibilityRepository(), own, importer.clock);
-    for (let round = 0; round < ROUNDS; round += 1) {
-      await importer.empty();
-      const school = await importer.aSchool('north');
-      const children = Array.from({ length: 20 }, (_, i) => ({
-        source_id: `s-${i}`,
-        first_name: 'Ada',
-        last_name: 'Park',
-        guardians: [MARIA],
-      }));
-      await importer.import(school, { students: children.slice(0, 1) });
-      await new Leaver(dataSource, importer.clock, MARIA.email).joins(school);
-      const { id: userId } = await importer.row<{ id: string }>('select id from users');
-      const account = { userId, sessionId: null, email: MARIA.email, emailVerified: true };
-      await Promise.all([
-        importer.import(school, { students: children }),
-        visibility.setProfile(account, { profile_visibility: 'name_only' }),
-      ]);
-      expect(
-        await importer.rows('select profile_visibility, count(*)::int from guardians group by 1'),
-      ).toEqual([{ profile_visibility: 'name_only', count: 20 }]);
-    }
+  race('is hidden for all of them', async () => {
+    const school = await aSchool(t);
+    const { token, email } = await school.member('parent', {}, await aPerson(t));
+    const guardians = [{ first_name: 'Maria', last_name: 'Park', email }];
+    const students = Array.from({ length: CHILDREN }, (_, i) => ({
+      source_id: `s-${i}`,
+      first_name: 'Ada',
+      last_name: 'Park',
+      guardians,
+    }));
+    const put = (count: number) =>
+      services
+        .get(ContentImportService)
+        .run({ document: { students: students.slice(0, count) }, schoolId: school.id });
+    await put(1);
+    const [hidden, report] = await Promise.all([
+      t.api.patch('/me/profile-visibility', { token, body: { profile_visibility: 'name_only' } }),
+      put(CHILDREN),
+    ]);
+    expect({ status: hidden.status, errors: report.errors }).toEqual({ status: 204, errors: [] });
+    expect(
+      await t.dataSource.query(
+        `select profile_visibility, count(*)::int from guardians where school_id = $1 group by 1`,
+        [school.id],
+      ),
+    ).toEqual([{ profile_visibility: 'name_only', count: CHILDREN }]);
   });
 });
