@@ -16,9 +16,12 @@ export const rounds = (few: number): number => (asked ? Number(asked) : few);
  */
 export const timeFor = (count: number, perRound = 3_000): number => 60_000 + count * perRound;
 
-/** A race that one round decides every day, and as many as `RACE_ROUNDS` asks for. Each makes all that it needs. */
-export function race(name: string, round: () => Promise<void>): void {
-  const count = rounds(1);
+/**
+ * A race of as many rounds as `RACE_ROUNDS` asks for, each of which makes all that it needs.
+ * @param few of every day: one where a single round decides
+ */
+export function race(name: string, round: () => Promise<void>, few = 1): void {
+  const count = rounds(few);
   const all = async (): Promise<void> => {
     for (let at = 0; at < count; at += 1) await round();
   };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect } from '@jest/globals';
+import { afterAll, beforeAll, expect } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { OperatorModule } from '../../../src/cli/operator.module.js';
@@ -21,8 +21,9 @@ afterAll(async () => {
 
 const CHILDREN = 20;
 
-describe('a parent who hides while the school puts them on file for more children', () => {
-  race('is hidden for all of them', async () => {
+race(
+  'a parent who hides while the school puts them on file for more children is hidden for all of them',
+  async () => {
     const school = await aSchool(t);
     const { token, email } = await school.member('parent', {}, await aPerson(t));
     const guardians = [{ first_name: 'Maria', last_name: 'Park', email }];
@@ -48,5 +49,6 @@ describe('a parent who hides while the school puts them on file for more childre
         [school.id],
       ),
     ).toEqual([{ profile_visibility: 'name_only', count: CHILDREN }]);
-  });
-});
+  },
+  10,
+);
