@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
+import { setTimeout } from 'node:timers/promises';
 import { OperatorModule } from '../../../src/cli/operator.module.js';
 import { ContentImportService } from '../../../src/imports/content/content-import.service.js';
 import { aPerson, aSchool } from '../../support/a-school.js';
@@ -20,6 +21,7 @@ afterAll(async () => {
 });
 
 const CHILDREN = 20;
+const MOST_OF_AN_IMPORT_MS = 40;
 
 race(
   'a parent who hides while the school puts them on file for more children is hidden for all of them',
@@ -38,10 +40,11 @@ race(
         .get(ContentImportService)
         .run({ document: { students: students.slice(0, count) }, schoolId: school.id });
     await put(1);
-    const [hidden, report] = await Promise.all([
-      t.api.patch('/me/profile-visibility', { token, body: { profile_visibility: 'name_only' } }),
-      put(CHILDREN),
-    ]);
+    const hide = async () => {
+      await setTimeout(Math.random() * MOST_OF_AN_IMPORT_MS);
+      return t.api.patch('/me/profile-visibility', { token, body: { profile_visibility: 'name_only' } });
+    };
+    const [hidden, report] = await Promise.all([hide(), put(CHILDREN)]);
     expect({ status: hidden.status, errors: report.errors }).toEqual({ status: 204, errors: [] });
     expect(
       await t.dataSource.query(
