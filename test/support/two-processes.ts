@@ -1,8 +1,24 @@
 import type { AppSettings } from '../../src/app.module.js';
 import { ApiClient } from './api-client.js';
 import { isFullRace } from './rounds.js';
-import { startServiceProcess } from './service-process.js';
+import { startServiceProcess, type ServiceProcess } from './service-process.js';
 import { startTestApp, type TestApp } from './test-app.js';
+
+/**
+ * A process of the same installation: on the database of the application, with its key and its address.
+ * @param env where it differs
+ */
+export const startBeside = (
+  { databaseUrl, settings }: Pick<TestApp, 'databaseUrl' | 'settings'>,
+  env: Record<string, string> = {},
+): Promise<ServiceProcess> =>
+  startServiceProcess({
+    DATABASE_URL: databaseUrl,
+    AUTH_SIGNING_KEY: settings.signingKey ?? '',
+    SITE_URL: settings.siteUrl,
+    LOG_LEVEL: 'silent',
+    ...env,
+  });
 
 /**
  * The application, and with `RACE_ROUNDS` a second process on the same database, which gets every other request: every
@@ -15,11 +31,7 @@ export async function startForRace(
 ): Promise<TestApp> {
   const t = await startTestApp(overrides);
   if (!isFullRace) return t;
-  const second = await startServiceProcess({
-    DATABASE_URL: t.databaseUrl,
-    AUTH_SIGNING_KEY: t.settings.signingKey ?? '',
-    SITE_URL: t.settings.siteUrl,
-    LOG_LEVEL: 'silent',
+  const second = await startBeside(t, {
     ...(overrides.dataDir && { DATA_DIR: overrides.dataDir }),
     ...env,
   });

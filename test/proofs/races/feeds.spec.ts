@@ -4,19 +4,15 @@ import { aFeed } from '../../support/a-feed.js';
 import { aMenu, aMenuFeed } from '../../support/a-menu.js';
 import { aSchool } from '../../support/a-school.js';
 import { race } from '../../support/rounds.js';
-import { startServiceProcess, type ServiceProcess } from '../../support/service-process.js';
+import type { ServiceProcess } from '../../support/service-process.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { startBeside } from '../../support/two-processes.js';
 
 let here: TestApp;
 let there: ServiceProcess;
 beforeAll(async () => {
   here = await startTestApp();
-  there = await startServiceProcess({
-    DATABASE_URL: here.databaseUrl,
-    AUTH_SIGNING_KEY: here.settings.signingKey ?? '',
-    SITE_URL: here.settings.siteUrl,
-    LOG_LEVEL: 'silent',
-  });
+  there = await startBeside(here);
 }, 90_000);
 afterAll(async () => {
   await there.stop();

@@ -4,8 +4,9 @@ import { setTimeout } from 'node:timers/promises';
 import { aSchool, type TestMember, type TestSchool } from '../../support/a-school.js';
 import { sendTogether, type SocketAnswer, type SocketRequest } from '../../support/released-together.js';
 import { race, rounds, timeFor } from '../../support/rounds.js';
-import { startServiceProcess, type ServiceProcess } from '../../support/service-process.js';
+import type { ServiceProcess } from '../../support/service-process.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { startBeside } from '../../support/two-processes.js';
 
 const ROUNDS = rounds(6);
 jest.setTimeout(timeFor(ROUNDS));
@@ -20,10 +21,8 @@ let school: TestSchool;
 let maria: TestMember;
 let key: string;
 const start = (): Promise<ServiceProcess> =>
-  startServiceProcess({
-    DATABASE_URL: t.databaseUrl,
+  startBeside(t, {
     DATABASE_POOL_SIZE: String(POOL),
-    AUTH_SIGNING_KEY: t.settings.signingKey ?? '',
     LOG_LEVEL: 'trace',
     LOG_FORMAT: 'json',
   });

@@ -9,8 +9,9 @@ import { aSignup } from '../../support/a-signup.js';
 import { anOrganization } from '../../support/an-organization.js';
 import { expectError } from '../../support/errors.js';
 import { rounds, timeFor } from '../../support/rounds.js';
-import { startServiceProcess, type ServiceProcess } from '../../support/service-process.js';
+import type { ServiceProcess } from '../../support/service-process.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { startBeside } from '../../support/two-processes.js';
 
 const ROUNDS = rounds(6);
 const WRITERS = 4;
@@ -23,11 +24,7 @@ let ada: Student;
 let calendar: TestCalendar;
 beforeAll(async () => {
   t = await startTestApp();
-  there = await startServiceProcess({
-    DATABASE_URL: t.databaseUrl,
-    AUTH_SIGNING_KEY: t.settings.signingKey ?? '',
-    LOG_LEVEL: 'silent',
-  });
+  there = await startBeside(t);
   school = await aSchool(t);
   admin = await school.admin();
   ada = await school.student();

@@ -7,7 +7,8 @@ import { aPhoto } from '../../support/images.js';
 import { ImagesServiceStub } from '../../support/images-service-stub.js';
 import { startMenuImageApp, type MenuImageApp } from '../../support/menu-image-app.js';
 import { race } from '../../support/rounds.js';
-import { startServiceProcess, type ServiceProcess } from '../../support/service-process.js';
+import type { ServiceProcess } from '../../support/service-process.js';
+import { startBeside } from '../../support/two-processes.js';
 
 let stub: ImagesServiceStub;
 let here: MenuImageApp;
@@ -17,14 +18,10 @@ beforeAll(async () => {
   stub = await ImagesServiceStub.start();
   const imageService = { url: stub.url, apiKey: null, model: null };
   here = await startMenuImageApp({ imageService, imageTimeoutMs: 20_000 });
-  there = await startServiceProcess({
-    DATABASE_URL: here.t.databaseUrl,
-    AUTH_SIGNING_KEY: here.t.settings.signingKey ?? '',
+  there = await startBeside(here.t, {
     DATA_DIR: here.dataDir,
-    SITE_URL: here.t.settings.siteUrl,
     IMAGE_API_URL: stub.url,
     IMAGE_TIMEOUT_MS: '20000',
-    LOG_LEVEL: 'silent',
   });
   photo = await aPhoto('image/png');
 }, 90_000);

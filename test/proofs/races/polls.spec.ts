@@ -3,8 +3,9 @@ import { aPoll } from '../../support/a-poll.js';
 import { aSchool } from '../../support/a-school.js';
 import { counted, sendTogether } from '../../support/released-together.js';
 import { race, rounds, timeFor } from '../../support/rounds.js';
-import { startServiceProcess, type ServiceProcess } from '../../support/service-process.js';
+import type { ServiceProcess } from '../../support/service-process.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { startBeside } from '../../support/two-processes.js';
 
 const ROUNDS = rounds(8);
 const SOCKETS = 50;
@@ -13,12 +14,7 @@ let t: TestApp;
 let processes: ServiceProcess[];
 beforeAll(async () => {
   t = await startTestApp();
-  const env = {
-    DATABASE_URL: t.databaseUrl,
-    AUTH_SIGNING_KEY: t.settings.signingKey ?? '',
-    LOG_LEVEL: 'silent',
-  };
-  processes = await Promise.all([startServiceProcess(env), startServiceProcess(env)]);
+  processes = await Promise.all([startBeside(t), startBeside(t)]);
 }, 90_000);
 afterAll(async () => {
   await Promise.all(processes.map((service) => service.stop()));

@@ -9,8 +9,9 @@ import {
   type SocketRequest,
 } from '../../support/released-together.js';
 import { rounds, timeFor } from '../../support/rounds.js';
-import { startServiceProcess, type ServiceProcess } from '../../support/service-process.js';
+import type { ServiceProcess } from '../../support/service-process.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { startBeside } from '../../support/two-processes.js';
 
 const ROUNDS = rounds(3);
 const SOCKETS = 50;
@@ -23,12 +24,7 @@ let first: TestMember[];
 let later: TestMember[];
 beforeAll(async () => {
   t = await startTestApp();
-  const env = {
-    DATABASE_URL: t.databaseUrl,
-    AUTH_SIGNING_KEY: t.settings.signingKey ?? '',
-    LOG_LEVEL: 'silent',
-  };
-  processes = await Promise.all([startServiceProcess(env), startServiceProcess(env)]);
+  processes = await Promise.all([startBeside(t), startBeside(t)]);
   school = await aSchool(t);
   const crowd = await Promise.all(Array.from({ length: 2 * SOCKETS }, () => school.parent()));
   [first, later] = [crowd.slice(0, SOCKETS), crowd.slice(SOCKETS)];

@@ -3,8 +3,9 @@ import { aSchool, type TestMember, type TestSchool } from '../../support/a-schoo
 import { aSignup, type TestSignup } from '../../support/a-signup.js';
 import type { ApiAnswer, ApiClient } from '../../support/api-client.js';
 import { race, rounds, timeFor } from '../../support/rounds.js';
-import { startServiceProcess, type ServiceProcess } from '../../support/service-process.js';
+import type { ServiceProcess } from '../../support/service-process.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { startBeside } from '../../support/two-processes.js';
 
 const ROUNDS = rounds(2);
 const CROWD = 200;
@@ -16,12 +17,7 @@ let crowd: TestMember[];
 
 beforeAll(async () => {
   t = await startTestApp();
-  const env = {
-    DATABASE_URL: t.databaseUrl,
-    AUTH_SIGNING_KEY: t.settings.signingKey ?? '',
-    LOG_LEVEL: 'silent',
-  };
-  processes = await Promise.all([startServiceProcess(env), startServiceProcess(env)]);
+  processes = await Promise.all([startBeside(t), startBeside(t)]);
   school = await aSchool(t);
   crowd = await Promise.all(Array.from({ length: CROWD }, () => school.parent()));
 }, 120_000);

@@ -4,8 +4,9 @@ import { aPermissionSlip } from '../../support/a-permission-slip.js';
 import { aSchool, type TestSchool } from '../../support/a-school.js';
 import { counted, sendTogether } from '../../support/released-together.js';
 import { rounds, timeFor } from '../../support/rounds.js';
-import { startServiceProcess, type ServiceProcess } from '../../support/service-process.js';
+import type { ServiceProcess } from '../../support/service-process.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { startBeside } from '../../support/two-processes.js';
 
 const ROUNDS = rounds(3);
 const AT_ONCE = 50;
@@ -13,12 +14,7 @@ const AT_ONCE = 50;
 let t: TestApp;
 let processes: [ServiceProcess, ServiceProcess];
 let school: TestSchool;
-const start = (): Promise<ServiceProcess> =>
-  startServiceProcess({
-    DATABASE_URL: t.databaseUrl,
-    DATABASE_POOL_SIZE: '4',
-    AUTH_SIGNING_KEY: t.settings.signingKey ?? '',
-  });
+const start = (): Promise<ServiceProcess> => startBeside(t, { DATABASE_POOL_SIZE: '4' });
 beforeAll(async () => {
   t = await startTestApp();
   processes = await Promise.all([start(), start()]);

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { anApplication, aPersonWithPassword, type TestApplication } from '../../support/an-application.js';
 import { race, rounds, timeFor } from '../../support/rounds.js';
-import { startServiceProcess, type ServiceProcess } from '../../support/service-process.js';
+import type { ServiceProcess } from '../../support/service-process.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { startBeside } from '../../support/two-processes.js';
 
 const ROUNDS = rounds(25);
 jest.setTimeout(timeFor(ROUNDS));
@@ -14,12 +15,7 @@ let processes: ServiceProcess[];
 beforeAll(async () => {
   t = await startTestApp();
   app = await anApplication(t);
-  const env = {
-    DATABASE_URL: t.databaseUrl,
-    AUTH_SIGNING_KEY: t.settings.signingKey ?? '',
-    LOG_LEVEL: 'silent',
-  };
-  processes = await Promise.all([startServiceProcess(env), startServiceProcess(env)]);
+  processes = await Promise.all([startBeside(t), startBeside(t)]);
 }, 90_000);
 afterAll(async () => {
   await Promise.all(processes.map((service) => service.stop()));
