@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { User } from '../../src/features/identity/user.entity.js';
+import { anApplication, aPersonWithPassword } from '../support/an-application.js';
 import { aPerson, aSchool } from '../support/a-school.js';
 import { expectError } from '../support/errors.js';
 import { AUDIENCE, OutsideProvider } from '../support/outside-provider.js';
@@ -127,6 +128,13 @@ describe('a token of an outside OpenID Connect provider', () => {
     expect((await t.api.get('/me/sessions', { token })).body).toEqual({ sessions: [] });
     expect((await t.api.post('/auth/revoke', { token })).status).toBe(204);
     expect((await t.api.post('/auth/two-step/challenge', { token })).status).toBe(400);
+  });
+
+  it('is none of the sessions that the person has with us', async () => {
+    const person = await aPersonWithPassword(t);
+    await (await anApplication(t)).signIn(person);
+    const { body } = await t.api.get('/me/sessions', { token: await provider.token(verified(person.email)) });
+    expect(body.sessions).toMatchObject([{ client_name: 'Family App', current: false }]);
   });
 });
 

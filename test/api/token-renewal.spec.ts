@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { decodeJwt } from 'jose';
+import { aSchool } from '../support/a-school.js';
 import { anApplication, aPersonWithPassword, type TestApplication } from '../support/an-application.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
@@ -67,6 +68,15 @@ describe('POST /auth/token with a refresh token', () => {
     const again = await app.renew(pair.refresh_token);
     expect(again.body).toEqual(first.body);
     expect(await works(first.body.access_token)).toBe(true);
+  });
+
+  it('gives nothing again to a person whose last membership was deactivated meanwhile', async () => {
+    const school = await aSchool(t);
+    const member = await school.parent({}, await aPersonWithPassword(t));
+    const pair = (await app.signIn(member)).body;
+    expect((await app.renew(pair.refresh_token)).status).toBe(200);
+    await school.deactivate(member);
+    expect((await app.renew(pair.refresh_token)).body).toEqual(invalidGrant);
   });
 
   it('ends the whole session when a spent token comes back later', async () => {

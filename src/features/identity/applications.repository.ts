@@ -29,15 +29,18 @@ export class ApplicationsRepository {
   }
 
   /** With every session that it opened. False when there is no such application. */
-  async revoke(id: string, now: Date): Promise<boolean> {
-    const rows = await this.dataSource.query<unknown[]>(
-      `with application as (
-         update applications set revoked_at = coalesce(revoked_at, $2) where id = $1 returning id),
-       ended as (
-         update user_sessions set revoked_at = $2 where application_id = $1 and revoked_at is null)
-       select id from application`,
-      [id, now],
-    );
-    return rows.length > 0;
+  revoke(id: string, now: Date): Promise<boolean> {
+    return this.dataSource.transaction(async (manager) => {
+      const [rows] = await manager.query<[unknown[], number]>(
+        `update applications set revoked_at = coalesce(revoked_at, $2) where id = $1 returning id`,
+        [id, now],
+      );
+      // A statement of its own: it sees what sign-ins have opened that the first one had to wait for.
+      await manager.query(
+        `update user_sessions set revoked_at = $2 where application_id = $1 and revoked_at is null`,
+        [id, now],
+      );
+      return rows.length > 0;
+    });
   }
 }

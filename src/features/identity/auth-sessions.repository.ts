@@ -3,7 +3,6 @@ import { DataSource, type EntityManager } from 'typeorm';
 
 export interface SignInRow {
   user_id: string;
-  two_step_enabled: boolean;
   password_hash: string | null;
 }
 
@@ -26,7 +25,7 @@ export class AuthSessionsRepository {
   /** Only a person whose email is proven can sign in. */
   async findForSignIn(email: string): Promise<SignInRow | null> {
     const [row] = await this.dataSource.query<SignInRow[]>(
-      `select u.id as user_id, u.two_step_enabled, c.password_hash
+      `select u.id as user_id, c.password_hash
        from users u left join user_credentials c on c.user_id = u.id
        where u.email = $1 and u.email_verified_at is not null`,
       [email],
@@ -35,25 +34,40 @@ export class AuthSessionsRepository {
   }
 
   /**
-   * @param session without an application: the operator's
-   * @returns the id of the new session; null when the person was erased a moment ago
+   * The digest that this person signs in with, held until the transaction ends: whoever changes the password, turns
+   * two-step verification on or off, or revokes the application waits for that, and then ends the new session too.
+   * @returns null when there is none, or the application has been revoked
+   */
+  async holdPassword(manager: EntityManager, userId: string, applicationId: string): Promise<string | null> {
+    const [row] = await manager.query<{ password_hash: string | null }[]>(
+      `select c.password_hash from user_credentials c, applications a
+       where c.user_id = $1 and a.id = $2 and a.revoked_at is null for share of c, a`,
+      [userId, applicationId],
+    );
+    return row?.password_hash ?? null;
+  }
+
+  /**
+   * @param session without an application: the operator's; without `secondStepPending`: as the person has set it
+   * @returns null when the person was erased a moment ago
    */
   async insertSession(
     session: {
       userId: string;
       applicationId: string | null;
-      secondStepPending: boolean;
+      secondStepPending?: boolean;
       now: Date;
       expiresAt: Date;
     },
     manager: EntityManager = this.dataSource.manager,
-  ): Promise<string | null> {
-    const [row] = await manager.query<{ id: string }[]>(
+  ): Promise<{ id: string; second_step_pending: boolean } | null> {
+    const [row] = await manager.query<{ id: string; second_step_pending: boolean }[]>(
       `insert into user_sessions (user_id, application_id, second_step_pending, created_at, last_used_at, expires_at)
-       select id, $2, $3, $4, $4, $5 from users where id = $1 for key share returning id`,
+       select id, $2, coalesce($3, two_step_enabled), $4, $4, $5 from users where id = $1 for key share
+       returning id, second_step_pending`,
       [session.userId, session.applicationId, session.secondStepPending, session.now, session.expiresAt],
     );
-    return row?.id ?? null;
+    return row ?? null;
   }
 
   /** The session lives on for as long as its newest refresh token. */

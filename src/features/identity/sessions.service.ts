@@ -30,14 +30,17 @@ export class SessionsService {
     const now = this.clock.now();
     // A token tells whole seconds: the session must not end before it.
     const expiresAt = new Date((Math.floor(now.getTime() / 1000) + ttl) * 1000);
-    const sessionId = await this.sessions.insertSession({
+    const session = await this.sessions.insertSession({
       userId: user.id,
       applicationId: null,
       secondStepPending,
       now,
       expiresAt,
     });
-    if (!sessionId) throw new UnknownUserError();
-    return { accessToken: await this.tokens.sign({ userId: user.id, sessionId, expiresAt }), expiresAt };
+    if (!session) throw new UnknownUserError();
+    return {
+      accessToken: await this.tokens.sign({ userId: user.id, sessionId: session.id, expiresAt }),
+      expiresAt,
+    };
   }
 }

@@ -39,22 +39,20 @@ export class SignInService {
     return this.open(application, person);
   }
 
+  /** To verify a password takes a while: what has changed meanwhile counts. */
   private open(application: CallingApplication, person: SignInRow): Promise<TokenPair> {
     return this.dataSource.transaction(async (manager) => {
-      const sessionId = await this.sessions.insertSession(
-        {
-          userId: person.user_id,
-          applicationId: application.id,
-          secondStepPending: person.two_step_enabled,
-          ...this.pairs.lifetime(),
-        },
+      const held = await this.sessions.holdPassword(manager, person.user_id, application.id);
+      if (held === null || held !== person.password_hash) throw new NotAuthenticatedError();
+      const session = await this.sessions.insertSession(
+        { userId: person.user_id, applicationId: application.id, ...this.pairs.lifetime() },
         manager,
       );
-      if (!sessionId) throw new NotAuthenticatedError();
+      if (!session) throw new NotAuthenticatedError();
       return this.pairs.issue(manager, {
-        sessionId,
+        sessionId: session.id,
         userId: person.user_id,
-        mfaRequired: person.two_step_enabled,
+        mfaRequired: session.second_step_pending,
       });
     });
   }

@@ -31,8 +31,9 @@ export class TokenRenewalService {
       const token = { tokenHash: sha256(refreshToken), applicationId: application.id };
       const row = await this.sessions.lockRefreshToken(manager, token, this.clock.now());
       if (!row?.live) return null;
+      if (row.fully_deactivated) return this.end(manager, row);
       if (row.spent_at) return this.again(manager, row, refreshToken);
-      if (row.expired || row.fully_deactivated) return this.end(manager, row);
+      if (row.expired) return this.end(manager, row);
       return this.spend(manager, row, refreshToken);
     });
     if (!pair) throw new InvalidGrantError();
