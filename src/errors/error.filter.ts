@@ -1,6 +1,6 @@
 import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { isForeignKeyViolation, isLockTimeout } from './postgres-errors.js';
+import { isDeadlock, isForeignKeyViolation, isLockTimeout } from './postgres-errors.js';
 import {
   AppError,
   InternalError,
@@ -47,6 +47,10 @@ export class ErrorFilter implements ExceptionFilter {
     }
     // Somebody else is at it, an import say, for longer than a caller waits.
     if (isLockTimeout(exception)) return new UnavailableError();
+    if (isDeadlock(exception)) {
+      this.logger.warn({ requestId, where: placesIn(exception) }, 'Two writes waited for each other');
+      return new UnavailableError();
+    }
     // Seen by the checks, and gone before it was written to: its student, its list, the caller's membership.
     if (isForeignKeyViolation(exception)) return new NotFoundError();
     const status = statusOf(exception);
@@ -56,12 +60,15 @@ export class ErrorFilter implements ExceptionFilter {
 
   /** The log gets the kind of error and where it happened: a driver's message may quote personal data. */
   private unexpected(exception: unknown, requestId: string): InternalError {
-    const { name, stack, code } = exception as { name?: string; stack?: string; code?: unknown };
-    const where = stack?.split('\n').filter((line) => line.trimStart().startsWith('at '));
+    const { name, code } = exception as { name?: string; code?: unknown };
+    const where = placesIn(exception);
     this.logger.error({ requestId, error: name ?? typeof exception, code, where }, 'Unexpected error');
     return new InternalError(requestId);
   }
 }
+
+const placesIn = (exception: unknown): string[] | undefined =>
+  (exception as { stack?: string }).stack?.split('\n').filter((line) => line.trimStart().startsWith('at '));
 
 /** Express, its body parser and Nest say what is wrong by a status. */
 function statusOf(exception: unknown): number | undefined {

@@ -8,3 +8,6 @@ export const isForeignKeyViolation = (error: unknown): boolean => sqlState(error
 
 /** PostgreSQL, appendix A: 55P03. Somebody else holds what was waited for. */
 export const isLockTimeout = (error: unknown): boolean => sqlState(error) === '55P03';
+
+/** PostgreSQL, appendix A: 40P01. Two wait for each other, and this one was chosen to give way. */
+export const isDeadlock = (error: unknown): boolean => sqlState(error) === '40P01';

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApiAnswer } from '../support/api-client.js';
 import { aSchool, type TestMember, type TestSchool } from '../support/a-school.js';
+import { aSignup } from '../support/a-signup.js';
 import { DatabaseGate } from '../support/database-gate.js';
 import { expectError } from '../support/errors.js';
+import { untilWaiting } from '../support/lock-waits.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 let t: TestApp;
@@ -104,6 +106,22 @@ describe('A database that has gone away', () => {
     );
     expectError(answer, 503, 'unavailable');
     expect(await servedAgain()).toEqual({ note: null });
+  });
+});
+
+describe('Two writes that wait for each other', () => {
+  it('make the one 503 that the database has give way, and keep nothing of it', async () => {
+    const signup = await aSignup(t, school, { Cake: {} });
+    const pending: Promise<ApiAnswer>[] = [];
+    await t.dataSource.transaction(async (manager) => {
+      await manager.query(`set local deadlock_timeout = '1min'`);
+      await manager.query('select 1 from signups where id = $1 for update', [signup.id]);
+      pending.push(signup.claim(caller, 'Cake'));
+      await untilWaiting(t.dataSource);
+      await manager.query('select 1 from memberships where id = $1 for update', [caller.membershipId]);
+    });
+    expectError((await pending[0])!, 503, 'unavailable');
+    expect(await signup.claims()).toEqual([]);
   });
 });
 

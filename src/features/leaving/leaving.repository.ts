@@ -41,7 +41,18 @@ export class LeavingRepository {
     );
   }
 
+  /**
+   * Entries on lists first and in order: of two who have each other on a list and leave at once, each would come upon
+   * them from the other side.
+   */
   async removeMembership(manager: EntityManager, membershipId: string): Promise<void> {
+    await manager.query(
+      `delete from list_guardians where id in (
+         select entry.id from list_guardians entry join lists list on list.id = entry.list_id
+         where entry.guardian_membership_id = $1 or list.owner_membership_id = $1
+         order by entry.id for update of entry)`,
+      [membershipId],
+    );
     await manager.query(`delete from memberships where id = $1`, [membershipId]);
   }
 }

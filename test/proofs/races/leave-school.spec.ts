@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { ApiAnswer } from '../../support/api-client.js';
+import { aList } from '../../support/a-list.js';
 import { aPerson, aSchool, type TestMember } from '../../support/a-school.js';
 import { expectError } from '../../support/errors.js';
 import { race, rounds, timeFor } from '../../support/rounds.js';
@@ -59,3 +60,18 @@ describe('the last senior admins, leaving at the same instant', () => {
     expect(answers.map(({ status }) => status)).toEqual([409, 409, 404]);
   });
 });
+
+race(
+  'parents who have each other on a list leave at the same instant',
+  async () => {
+    const school = await aSchool(t);
+    const parents = await Promise.all(Array.from({ length: 6 }, () => school.parent()));
+    for (const owner of parents) {
+      const list = await aList(t, school, owner);
+      for (const parent of parents) expect((await list.addGuardian(parent)).status).toBe(201);
+    }
+    const answers = await Promise.all(parents.map(leave));
+    expect(answers.map(({ status }) => status)).toEqual(parents.map(() => 204));
+  },
+  3,
+);
