@@ -180,6 +180,23 @@ describe('GET /students/:studentId, geocoding', () => {
     expect(await look(ada, token)).toMatchObject({ latitude: 52.1, longitude: 4.3 });
   });
 
+  it('does not show the place of an address beside the one that took its place meanwhile', async () => {
+    const { release } = stub.findsWhenReleased(40.71, -74.01);
+    const school = await aSchool(t);
+    const ada = await aStudentWithoutCoordinates(school);
+    const { token } = await school.parent();
+    const asked = stub.nextRequest();
+    const before = look(ada, token);
+    await asked;
+    await t.dataSource.manager.update(Student, { id: ada.id }, { addressLine1: 'New Street 2' });
+    const askedAgain = stub.nextRequest();
+    const after = look(ada, token);
+    await askedAgain;
+    release();
+    await Promise.all([before, after]);
+    expect(stub.requests.map(({ href }) => href.includes('New'))).toEqual([false, true]);
+  });
+
   it('does not overwrite coordinates that have come meanwhile', async () => {
     const { release } = stub.findsWhenReleased(40.71, -74.01);
     const school = await aSchool(t);

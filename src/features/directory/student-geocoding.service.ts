@@ -10,6 +10,7 @@ const MISS_IS_REMEMBERED_MS = 24 * 60 * 60 * 1000;
 @Injectable()
 export class StudentGeocodingService {
   private readonly logger = new Logger(StudentGeocodingService.name);
+  /** By student and address: it may have been changed while the one before is looked for. */
   private readonly underway = new Map<string, Promise<Coordinates | null>>();
 
   constructor(
@@ -24,10 +25,11 @@ export class StudentGeocodingService {
    */
   async locate(studentId: string, address: PostalAddress): Promise<Coordinates | null> {
     if (!this.geocoder.available) return null;
-    const known = this.underway.get(studentId);
+    const question = JSON.stringify([studentId, address]);
+    const known = this.underway.get(question);
     if (known) return known;
-    const asked = this.ask(studentId, address).finally(() => this.underway.delete(studentId));
-    this.underway.set(studentId, asked);
+    const asked = this.ask(studentId, address).finally(() => this.underway.delete(question));
+    this.underway.set(question, asked);
     return asked;
   }
 
