@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { setTimeout } from 'node:timers/promises';
 import exifr from 'exifr';
 import sharp from 'sharp';
 import { Guardian } from '../../src/features/directory/guardian.entity.js';
 import type { Student } from '../../src/features/directory/student.entity.js';
+import { Membership } from '../../src/features/memberships/membership.entity.js';
 import { StudentPhoto } from '../../src/features/photos/student-photo.entity.js';
 import { IMAGE_TYPES } from '../../src/images/image-type.js';
+import type { ApiAnswer } from '../support/api-client.js';
 import { aSchool, type TestGuardian, type TestSchool } from '../support/a-school.js';
 import { expectError, expectInvalid } from '../support/errors.js';
 import { aPhoto, anAnimation } from '../support/images.js';
+import { untilWaiting } from '../support/lock-waits.js';
 import { startPhotoApp, type PhotoApp } from '../support/photo-app.js';
 import { hidesTheStudentFromOutsiders } from '../support/shared-refusals.js';
 import { tokenOf } from '../support/tokens.js';
@@ -29,10 +31,7 @@ async function aFamily(): Promise<{ school: TestSchool; ada: Student; mother: Te
   return { school, ada, mother, token: mother.token };
 }
 
-async function someoneWaits(): Promise<void> {
-  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  while ((await app.t.dataSource.query<unknown[]>(waiting)).length === 0) await setTimeout(10);
-}
+const someoneWaits = (): Promise<void> => untilWaiting(app.t.dataSource);
 
 const WRITING = [
   ['POST', '/upload-url', { content_type: 'image/png' }],
@@ -134,6 +133,23 @@ describe('POST /students/:studentId/photo', () => {
     expectError(await (await confirmed).pending, 403, 'not_authorized');
     expect(await rowOf(ada)).toBeNull();
   });
+
+  it.each([{ role: 'parent' as const }, { deactivatedAt: new Date() }])(
+    'refuses an admin to whom this happened while the picture was looked over: %j',
+    async (change) => {
+      const { school, ada } = await aFamily();
+      const admin = await school.admin();
+      const key = await app.upload(photoOf(ada), admin.token, 'image/png', await aPhoto('image/png'));
+      const pending: Promise<ApiAnswer>[] = [];
+      await app.t.dataSource.transaction(async (manager) => {
+        await manager.update(Membership, { id: admin.membershipId }, change);
+        pending.push(app.confirm(photoOf(ada), admin.token, key));
+        await someoneWaits();
+      });
+      expectError((await pending[0])!, 403, 'not_authorized');
+      expect(await rowOf(ada)).toBeNull();
+    },
+  );
 
   it.each(IMAGE_TYPES)('shows %s to everyone in the school, upright and without its place', async (type) => {
     const { school, ada, token } = await aFamily();

@@ -42,11 +42,16 @@ export class StudentPhotosRepository {
     return toSlot(await manager.query<PhotoRow[]>(WRITABLE, parameters));
   }
 
-  /** The same under a lock: one writer of this photo at a time. */
+  /** The same under a lock: one writer of this photo at a time, with the rights that they have by now. */
   async lockWritable(manager: EntityManager, member: Member, studentId: string): Promise<PhotoSlot | null> {
+    const [held] = await manager.query<{ is_admin: boolean }[]>(
+      `select role <> 'parent' as is_admin from memberships where id = $1 and deactivated_at is null for share`,
+      [member.membershipId],
+    );
+    if (!held) return null;
     await manager.query('select 1 from students where id = $1 for no key update', [studentId]);
-    // A statement of its own: one that waited for the lock would still see rights and photo from before.
-    return this.findWritable(member, studentId, manager);
+    // A statement of its own: one that waited for the lock would still see links and photo from before.
+    return this.findWritable({ ...member, isAdmin: held.is_admin }, studentId, manager);
   }
 
   async put(
