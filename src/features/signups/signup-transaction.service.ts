@@ -4,9 +4,13 @@ import type { Member } from '../../access/caller.js';
 import { isUuid } from '../../access/uuid.js';
 import { Clock } from '../../clock/clock.js';
 import { NotFoundError } from '../../errors/app-error.js';
+import { begunInTime } from '../../turns/begun-in-time.js';
 import { OneAtATime } from '../../turns/one-at-a-time.js';
 import type { SignupChange } from './signup-change.js';
 import { SignupLocksRepository } from './signup-locks.repository.js';
+
+/** Milliseconds: in the line of this process, and then once more for the lock of the database. */
+const MOST_WAIT = 10_000;
 
 /**
  * The transaction of one write to the claims of a sign-up. Those to the same sign-up come one after the other, in every
@@ -23,10 +27,17 @@ export class SignupTransaction {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws NotFoundError no such sign-up of the member's school, or they have left it */
+  /**
+   * @throws NotFoundError no such sign-up of the member's school, or they have left it
+   * @throws UnavailableError when others are at it for longer than a caller waits
+   */
   async run<T>(member: Member, signupId: string, work: (change: SignupChange) => Promise<T>): Promise<T> {
     if (!isUuid(signupId)) throw new NotFoundError();
-    return this.lines.take(signupId.toLowerCase(), () => this.locked(member, signupId, work));
+    return begunInTime(
+      MOST_WAIT,
+      (begin) => this.lines.take(signupId.toLowerCase(), begin),
+      () => this.locked(member, signupId, work),
+    );
   }
 
   private locked<T>(
