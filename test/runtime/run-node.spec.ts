@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { poll } from '../../src/database/embedded/polling.js';
 import { identityOf } from '../../src/database/embedded/processes.js';
@@ -17,10 +18,10 @@ describe('a program that a script runs', () => {
   it('is told to end once when the script is told twice, as npm and the terminal do, and gives its status', async () => {
     const { output } = start();
     await until(() => output().includes('pid'));
+    const ended = once(script, 'close');
     script.kill('SIGTERM');
     script.kill('SIGTERM');
-    await until(() => script.stdout!.closed);
-    expect(script.exitCode).toBe(7);
+    expect(await ended).toEqual([7, null]);
     expect(output().match(/told to end/g)).toHaveLength(1);
   });
 
