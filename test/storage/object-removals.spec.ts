@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { BackgroundJobs } from '../../src/jobs/background-jobs.js';
 import { ObjectRemovals } from '../../src/storage/object-removals.service.js';
 import { ObjectStore } from '../../src/storage/object-store.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
@@ -58,6 +60,15 @@ describe('an object that is to go', () => {
     await removals.sweep();
     expect(await isThere(key)).toBe(false);
     expect(await scheduled()).toEqual([]);
+  });
+
+  it('goes while the service runs, without anybody asking', async () => {
+    const key = await anObject('photos/in-time.png');
+    await schedule([key], inMs(-1));
+    const jobs = t.app.get(BackgroundJobs);
+    jobs.start();
+    while (await isThere(key)) await delay(5);
+    await jobs.stop();
   });
 
   it('stays when the transaction that gave it up is rolled back', async () => {
