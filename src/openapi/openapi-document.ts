@@ -6,9 +6,35 @@ const DESCRIPTION = `A school's directory: roster, families, staff, and what the
 Every call needs an access token. A response contains only what the caller may see; what a caller may not see does
 not exist for them. Timestamps are UTC; dates are dates at the school.`;
 
+/** In the order in which Swagger UI shows them. */
+const TAGS = {
+  Session: 'Who the caller is, and where they are signed in',
+  Profile: 'What callers say of themselves, and leaving a school',
+  Privacy: 'What others see of the caller, who read it, and what is held',
+  Tokens: 'Obtaining, renewing and ending access',
+  'School features': 'What a school has turned on',
+  Directory: 'Roster, map and students',
+  Notes: 'Private notes on students',
+  Lists: 'Private lists of students and parents, and whom they reach',
+  Photos: 'Photos of students and parents',
+  Categories: 'What documents and notices are sorted by',
+  Notices: 'What the school announces, and until when',
+  Documents: 'Files to keep',
+  Images: 'Images embedded in formatted text',
+  Calendar: 'Events, and series that repeat',
+  Organizations: 'Teams, clubs and classes: rosters, leaders, photos, results',
+  Polls: 'Questions to the families, and what they answered',
+  'Sign-ups': 'Places to claim: who helps, who brings what, who comes',
+  'Permission slips': 'Consent that is asked for, signed and printed',
+  Notifications: 'What the caller was told, and where it leads',
+  Watch: 'What a watch shows, for a day ahead',
+  Menus: 'What there is to eat',
+  Staff: 'The staff directory',
+};
+
 /** The OpenAPI 3.0 description of version 1, generated from the code. */
 export function openApiDocument(app: INestApplication): OpenAPIObject {
-  const config = new DocumentBuilder()
+  const builder = new DocumentBuilder()
     .setTitle('School Directory API')
     .setDescription(DESCRIPTION)
     .setVersion('1')
@@ -23,22 +49,9 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
       type: 'http',
       scheme: 'basic',
       description: 'Credentials of an application, issued by the operator.',
-    })
-    .addTag('Session', 'Who the caller is, and where they are signed in')
-    .addTag('Privacy', 'What others see of the caller, who read it, and what is held')
-    .addTag('Tokens', 'Obtaining, renewing and ending access')
-    .addTag('School features', 'What a school has turned on')
-    .addTag('Directory', 'Roster, map and students')
-    .addTag('Notes', 'Private notes on students')
-    .addTag('Lists', 'Private lists of students and parents, and whom they reach')
-    .addTag('Categories', 'What documents and notices are sorted by')
-    .addTag('Calendar', 'Events, and series that repeat')
-    .addTag('Polls', 'Questions to the families, and what they answered')
-    .addTag('Menus', 'What there is to eat')
-    .addTag('Sign-ups', 'Places to claim: who helps, who brings what, who comes')
-    .addTag('Staff', 'The staff directory')
-    .build();
-  const document = SwaggerModule.createDocument(app, config, {
+    });
+  for (const [name, description] of Object.entries(TAGS)) builder.addTag(name, description);
+  const document = SwaggerModule.createDocument(app, builder.build(), {
     // Handlers have names of their own, so that clients generated from the document read well.
     operationIdFactory: (_controller, method) => method,
   });

@@ -69,7 +69,7 @@ describe('An unsubscribe address', () => {
     expect(answer.headers.get('cache-control')).toBe('private, no-store');
     expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
     if (method === 'GET') {
-      expect(answer.text).toContain('<form method="post"><button>No more mails</button></form>');
+      expect(answer.text).toContain('<form method="post"><button>Stop these mails</button></form>');
       expect(answer.text).toContain('Lincoln &lt;School&gt;');
     }
     expect(await isUnsubscribed()).toBe(false);
@@ -85,7 +85,7 @@ describe('An unsubscribe address', () => {
     expect((await choices())[0]).toMatchObject({ unsubscribed_at });
     for (const { status, text } of answers) {
       expect(status).toBe(200);
-      expect(text).toContain('You get no more mails');
+      expect(text).toContain('You will receive no more mail');
       expect(text).not.toContain(parent.email);
     }
     const notice = await aNoticeRow(t, school);

@@ -41,6 +41,7 @@ const OPERATION = {
 const aDocument = (operation: Json = {}, thing: Json = {}): Json => ({
   openapi: '3.0.3',
   info: { title: 'Things', version: '1' },
+  tags: [{ name: 'Things', description: 'What there is' }],
   paths: { '/things/{id}': { get: { ...OPERATION, ...operation } } },
   components: {
     securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
@@ -56,6 +57,7 @@ describe('the rules', () => {
   it.each<[string, Json, Json]>([
     ['get /things/{id}: no summary', { summary: '' }, {}],
     ['get /things/{id}: no tags', { tags: [] }, {}],
+    ['get /things/{id}: tag Others is not described', { tags: ['Others'] }, {}],
     ['get /things/{id}: says nothing of who may call it', { security: [] }, {}],
     ['get /things/{id}: security scheme basic is not there', { security: [{ basic: [] }] }, {}],
     ['get /things/{id}: path parameters are not id', { parameters: [] }, {}],

@@ -51,11 +51,17 @@ function headViolations({ openapi, info, paths }: Json): string[] {
   ];
 }
 
+const undescribed = (tags: string[] = [], document: Json): string[] =>
+  tags.filter(
+    (tag) => !((document.tags ?? []) as Json[]).some(({ name, description }) => name === tag && description),
+  );
+
 function operationViolations({ place, path, operation }: Located, document: Json): string[] {
   const { summary, tags, operationId, parameters = [], requestBody, responses = {}, security } = operation;
   const found = [
     ...when(!summary, 'no summary'),
     ...when(!Array.isArray(tags) || tags.length === 0, 'no tags'),
+    ...undescribed(tags as string[] | undefined, document).map((tag) => `tag ${tag} is not described`),
     ...when(!operationId, 'no operationId'),
     ...securityViolations(security ?? document.security, document),
     ...parameterViolations(path, parameters as Json[]),

@@ -36,11 +36,11 @@ const ENGLISH: MailWords = {
   waits: 'on the waitlist',
   image: (alt) => (alt ? `[Image: ${alt} (shown in the directory)]` : '[An image, shown in the directory]'),
   open: 'Open in the directory',
-  reason: (school) => `You get this mail as a member of ${school}.`,
-  unsubscribe: 'No more of these mails',
-  question: (school) => `Do you want no more mails about what is new at ${school}?`,
-  confirm: 'No more mails',
-  done: (school) => `You get no more mails about what is new at ${school}.`,
+  reason: (school) => `You receive this mail because you are a member of ${school}.`,
+  unsubscribe: 'Unsubscribe',
+  question: (school) => `Stop receiving mail about what is new at ${school}?`,
+  confirm: 'Stop these mails',
+  done: (school) => `You will receive no more mail about what is new at ${school}.`,
 };
 
 const SPANISH: MailWords = {
