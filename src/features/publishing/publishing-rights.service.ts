@@ -19,9 +19,10 @@ export class PublishingRightsService {
 
   /**
    * First in the transaction of every write, so that the rights that allow it last until it is done.
+   * @returns the member as they are now, whom the rest of the write goes by
    * @throws NotAuthorizedError the member has left, or was deactivated
    */
-  hold(manager: EntityManager, member: Member): Promise<void> {
+  hold(manager: EntityManager, member: Member): Promise<Member> {
     return this.organizations.holdGrants(manager, member);
   }
 
