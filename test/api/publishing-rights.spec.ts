@@ -172,14 +172,6 @@ describe.each(KINDS)('Publishing %s', (kind) => {
     },
   );
 
-  it('addresses organizations of the school alone', async () => {
-    const foreign = await anOrganization(t, await aSchool(t));
-    const audience = { type: 'organizations', organization_ids: [tigers!.id, foreign.id] };
-    expectError(await admin.create({ audience }), 404, 'not_found');
-    const twice = { type: 'organizations', organization_ids: [tigers!.id, tigers!.id] };
-    expect((await admin.create({ audience: twice })).status).toBe(201);
-  });
-
   it('refuses an image that is not there, and keeps nothing of the item', async () => {
     const field = kind === 'documents' ? 'description' : 'body';
     const text = { [field]: `<p>x</p><img src="image:${randomUUID()}" alt="">` };
