@@ -47,9 +47,12 @@ export const FirstStepIsEnough = () =>
 export const SchoolMember = (param = 'schoolId') =>
   applyDecorators(rule({ scope: 'school', param }), ApiBearerAuth());
 
-/** An admin of the school in the path, or a member with a live grant on one of its organizations; others get 403. */
+/**
+ * For a route below `SchoolMember`: an admin of the school, or a member with a live grant on one of its organizations;
+ * others get 403, whatever they send.
+ */
 export const PublisherOfSchool = (param = 'schoolId') =>
-  applyDecorators(rule({ scope: 'school', param, publishersOnly: true }), ApiBearerAuth());
+  rule({ scope: 'school', param, publishersOnly: true });
 
 /** An active member of the school that the query names, which it has to; anyone else gets 403. */
 export const SchoolMemberByQuery = (query = 'schoolId') =>

@@ -14,7 +14,7 @@ import { isOn, type SchoolFeature } from './school-feature.js';
 import { ACCESS_FEATURE, ACCESS_RULE, isForPublishers, type AccessRule } from './access-rule.js';
 import { AccessRepository, type AccessRequest, type AccessRow } from './access.repository.js';
 import { ALONG_WITH_ACCESS, type AlongByQuery, type AlongWithAccess } from './along-with-access.js';
-import type { CallerOnRequest, Member, OutsideToken } from './caller.js';
+import { inRole, type CallerOnRequest, type Member, type OutsideToken } from './caller.js';
 
 interface RouteAccess {
   rule: AccessRule;
@@ -94,14 +94,8 @@ export class AccessGuard implements CanActivate {
     if (row.membership_id === null) {
       throw rule.scope === 'item' && rule.hiddenIs !== 403 ? new NotFoundError() : new NotAuthorizedError();
     }
-    return {
-      userId: row.user_id,
-      membershipId: row.membership_id,
-      schoolId: row.school_id,
-      role: row.role,
-      isAdmin: row.role !== 'parent',
-      features: row.features,
-    };
+    const { user_id: userId, membership_id: membershipId, school_id: schoolId, features } = row;
+    return inRole({ userId, membershipId, schoolId, features }, row.role);
   }
 
   private declaredBy(context: ExecutionContext): RouteAccess | null {

@@ -22,7 +22,7 @@ export function audienceFrom(
   return {
     audienceType: given.type,
     audienceYears: given.type === 'graduation_years' ? distinct(given.graduation_years) : [],
-    audienceOrganizationIds: given.type === 'organizations' ? distinct(given.organization_ids) : [],
+    audienceOrganizationIds: given.type === 'organizations' ? distinctIds(given.organization_ids) : [],
   };
 }
 
@@ -39,3 +39,6 @@ const audienceByDefault = (organizationId: string | null): AudienceColumns => ({
 });
 
 const distinct = <T>(values: T[] = []): T[] => [...new Set(values)];
+
+/** As the database has them: an id is the same in either case. */
+const distinctIds = (ids: string[] = []): string[] => distinct(ids.map((id) => id.toLowerCase()));

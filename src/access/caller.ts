@@ -50,6 +50,13 @@ export interface Member {
   features: Partial<FeatureFlags>;
 }
 
+/** The same person in the role that they have now. */
+export const inRole = (member: Omit<Member, 'role' | 'isAdmin'>, role: MemberRole): Member => ({
+  ...member,
+  role,
+  isAdmin: role !== 'parent',
+});
+
 /** What the guards leave on a request. */
 export interface CallerOnRequest {
   /** Passport's name for it. */

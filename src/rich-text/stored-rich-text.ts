@@ -1,3 +1,4 @@
+import { maxLength } from 'class-validator';
 import { invalidField } from '../errors/invalid-field.js';
 import { sanitizedRichText } from './rich-text.js';
 
@@ -6,12 +7,12 @@ export const MOST_RICH_TEXT = 50_000;
 
 /**
  * A rich text as it is stored; null when it shows nothing. What the caller reads they may send back: the limit is of
- * the stored text.
+ * the stored text too, counted as that of what is sent.
  * @throws ValidationFailedError it is too long
  */
 export function storedRichText(field: string, given: string | null): string | null {
   const html = given === null ? null : sanitizedRichText(given).html;
-  if (html && html.length > MOST_RICH_TEXT)
+  if (html && !maxLength(html, MOST_RICH_TEXT))
     throw invalidField(field, `${field} must be shorter than or equal to ${MOST_RICH_TEXT} characters`);
   return html;
 }

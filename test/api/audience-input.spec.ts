@@ -85,6 +85,15 @@ describe.each(KINDS)('An audience that is sent with %s', (kind) => {
     ]);
   });
 
+  it('names an organization once, in whatever case its id is written', async () => {
+    const { id: team } = await admin.anOrganization();
+    const create = (...organization_ids: string[]) =>
+      admin.create({ audience: { type: 'organizations', organization_ids } });
+    for (const ids of [[team, team.toUpperCase()], [team.toUpperCase()]])
+      expect((await create(...ids)).status).toBe(201);
+    expectError(await create(team, randomUUID().toUpperCase()), 404, 'not_found');
+  });
+
   it('may have null for the list that its type has no use for', async () => {
     const audience = { type: 'school', graduation_years: null, organization_ids: null };
     expect((await create(audience)).status).toBe(201);

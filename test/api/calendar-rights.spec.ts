@@ -31,6 +31,14 @@ describe('A parent', () => {
     }
   });
 
+  it('is asked for their right before what they send is looked at', async () => {
+    const parent = calendar.as(await calendar.school.parent());
+    for (const input of [{}, { title: 5 }, { title: 'Mine', organization_id: randomUUID() }]) {
+      expectError(await parent.createEvent(input), 403, 'not_authorized');
+      expectError(await parent.createSeries(input), 403, 'not_authorized');
+    }
+  });
+
   it('changes nothing that they see, and hears nothing of what they do not see', async () => {
     const parent = calendar.as(await calendar.school.parent());
     const [event, series] = [await calendar.anEvent(), await calendar.aSeries()];
@@ -125,10 +133,11 @@ describe('An editor', () => {
 
   it('does nothing for an archived organization, which is there for admins only', async () => {
     const old = await calendar.anOrganization();
-    const former = await calendar.anEditor(old);
+    const [former, other] = [await calendar.anEditor(old), await calendar.anEditor(old, tigers)];
     await old.archive();
     const input = { ...PICNIC, organization_id: old.id };
-    expectError(await calendar.as(former).createEvent(input), 404, 'not_found');
+    expectError(await calendar.as(former).createEvent(input), 403, 'not_authorized');
+    expectError(await calendar.as(other).createEvent(input), 404, 'not_found');
     expect((await calendar.createEvent(input)).status).toBe(201);
   });
 });

@@ -72,6 +72,15 @@ describe('PATCH /organizations/:organizationId', () => {
     });
   });
 
+  it('counts characters, of which some are two halves where they are stored', async () => {
+    const place = await aClub();
+    const description = '🏫'.repeat(50_000);
+    expect((await change(place, { description })).status).toBe(200);
+    expect((await stored(place)).description === description).toBe(true);
+    expectInvalid(await change(place, { description: `${description}!` }), 'description');
+    expectInvalid(await change(place, { description: '🏫'.repeat(49_996) + '&' }), 'description');
+  });
+
   it('refuses a change of what the caller has not seen', async () => {
     const place = await aClub();
     const { token, chess } = place;

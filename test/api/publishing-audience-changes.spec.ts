@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
 import { aPublisher, KINDS } from '../support/a-publisher.js';
+import { aSchool } from '../support/a-school.js';
+import { anOrganization } from '../support/an-organization.js';
+import { expectError } from '../support/errors.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 let t: TestApp;
@@ -7,6 +11,8 @@ beforeAll(async () => {
   t = await startTestApp();
 });
 afterAll(() => t.close());
+
+const to = (...organization_ids: string[]): object => ({ type: 'organizations', organization_ids });
 
 /** Audience is evaluated now, and not when an item was published (contract section 0.3). */
 describe.each(KINDS)('The audience of %s', (kind) => {
@@ -39,6 +45,33 @@ describe.each(KINDS)('The audience of %s', (kind) => {
     await team.archive();
     expect((await admin.as(helper).get(id)).status).toBe(404);
     expect((await admin.get(id)).status).toBe(200);
+  });
+
+  it('names organizations of the school alone', async () => {
+    const admin = await aPublisher(t, kind);
+    const foreign = await anOrganization(t, await aSchool(t));
+    const { id } = await admin.anOrganization();
+    expectError(await admin.create({ audience: to(id, foreign.id) }), 404, 'not_found');
+    expect((await admin.create({ audience: to(id, id) })).status).toBe(201);
+  });
+
+  it('names an archived organization for admins alone, or one that was archived since', async () => {
+    const admin = await aPublisher(t, kind);
+    const [tigers, old] = [await admin.anOrganization(), await admin.anOrganization()];
+    const editor = await admin.anEditor(tigers);
+    const [ours, other] = [{ organization_id: tigers.id }, await admin.anOrganization()];
+    const before = await editor.anItem({ ...ours, audience: to(other.id, old.id) });
+    const without = await editor.anItem(ours);
+    await old.archive();
+    for (const id of [old.id, randomUUID()]) {
+      expectError(await editor.create({ ...ours, audience: to(tigers.id, id) }), 404, 'not_found');
+      expectError(await editor.change(without, { audience: to(id) }), 404, 'not_found');
+    }
+    for (const audience of [to(other.id, old.id), to(old.id, tigers.id), to(old.id.toUpperCase())])
+      expect((await editor.change(before, { audience })).status).toBe(200);
+    expect((await editor.change(before, { audience: to(tigers.id) })).status).toBe(200);
+    expectError(await editor.change(before, { audience: to(old.id) }), 404, 'not_found');
+    expect((await admin.create({ audience: to(old.id) })).status).toBe(201);
   });
 
   it('counts nothing while the feature is off', async () => {

@@ -66,7 +66,8 @@ export class AttachmentFeedService {
       if (!feed.dryRun) await this.store(file, now);
       await this.attachments.add(manager, member, { ...file, entityType: item.type, uploadedAt: now });
     }
-    await this.items.save({ manager, member, now }, item, keys);
+    // A run may take long, and until it ends readers are given addresses of what it takes away.
+    await this.items.save({ manager, member, now }, item, keys, UNSAVED_FOR);
   }
 
   /** The announcement is committed apart from the feed, which may be taken back. */

@@ -1,7 +1,7 @@
 import { Controller, Post, Req } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { PublisherOfSchool } from '../../access/access-rule.js';
+import { PublisherOfSchool, SchoolMember } from '../../access/access-rule.js';
 import { CurrentMember, type Member } from '../../access/caller.js';
 import { ApiErrors } from '../../http/api-errors.js';
 import { ApiId } from '../../http/api-id.js';
@@ -10,7 +10,7 @@ import { AttachmentUpload, DocumentAttachment } from './attachment.dto.js';
 
 @ApiTags('Documents')
 @Controller('schools/:schoolId/attachments')
-@PublisherOfSchool()
+@SchoolMember()
 @ApiId('schoolId')
 export class AttachmentsController {
   constructor(private readonly uploads: AttachmentUploadsService) {}
@@ -22,6 +22,7 @@ export class AttachmentsController {
    * answered before the rest of the request is read.
    */
   @Post()
+  @PublisherOfSchool()
   @ApiConsumes('multipart/form-data')
   @ApiBody({ type: AttachmentUpload })
   @ApiErrors(400, 403, 413)

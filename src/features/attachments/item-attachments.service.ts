@@ -23,20 +23,21 @@ export class ItemAttachmentsService {
 
   /**
    * After the item was written: makes these its files, in this order; what it had and is not among them goes.
+   * @param shownFor milliseconds for which the object of what goes may still be asked for
    * @throws ForeignAttachmentKeyError a key that is not the item's, and no unsaved upload of the caller for such an item
    * @throws ValidationFailedError the same key twice
    */
-  async save(change: Attaching, item: AttachedItem, keys: string[]): Promise<void> {
+  async save(change: Attaching, item: AttachedItem, keys: string[], shownFor = SHOWN_FOR): Promise<void> {
     if (new Set(keys).size < keys.length) throw invalidField('attachments', 'attachments must be different');
     await this.attachments.lock(change, item, keys);
     if (keys.length > 0) await this.claim(change, item, keys);
-    await this.release(change, item, keys);
+    await this.release(change, item, keys, shownFor);
   }
 
   /** Before the item is deleted. */
   async removeAll(change: Attaching, item: AttachedItem): Promise<void> {
     await this.attachments.lock(change, item, []);
-    await this.release(change, item, []);
+    await this.release(change, item, [], SHOWN_FOR);
   }
 
   /**
@@ -55,9 +56,14 @@ export class ItemAttachmentsService {
     await this.removals.keep(change.manager, keys);
   }
 
-  private async release({ manager, now }: Attaching, item: AttachedItem, stay: string[]): Promise<void> {
+  private async release(
+    { manager, now }: Attaching,
+    item: AttachedItem,
+    stay: string[],
+    shownFor: number,
+  ): Promise<void> {
     const superfluous = await this.attachments.release(manager, item, stay);
     if (superfluous.length === 0) return;
-    await this.removals.schedule(manager, superfluous, new Date(now.getTime() + SHOWN_FOR));
+    await this.removals.schedule(manager, superfluous, new Date(now.getTime() + shownFor));
   }
 }

@@ -17,9 +17,9 @@ export class CalendarTransaction {
 
   run<T>(member: Member, work: (change: Change) => Promise<T>): Promise<T> {
     return this.dataSource.transaction(async (manager) => {
-      await this.rights.hold(manager, member);
-      const schoolZone = await this.calendar.schoolZone(manager, member.schoolId);
-      return work({ manager, member, schoolZone, now: this.clock.now() });
+      const present = await this.rights.hold(manager, member);
+      const schoolZone = await this.calendar.schoolZone(manager, present.schoolId);
+      return work({ manager, member: present, schoolZone, now: this.clock.now() });
     });
   }
 }

@@ -1,6 +1,6 @@
 import { Controller, Delete, Get, Headers, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { Feature, SchoolMember } from '../../access/access-rule.js';
+import { Feature, PublisherOfSchool, SchoolMember } from '../../access/access-rule.js';
 import { CurrentMember, type Member } from '../../access/caller.js';
 import { ItemTag, ListTag } from '../../http/answer-tag.js';
 import { ApiErrors } from '../../http/api-errors.js';
@@ -37,6 +37,7 @@ export class EventSeriesController {
 
   /** Creates a repeating event. An admin may, and an editor for an organization that they hold a live grant on. */
   @Post()
+  @PublisherOfSchool()
   @Repeatable()
   @ApiErrors(400, 403, 404, 409)
   createEventSeries(

@@ -1,6 +1,6 @@
 import { Controller, Delete, Get, Headers, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Feature, SchoolMember } from '../../access/access-rule.js';
+import { Feature, PublisherOfSchool, SchoolMember } from '../../access/access-rule.js';
 import { CurrentMember, type Member } from '../../access/caller.js';
 import { ItemTag } from '../../http/answer-tag.js';
 import { ApiErrors } from '../../http/api-errors.js';
@@ -35,6 +35,7 @@ export class EventsController {
 
   /** Creates a single event. An admin may, and an editor for an organization that they hold a live grant on. */
   @Post()
+  @PublisherOfSchool()
   @Repeatable()
   @ApiErrors(400, 403, 404, 409)
   createEvent(@CurrentMember() member: Member, @JsonBody() input: EventInput): Promise<CalendarEventBody> {

@@ -11,6 +11,7 @@ import { ImageUploadsService } from './image-uploads.service.js';
 
 @ApiTags('Images')
 @Controller('schools/:schoolId/images')
+@SchoolMember()
 @ApiId('schoolId')
 export class EmbeddedImagesController {
   constructor(
@@ -45,7 +46,6 @@ export class EmbeddedImagesController {
    * it; before one does, for who uploaded it.
    */
   @Get(':imageId/download-url')
-  @SchoolMember()
   @ApiId('imageId')
   @ApiErrors(403, 404)
   getImageDownloadUrl(

@@ -1,6 +1,6 @@
 import { Controller, Delete, Get, Headers, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { Feature, SchoolMember } from '../../access/access-rule.js';
+import { Feature, PublisherOfSchool, SchoolMember } from '../../access/access-rule.js';
 import { CurrentMember, type Member } from '../../access/caller.js';
 import { ItemTag, ListTag } from '../../http/answer-tag.js';
 import { ApiErrors } from '../../http/api-errors.js';
@@ -45,6 +45,7 @@ export class NoticesController {
    * organization that they hold a live grant on.
    */
   @Post()
+  @PublisherOfSchool()
   @Repeatable()
   @ApiErrors(400, 403, 404, 409)
   createNotice(@CurrentMember() member: Member, @JsonBody() input: NoticeInput): Promise<CreatedItem> {

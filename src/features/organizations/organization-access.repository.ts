@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { Member } from '../../access/caller.js';
+import { inRole, type Member, type MemberRole } from '../../access/caller.js';
 import {
   holdsLiveGrant,
   mayPublish,
@@ -13,23 +13,23 @@ const STANDING = `
   select ${VIEWER.admin}::boolean or ${holdsLiveGrant('o', VIEWER)} as can_edit
   from organizations o where o.school_id = $1 and o.id = $5 and ${isOrganizationThere('o', VIEWER.admin)}`;
 
+// The member as they are now and not as the request found them.
+const LOCK_MEMBER = 'select role from memberships where id = $1 and deactivated_at is null for share';
+
 const LOCK_ORGANIZATION = `
   select 1 from organizations o
   where o.school_id = $1 and o.id = $2 and ${isOrganizationThere('o', '$3')} for no key update`;
 
-// The membership first, as whoever leaves the school locks them.
 const LOCK_GRANT = `
-  select 1 from memberships m join organization_grants held on held.membership_id = m.id
-  where m.id = $1 and m.deactivated_at is null and held.organization_id = $2 and ${isInForce('held', '$3')}
-  for share`;
+  select 1 from organization_grants held
+  where held.membership_id = $1 and held.organization_id = $2 and ${isInForce('held', '$3')} for share`;
 
-// The member as they are now and not as the request found them: an upload may take minutes. Whoever would remove the
-// membership waits for the transaction.
+// The member as they are now, too: an upload may take minutes. Whoever would remove the membership waits for the
+// transaction.
 const MAY_UPLOAD = `
   select 1 from memberships m where m.id = ${VIEWER.membership} and m.school_id = $1 and m.deactivated_at is null
     and ${mayPublish('m', '$3')}
   for key share of m`;
-const LOCK_MEMBER = 'select 1 from memberships where id = $1 and deactivated_at is null for share';
 
 // Expired ones too: what lasts is what the statements that follow find.
 const LOCK_GRANTS = `
@@ -57,6 +57,12 @@ export class OrganizationAccessRepository {
     return (await manager.query<unknown[]>(MAY_UPLOAD, [schoolId, membershipId, now])).length > 0;
   }
 
+  /** As they are now, null where they are none any more; whoever would change that waits. */
+  async lockMember(manager: EntityManager, member: Member): Promise<Member | null> {
+    const [row] = await manager.query<{ role: MemberRole }[]>(LOCK_MEMBER, [member.membershipId]);
+    return row ? inRole(member, row.role) : null;
+  }
+
   /** Whether it is there for the caller; if so, whoever else would change or archive it waits. */
   async lock(manager: EntityManager, member: Member, organizationId: string): Promise<boolean> {
     const parameters = [member.schoolId, organizationId, member.isAdmin];
@@ -74,10 +80,8 @@ export class OrganizationAccessRepository {
     return (await manager.query<unknown[]>(LOCK_GRANT, parameters)).length > 0;
   }
 
-  /** Whether the member still is one; if so, whoever would change that, or a grant of theirs, waits. */
-  async lockGrants(manager: EntityManager, { membershipId, isAdmin }: Member): Promise<boolean> {
-    const isMember = (await manager.query<unknown[]>(LOCK_MEMBER, [membershipId])).length > 0;
-    if (isMember && !isAdmin) await manager.query(LOCK_GRANTS, [membershipId]);
-    return isMember;
+  /** Whoever would change a grant of theirs, or archive its organization, waits. */
+  async lockGrants(manager: EntityManager, { membershipId }: Member): Promise<void> {
+    await manager.query(LOCK_GRANTS, [membershipId]);
   }
 }

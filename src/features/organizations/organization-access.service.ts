@@ -47,23 +47,32 @@ export class OrganizationAccessService {
 
   /**
    * First in the transaction of every write. Until it ends, writes to the same organization wait for each other, and
-   * so do its archiving and the revocation of the grant that allows this one.
-   * @throws NotFoundError of another school, or archived and the member no admin
+   * so do its archiving, the revocation of the grant that allows this one, and whatever changes the member. The
+   * membership comes first, as it does for whoever leaves the school.
+   * @returns the member as they are now: their role may have changed since the guard asked
+   * @throws NotFoundError of another school, or archived and the member no admin; or no active member any more
    * @throws NotAuthorizedError no admin and no live grant
    */
-  async lockAsManager(manager: EntityManager, member: Member, organizationId: string): Promise<void> {
-    if (!(await this.organizations.lock(manager, member, organizationId))) throw new NotFoundError();
-    if (member.isAdmin) return;
-    const allowed = await this.organizations.lockGrant(manager, member, organizationId, this.clock.now());
+  async lockAsManager(manager: EntityManager, member: Member, organizationId: string): Promise<Member> {
+    const present = await this.organizations.lockMember(manager, member);
+    if (!present || !(await this.organizations.lock(manager, present, organizationId)))
+      throw new NotFoundError();
+    if (present.isAdmin) return present;
+    const allowed = await this.organizations.lockGrant(manager, present, organizationId, this.clock.now());
     if (!allowed) throw new NotAuthorizedError();
+    return present;
   }
 
   /**
    * For writes that do not change an organization, and go by the member's rights to any: first in their transaction.
-   * Until it ends, the member stays one, and so do the grants that they hold, and their organizations.
+   * Until it ends, the member stays what they are, and so do the grants that they hold, and their organizations.
+   * @returns the member as they are now: their role may have changed since the guard asked
    * @throws NotAuthorizedError no active member any more
    */
-  async holdGrants(manager: EntityManager, member: Member): Promise<void> {
-    if (!(await this.organizations.lockGrants(manager, member))) throw new NotAuthorizedError();
+  async holdGrants(manager: EntityManager, member: Member): Promise<Member> {
+    const present = await this.organizations.lockMember(manager, member);
+    if (!present) throw new NotAuthorizedError();
+    if (!present.isAdmin) await this.organizations.lockGrants(manager, present);
+    return present;
   }
 }

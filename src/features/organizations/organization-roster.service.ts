@@ -38,11 +38,11 @@ export class OrganizationRosterService {
     organizationId: string,
     input: OrganizationParentInput,
   ): Promise<OrganizationParentBody> {
-    return this.write(member, organizationId, async (manager) => {
+    return this.write(member, organizationId, async (manager, editor) => {
       const now = this.clock.now();
-      const added = await this.roster.putParent(manager, member.schoolId, organizationId, input, now);
+      const added = await this.roster.putParent(manager, editor.schoolId, organizationId, input, now);
       if (!added) throw new NotFoundError();
-      return this.roster.getParent(manager, member, organizationId, input.membership_id);
+      return this.roster.getParent(manager, editor, organizationId, input.membership_id);
     });
   }
 
@@ -83,12 +83,11 @@ export class OrganizationRosterService {
   private write<T>(
     member: Member,
     organizationId: string,
-    change: (manager: EntityManager) => Promise<T>,
+    change: (manager: EntityManager, editor: Member) => Promise<T>,
   ): Promise<T> {
-    return this.dataSource.transaction(async (manager) => {
-      await this.access.lockAsManager(manager, member, organizationId);
-      return change(manager);
-    });
+    return this.dataSource.transaction(async (manager) =>
+      change(manager, await this.access.lockAsManager(manager, member, organizationId)),
+    );
   }
 
   private async assertThere(

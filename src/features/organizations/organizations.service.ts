@@ -46,15 +46,15 @@ export class OrganizationsService {
     ifMatch?: string,
   ): Promise<OrganizationDetail> {
     return this.dataSource.transaction(async (manager) => {
-      await this.access.lockAsManager(manager, member, organizationId);
-      const present = await this.get(member, organizationId, manager);
+      const editor = await this.access.lockAsManager(manager, member, organizationId);
+      const present = await this.get(editor, organizationId, manager);
       assertMatches(ifMatch, present);
       const texts = textsOf(changes);
       await this.organizations.update(manager, organizationId, texts, this.clock.now());
       const { description: before } = present;
       const { description: after = before } = texts;
-      await this.images.change(manager, member, { field: 'description', before, after });
-      return this.get(member, organizationId, manager);
+      await this.images.change(manager, editor, { field: 'description', before, after });
+      return this.get(editor, organizationId, manager);
     });
   }
 }

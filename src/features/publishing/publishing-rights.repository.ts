@@ -17,8 +17,9 @@ const REFERENCES = `
       from organizations o
       where o.school_id = $1 and o.id = $5 and ${isOrganizationThere('o', VIEWER.admin)}) as organization,
     exists (select from categories c where c.school_id = $1 and c.id = $6) as category,
-    (select count(*) from organizations o where o.school_id = $1 and o.id = any($7::uuid[])) = cardinality($7::uuid[])
-      as audience`;
+    (select count(*) from organizations o
+      where o.school_id = $1 and o.id = any($7::uuid[]) and ${isOrganizationThere('o', VIEWER.admin)}
+    ) = cardinality($7::uuid[]) as audience`;
 
 @Injectable()
 export class PublishingRightsRepository {

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Member } from '../../access/caller.js';
@@ -19,15 +18,17 @@ export class PublishingRightsService {
 
   /**
    * First in the transaction of every write, so that the rights that allow it last until it is done.
+   * @returns the member as they are now, whom the rest of the write goes by
    * @throws NotAuthorizedError the member has left, or was deactivated
    */
-  hold(manager: EntityManager, member: Member): Promise<void> {
+  hold(manager: EntityManager, member: Member): Promise<Member> {
     return this.organizations.holdGrants(manager, member);
   }
 
   /**
    * Admins publish anything, editors for an organization on which they hold a live grant.
-   * @param present whose audience is asked about no more; whether the caller may change it is `assertMayChange`
+   * @param present the organizations of whose audience are asked about no more; whether the caller may change it is
+   * `assertMayChange`
    * @throws NotAuthorizedError for the whole school, or for an organization that the caller does not manage
    * @throws NotFoundError an organization, a category or an audience of another school, or none at all
    */
@@ -36,16 +37,17 @@ export class PublishingRightsService {
     next: Publication,
     present: Publication | null,
   ): Promise<void> {
-    const { organizationId, categoryId, audienceOrganizationIds } = next;
+    const { organizationId, categoryId } = next;
     if (!organizationId && !change.member.isAdmin) throw new NotAuthorizedError();
-    const found = await this.references.findReferences(change, next);
+    const audienceOrganizationIds = next.audienceOrganizationIds.filter(
+      (id) => !present?.audienceOrganizationIds.includes(id),
+    );
+    const found = await this.references.findReferences(change, { ...next, audienceOrganizationIds });
     if (organizationId) {
       if (!found.organization) throw new NotFoundError();
       if (found.organization !== 'managed') throw new NotAuthorizedError();
     }
-    if (categoryId && !found.category) throw new NotFoundError();
-    const sameAudience = isDeepStrictEqual(audienceOrganizationIds, present?.audienceOrganizationIds);
-    if (!sameAudience && !found.audience) throw new NotFoundError();
+    if ((categoryId && !found.category) || !found.audience) throw new NotFoundError();
   }
 }
 

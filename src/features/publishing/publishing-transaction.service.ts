@@ -17,8 +17,8 @@ export class PublishingTransaction {
   /** @throws NotAuthorizedError the member has left, or was deactivated */
   run<T>(member: Member, work: (change: MemberChange) => Promise<T>): Promise<T> {
     return this.dataSource.transaction(async (manager) => {
-      await this.rights.hold(manager, member);
-      return work({ manager, member, now: this.clock.now() });
+      const present = await this.rights.hold(manager, member);
+      return work({ manager, member: present, now: this.clock.now() });
     });
   }
 }

@@ -16,9 +16,16 @@ export const LONE_SURROGATE = 'a\ud800b';
 export const DEEP_LIST = raw(`${'['.repeat(40)}${']'.repeat(40)}`);
 export const DEEP_OBJECT = raw(`${'{"a":'.repeat(40)}1${'}'.repeat(40)}`);
 
-export const HUGE_NUMBERS = ['1e400', '-1e400', '9007199254740993', '-0', '1e-400', '2147483648', '1e21'].map(
-  raw,
-);
+export const HUGE_NUMBERS = [
+  '1e400',
+  '-1e400',
+  '9007199254740993',
+  '-0',
+  '1e-400',
+  '1e-7',
+  '2147483648',
+  '1e21',
+].map(raw);
 
 /** Keys that reach an object's prototype where they are copied without care. */
 export const POLLUTION: Record<string, unknown>[] = [

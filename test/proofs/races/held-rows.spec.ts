@@ -5,6 +5,7 @@ import { TestCalendar } from '../../support/a-calendar.js';
 import { aPermissionSlip, SlipClient } from '../../support/a-permission-slip.js';
 import { TestPublisher } from '../../support/a-publisher.js';
 import { aSchool, type TestMember, type TestSchool } from '../../support/a-school.js';
+import { anOrganization } from '../../support/an-organization.js';
 import { aSignup } from '../../support/a-signup.js';
 import type { ApiAnswer } from '../../support/api-client.js';
 import { expectError } from '../../support/errors.js';
@@ -47,6 +48,14 @@ const WRITES: Record<string, Write> = {
       () =>
         new TestCalendar(t, school, token).createEvent(),
   },
+  'organization that is changed': {
+    ...OF_AN_ADMIN,
+    refusal: [404, 'not_found'],
+    send: async (school, { token }) => {
+      const { id } = await anOrganization(t, school);
+      return () => t.api.patch(`/organizations/${id}`, { token, body: { meeting_info: 'New' } });
+    },
+  },
   'slip that is answered': {
     ...OF_A_PARENT,
     send: async (school, member) => {
@@ -69,15 +78,56 @@ describe('Who is deactivated between the question whether they may and the write
     const school = await aSchool(t);
     const member = await as(school);
     const write = await send(school, member);
-    const answers: Promise<ApiAnswer>[] = [];
-    await t.dataSource.transaction(async (manager) => {
-      await manager.update(Membership, { id: member.membershipId }, { deactivatedAt: t.clock.now() });
-      answers.push(write());
-      await untilWaiting(t.dataSource);
-    });
-    expectError((await answers[0])!, ...refusal);
+    const answer = await duringAChange(member, { deactivatedAt: t.clock.now() }, write);
+    expectError(answer, ...refusal);
   });
 });
+
+describe('Who is no admin any more between the question whether they may and the write', () => {
+  const ofAnAdmin = Object.keys(WRITES).filter((name) => WRITES[name]!.as === OF_AN_ADMIN.as);
+
+  race.each(ofAnAdmin)('is refused: %s', async (name) => {
+    const school = await aSchool(t);
+    const member = await school.admin();
+    const write = await WRITES[name]!.send(school, member);
+    expectError(await duringAChange(member, { role: 'parent' }, write), 403, 'not_authorized');
+  });
+
+  race('is an editor like any other where they hold a grant', async () => {
+    const school = await aSchool(t);
+    const [member, chess] = [await school.admin(), await anOrganization(t, school)];
+    await chess.grant(member);
+    const body = { meeting_info: 'New' };
+    const change = () => t.api.patch(`/organizations/${chess.id}`, { token: member.token, body });
+    const answer = await duringAChange(member, { role: 'parent' }, change);
+    expect([answer.status, answer.body.meeting_info]).toEqual([200, 'New']);
+  });
+
+  race('sees no archived organization any more', async () => {
+    const school = await aSchool(t);
+    const [member, chess] = [await school.admin(), await anOrganization(t, school)];
+    await chess.grant(member);
+    await chess.archive();
+    const body = { meeting_info: 'New' };
+    const change = () => t.api.patch(`/organizations/${chess.id}`, { token: member.token, body });
+    expectError(await duringAChange(member, { role: 'parent' }, change), 404, 'not_found');
+  });
+});
+
+/** What a write is answered that waits for this change of who asks for it. */
+async function duringAChange(
+  { membershipId }: TestMember,
+  change: Partial<Membership>,
+  write: () => Promise<ApiAnswer>,
+): Promise<ApiAnswer> {
+  const answers: Promise<ApiAnswer>[] = [];
+  await t.dataSource.transaction(async (manager) => {
+    await manager.update(Membership, { id: membershipId }, change);
+    answers.push(write());
+    await untilWaiting(t.dataSource);
+  });
+  return (await answers[0])!;
+}
 
 describe('An answer to a slip', () => {
   race('holds those for whom it is and whoever else answers for them, and nobody else', async () => {

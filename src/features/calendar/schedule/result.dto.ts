@@ -1,15 +1,27 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsInt, IsNumber, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min, ValidateBy } from 'class-validator';
 import { BlankIsNull } from '../../../http/field-decorators.js';
 import { RESULT_OUTCOMES, type ResultOutcome } from '../event-words.js';
 
 const HIGHEST = 1_000_000;
+const DECIMAL_PLACES = 3;
+
+/** Not IsNumber with `maxDecimalPlaces`, which fails at 1e-7: it looks for the places behind a point in the text. */
+const HasFewDecimalPlaces = () =>
+  ValidateBy({
+    name: 'hasFewDecimalPlaces',
+    validator: {
+      validate: (value: unknown) =>
+        typeof value === 'number' && Number(value.toFixed(DECIMAL_PLACES)) === value,
+      defaultMessage: () => `$property must be a number with at most ${DECIMAL_PLACES} decimal places`,
+    },
+  });
 
 const Score = () =>
   applyDecorators(
     IsOptional(),
-    IsNumber({ maxDecimalPlaces: 3 }),
+    HasFewDecimalPlaces(),
     Min(-HIGHEST),
     Max(HIGHEST),
     ApiPropertyOptional({ type: Number, nullable: true, minimum: -HIGHEST, maximum: HIGHEST }),
