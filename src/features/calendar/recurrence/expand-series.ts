@@ -13,7 +13,7 @@ export interface Occurrence {
 export interface Bounds {
   /** Expansion stops with one more than this. */
   occurrences: number;
-  /** From the start of the series. */
+  /** From the start of the series; single dates may lie as far before it. */
   years: number;
 }
 
@@ -38,6 +38,7 @@ export class StartOffRuleError extends Error {}
 export function expandSeries(times: SeriesTimes, bounds: Bounds = STORED_BOUNDS): Occurrence[] {
   const walls = times.rule ? ruledWalls(times, times.rule, bounds) : [times.localStart];
   if (!walls.includes(times.localStart)) throw new StartOffRuleError();
+  if (!times.rdates.every((wall) => isNear(wall, times, bounds))) throw new TooManyOccurrencesError();
   const isExcluded = exclusionsOf(times);
   const occurrences = new Map<OriginalStart, Occurrence>();
   for (const wall of [...walls, ...times.rdates]) {
@@ -46,6 +47,11 @@ export function expandSeries(times: SeriesTimes, bounds: Bounds = STORED_BOUNDS)
   }
   if (occurrences.size > bounds.occurrences) throw new TooManyOccurrencesError();
   return [...occurrences.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
+}
+
+function isNear(wall: string, { localStart }: SeriesTimes, { years }: Bounds): boolean {
+  const [first, last] = [localStart, wall].sort().map((text) => Temporal.PlainDateTime.from(text));
+  return Temporal.PlainDateTime.compare(last!, first!.add({ years })) <= 0;
 }
 
 /** Compared as instants: in the hour of a spring gap two clocks name the same one. */
