@@ -101,7 +101,7 @@ export class OccurrencesService {
     const next = changedSeries(series, row, input, change.schoolZone);
     await this.rights.assertMayPublish(change, next, series);
     const dropped = await this.writer.update(change, found, next, (other) =>
-      other.id === row.id ? followingAgain(other, input, change.schoolZone) : other,
+      other.id === row.id ? followingAgain(other, input, next, change.schoolZone) : other,
     );
     await this.embed(change, descriptionsOf(found), next.description);
     return { dropped, at: { seriesId: next.id, key: movedKey(row.originalStart, series, next) } };
