@@ -54,8 +54,11 @@ function isNear(wall: string, { localStart }: SeriesTimes, { years }: Bounds): b
   return Temporal.PlainDateTime.compare(last!, first!.add({ years })) <= 0;
 }
 
-/** Compared as instants: in the hour of a spring gap two clocks name the same one. */
-function exclusionsOf(times: SeriesTimes): (wall: string, key: OriginalStart) => boolean {
+/**
+ * Whether an EXDATE names the occurrence: a bare date whatever there is on that day (contract section 14, rule 8), a clock
+ * its instant, for in the hour of a spring gap two clocks name the same one.
+ */
+export function exclusionsOf(times: SeriesTimes): (wall: string, key: OriginalStart | null) => boolean {
   const keys = new Set(times.exdates.map((wall) => originalStartAt(wall, times)));
   const days = new Set(times.exdates.filter((wall) => wall.length === 10));
   return (wall, key) => days.has(wall.slice(0, 10)) || keys.has(key);
