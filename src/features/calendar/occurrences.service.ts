@@ -85,7 +85,8 @@ export class OccurrencesService {
     const { series, row } = found;
     const next = changedOccurrence(row, series, input, change.schoolZone);
     await this.rights.assertMayPublish(change, next, row);
-    const edit = (other: OccurrenceRow): OccurrenceRow => (other.id === row.id ? next : other);
+    const edit = (other: OccurrenceRow): OccurrenceRow =>
+      other.originalStart === row.originalStart ? next : other;
     const dropped = await this.writer.update(change, found, series, edit);
     await this.embed(change, row.description, next.description);
     return dropped;
