@@ -42,8 +42,8 @@ export function changedOccurrence(
   if (givesTimes(input)) note('times', !isDeepStrictEqual(times, asSeries));
   if (input.arrival_at !== undefined) note('arrival_at', minutes !== series.arrivalMinutesBefore);
   const arrival = own.has('arrival_at') ? minutes : series.arrivalMinutesBefore;
-  const overrides = [...own].sort();
-  return { ...row, ...details, ...times, arrivalAt: arrivalAt(times.startsAt, arrival), overrides };
+  const differing = { ...row, ...details, ...times, overrides: [...own].sort() };
+  return { ...differing, arrivalAt: arrivalAt(times.startsAt, arrival), sourceDigest: null };
 }
 
 /**

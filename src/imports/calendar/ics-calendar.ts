@@ -85,7 +85,10 @@ function take(calendar: ForeignCalendar, { uid, master, overrides, to, today }: 
     .map((one) => onWallOf(times.timeZone, one.recurrenceId!));
   const changes = known
     .filter(({ status }) => status !== 'cancelled')
-    .map((one): FedChange => ({ originalStart: originalOf(one, times), input: inputOf(one, to) }));
+    .map((one): FedChange => {
+      const input = inputOf(one, to);
+      return { originalStart: originalOf(one, times), digest: digestOf(input), input };
+    });
   const kept = { ...times, exdates: [...new Set([...times.exdates, ...off])].sort() };
   const input = { ...master.details, ...to };
   const digest = digestOf({ input, master, known, to });
