@@ -63,6 +63,32 @@ describe('a calendar that cannot be taken as it is', () => {
     expect(report.warnings).toMatchObject([{ line: 3, code: 'series_cut' }]);
     expect(await rows()).toHaveLength(37);
   });
+
+  it.each(['20991231', '20991231T235959', '20991231T235959Z'])(
+    'cuts one that is too much until %s there too, and says so',
+    async (until) => {
+      const rule = `RRULE:FREQ=DAILY;UNTIL=${until}`;
+      const report = await bring(file(event('UID:a', 'DTSTART:20290825T120000Z', rule)));
+      expect([report.errors, report.warnings]).toMatchObject([[], [{ line: 3, code: 'series_cut' }]]);
+      expect([(await rows()).length, (await starts()).at(-1)]).toEqual([1097, '2032-08-25T12:00']);
+    },
+  );
+
+  it.each([
+    ['ended long ago', 'DTSTART:19900101T120000Z', 'RRULE:FREQ=DAILY;UNTIL=20200101'],
+    ['says how many they are', 'DTSTART:20260907T120000Z', 'RRULE:FREQ=DAILY;COUNT=5001'],
+  ])('leaves out one that is too much and %s', async (_, start, rule) => {
+    const report = await bring(file(event('UID:a', start, rule)));
+    expect(report.errors).toMatchObject([{ line: 3, code: 'too_many_occurrences' }]);
+    expect(await rows()).toEqual([]);
+  });
+
+  it('keeps whole what ends late and is not too much', async () => {
+    const report = await bring(
+      file(event('UID:a', 'DTSTART;VALUE=DATE:20260907', 'RRULE:FREQ=YEARLY;UNTIL=20991231')),
+    );
+    expect([report.warnings, (await rows()).length]).toEqual([[], 74]);
+  });
 });
 
 describe('a calendar of somebody else', () => {
