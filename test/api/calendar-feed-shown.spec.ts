@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { aCalendar } from '../support/a-calendar.js';
-import { aCategory, aFeed, type TestFeed } from '../support/a-feed.js';
-import { byIcalJs, entriesOf, linesOf } from '../support/feed-readers.js';
+import { aCategory, aFeed, listed, type TestFeed } from '../support/a-feed.js';
+import { byIcalJs, entriesOf, linesOf, READERS } from '../support/feed-readers.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 let t: TestApp;
@@ -109,6 +109,23 @@ describe('What a feed shows', () => {
         `UID:${closed}_20260921T193000Z@localhost`,
       ]),
     );
+  });
+
+  it.each([
+    ['as it stands', {}],
+    ['by where it really is', { local_start: '2027-03-07T02:30', rdates: ['2027-03-14T03:30'] }],
+    ['all day', { all_day: true, local_start: '2026-09-07', duration_minutes: undefined }],
+  ])('hides what is for others, though a further date names it again: %s', async (_, given) => {
+    const admin = await aCalendar(t);
+    const parent = admin.as(await admin.school.parent());
+    const four = { rrule: 'FREQ=WEEKLY;COUNT=4', rdates: ['2026-09-14'], ...given };
+    const id = await admin.aSeries(four);
+    const second = (await admin.occurrences(id))[1]!;
+    await admin.change(second.id, { audience: { type: 'admins' } });
+    const shown = listed(await parent.events());
+    expect(shown).toHaveLength(3);
+    const text = await (await aFeed(t, parent)).text();
+    for (const [name, read] of READERS) expect([name, ...read(text)]).toEqual([name, ...shown]);
   });
 
   it('filters the occurrences of a series by what they are', async () => {

@@ -154,6 +154,16 @@ describe('The API, two readers of the feed and a calculation by hand agree on', 
     expect(linesOf(text)).toContain('EXDATE;TZID=America/New_York:20260914T153000');
   });
 
+  it.each(['2027-03-14T03:30', '2027-03-14T07:30:00Z'])(
+    'an EXDATE in the gap of spring that is told by where it really is, %s',
+    async (exdate) => {
+      const calendar = await aCalendar(t);
+      const days = { local_start: '2027-03-13T02:30', rrule: 'FREQ=DAILY;COUNT=3' };
+      await calendar.aSeries({ ...days, exdates: [exdate] });
+      await expectAgreement(t, calendar, starts(['2027-03-13T07:30Z', '2027-03-15T06:30Z'], 60, 'Practice'));
+    },
+  );
+
   it('an end of a rule told as a date, in UTC, and in the time of the series', async () => {
     const calendar = await aCalendar(t);
     for (const until of ['20260914', '20260914T193000Z', '20260914T153000'])

@@ -62,6 +62,33 @@ describe('scope=all', () => {
     ]);
   });
 
+  it.each(['following', 'all'] as const)(
+    'makes the occurrence through which its times were given one like the others: %s',
+    async (scope) => {
+      const { on } = await aSeriesWith();
+      const [later, longer] = [
+        { starts_at: '2026-09-14T21:00:00Z', ends_at: '2026-09-14T22:00:00Z' },
+        { starts_at: '2026-09-14T19:30:00Z', ends_at: '2026-09-14T21:00:00Z' },
+      ];
+      await calendar.change(await on('2026-09-14'), later);
+      const { body } = await calendar.change(await on('2026-09-14'), longer, scope);
+      expect(body).toMatchObject({ ...asShown(longer), is_exception: false });
+      await calendar.changeSeries(body.series_id, { duration_minutes: 120 });
+      const { ends_at } = (await calendar.getEvent(body.id)).body;
+      expect(ends_at).toBe('2026-09-14T21:30:00.000Z');
+    },
+  );
+
+  it('keeps it where it was moved to, when the others only become longer', async () => {
+    const { id, on } = await aSeriesWith();
+    const moved = { starts_at: '2026-09-15T19:30:00Z', ends_at: '2026-09-15T20:30:00Z' };
+    await calendar.change(await on('2026-09-14'), moved);
+    const longer = { ...moved, ends_at: '2026-09-15T21:00:00Z' };
+    const { body } = await calendar.change(await on('2026-09-14'), longer, 'all');
+    expect(body).toMatchObject({ ...asShown(longer), is_exception: true });
+    expect((await calendar.occurrences(id))[0]).toMatchObject({ ends_at: '2026-09-07T21:00:00.000Z' });
+  });
+
   it('leaves the clock of the series alone when an answer is sent back, be it from a spring gap', async () => {
     const { id, on } = await aSeriesWith({ local_start: '2027-03-13T02:30', rrule: 'FREQ=DAILY;COUNT=3' });
     const gap = (await calendar.getEvent(await on('2027-03-14'))).body;

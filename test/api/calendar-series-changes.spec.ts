@@ -49,6 +49,20 @@ describe('PATCH /schools/:schoolId/calendar/series/:seriesId', () => {
     expect(await startsOf(id)).toEqual(['2026-09-07T19:30:00.000Z', '2026-10-01T19:30:00.000Z']);
   });
 
+  it('lives on when the others of its dates are cut off', async () => {
+    const id = await calendar.aSeries({ rrule: undefined, rdates: ['2026-10-01'] });
+    await calendar.remove(await calendar.on(id, '2026-10-01'), 'following');
+    expect(await calendar.changeSeries(id, { title: 'Once' })).toMatchObject({
+      status: 200,
+      body: { title: 'Once', rrule: null, rdates: [], occurrence_count: 1 },
+    });
+    const later = { local_start: '2026-09-08T15:30', rrule: null, rdates: [] };
+    expect((await calendar.changeSeries(id, later)).status).toBe(200);
+    expect(await startsOf(id)).toEqual(['2026-09-08T19:30:00.000Z']);
+    await calendar.changeSeries(id, { rdates: ['2026-10-02'] });
+    expectInvalid(await calendar.changeSeries(id, { rdates: [] }), 'rrule');
+  });
+
   it('refuses a change of what the caller has not seen, be it of one occurrence', async () => {
     const id = await calendar.aSeries(FOUR);
     const headers = { 'if-match': (await calendar.getSeries(id)).headers.get('etag') ?? '' };

@@ -63,6 +63,9 @@ const TOO_MANY: [string, object][] = [
   ['401 days', { rrule: 'FREQ=DAILY;COUNT=401' }],
   ['a fourth year', { rrule: 'FREQ=YEARLY;COUNT=5' }],
   ['weeks until the end of the century', { rrule: 'FREQ=WEEKLY;UNTIL=20991231' }],
+  ['a date in the fourth year', { rdates: ['2029-09-08'] }],
+  ['a date in the fourth year, without a rule', { rrule: undefined, rdates: ['2029-09-07T15:31'] }],
+  ['a date more than three years before', { rdates: ['2023-09-06'] }],
 ];
 
 describe('POST /schools/:schoolId/calendar/series', () => {

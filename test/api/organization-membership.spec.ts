@@ -184,6 +184,9 @@ describe('is_member', () => {
     for (const { token } of [helper, admin]) {
       const { body } = await t.api.get(`/schools/${school.id}/features`, { token });
       expect(body.counts.organizations).toBe(2);
+      const { organizations } = (await t.api.get(`/schools/${school.id}/organizations`, { token })).body;
+      const own = organizations.filter(({ is_member }: Record<string, unknown>) => is_member);
+      expect(own).toHaveLength(2);
     }
   });
 });

@@ -42,6 +42,8 @@ describe('an imported time', () => {
   it.each([
     ['a Windows name', '', ';TZID=Pacific Standard Time', '2026-07-06T19:00'],
     ['an offset with cities', '', ';TZID="(GMT +01:00) Amsterdam, Berlin"', '2026-07-06T10:00'],
+    ['an offset with cities, not quoted', '', ';TZID=(GMT +01:00) Amsterdam, Berlin', '2026-07-06T10:00'],
+    ['an offset as it stands behind a zone', '', ';TZID=(UTC-05:00) Eastern', '2026-07-06T16:00'],
     ['quotes', '', ';TZID="Europe/Berlin"', '2026-07-06T10:00'],
     ['a path', '', ';TZID=/example.org/2026/Europe/Berlin', '2026-07-06T10:00'],
     ['its definition alone', RIGA, ';TZID=Customized', '2026-07-06T09:00'],

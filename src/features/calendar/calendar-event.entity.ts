@@ -127,6 +127,7 @@ export class CalendarEvent {
   @Column('text', { nullable: true })
   sourceId: string | null;
 
+  /** Of an occurrence: what the source says of it, as long as nobody has changed it here. */
   @Column('text', { nullable: true })
   sourceDigest: string | null;
 

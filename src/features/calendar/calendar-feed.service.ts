@@ -114,22 +114,27 @@ const cancelled = (event: CalendarEvent, { now }: CalendarFeed): CalendarEvent =
   updatedAt: now,
 });
 
-/** Occurrences that the source has otherwise than its series differ in just that. */
+/**
+ * Occurrences that the source has otherwise than its series differ in just that; those that it had so before, and nobody
+ * has changed here since, follow the series again.
+ */
 function editing(
   series: EventSeries,
   changes: FedChange[],
   schoolZone: string,
 ): (row: OccurrenceRow) => OccurrenceRow {
-  const byStart = new Map(changes.map(({ originalStart, input }) => [originalStart, input]));
+  const byStart = new Map(changes.map((change) => [change.originalStart, change]));
   return (row) => {
-    const input = byStart.get(row.originalStart);
-    if (!input) return row;
+    const change = byStart.get(row.originalStart);
+    if (!change) return row.sourceDigest === null ? row : { ...row, overrides: [], sourceDigest: null };
+    const { digest, input } = change;
     const details = detailsFrom(input, null);
     const names = DETAIL_NAMES.filter(
       (name) => !isDeepStrictEqual(detailOf(name, details), detailOf(name, series)),
     );
     const times = eventTimesFrom(input, null, schoolZone);
     const isMoved = !isDeepStrictEqual(times, timesAt(row.originalStart, series, schoolZone));
-    return { ...row, ...details, ...times, overrides: [...names, ...(isMoved ? ['times'] : [])] };
+    const overrides = [...names, ...(isMoved ? ['times'] : [])];
+    return { ...row, ...details, ...times, overrides, sourceDigest: digest };
   };
 }

@@ -25,6 +25,8 @@ export interface FedSeries extends Fed<SeriesInput> {
 
 export interface FedChange {
   originalStart: OriginalStart;
+  /** Stays with the occurrence until somebody changes it here: the source takes back only what is still its own. */
+  digest: string;
   /** Of the whole occurrence. */
   input: EventInput;
 }

@@ -42,8 +42,8 @@ export function changedOccurrence(
   if (givesTimes(input)) note('times', !isDeepStrictEqual(times, asSeries));
   if (input.arrival_at !== undefined) note('arrival_at', minutes !== series.arrivalMinutesBefore);
   const arrival = own.has('arrival_at') ? minutes : series.arrivalMinutesBefore;
-  const overrides = [...own].sort();
-  return { ...row, ...details, ...times, arrivalAt: arrivalAt(times.startsAt, arrival), overrides };
+  const differing = { ...row, ...details, ...times, overrides: [...own].sort() };
+  return { ...differing, arrivalAt: arrivalAt(times.startsAt, arrival), sourceDigest: null };
 }
 
 /**
@@ -97,11 +97,20 @@ const durationOf = ({ startsAt, endsAt, startDate, endDate }: EventTimes): numbe
     ? Math.round((endsAt.getTime() - startsAt.getTime()) / 60_000)
     : Math.round((Date.parse(endDate) - Date.parse(startDate)) / DAY_MS) + 1;
 
-/** What was given through an occurrence holds for it too, even where it differed before. */
-export function followingAgain(row: OccurrenceRow, input: EventChanges, schoolZone: string): OccurrenceRow {
+/**
+ * What was given through an occurrence holds for it too, even where it differed before.
+ * @param series as it is from now on
+ */
+export function followingAgain(
+  row: OccurrenceRow,
+  input: EventChanges,
+  series: EventSeries,
+  schoolZone: string,
+): OccurrenceRow {
   const given = new Set<string>(givenDetails(input));
   if (input.arrival_at !== undefined) given.add('arrival_at');
+  const times = givesTimes(input) ? eventTimesFrom(input, row, schoolZone) : null;
+  if (isDeepStrictEqual(times, timesAt(row.originalStart, series, schoolZone))) given.add('times');
   const overrides = row.overrides.filter((name) => !given.has(name));
-  const times = givesTimes(input) ? eventTimesFrom(input, row, schoolZone) : {};
-  return { ...row, ...(row.overrides.includes('times') ? times : {}), overrides };
+  return { ...row, ...(overrides.includes('times') ? times : null), overrides };
 }

@@ -27,7 +27,7 @@ export interface Planning {
   withResult: ReadonlySet<string>;
   schoolZone: string;
   now: Date;
-  /** What one of them is to be, before it follows the series in everything else. */
+  /** What one of them is to be, be it new, before it follows the series in everything else. */
   edit?: (row: OccurrenceRow) => OccurrenceRow;
 }
 
@@ -51,8 +51,8 @@ export function planOccurrences(planning: Planning, occurrences: Occurrence[]): 
     if (!stored && excluded) continue;
     if (stored && !kept) byDay.delete(day);
     if (stored) stays.add(stored.id);
-    const row = kept ? edit({ ...kept }) : moved(stored ?? newRow(key, planning), key);
-    const next = withStatus(following(row, planning), excluded, planning.now);
+    const row = kept ? { ...kept } : moved(stored ?? newRow(key, planning), key);
+    const next = withStatus(following(edit(row), planning), excluded, planning.now);
     if (!stored || !isDeepStrictEqual(next, { ...stored })) save.push(changed(next, stored, planning));
   }
   return {

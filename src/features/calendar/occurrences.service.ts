@@ -85,7 +85,8 @@ export class OccurrencesService {
     const { series, row } = found;
     const next = changedOccurrence(row, series, input, change.schoolZone);
     await this.rights.assertMayPublish(change, next, row);
-    const edit = (other: OccurrenceRow): OccurrenceRow => (other.id === row.id ? next : other);
+    const edit = (other: OccurrenceRow): OccurrenceRow =>
+      other.originalStart === row.originalStart ? next : other;
     const dropped = await this.writer.update(change, found, series, edit);
     await this.embed(change, row.description, next.description);
     return dropped;
@@ -101,7 +102,7 @@ export class OccurrencesService {
     const next = changedSeries(series, row, input, change.schoolZone);
     await this.rights.assertMayPublish(change, next, series);
     const dropped = await this.writer.update(change, found, next, (other) =>
-      other.id === row.id ? followingAgain(other, input, change.schoolZone) : other,
+      other.id === row.id ? followingAgain(other, input, next, change.schoolZone) : other,
     );
     await this.embed(change, descriptionsOf(found), next.description);
     return { dropped, at: { seriesId: next.id, key: movedKey(row.originalStart, series, next) } };

@@ -29,7 +29,9 @@ export function seriesTimesFrom(
     : { ...clock, rule: null, rdates: [], exdates: [] };
   const rule = input.rrule === undefined ? before.rule : input.rrule && ruleFrom(input.rrule);
   const rdates = wallsFrom('rdates', input.rdates, clock) ?? before.rdates;
-  if (!rule && rdates.length === 0) throw invalidField('rrule', 'rrule is required');
+  // One that was cut off after its first date has neither, and may go on so.
+  const repeated = !present || present.rule !== null || present.rdates.length > 0;
+  if (repeated && !rule && rdates.length === 0) throw invalidField('rrule', 'rrule is required');
   const times = {
     ...clock,
     rule: rule || null,

@@ -60,7 +60,10 @@ export class OrganizationBody {
   @ApiProperty({ type: String, nullable: true })
   season: string | null;
 
-  /** The caller is on the roster as a parent, leads it, edits it, or has a linked student on the roster. */
+  /**
+   * The caller is on the roster as a parent, leads it, edits it, or has a linked student on the roster. Of an archived
+   * one nobody is.
+   */
   is_member: boolean;
 
   /** The caller is an admin, or holds a live grant. */

@@ -21,7 +21,7 @@ import { Organization } from './organization.entity.js';
 
 const COLUMNS = `
   o.id, o.school_id, o.kind, o.name, o.short_name, o.category, o.season,
-  ${isMemberOfOrganization('o', VIEWER)} as is_member,
+  (o.archived_at is null and ${isMemberOfOrganization('o', VIEWER)}) as is_member,
   (${VIEWER.admin}::boolean or ${holdsLiveGrant('o', VIEWER)}) as can_edit,
   o.archived_at is not null as archived,
   coalesce(roster.students, 0) as student_count,

@@ -23,7 +23,7 @@ export const ownClaims = ({ membership, now, organization, features, zone }: Fee
     ${utcText('i.starts_at')} as starts_at, ${utcText('coalesce(i.ends_at, i.starts_at)')} as ends_at,
     (i.starts_at at time zone ${zone})::date::text as start_date,
     (coalesce(i.ends_at, i.starts_at) at time zone ${zone})::date::text as end_date,
-    ${zone} as time_zone, 'confirmed' as status, 0 as sequence
+    ${zone} as time_zone, 'confirmed' as status, 0 as sequence, s.id::text as signup_id
   from signup_claims c join signup_items i on i.id = c.item_id and i.starts_at is not null
     join signups s on s.id = c.signup_id and ${isSignupThere('s', now)}
   where c.membership_id = ${membership} and c.status = 'confirmed'

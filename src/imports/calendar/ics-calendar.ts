@@ -15,7 +15,7 @@ import { BrokenComponentError, momentOf, onWallOf, type IcsTime } from './ics-ti
 export interface ForeignCalendar {
   events: FedEvent[];
   series: FedSeries[];
-  /** UIDs of what is called off. */
+  /** Source ids of what is called off, or stands for itself no longer. */
   cancelled: string[];
   /** By source id. */
   lines: Map<string, number>;
@@ -68,7 +68,7 @@ interface Item {
 
 function take(calendar: ForeignCalendar, { uid, master, overrides, to, today }: Item): void {
   if (master?.status === 'cancelled') {
-    calendar.cancelled.push(uid, ...overrides.map((one) => idOf(one)));
+    calendar.cancelled.push(uid, ...overrides.map(idOf));
     return;
   }
   const repeats = master && (master.rules.length > 0 || master.rdates.length > 0);
@@ -85,12 +85,16 @@ function take(calendar: ForeignCalendar, { uid, master, overrides, to, today }: 
     .map((one) => onWallOf(times.timeZone, one.recurrenceId!));
   const changes = known
     .filter(({ status }) => status !== 'cancelled')
-    .map((one): FedChange => ({ originalStart: originalOf(one, times), input: inputOf(one, to) }));
+    .map((one): FedChange => {
+      const input = inputOf(one, to);
+      return { originalStart: originalOf(one, times), digest: digestOf(input), input };
+    });
   const kept = { ...times, exdates: [...new Set([...times.exdates, ...off])].sort() };
   const input = { ...master.details, ...to };
   const digest = digestOf({ input, master, known, to });
   calendar.series.push({ sourceId: uid, digest, input, times: kept, changes });
   calendar.lines.set(uid, master.line);
+  calendar.cancelled.push(...known.map(idOf));
   for (const one of overrides.filter((override) => !known.includes(override))) takeSingle(calendar, one, to);
 }
 

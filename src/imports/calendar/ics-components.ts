@@ -72,12 +72,16 @@ function unfolded(text: string): ContentLine[] {
   return lines;
 }
 
-const LINE = /^([A-Za-z0-9-]+)((?:;[^=;:]+=(?:"[^"]*"|[^";:,]*)(?:,(?:"[^"]*"|[^";:,]*))*)*):(.*)$/s;
+/** Of the names of zones; the one colon that is found in a value without quotes. */
+const OFFSET = String.raw`\((?:GMT|UTC)\s?[+-]\d{1,2}:\d\d\)`;
+const VALUE = `(?:"[^"]*"|(?:${OFFSET}|[^";:,])*)`;
+const LINE = new RegExp(`^([A-Za-z0-9-]+)((?:;[^=;:]+=${VALUE}(?:,${VALUE})*)*):(.*)$`, 's');
+const PARAM = new RegExp(`;([^=;:]+)=((?:"[^"]*"|${OFFSET}|[^";:])*)`, 'g');
 
 function readProperty(line: string): IcsProperty | null {
   const [, name, given, value] = LINE.exec(line) ?? [];
   if (name === undefined || value === undefined) return null;
-  const params = [...(given ?? '').matchAll(/;([^=;:]+)=((?:"[^"]*"|[^";:])*)/g)].map(
+  const params = [...(given ?? '').matchAll(PARAM)].map(
     ([, param, text]) => [param!.trim().toUpperCase(), text!.replaceAll('"', '').trim()] as const,
   );
   return { name: name.toUpperCase(), params: Object.fromEntries(params), value };

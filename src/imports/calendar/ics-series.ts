@@ -58,7 +58,7 @@ function understood(event: IcsEvent, today: string): ForeignSeries {
   };
   const single: SeriesTimes = { ...base, rule: null, rdates: [], exdates: [] };
   const rules = event.rules.map((text) => {
-    const ended = withEnd(partsOf(text), base, today);
+    const ended = withEnd(partsOf(text), single, today);
     if (ended.isCut && !notes.includes('series_cut')) notes.push('series_cut');
     return ended.rule;
   });
@@ -97,13 +97,23 @@ function onTheRule(times: SeriesTimes, rdates: string[], from: string | null): S
   return { ...times, localStart: first, rdates: isOff ? [times.localStart, ...rdates] : rdates };
 }
 
-function withEnd(
-  rule: RuleParts,
-  { localStart }: { localStart: string },
-  today: string,
-): { rule: RuleParts; isCut: boolean } {
-  if (rule.has('COUNT') || rule.has('UNTIL')) return { rule, isCut: false };
-  const start = localStart.slice(0, 10);
-  const horizon = Temporal.PlainDate.from(start > today ? start : today).add({ years: HORIZON_YEARS });
-  return { rule: new Map([...rule, ['UNTIL', horizon.toString().replaceAll('-', '')]]), isCut: true };
+/** Some write the end of the century where there is no end. */
+function withEnd(rule: RuleParts, times: SeriesTimes, today: string): { rule: RuleParts; isCut: boolean } {
+  const start = times.localStart.slice(0, 10);
+  const last = Temporal.PlainDate.from(start > today ? start : today).add({ years: HORIZON_YEARS });
+  const horizon = last.toString().replaceAll('-', '');
+  const until = rule.get('UNTIL');
+  const isFar = until === undefined || (until.slice(0, 8) > horizon && isTooMuch(times, rule));
+  if (rule.has('COUNT') || !isFar) return { rule, isCut: false };
+  return { rule: new Map([...rule, ['UNTIL', horizon]]), isCut: true };
+}
+
+function isTooMuch(times: SeriesTimes, rule: RuleParts): boolean {
+  try {
+    ruledWalls(times, rule, STORED_BOUNDS);
+    return false;
+  } catch (error) {
+    if (error instanceof TooManyOccurrencesError) return true;
+    throw error;
+  }
 }

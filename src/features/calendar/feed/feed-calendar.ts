@@ -7,11 +7,11 @@ import { keyInstant, whenLines } from './feed-times.js';
 import { formOf } from './series-form.js';
 
 /** Raised when the same content is written otherwise, so that readers fetch it anew. */
-export const FORMAT = 1;
+export const FORMAT = 2;
 
 const DAY_MS = 86_400_000;
 
-/** `path` is that of the event or the series, below the calendar of the school. */
+/** `path` is where the event, the series or the sign-up is found in the API. */
 type Entry = Omit<CalendarEntry, 'url'> & { path: string };
 
 /**
@@ -21,9 +21,10 @@ type Entry = Omit<CalendarEntry, 'url'> & { path: string };
 export function feedCalendar(content: FeedContent, siteUrl: string): string {
   const clocks = clocksOf(content);
   const host = new URL(siteUrl).hostname;
+  const calendar = `schools/${content.school_id}/calendar`;
   const entries = [
-    ...content.events.map((event) => eventEntry(event, clocks.get(event.time_zone)!)),
-    ...content.series.flatMap((series) => seriesEntries(series, clocks.get(series.time_zone)!)),
+    ...content.events.map((event) => eventEntry(event, clocks.get(event.time_zone)!, calendar)),
+    ...content.series.flatMap((series) => seriesEntries(series, clocks.get(series.time_zone)!, calendar)),
   ];
   return calendarFile({
     name: content.name,
@@ -32,17 +33,17 @@ export function feedCalendar(content: FeedContent, siteUrl: string): string {
     entries: entries.map(({ path, ...entry }) => ({
       ...entry,
       uid: `${entry.uid}@${host}`,
-      url: `${siteUrl}/api/v1/schools/${content.school_id}/calendar/${path}`,
+      url: `${siteUrl}/api/v1/${path}`,
     })),
   });
 }
 
-function eventEntry(event: FeedEvent, clock: ZoneClock): Entry {
-  const { id, sequence, status } = event;
+function eventEntry(event: FeedEvent, clock: ZoneClock, calendar: string): Entry {
+  const { id, signup_id, sequence, status } = event;
   return {
     ...described(event),
     uid: id,
-    path: `events/${id}`,
+    path: signup_id ? `signups/${signup_id}` : `${calendar}/events/${id}`,
     sequence,
     status,
     times: whenLines(event, clock),
@@ -50,14 +51,14 @@ function eventEntry(event: FeedEvent, clock: ZoneClock): Entry {
 }
 
 /** The sequence of the series is that of all its entries: it rises with every change of any of them. */
-function seriesEntries(series: FeedSeries, clock: ZoneClock): Entry[] {
+function seriesEntries(series: FeedSeries, clock: ZoneClock, calendar: string): Entry[] {
   const form = formOf(series, clock);
   if (!form) return [];
   const common = { uid: series.id, sequence: series.sequence };
   const asSeries = { ...common, ...described(series), status: 'confirmed' as const };
-  const pathOf = (key: string): string => `events/${occurrenceId(series.id, key)}`;
+  const pathOf = (key: string): string => `${calendar}/events/${occurrenceId(series.id, key)}`;
   return [
-    { ...asSeries, path: `series/${series.id}`, times: form.lines },
+    { ...asSeries, path: `${calendar}/series/${series.id}`, times: form.lines },
     ...form.writtenOut.map((key) => ({
       ...asSeries,
       path: pathOf(key),

@@ -29,6 +29,8 @@ export interface FeedTimes {
 /** An entry that stands for itself. */
 export interface FeedEvent extends Described, FeedTimes {
   id: string;
+  /** Where it is a claim of the owner's, and no event. */
+  signup_id: string | null;
   /** IANA name. */
   time_zone: string;
   status: EventStatus;

@@ -73,7 +73,8 @@ const IS_THERE = `(e.status <> 'cancelled' or ${goneAt('e')} > ${VIEWER.now}::ti
 /** Single events, and occurrences that are shown of a series that is not. */
 const EVENTS = `
   select case when e.series_id is null then e.id::text else e.series_id || '_' || e.original_start end as id,
-    ${described('e')}, ${TIMES}, e.time_zone, e.status, e.sequence
+    ${described('e')}, ${TIMES}, e.time_zone, e.status, e.sequence,
+    null as signup_id
   from events e
   where ${isShown('e')} and ${IS_THERE} and (e.series_id is null or e.series_id not in (select id from shown_series))
   union all ${ownClaims({ ...VIEWER, organization: owner('organization_id'), features: owner('features'), zone: owner('time_zone') })}

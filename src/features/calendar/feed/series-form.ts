@@ -1,5 +1,5 @@
 import { utcStamp, type ZoneClock } from '../../../ics/zone-clock.js';
-import { ruledWalls } from '../recurrence/expand-series.js';
+import { exclusionsOf, ruledWalls } from '../recurrence/expand-series.js';
 import { ruleText, type RuleParts } from '../recurrence/recurrence-rule.js';
 import { originalStartAt, type OriginalStart, type SeriesTimes } from '../recurrence/series-times.js';
 import { repetitionOf, type FeedSeries } from './feed-content.js';
@@ -48,7 +48,7 @@ function ruledPart(
 ): Ruled | null {
   const times = repetitionOf(series);
   if (!times.rule) return null;
-  const single = new Set(series.rdates.map((wall) => originalStartAt(wall, times)));
+  const single = datesBeside(times, times.rule);
   const known = [originalStartAt(times.localStart, times) ?? [], live, series.off].flat().sort();
   const first = known.find((key) => !single.has(key) && !writing.isOblique(key));
   if (first === undefined) return null;
@@ -63,6 +63,14 @@ function ruledPart(
   if (last === undefined) return null;
   const skippedDays = series.all_day && skips.length > 0 ? skippedByRule(times, times.rule, skips) : [];
   return { rule: times.rule, first, last, isRuled, skippedDays };
+}
+
+/** RDATEs that the rule has not got as well. */
+function datesBeside(times: SeriesTimes, rule: RuleParts): Set<OriginalStart | null> {
+  const keysOf = (walls: string[]): Set<OriginalStart | null> =>
+    new Set(walls.map((wall) => originalStartAt(wall, times)));
+  const dates = keysOf(times.rdates);
+  return dates.size > 0 ? dates.difference(keysOf(ruledWalls(times, rule))) : dates;
 }
 
 function skippedByRule(times: SeriesTimes, rule: RuleParts, skips: { day: string }[]): string[] {
@@ -99,14 +107,16 @@ function byRule(
 }
 
 /**
- * What the rule has and an EXDATE has kept away from the beginning. A bare date stands for whatever there is on that day
- * (contract section 14, rule 8). An EXDATE of nothing is left out: there are readers that then pass over the next one.
+ * What the rule has and an EXDATE has kept away from the beginning. An EXDATE of nothing is left out: there are readers
+ * that then pass over the next one.
  */
 function neverThere(series: FeedSeries, rule: RuleParts, known: string[]): string[] {
-  const exdates = new Set(series.exdates.filter((wall) => !known.includes(compact(wall))));
-  if (exdates.size === 0) return [];
-  return ruledWalls(repetitionOf(series), rule)
-    .filter((wall) => exdates.has(wall) || exdates.has(wall.slice(0, 10)))
+  const times = repetitionOf(series);
+  const exdates = series.exdates.filter((wall) => !known.includes(compact(wall)));
+  if (exdates.length === 0) return [];
+  const isExcluded = exclusionsOf({ ...times, exdates });
+  return ruledWalls(times, rule)
+    .filter((wall) => isExcluded(wall, originalStartAt(wall, times)))
     .map(compact);
 }
 

@@ -13,7 +13,7 @@ export interface Occurrence {
 export interface Bounds {
   /** Expansion stops with one more than this. */
   occurrences: number;
-  /** From the start of the series. */
+  /** From the start of the series; single dates may lie as far before it. */
   years: number;
 }
 
@@ -38,6 +38,7 @@ export class StartOffRuleError extends Error {}
 export function expandSeries(times: SeriesTimes, bounds: Bounds = STORED_BOUNDS): Occurrence[] {
   const walls = times.rule ? ruledWalls(times, times.rule, bounds) : [times.localStart];
   if (!walls.includes(times.localStart)) throw new StartOffRuleError();
+  if (!times.rdates.every((wall) => isNear(wall, times, bounds))) throw new TooManyOccurrencesError();
   const isExcluded = exclusionsOf(times);
   const occurrences = new Map<OriginalStart, Occurrence>();
   for (const wall of [...walls, ...times.rdates]) {
@@ -48,8 +49,16 @@ export function expandSeries(times: SeriesTimes, bounds: Bounds = STORED_BOUNDS)
   return [...occurrences.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-/** Compared as instants: in the hour of a spring gap two clocks name the same one. */
-function exclusionsOf(times: SeriesTimes): (wall: string, key: OriginalStart) => boolean {
+function isNear(wall: string, { localStart }: SeriesTimes, { years }: Bounds): boolean {
+  const [first, last] = [localStart, wall].sort().map((text) => Temporal.PlainDateTime.from(text));
+  return Temporal.PlainDateTime.compare(last!, first!.add({ years })) <= 0;
+}
+
+/**
+ * Whether an EXDATE names the occurrence: a bare date whatever there is on that day (contract section 14, rule 8), a clock
+ * its instant, for in the hour of a spring gap two clocks name the same one.
+ */
+export function exclusionsOf(times: SeriesTimes): (wall: string, key: OriginalStart | null) => boolean {
   const keys = new Set(times.exdates.map((wall) => originalStartAt(wall, times)));
   const days = new Set(times.exdates.filter((wall) => wall.length === 10));
   return (wall, key) => days.has(wall.slice(0, 10)) || keys.has(key);

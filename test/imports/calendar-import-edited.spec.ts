@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { OperatorModule } from '../../src/cli/operator.module.js';
+import { CalendarImportService } from '../../src/imports/calendar/calendar-import.service.js';
+import { aCalendar, type TestCalendar } from '../support/a-calendar.js';
+import { startTestApp, type TestApp } from '../support/test-app.js';
+import { event, file } from './ics-text.js';
+import { removeTemporaryFolders, temporaryFolder } from './temporary-folder.js';
+
+let t: TestApp;
+let services: INestApplicationContext;
+beforeAll(async () => {
+  t = await startTestApp();
+  services = await NestFactory.createApplicationContext(OperatorModule.with(t.settings), { logger: false });
+});
+afterAll(async () => {
+  await services.close();
+  await t.close();
+  await removeTemporaryFolders();
+});
+
+async function bring({ school }: TestCalendar, ...components: string[]): Promise<void> {
+  const path = join(await temporaryFolder(), 'c.ics');
+  await writeFile(path, file(...components));
+  const report = await services.get(CalendarImportService).run({ path, school: school.id });
+  expect(report.errors).toEqual([]);
+}
+
+const START = 'DTSTART;TZID=America/New_York:20261026T153000';
+const SERIES = event('UID:a', 'SUMMARY:Practice', START, 'DURATION:PT1H', 'RRULE:FREQ=DAILY;COUNT=3');
+const MOVED = event('UID:a', 'SUMMARY:Late', 'RECURRENCE-ID:20261027T193000Z', 'DTSTART:20261027T210000Z');
+
+/** `21:00 Late` of each. */
+const seen = async (calendar: TestCalendar): Promise<string[]> =>
+  (await calendar.events()).map(({ starts_at, title }) => `${starts_at?.slice(11, 16)} ${title}`);
+
+describe('An imported series of which the source takes an exception back', () => {
+  it('has the occurrence as the others are', async () => {
+    const calendar = await aCalendar(t);
+    await bring(calendar, SERIES, MOVED);
+    expect(await seen(calendar)).toEqual(['19:30 Practice', '21:00 Late', '19:30 Practice']);
+    await bring(calendar, SERIES);
+    expect(await seen(calendar)).toEqual(['19:30 Practice', '19:30 Practice', '19:30 Practice']);
+    expect((await calendar.events())[1]).toMatchObject({ is_exception: false });
+  });
+
+  it('keeps what was changed here since, in it and in others', async () => {
+    const calendar = await aCalendar(t);
+    await bring(calendar, SERIES, MOVED);
+    const [, second, third] = await calendar.events();
+    await calendar.change(second!.id, { location: 'Gym' });
+    await calendar.change(third!.id, { title: 'Match' });
+    await bring(calendar, SERIES);
+    expect(await seen(calendar)).toEqual(['19:30 Practice', '21:00 Late', '19:30 Match']);
+    expect((await calendar.events())[1]).toMatchObject({ location: 'Gym' });
+  });
+});
