@@ -85,6 +85,16 @@ describe('The phone of a message recipient', () => {
     ]);
   });
 
+  it('is hidden where a second record of the same student hides it', async () => {
+    const { school, owner } = await aSchoolAndOwner();
+    const ada = await school.student();
+    const member = await school.parentOf(ada);
+    const twin = { email: member.email, source: 'another', phone: '+1 212 555 0111' };
+    await school.guardian(ada, { ...twin, profileVisibility: 'name_only' });
+    const list = await aList(t, school, owner, [ada]);
+    expect((await list.read(ROUTE)).body).toMatchObject([{ phone: null, phone_hidden: true }]);
+  });
+
   it('is said to be hidden whether or not there is one: that is hidden too', async () => {
     const { school, owner } = await aSchoolAndOwner();
     const ada = await school.student();

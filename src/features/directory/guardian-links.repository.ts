@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { GuardianRelation } from './guardian-relation.js';
+import { isSamePerson } from './same-person.js';
 
 export interface LinkedStudent {
   school_id: string;
@@ -59,18 +60,22 @@ export class GuardianLinksRepository {
   /** One choice across schools, and the more private one where two meet. */
   async unifyVisibility(manager: EntityManager, userId: string, now: Date): Promise<void> {
     await manager.query(
-      `with choice as (
+      `with own as materialized (
+         select g.id, g.profile_visibility as visibility
+         from memberships m join guardians linked on linked.membership_id = m.id
+         join guardians g on ${isSamePerson('g', 'linked')}
+         where m.user_id = $1),
+       choice as (
          select case when bool_or(visibility = 'name_only') then 'name_only' else 'full' end as visibility from (
            select profile_visibility as visibility from memberships where user_id = $1
            union all
-           select g.profile_visibility from guardians g join memberships m on m.id = g.membership_id
-           where m.user_id = $1) all_of_them),
+           select visibility from own) all_of_them),
        members as (
          update memberships set profile_visibility = choice.visibility from choice
          where user_id = $1 and profile_visibility <> choice.visibility),
        flipped as (
-         update guardians g set profile_visibility = choice.visibility from choice, memberships m
-         where m.id = g.membership_id and m.user_id = $1 and g.profile_visibility <> choice.visibility
+         update guardians g set profile_visibility = choice.visibility from choice
+         where g.id in (select id from own) and g.profile_visibility <> choice.visibility
          returning g.school_id, g.id, g.profile_visibility = 'full' as visible)
        insert into visibility_changes (school_id, guardian_id, visible, changed_at)
        select school_id, id, visible, $2 from flipped`,
@@ -78,23 +83,16 @@ export class GuardianLinksRepository {
     );
   }
 
-  /**
-   * Takes the member's guardian records off the roster, and notes those that a source would name again. By two sources
-   * a person may be on file twice for one student, where only one record is linked: both go.
-   */
+  /** Takes the member's guardian records off the roster, and notes those that a source would name again. */
   async remove(
     manager: EntityManager,
     member: { schoolId: string; membershipId: string; userId: string },
   ): Promise<void> {
     await manager.query(
-      `with own as materialized (
-         select student_id, email, lower(first_name || ' ' || last_name) as name
-         from guardians where membership_id = $1),
-       removed as (
-         delete from guardians
-         where membership_id = $1 or (school_id = $2 and membership_id is null
-           and (student_id, email, lower(first_name || ' ' || last_name)) in (select * from own))
-         returning student_id, source, source_id)
+      `with removed as (
+         delete from guardians g using guardians linked
+         where linked.membership_id = $1 and ${isSamePerson('g', 'linked')}
+         returning g.student_id, g.source, g.source_id)
        insert into guardian_departures (student_id, source, source_id, school_id, user_id)
        select student_id, source, source_id, $2, $3 from removed where source_id is not null
        on conflict (student_id, source, source_id) do update set user_id = excluded.user_id`,

@@ -76,6 +76,11 @@ select
   (select count(*) from touched where leaves)::int as archived,
   ((select count(*) from matched where id is not null) - (select count(*) from touched))::int as unchanged`;
 
+/** Whether a member with this email hides their contact, in whichever school. */
+const isHiddenElsewhere = (email: string): string => `exists (
+      select from users u join memberships mb on mb.user_id = u.id
+      where u.email = ${email} and mb.profile_visibility = 'name_only')`;
+
 const GUARDIAN_COLUMNS = ['first_name', 'last_name', 'email', 'phone', 'relation', 'is_primary'];
 
 // `is true` has the ids looked up in a hash. As a join, which knows nothing yet of the rows that this transaction has
@@ -119,16 +124,16 @@ with given as materialized (
   insert into guardians (school_id, student_id, membership_id, source, source_id, source_digest,
     ${list(GUARDIAN_COLUMNS)}, created_at, profile_visibility)
   select $2, student_id, membership_id, coalesce($3, 'content'), source_id, digest,
-    ${list(GUARDIAN_COLUMNS)}, $4, coalesce(profile_visibility, case when kin_visibility = 'name_only' or exists (
-      select from users u join memberships mb on mb.user_id = u.id
-      where u.email = fresh.email and mb.profile_visibility = 'name_only')
-    then 'name_only' else 'full' end)
+    ${list(GUARDIAN_COLUMNS)}, $4, coalesce(profile_visibility, case
+      when kin_visibility = 'name_only' or ${isHiddenElsewhere('fresh.email')} then 'name_only' else 'full' end)
   from fresh
   returning 1
 ), updated as (
   update guardians gd set source_digest = m.digest,
     ${GUARDIAN_COLUMNS.map((column) => `${column} = m.${column}`).join(', ')},
-    profile_visibility = coalesce(m.profile_visibility, gd.profile_visibility)
+    profile_visibility = coalesce(m.profile_visibility, case
+      when gd.membership_id is null and m.email is distinct from gd.email and ${isHiddenElsewhere('m.email')}
+      then 'name_only' else gd.profile_visibility end)
   from matched m
   where gd.id = m.id and m.stored_digest is distinct from m.digest
   returning gd.id, gd.profile_visibility, m.was_visible

@@ -4,25 +4,31 @@ import type { Member } from '../../access/caller.js';
 import { contactVisible, type Viewer } from '../../access/privacy-mask.js';
 import type { GuardianRelation } from '../directory/guardian-relation.js';
 import { fullName, memberContact } from '../directory/member-contact.js';
+import { isSamePerson } from '../directory/same-person.js';
 
 /** The mask of Message Everyone holds for admins too (contract decision d). */
 const VIEWER: Viewer = { membership: '$2', admin: 'false' };
 
 /**
- * The school's guardian records, and whose they are: of a member, also where the school has that person on another
- * student's file without a login; else of the source's person; else of nobody but themselves.
+ * The school's guardian records, and whose they are: of a member, also where the school has that person on file a second
+ * time, or on another student's file, without a login; else of the source's person; else of nobody but themselves.
  */
 const RECORDS = `
-  members as (
-    select distinct on (source, source_id) source, source_id, membership_id from guardians
-    where school_id = $1 and membership_id is not null and source_id is not null
-    order by source, source_id, membership_id
+  linked as (
+    select distinct on (g.id) g.id, g.source, g.source_id, linked.membership_id
+    from guardians linked join guardians g on ${isSamePerson('g', 'linked')}
+    where linked.school_id = $1 and g.school_id = $1 and linked.membership_id is not null
+    order by g.id, linked.membership_id
+  ), members as (
+    select distinct on (source, source_id) source, source_id, membership_id from linked
+    where source_id is not null order by source, source_id, membership_id
   ), records as (
     select g.*, owner.membership_id as person_membership_id,
       coalesce(owner.membership_id::text, g.source || ' ' || g.source_id, g.id::text) as person
     from guardians g
+    left join linked on linked.id = g.id
     left join members on members.source = g.source and members.source_id = g.source_id
-    cross join lateral (select coalesce(g.membership_id, members.membership_id) as membership_id) owner
+    cross join lateral (select coalesce(linked.membership_id, members.membership_id) as membership_id) owner
     where g.school_id = $1
   )`;
 
