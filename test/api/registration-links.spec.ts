@@ -45,6 +45,23 @@ describe('POST /registration/confirm, where the school has the guardian on file'
     }
   });
 
+  it('of several with that email, links the one that has the name of the person', async () => {
+    const school = await aSchool(t);
+    const person = await aPerson(t, { firstName: 'maria', lastName: 'Park' });
+    const ada = await school.student();
+    const ian = await school.guardian(ada, { email: person.email, firstName: 'Ian', isPrimary: true });
+    const maria = await school.guardian(ada, { email: person.email });
+    await invite(school, person.email);
+    const { body } = await confirm(person.token);
+    const guardians = await t.dataSource.manager.findBy(Guardian, { studentId: ada.id });
+    expect(new Map(guardians.map(({ id, membershipId }) => [id, membershipId]))).toEqual(
+      new Map([
+        [ian.id, null],
+        [maria.id, body.memberships[0].membership_id],
+      ]),
+    );
+  });
+
   it('makes no second guardian where the invitation names the same student', async () => {
     const school = await aSchool(t);
     const person = await aPerson(t);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { GuardianRelation } from './guardian-relation.js';
-import { isSamePerson } from './same-person.js';
+import { isSamePerson, namesakesFirst } from './same-person.js';
 
 export interface LinkedStudent {
   school_id: string;
@@ -14,7 +14,10 @@ export interface LinkedStudent {
 export class GuardianLinksRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Guardians that the school has on file with this email become this member; at most one a student. */
+  /**
+   * Guardians that the school has on file with this email become this member; at most one a student, and of a family that
+   * shares the address the one with the name of the member.
+   */
   async linkByEmail(
     manager: EntityManager,
     schoolId: string,
@@ -24,11 +27,12 @@ export class GuardianLinksRepository {
     const [rows] = await manager.query<[unknown[], number]>(
       `update guardians set membership_id = $2
        where id in (
-         select distinct on (student_id) id from guardians
-         where school_id = $1 and email = $3 and membership_id is null
+         select distinct on (g.student_id) g.id
+         from guardians g, memberships m join users u on u.id = m.user_id
+         where g.school_id = $1 and g.email = $3 and g.membership_id is null and m.id = $2
            and not exists (select 1 from guardians other
-             where other.student_id = guardians.student_id and other.membership_id = $2)
-         order by student_id, is_primary desc, id)
+             where other.student_id = g.student_id and other.membership_id = $2)
+         order by g.student_id, ${namesakesFirst('g')}, g.is_primary desc, g.id)
        returning id`,
       [schoolId, membershipId, email],
     );

@@ -1,3 +1,5 @@
+import { namesakesFirst } from './same-person.js';
+
 /*
  * One statement a chunk: match, create, update and count against one snapshot. $1 is the chunk as JSON,
  * $2 the school, $3 the source or null for any, $4 the moment. Who is shown or hidden anew is written down.
@@ -164,14 +166,14 @@ with linked as (
 update guardians g set membership_id = pick.membership_id,
   profile_visibility = case when pick.visibility = 'name_only' then 'name_only' else g.profile_visibility end
 from (
-  select distinct on (g.student_id, mb.id) g.id, mb.id as membership_id, mb.profile_visibility as visibility,
+  select distinct on (g.student_id, m.id) g.id, m.id as membership_id, m.profile_visibility as visibility,
     g.profile_visibility as was_visible
   from guardians g
   join users u on u.email = g.email and u.email_verified_at is not null
-  join memberships mb on mb.user_id = u.id and mb.school_id = g.school_id
+  join memberships m on m.user_id = u.id and m.school_id = g.school_id
   where g.school_id = $1 and g.membership_id is null and g.email = any ($2::text[])
-    and not exists (select from guardians x where x.student_id = g.student_id and x.membership_id = mb.id)
-  order by g.student_id, mb.id, g.is_primary desc, g.id
+    and not exists (select from guardians x where x.student_id = g.student_id and x.membership_id = m.id)
+  order by g.student_id, m.id, ${namesakesFirst('g')}, g.is_primary desc, g.id
 ) pick
 where g.id = pick.id
 returning g.id, g.school_id, g.profile_visibility, pick.was_visible
