@@ -55,17 +55,26 @@ const REASONS = `
     where entry.list_id = $3
   )`;
 
-/** One row a person: the first reason by the student's name, and one private record makes the person private. */
+/**
+ * One row a person: the first reason by the student's name. A phone on any of their records is on file, and one private
+ * record makes the person private.
+ */
 const PEOPLE = `
-  people as (
+  on_file as (
+    select person, bool_or(profile_visibility <> 'full') as is_private,
+      (array_agg(email order by membership_id, id) filter (where email is not null))[1] as email,
+      (array_agg(phone order by membership_id, id) filter (where phone is not null))[1] as phone
+    from records where person in (select person from reasons) group by person
+  ), people as (
     select distinct on (reason.person) reason.person, reason.membership_id,
       coalesce(reason.guardian_id, reason.membership_id) as guardian_id,
       reason.first_name, reason.last_name, reason.relation, reason.student_id, reason.student_name,
-      coalesce(reason.email, u.email) as email, coalesce(reason.phone, m.phone, u.phone) as phone,
-      case when coalesce(m.profile_visibility, 'full') = 'full' and reason.person not in (
-          select person from records where profile_visibility <> 'full')
+      coalesce(reason.email, on_file.email, u.email) as email,
+      coalesce(reason.phone, on_file.phone, m.phone, u.phone) as phone,
+      case when coalesce(m.profile_visibility, 'full') = 'full' and on_file.is_private is not true
         then 'full' else 'name_only' end as profile_visibility
     from reasons reason
+    left join on_file on on_file.person = reason.person
     left join memberships m on m.id = reason.membership_id
     left join users u on u.id = m.user_id
     where m.deactivated_at is null and reason.membership_id is distinct from $2::uuid
