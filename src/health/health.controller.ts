@@ -1,4 +1,4 @@
-import { Controller, Get, Header, VERSION_NEUTRAL } from '@nestjs/common';
+import { Controller, Get, VERSION_NEUTRAL } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from '../access/access-rule.js';
 import { Readiness } from './readiness.js';
@@ -11,13 +11,11 @@ export class HealthController {
   constructor(private readonly readiness: Readiness) {}
 
   @Get('healthz')
-  @Header('Cache-Control', 'no-store')
   alive() {
     return { status: 'ok' };
   }
 
   @Get('readyz')
-  @Header('Cache-Control', 'no-store')
   ready() {
     return this.readiness.assertReady();
   }

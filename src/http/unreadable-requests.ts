@@ -49,6 +49,7 @@ function textOf(refusal: AppError): string {
   const body = JSON.stringify(toErrorBody(refusal));
   return (
     `HTTP/1.1 ${refusal.status} Refused\r\nContent-Type: application/json; charset=utf-8\r\n` +
-    `Content-Length: ${Buffer.byteLength(body)}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n${body}`
+    `Content-Length: ${Buffer.byteLength(body)}\r\nCache-Control: private, no-store\r\n` +
+    `Connection: close\r\n\r\n${body}`
   );
 }

@@ -223,6 +223,7 @@ describe('A request that cannot be parsed', () => {
     const answer = await sendRaw(t.url, request);
     expect([answer.status, answer.body]).toEqual([status, { error: { code, message: expect.any(String) } }]);
     expect(answer.head).toMatch(/content-type: application\/json/i);
+    expect(answer.head).toMatch(/^cache-control: private, no-store\r$/im);
   });
 
   it('is answered once, where it cannot be read to its end', async () => {

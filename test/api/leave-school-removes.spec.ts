@@ -105,6 +105,21 @@ describe('leaving a school', () => {
     expect(await t.dataSource.manager.findBy(GuardianDeparture, { studentId: ada.id })).toHaveLength(2);
   });
 
+  it('takes it along after a change of name, which is of both', async () => {
+    const school = await aSchool(t);
+    const ada = await school.student();
+    const caller = await school.parentOf(ada);
+    await school.guardian(ada, { email: caller.email, source: 'oneroster', phone: '+1 555 0142' });
+    const body = { first_name: 'Iris', last_name: 'Vale', phone: '+1 555 0177' };
+    expect((await t.api.patch('/me/contact', { token: caller.token, body })).status).toBe(200);
+    const seen = await t.api.get(`/students/${ada.id}`, { token: (await school.parent()).token });
+    expect(seen.body.guardians).toMatchObject(
+      Array(2).fill({ name: 'Iris Vale', email: caller.email, phone: body.phone }),
+    );
+    await left(caller);
+    expect(await t.dataSource.manager.findBy(Guardian, { studentId: ada.id })).toEqual([]);
+  });
+
   it('leaves another guardian alone who shares the email address', async () => {
     const school = await aSchool(t);
     const ada = await school.student();

@@ -57,6 +57,22 @@ describe('POST /me/leave-school/:membershipId', () => {
     expectError(await leave(caller.membershipId, caller.token), 404, 'not_found');
   });
 
+  it('is answered again as the first time to who asks again with the key, and leaves nothing else', async () => {
+    const [school, elsewhere] = [await aSchool(t), await aSchool(t)];
+    const caller = await school.parentOf(await school.student());
+    const there = await elsewhere.parent({}, caller);
+    const headers = { 'idempotency-key': randomUUID() };
+    const again = (membershipId: string): Promise<ApiAnswer> =>
+      t.api.post(`/me/leave-school/${membershipId}`, { token: caller.token, headers });
+    for (let time = 0; time < 2; time += 1)
+      expect(await again(caller.membershipId)).toMatchObject({ status: 204, text: '' });
+    expect(await isMember(there)).toBe(true);
+    expectError(await leave(caller.membershipId, caller.token), 404, 'not_found');
+    const sent = { token: there.token, headers, body: 'no JSON {' };
+    for (let time = 0; time < 2; time += 1)
+      expect((await t.api.post(`/me/leave-school/${there.membershipId}`, sent)).status).toBe(204);
+  });
+
   it('keeps the only senior admin, whoever else is there', async () => {
     const [school, elsewhere] = [await aSchool(t), await aSchool(t)];
     const caller = await school.admin();

@@ -84,6 +84,18 @@ describe('The entry of a parent on a list', () => {
     expect(entries).toHaveLength(2);
   });
 
+  it('has the phone that is on file for another student, or a second time for the same one', async () => {
+    const { school, list } = await anEmptyList();
+    const [ada, ben] = [await school.student(), await school.student()];
+    const member = await school.parentOf(ada, { phone: null });
+    const unlinked = await school.parentOf(ada, { phone: null, firstName: 'Twice' });
+    await school.guardian(ben, { membershipId: member.membershipId, phone: '+1 212 555 0111' });
+    const twin = { email: unlinked.email, firstName: 'Twice', phone: '+1 212 555 0122' };
+    await school.guardian(ada, { ...twin, source: 'another' });
+    expect((await list.addGuardian(member, ada)).body).toMatchObject({ phone: '+1 212 555 0111' });
+    expect((await list.addGuardian(unlinked, ada)).body).toMatchObject({ phone: '+1 212 555 0122' });
+  });
+
   it('falls back to what the school has on file, then to the account, and never to the email', async () => {
     const { school, list } = await anEmptyList();
     const nameless = { firstName: null, lastName: null, phone: null };

@@ -206,6 +206,7 @@ describe('GET /me/export', () => {
     const body = await exported(await school.parent());
     for (const part of [
       'guardian_records',
+      'staff_records',
       'linked_students',
       'notes',
       'stars',

@@ -45,6 +45,38 @@ describe('The phone of a message recipient', () => {
     expect((await list.read(ROUTE)).body).toMatchObject([{ phone: '+12125550111' }]);
   });
 
+  it('is one that is on file for another student, with the email, before the one that the person gave', async () => {
+    const { school, owner } = await aSchoolAndOwner();
+    const [ada, ben] = await twoStudents(school);
+    const member = await school.parent({ phone: '+1 212 555 0199' });
+    for (const [student, phone, email] of [
+      [ada, null, null],
+      [ben, '+1 212 555 0111', 'on-file@example.org'],
+    ] as const) {
+      await school.guardian(student, { sourceId: 'G1', phone, email, firstName: 'By source' });
+      await school.guardian(student, { membershipId: member.membershipId, phone, email });
+    }
+    for (const onList of [[ada, ben], [ada]]) {
+      const list = await aList(t, school, owner, onList);
+      expect((await list.read(ROUTE)).body).toMatchObject([
+        { name: 'By source Park', student_id: ada.id, phone: '+12125550111', phone_hidden: false },
+        { name: 'Maria Park', student_id: ada.id, phone: '+12125550111', phone_hidden: false },
+      ]);
+      const { text } = await list.read('/export.vcf');
+      expect(text.match(/^TEL;VALUE=uri:tel:\+12125550111\r$/gm)).toHaveLength(2);
+      expect(text.match(/^EMAIL:on-file@example.org\r$/gm)).toHaveLength(2);
+    }
+  });
+
+  it('is one that is on file a second time for the same student', async () => {
+    const { school, owner } = await aSchoolAndOwner();
+    const ada = await school.student();
+    const { email } = await school.parentOf(ada, { phone: null });
+    await school.guardian(ada, { email, source: 'another', phone: '+1 212 555 0111' });
+    const list = await aList(t, school, owner, [ada]);
+    expect((await list.read(ROUTE)).body).toMatchObject([{ phone: '+12125550111' }]);
+  });
+
   it.each([
     ['a record on the list', { profileVisibility: 'name_only' as const }, {}, {}],
     ['a record of another student', {}, { profileVisibility: 'name_only' as const }, {}],
@@ -83,6 +115,18 @@ describe('The phone of a message recipient', () => {
       { name: 'Maria Park', phone: null, phone_hidden: true },
       { name: 'Open Park', phone: null, phone_hidden: false },
     ]);
+  });
+
+  it('is hidden where a second record of the same student hides it', async () => {
+    const { school, owner } = await aSchoolAndOwner();
+    const ada = await school.student();
+    const member = await school.parentOf(ada);
+    const twin = { email: member.email, source: 'another', phone: '+1 212 555 0111' };
+    await school.guardian(ada, { ...twin, profileVisibility: 'name_only' });
+    const list = await aList(t, school, owner, [ada]);
+    await list.addGuardian(member);
+    expect((await list.read(ROUTE)).body).toMatchObject([{ phone: null, phone_hidden: true }]);
+    expect((await list.read('/guardians')).body).toMatchObject([{ phone: null, email: null }]);
   });
 
   it('is said to be hidden whether or not there is one: that is hidden too', async () => {

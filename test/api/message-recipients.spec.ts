@@ -114,6 +114,16 @@ describe('GET /lists/:listId/message-recipients', () => {
     const list = await aList(t, school, owner, [ben]);
     expect((await list.read(ROUTE)).body).toEqual([]);
   });
+
+  it('leaves the caller and the deactivated out where the school has them on file twice for one student', async () => {
+    const { school } = await aSchoolAndOwner();
+    const ada = await school.student();
+    const [owner, left] = [await school.parentOf(ada), await school.parentOf(ada)];
+    for (const { email } of [owner, left]) await school.guardian(ada, { email, source: 'another' });
+    await school.deactivate(left);
+    const list = await aList(t, school, owner, [ada]);
+    expect((await list.read(ROUTE)).body).toEqual([]);
+  });
 });
 
 describe('A message recipient', () => {
@@ -153,6 +163,19 @@ describe('A message recipient', () => {
     expect(await list.names(ROUTE)).toEqual(['By hand Park', 'By hand Park', 'Maria Park']);
     const maria = (await list.read(ROUTE)).body[2];
     expect(maria).toMatchObject({ guardian_membership_id: membershipId, student_id: ada.id });
+  });
+
+  it('is one row where the school has a member on file twice for one student, and two where only the email is the same', async () => {
+    const { school, owner } = await aSchoolAndOwner();
+    const ada = await school.student();
+    const { email, membershipId } = await school.parentOf(ada);
+    await school.guardian(ada, { email, source: 'another', lastName: 'PARK' });
+    await school.guardian(ada, { email, source: 'another', firstName: 'Ian' });
+    const list = await aList(t, school, owner, [ada]);
+    expect((await list.read(ROUTE)).body).toMatchObject([
+      { name: 'Ian Park', guardian_membership_id: null },
+      { guardian_membership_id: membershipId },
+    ]);
   });
 
   it('who is on the list by themselves has the linked student, or none', async () => {

@@ -65,6 +65,12 @@ async function servedAgain(): Promise<unknown> {
   return answer.body;
 }
 
+describe('How the service is', () => {
+  it.each(['/healthz', '/readyz'])('is kept by nobody: %s', async (path) => {
+    expect((await fetch(`${t.url}${path}`)).headers.get('cache-control')).toBe('private, no-store');
+  });
+});
+
 describe('A database that has gone away', () => {
   it('makes every operation 503, and is back without a restart', async () => {
     expect((await t.api.get('/me', { token: caller.token })).status).toBe(200);

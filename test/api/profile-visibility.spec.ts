@@ -101,6 +101,26 @@ describe('PATCH /me/profile-visibility', () => {
     expect(await contactSeenBy(caller, school, other)).toMatchObject(twice({ email: other.email }));
   });
 
+  it('hides and shows a second record of the caller for the same student, and nobody else of that address', async () => {
+    const school = await aSchool(t);
+    const ada = await school.student();
+    const caller = await school.parentOf(ada);
+    const onFile = { email: caller.email, source: 'oneroster' };
+    const twin = await school.guardian(ada, { ...onFile, lastName: 'PARK' });
+    const ian = await school.guardian(ada, { ...onFile, firstName: 'Ian' });
+    const seen = async (guardianId: string) =>
+      contactSeenBy(await school.parent(), school, { ...caller, guardianId });
+    await hide(caller);
+    for (const id of [caller.guardianId, twin.id])
+      expect(await seen(id)).toMatchObject(twice({ email: null, phone: null }));
+    expect(await seen(ian.id)).toMatchObject(twice({ email: caller.email }));
+    const hidden = await noted(school.id);
+    expect(hidden.map((one) => one.guardianId).sort()).toEqual([caller.guardianId, twin.id].sort());
+    expect((await set(caller.token, 'full')).status).toBe(204);
+    for (const id of [caller.guardianId, twin.id])
+      expect(await seen(id)).toMatchObject(twice({ email: caller.email, phone: '+1 555 0100' }));
+  });
+
   it('succeeds for a person without any school, who is hidden in the next one', async () => {
     const school = await aSchool(t);
     const caller = await (await aSchool(t)).parent();

@@ -45,6 +45,23 @@ describe('POST /registration/confirm, where the school has the guardian on file'
     }
   });
 
+  it('of several with that email, links the one that has the name of the person', async () => {
+    const school = await aSchool(t);
+    const person = await aPerson(t, { firstName: 'maria', lastName: 'Park' });
+    const ada = await school.student();
+    const ian = await school.guardian(ada, { email: person.email, firstName: 'Ian', isPrimary: true });
+    const maria = await school.guardian(ada, { email: person.email });
+    await invite(school, person.email);
+    const { body } = await confirm(person.token);
+    const guardians = await t.dataSource.manager.findBy(Guardian, { studentId: ada.id });
+    expect(new Map(guardians.map(({ id, membershipId }) => [id, membershipId]))).toEqual(
+      new Map([
+        [ian.id, null],
+        [maria.id, body.memberships[0].membership_id],
+      ]),
+    );
+  });
+
   it('makes no second guardian where the invitation names the same student', async () => {
     const school = await aSchool(t);
     const person = await aPerson(t);
@@ -105,6 +122,26 @@ describe('POST /registration/confirm, where the school has the guardian on file'
     const stranger = await school.parent();
     const seen = await t.api.get(`/students/${ada.id}`, { token: stranger.token });
     expect(seen.body.guardians).toMatchObject([{ email: null, phone: null }]);
+  });
+
+  it('hides both records where the school has the person on file twice for a student, and one of them is hidden', async () => {
+    const school = await aSchool(t);
+    const person = await aPerson(t);
+    const ada = await school.student();
+    const onFile = { email: person.email };
+    await school.guardian(ada, { ...onFile, isPrimary: true });
+    const twin = await school.guardian(ada, { ...onFile, source: 'oneroster' });
+    const hidden = await school.guardian(await school.student(), {
+      ...onFile,
+      profileVisibility: 'name_only',
+    });
+    await invite(school, person.email);
+    expect((await confirm(person.token)).body.created).toMatchObject({ guardian_links: 2 });
+    const guardians = await t.dataSource.manager.findBy(Guardian, { schoolId: school.id });
+    expect(guardians.map((one) => one.profileVisibility)).toEqual(Array(3).fill('name_only'));
+    const noted = await t.dataSource.manager.findBy(VisibilityChange, { schoolId: school.id });
+    expect(noted.map((one) => one.guardianId)).toContain(twin.id);
+    expect(noted.map((one) => one.guardianId)).not.toContain(hidden.id);
   });
 
   it('carries name_only over from a school that the person is in already', async () => {

@@ -20,11 +20,11 @@ const WITHOUT_A_KEY: Record<string, string> = {
   addListStudent: TWICE_AS_ONCE,
   addOrganizationStudent: TWICE_AS_ONCE,
   confirmRegistration: TWICE_AS_ONCE,
-  createMenuImage: 'those who ask at once are given one picture, and later ones the same',
+  createMenuImage:
+    'one picture for all who ask; an admin who forces another one waits longer than a transaction may last',
   createMyPhotoUploadUrl: ADDRESS,
   createOrganizationPhotoUploadUrl: ADDRESS,
   createStudentPhotoUploadUrl: ADDRESS,
-  leaveSchool: 'who has left is refused before a key is looked at',
   markNotificationRead: TWICE_AS_ONCE,
   markNotificationsRead: TWICE_AS_ONCE,
   obtainToken: NOBODY,

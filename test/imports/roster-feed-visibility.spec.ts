@@ -75,6 +75,27 @@ describe('RosterFeedService, what it shows or hides', () => {
     expect(await changes()).toEqual([{ who: 'p1', visible: false, changed_at: NOW }]);
   });
 
+  it('is hidden for a record that takes the email of a member who hides it, also beside the one that is linked', async () => {
+    await feed([ada()]);
+    await rows(`insert into users (email, email_verified_at) values ('eve@x.org', now())`);
+    await rows(`insert into memberships (school_id, user_id, role, profile_visibility, joined_at)
+      select '${schoolId}', id, 'parent', 'name_only', now() from users`);
+    await feedGuardians([eve({ email: 'eve@x.org' }), eve({ sourceId: 'p2' }), eve({ sourceId: 'p3' })]);
+    await feedGuardians([
+      eve({ sourceId: 'p2', email: 'eve@x.org' }),
+      eve({ sourceId: 'p3', email: 'old@x.org' }),
+    ]);
+    expect(
+      await rows(`select source_id, membership_id is not null as linked, profile_visibility
+        from guardians order by 1`),
+    ).toEqual([
+      { source_id: 'p1', linked: true, profile_visibility: 'name_only' },
+      { source_id: 'p2', linked: false, profile_visibility: 'name_only' },
+      { source_id: 'p3', linked: false, profile_visibility: 'full' },
+    ]);
+    expect(await changes()).toEqual([{ who: 'p2', visible: false, changed_at: NOW }]);
+  });
+
   it('begins with the moment of the feed', async () => {
     await feed([ada()]);
     await feedGuardians([eve()]);

@@ -179,4 +179,21 @@ describe('RosterFeedService.feedGuardians', () => {
       await rows('select count(*)::int as rows, count(membership_id)::int as linked from guardians'),
     ).toEqual([{ rows: 2, linked: 1 }]);
   });
+
+  it('links the one of several with the email of a member that has their name', async () => {
+    await rows(
+      `insert into users (email, email_verified_at, first_name, last_name) values ('eve@x.org', now(), 'eve', 'Park')`,
+    );
+    await rows(
+      `insert into memberships (school_id, user_id, role, joined_at) select '${schoolId}', id, 'parent', now() from users`,
+    );
+    const email = 'eve@x.org';
+    await feedGuardians([eve({ sourceId: 'p0', firstName: 'Ian', email }), eve({ isPrimary: false, email })]);
+    expect(
+      await rows('select source_id, membership_id is not null as linked from guardians order by 1'),
+    ).toEqual([
+      { source_id: 'p0', linked: false },
+      { source_id: 'p1', linked: true },
+    ]);
+  });
 });

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { GuardianRelation } from './guardian-relation.js';
+import { isSamePerson, namesakesFirst } from './same-person.js';
 
 export interface LinkedStudent {
   school_id: string;
@@ -13,7 +14,10 @@ export interface LinkedStudent {
 export class GuardianLinksRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Guardians that the school has on file with this email become this member; at most one a student. */
+  /**
+   * Guardians that the school has on file with this email become this member; at most one a student, and of a family that
+   * shares the address the one with the name of the member.
+   */
   async linkByEmail(
     manager: EntityManager,
     schoolId: string,
@@ -23,11 +27,12 @@ export class GuardianLinksRepository {
     const [rows] = await manager.query<[unknown[], number]>(
       `update guardians set membership_id = $2
        where id in (
-         select distinct on (student_id) id from guardians
-         where school_id = $1 and email = $3 and membership_id is null
+         select distinct on (g.student_id) g.id
+         from guardians g, memberships m join users u on u.id = m.user_id
+         where g.school_id = $1 and g.email = $3 and g.membership_id is null and m.id = $2
            and not exists (select 1 from guardians other
-             where other.student_id = guardians.student_id and other.membership_id = $2)
-         order by student_id, is_primary desc, id)
+             where other.student_id = g.student_id and other.membership_id = $2)
+         order by g.student_id, ${namesakesFirst('g')}, g.is_primary desc, g.id)
        returning id`,
       [schoolId, membershipId, email],
     );
@@ -59,18 +64,22 @@ export class GuardianLinksRepository {
   /** One choice across schools, and the more private one where two meet. */
   async unifyVisibility(manager: EntityManager, userId: string, now: Date): Promise<void> {
     await manager.query(
-      `with choice as (
+      `with own as materialized (
+         select g.id, g.profile_visibility as visibility
+         from memberships m join guardians linked on linked.membership_id = m.id
+         join guardians g on ${isSamePerson('g', 'linked')}
+         where m.user_id = $1),
+       choice as (
          select case when bool_or(visibility = 'name_only') then 'name_only' else 'full' end as visibility from (
            select profile_visibility as visibility from memberships where user_id = $1
            union all
-           select g.profile_visibility from guardians g join memberships m on m.id = g.membership_id
-           where m.user_id = $1) all_of_them),
+           select visibility from own) all_of_them),
        members as (
          update memberships set profile_visibility = choice.visibility from choice
          where user_id = $1 and profile_visibility <> choice.visibility),
        flipped as (
-         update guardians g set profile_visibility = choice.visibility from choice, memberships m
-         where m.id = g.membership_id and m.user_id = $1 and g.profile_visibility <> choice.visibility
+         update guardians g set profile_visibility = choice.visibility from choice
+         where g.id in (select id from own) and g.profile_visibility <> choice.visibility
          returning g.school_id, g.id, g.profile_visibility = 'full' as visible)
        insert into visibility_changes (school_id, guardian_id, visible, changed_at)
        select school_id, id, visible, $2 from flipped`,
@@ -78,23 +87,16 @@ export class GuardianLinksRepository {
     );
   }
 
-  /**
-   * Takes the member's guardian records off the roster, and notes those that a source would name again. By two sources
-   * a person may be on file twice for one student, where only one record is linked: both go.
-   */
+  /** Takes the member's guardian records off the roster, and notes those that a source would name again. */
   async remove(
     manager: EntityManager,
     member: { schoolId: string; membershipId: string; userId: string },
   ): Promise<void> {
     await manager.query(
-      `with own as materialized (
-         select student_id, email, lower(first_name || ' ' || last_name) as name
-         from guardians where membership_id = $1),
-       removed as (
-         delete from guardians
-         where membership_id = $1 or (school_id = $2 and membership_id is null
-           and (student_id, email, lower(first_name || ' ' || last_name)) in (select * from own))
-         returning student_id, source, source_id)
+      `with removed as (
+         delete from guardians g using guardians linked
+         where linked.membership_id = $1 and ${isSamePerson('g', 'linked')}
+         returning g.student_id, g.source, g.source_id)
        insert into guardian_departures (student_id, source, source_id, school_id, user_id)
        select student_id, source, source_id, $2, $3 from removed where source_id is not null
        on conflict (student_id, source, source_id) do update set user_id = excluded.user_id`,

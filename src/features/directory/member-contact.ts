@@ -1,3 +1,8 @@
+import { isSamePerson } from './same-person.js';
+
+/** What the school has on file of the member `m`, whichever student it is of. */
+const RECORDS = `guardians linked join guardians g on ${isSamePerson('g', 'linked')} where linked.membership_id = m.id`;
+
 /**
  * SQL for a member as other parents know them: what the membership says, else what the school has on file, else the
  * account. To be joined to `memberships m` and `users u`; gives `person` with names (empty when nobody knows one),
@@ -6,15 +11,17 @@
  */
 export const memberContact = (student: string): string => `
   left join lateral (
-    select first_name, last_name, phone from guardians where membership_id = m.id
+    select first_name, last_name from guardians where membership_id = m.id
     order by (student_id = ${student}::uuid) desc nulls last, is_primary desc, id limit 1
   ) on_file on true
   cross join lateral (
     select coalesce(m.first_name, on_file.first_name, u.first_name, '') collate "und-x-icu" as first_name,
       coalesce(m.last_name, on_file.last_name, u.last_name, '') collate "und-x-icu" as last_name,
-      u.email, coalesce(m.phone, on_file.phone, u.phone) as phone, m.id as membership_id,
-      case when m.profile_visibility = 'full' and not exists (
-          select from guardians where membership_id = m.id and profile_visibility <> 'full')
+      u.email, coalesce(m.phone, (
+        select g.phone from ${RECORDS} and g.phone is not null
+        order by (g.student_id = ${student}::uuid) desc nulls last, g.membership_id, g.is_primary desc, g.id limit 1
+      ), u.phone) as phone, m.id as membership_id,
+      case when m.profile_visibility = 'full' and not exists (select from ${RECORDS} and g.profile_visibility <> 'full')
         then 'full' else 'name_only' end as profile_visibility
   ) person`;
 

@@ -1,3 +1,5 @@
+import { namesakesFirst } from './same-person.js';
+
 /*
  * One statement a chunk: match, create, update and count against one snapshot. $1 is the chunk as JSON,
  * $2 the school, $3 the source or null for any, $4 the moment. Who is shown or hidden anew is written down.
@@ -76,6 +78,11 @@ select
   (select count(*) from touched where leaves)::int as archived,
   ((select count(*) from matched where id is not null) - (select count(*) from touched))::int as unchanged`;
 
+/** Whether a member with this email hides their contact, in whichever school. */
+const isHiddenElsewhere = (email: string): string => `exists (
+      select from users u join memberships mb on mb.user_id = u.id
+      where u.email = ${email} and mb.profile_visibility = 'name_only')`;
+
 const GUARDIAN_COLUMNS = ['first_name', 'last_name', 'email', 'phone', 'relation', 'is_primary'];
 
 // `is true` has the ids looked up in a hash. As a join, which knows nothing yet of the rows that this transaction has
@@ -119,16 +126,16 @@ with given as materialized (
   insert into guardians (school_id, student_id, membership_id, source, source_id, source_digest,
     ${list(GUARDIAN_COLUMNS)}, created_at, profile_visibility)
   select $2, student_id, membership_id, coalesce($3, 'content'), source_id, digest,
-    ${list(GUARDIAN_COLUMNS)}, $4, coalesce(profile_visibility, case when kin_visibility = 'name_only' or exists (
-      select from users u join memberships mb on mb.user_id = u.id
-      where u.email = fresh.email and mb.profile_visibility = 'name_only')
-    then 'name_only' else 'full' end)
+    ${list(GUARDIAN_COLUMNS)}, $4, coalesce(profile_visibility, case
+      when kin_visibility = 'name_only' or ${isHiddenElsewhere('fresh.email')} then 'name_only' else 'full' end)
   from fresh
   returning 1
 ), updated as (
   update guardians gd set source_digest = m.digest,
     ${GUARDIAN_COLUMNS.map((column) => `${column} = m.${column}`).join(', ')},
-    profile_visibility = coalesce(m.profile_visibility, gd.profile_visibility)
+    profile_visibility = coalesce(m.profile_visibility, case
+      when gd.membership_id is null and m.email is distinct from gd.email and ${isHiddenElsewhere('m.email')}
+      then 'name_only' else gd.profile_visibility end)
   from matched m
   where gd.id = m.id and m.stored_digest is distinct from m.digest
   returning gd.id, gd.profile_visibility, m.was_visible
@@ -159,14 +166,14 @@ with linked as (
 update guardians g set membership_id = pick.membership_id,
   profile_visibility = case when pick.visibility = 'name_only' then 'name_only' else g.profile_visibility end
 from (
-  select distinct on (g.student_id, mb.id) g.id, mb.id as membership_id, mb.profile_visibility as visibility,
+  select distinct on (g.student_id, m.id) g.id, m.id as membership_id, m.profile_visibility as visibility,
     g.profile_visibility as was_visible
   from guardians g
   join users u on u.email = g.email and u.email_verified_at is not null
-  join memberships mb on mb.user_id = u.id and mb.school_id = g.school_id
+  join memberships m on m.user_id = u.id and m.school_id = g.school_id
   where g.school_id = $1 and g.membership_id is null and g.email = any ($2::text[])
-    and not exists (select from guardians x where x.student_id = g.student_id and x.membership_id = mb.id)
-  order by g.student_id, mb.id, g.is_primary desc, g.id
+    and not exists (select from guardians x where x.student_id = g.student_id and x.membership_id = m.id)
+  order by g.student_id, m.id, ${namesakesFirst('g')}, g.is_primary desc, g.id
 ) pick
 where g.id = pick.id
 returning g.id, g.school_id, g.profile_visibility, pick.was_visible

@@ -36,6 +36,7 @@ function writeOf({ account, body, headers, method, path }: Request & CallerOnReq
   if (typeof key !== 'string' || key.length === 0 || key.length > MAX_KEY_LENGTH)
     throw new InvalidIdempotencyKeyError();
   if (!account) throw new Error('Repeatable on a public route');
-  const bodyDigest = hash('sha256', canonicalJson(body), 'base64url');
+  // What an operation does not have is not read.
+  const bodyDigest = hash('sha256', canonicalJson(body ?? {}), 'base64url');
   return { userId: account.userId, operation: `${method} ${path}`, key, bodyDigest };
 }

@@ -4,6 +4,7 @@ import { SignedIn } from '../../access/access-rule.js';
 import { CurrentAccount, type Account } from '../../access/caller.js';
 import { ApiErrors } from '../../http/api-errors.js';
 import { ApiId } from '../../http/api-id.js';
+import { Repeatable } from '../idempotency/repeatable.js';
 import { LeavingService } from './leaving.service.js';
 
 @ApiTags('Profile')
@@ -19,10 +20,11 @@ export class LeavingController {
    * active senior admin.
    */
   @Post(':membershipId')
+  @Repeatable()
   @HttpCode(204)
   @ApiId('membershipId')
   @ApiNoContentResponse()
-  @ApiErrors(404, 409)
+  @ApiErrors(400, 404, 409)
   leaveSchool(
     @CurrentAccount() account: Account,
     @Param('membershipId') membershipId: string,

@@ -4,25 +4,31 @@ import type { Member } from '../../access/caller.js';
 import { contactVisible, type Viewer } from '../../access/privacy-mask.js';
 import type { GuardianRelation } from '../directory/guardian-relation.js';
 import { fullName, memberContact } from '../directory/member-contact.js';
+import { isSamePerson } from '../directory/same-person.js';
 
 /** The mask of Message Everyone holds for admins too (contract decision d). */
 const VIEWER: Viewer = { membership: '$2', admin: 'false' };
 
 /**
- * The school's guardian records, and whose they are: of a member, also where the school has that person on another
- * student's file without a login; else of the source's person; else of nobody but themselves.
+ * The school's guardian records, and whose they are: of a member, also where the school has that person on file a second
+ * time, or on another student's file, without a login; else of the source's person; else of nobody but themselves.
  */
 const RECORDS = `
-  members as (
-    select distinct on (source, source_id) source, source_id, membership_id from guardians
-    where school_id = $1 and membership_id is not null and source_id is not null
-    order by source, source_id, membership_id
+  linked as (
+    select distinct on (g.id) g.id, g.source, g.source_id, linked.membership_id
+    from guardians linked join guardians g on ${isSamePerson('g', 'linked')}
+    where linked.school_id = $1 and g.school_id = $1 and linked.membership_id is not null
+    order by g.id, linked.membership_id
+  ), members as (
+    select distinct on (source, source_id) source, source_id, membership_id from linked
+    where source_id is not null order by source, source_id, membership_id
   ), records as (
     select g.*, owner.membership_id as person_membership_id,
       coalesce(owner.membership_id::text, g.source || ' ' || g.source_id, g.id::text) as person
     from guardians g
+    left join linked on linked.id = g.id
     left join members on members.source = g.source and members.source_id = g.source_id
-    cross join lateral (select coalesce(g.membership_id, members.membership_id) as membership_id) owner
+    cross join lateral (select coalesce(linked.membership_id, members.membership_id) as membership_id) owner
     where g.school_id = $1
   )`;
 
@@ -49,17 +55,26 @@ const REASONS = `
     where entry.list_id = $3
   )`;
 
-/** One row a person: the first reason by the student's name, and one private record makes the person private. */
+/**
+ * One row a person: the first reason by the student's name. A phone on any of their records is on file, and one private
+ * record makes the person private.
+ */
 const PEOPLE = `
-  people as (
+  on_file as (
+    select person, bool_or(profile_visibility <> 'full') as is_private,
+      (array_agg(email order by membership_id, id) filter (where email is not null))[1] as email,
+      (array_agg(phone order by membership_id, id) filter (where phone is not null))[1] as phone
+    from records where person in (select person from reasons) group by person
+  ), people as (
     select distinct on (reason.person) reason.person, reason.membership_id,
       coalesce(reason.guardian_id, reason.membership_id) as guardian_id,
       reason.first_name, reason.last_name, reason.relation, reason.student_id, reason.student_name,
-      coalesce(reason.email, u.email) as email, coalesce(reason.phone, m.phone, u.phone) as phone,
-      case when coalesce(m.profile_visibility, 'full') = 'full' and reason.person not in (
-          select person from records where profile_visibility <> 'full')
+      coalesce(reason.email, on_file.email, u.email) as email,
+      coalesce(reason.phone, on_file.phone, m.phone, u.phone) as phone,
+      case when coalesce(m.profile_visibility, 'full') = 'full' and on_file.is_private is not true
         then 'full' else 'name_only' end as profile_visibility
     from reasons reason
+    left join on_file on on_file.person = reason.person
     left join memberships m on m.id = reason.membership_id
     left join users u on u.id = m.user_id
     where m.deactivated_at is null and reason.membership_id is distinct from $2::uuid

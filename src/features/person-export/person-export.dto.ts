@@ -27,6 +27,7 @@ import {
   ExportedPhoto,
   ExportedStar,
 } from './exported-records.dto.js';
+import { ExportedStaffRecord } from './exported-staff.dto.js';
 import { ExportedVisibilityChange } from './exported-visibility.dto.js';
 
 export class PersonExport {
@@ -43,6 +44,10 @@ export class PersonExport {
 
   @ApiProperty({ type: [ExportedGuardianRecord] })
   guardian_records: ExportedGuardianRecord[];
+
+  /** Of the person's verified email. */
+  @ApiProperty({ type: [ExportedStaffRecord] })
+  staff_records: ExportedStaffRecord[];
 
   /** As the person may see them; of active memberships. */
   @ApiProperty({ type: [StudentDetail] })

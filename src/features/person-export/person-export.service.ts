@@ -72,6 +72,7 @@ function newcomer({ userId, email, emailVerified }: Account): Held {
     contact: { first_name: null, last_name: null, phone: null },
     memberships: [],
     guardian_records: [],
+    staff_records: [],
     notes: [],
     stars: [],
     lists: [],

@@ -1,4 +1,5 @@
 import { utcText } from '../../database/utc-text.js';
+import { isSamePerson } from '../directory/same-person.js';
 
 const list = (rows: string): string => `select coalesce(json_agg(one), '[]') from (${rows}) one`;
 const single = (row: string): string => `select row_to_json(one) from (${row}) one`;
@@ -22,7 +23,12 @@ const MEMBERSHIPS = `
 const GUARDIAN_RECORDS = `
   select g.id, g.school_id, g.student_id, g.first_name, g.last_name, g.email, g.phone, g.relation, g.is_primary,
     g.profile_visibility, g.source, ${utcText('g.created_at')} as created_at
-  from guardian g order by g.school_id, g.student_id`;
+  from guardian g order by g.school_id, g.student_id, g.id`;
+
+const STAFF_RECORDS = `
+  select s.id, s.school_id, s.first_name, s.last_name, s.title, s.department, s.email, s.phone, s.room, s.source,
+    ${utcText('s.archived_at')} as archived_at
+  from staff s order by s.school_id, s.id`;
 
 const NOTES = `
   select n.school_id, n.student_id, n.body, ${utcText('n.created_at')} as created_at, ${utcText('n.updated_at')} as updated_at
@@ -54,7 +60,8 @@ const ORGANIZATIONS = `
     from organization_parents p join member m on m.id = p.membership_id
     union all
     select 'leader', l.organization_id, l.title, null, null, null
-    from organization_leaders l join member m on m.id = l.membership_id
+    from organization_leaders l
+    where l.membership_id in (select id from member) or l.staff_member_id in (select id from staff)
     union all ${GRANTS}
   ) tie join organizations o on o.id = tie.organization_id order by o.name, o.id, tie.as`;
 
@@ -140,7 +147,7 @@ const SESSIONS = `
   from user_sessions s left join applications a on a.id = s.application_id
   where s.user_id = $1 order by s.created_at, s.id`;
 
-/* An address that is not proven to be the person's tells them nothing of who was invited. */
+/* An address that is not proven to be the person's tells them nothing of who was invited, nor of the staff. */
 const INVITATIONS = `
   select i.id, i.school_id, i.role, ${utcText('i.created_at')} as created_at, ${utcText('i.consumed_at')} as consumed_at,
     (${list(`select s.student_id, s.relation from invitation_students s where s.invitation_id = i.id
@@ -182,6 +189,7 @@ const SLIP_RESPONSES = `
 const LISTS_HELD = {
   memberships: MEMBERSHIPS,
   guardian_records: GUARDIAN_RECORDS,
+  staff_records: STAFF_RECORDS,
   notes: NOTES,
   stars: STARS,
   lists: LISTS,
@@ -207,7 +215,12 @@ const LISTS_HELD = {
 
 const ofPerson = (rest: string): string => `
 with member as materialized (select * from memberships where user_id = $1
-), guardian as materialized (select g.* from guardians g join member on member.id = g.membership_id)
+), guardian as materialized (
+  select g.* from member join guardians linked on linked.membership_id = member.id
+  join guardians g on ${isSamePerson('g', 'linked')}
+), staff as materialized (
+  select s.* from users u join staff_members s on lower(s.email) = u.email
+  where u.id = $1 and u.email_verified_at is not null)
 ${rest}`;
 
 const columns = Object.entries(LISTS_HELD).map(([name, rows]) => `(${list(rows)}) as ${name}`);

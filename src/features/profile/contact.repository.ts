@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { isSamePerson } from '../directory/same-person.js';
 import type { MyContact, MyContactInput } from './profile.dto.js';
 
 /** The account has no date: it is the last resort. A first name without a last name, or the other way round, comes late. */
@@ -33,7 +34,7 @@ export class ContactRepository {
     return contact ?? null;
   }
 
-  /** The account, every active membership and every guardian record linked to one. */
+  /** The account, every active membership and every guardian record of one. */
   async update(manager: EntityManager, userId: string, contact: MyContactInput): Promise<void> {
     const parameters = [userId, contact.first_name, contact.last_name, contact.phone];
     await manager.query(
@@ -47,8 +48,8 @@ export class ContactRepository {
     );
     await manager.query(
       `update guardians set first_name = $2, last_name = $3, phone = $4
-       from memberships m
-       where m.id = guardians.membership_id and m.user_id = $1 and m.deactivated_at is null`,
+       from memberships m join guardians linked on linked.membership_id = m.id
+       where m.user_id = $1 and m.deactivated_at is null and ${isSamePerson('guardians', 'linked')}`,
       parameters,
     );
   }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { isSamePerson } from '../directory/same-person.js';
 import type { ProfileVisibility } from '../memberships/profile-visibility.js';
 
 /** A change of visibility is noted in the statement that makes it: who could see what, and when, is told from it. */
@@ -18,8 +19,9 @@ export class VisibilityRepository {
     );
     await manager.query(
       `with changed as (
-         update guardians set profile_visibility = $2 from memberships m
-         where m.id = guardians.membership_id and m.user_id = $1 and guardians.profile_visibility <> $2
+         update guardians set profile_visibility = $2
+         from memberships m join guardians linked on linked.membership_id = m.id
+         where m.user_id = $1 and ${isSamePerson('guardians', 'linked')} and guardians.profile_visibility <> $2
          returning guardians.id, guardians.school_id)
        insert into visibility_changes (school_id, guardian_id, visible, changed_at)
        select school_id, id, $3::boolean, $4::timestamptz from changed`,
