@@ -192,6 +192,20 @@ describe('A response', () => {
     expect(await stored(slip)).toEqual(before);
   });
 
+  it('is changed once with one key, however often it is sent', async () => {
+    const slip = await aSlip();
+    const { body } = await slip.answer(mother, granted());
+    const path = `/permission-slips/${slip.id}/responses/${body.id}`;
+    const send = (given: object) =>
+      t.api.patch(path, { token: mother.token, body: given, headers: { 'idempotency-key': 'once' } });
+    const first = await send(declined());
+    expect([first.status, first.body.revision]).toEqual([200, 2]);
+    const again = await send(declined());
+    expect([again.status, again.text]).toEqual([200, first.text]);
+    expectError(await send(granted()), 409, 'conflict', 'idempotency_key_reused');
+    expect(await stored(slip)).toHaveLength(2);
+  });
+
   it('is neither changed nor withdrawn by who has read another state of the slip', async () => {
     const slip = await aSlip();
     const { body } = await slip.answer(mother, granted());

@@ -59,6 +59,7 @@ export class PermissionSlipController {
    * students of now. `If-Match` is the ETag of the permission slip.
    */
   @Patch('responses/:responseId')
+  @Repeatable()
   @ApiIfMatch()
   @ApiId('responseId')
   @ApiErrors(400, 404, 409)
