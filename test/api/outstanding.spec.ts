@@ -58,11 +58,12 @@ describe('GET /me/outstanding', () => {
   it('has what is due first in all schools, and last what stays open', async () => {
     await elsewhere.admin('junior_admin', parent);
     await aPoll(t, school, { title: 'Endless' });
+    await aPoll(t, school, { title: 'Élan' });
     await aPoll(t, elsewhere, { title: 'Soon', closesAt: inHours(1), audienceType: 'admins' });
     await aPoll(t, school, { title: 'Later', closesAt: inHours(2) });
-    expect(await titles(parent)).toEqual(['Soon', 'Later', 'Endless']);
+    expect(await titles(parent)).toEqual(['Soon', 'Later', 'Élan', 'Endless']);
     expect([await counts(school, parent), await counts(elsewhere, parent)]).toEqual([
-      [2, 2],
+      [3, 3],
       [1, 1],
     ]);
   });

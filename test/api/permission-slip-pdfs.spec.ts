@@ -149,6 +149,68 @@ describe('The document of a response', () => {
   });
 });
 
+/** The father's two children, of whom the mother has one, and what both answer for their families. */
+async function aSharedChild(given: Partial<PermissionSlip> = {}) {
+  const ana = await school.student({ firstName: 'Ana', lastName: 'Núñez' });
+  const leo = await school.student({ firstName: 'Leo', lastName: 'Núñez' });
+  const father = await school.parentOf([ana, leo], { relation: 'father' });
+  const mother = await school.parentOf(leo);
+  const slip = await aPermissionSlip(t, school, { answerPer: 'family', ...given });
+  const client = new SlipClient(t, slip.id);
+  const answer = async (who: { token: string }, full_name: string, decision = 'granted') => {
+    const { body } = await client.answer(who, { decision, signature: aSignatureInput({ full_name }) });
+    return `${slip.id}/responses/${body.id}/pdf`;
+  };
+  return { father, mother, answer };
+}
+
+const read = async (who: { token: string }, path: string): Promise<string> =>
+  letters(textOf((await print(who, path)).bytes));
+
+const describeRead = HAS_PDF_READER ? describe : describe.skip;
+
+describeRead('The document of an answer for a family', () => {
+  const [SECOND, AWAITED] = ['Second signature', 'has not signed yet'].map(letters) as [string, string];
+  const [ANA, LEO] = ['Ana Núñez', 'Leo Núñez'].map(letters) as [string, string];
+
+  it('says nothing of a student for whom another guardian has declined, nor that they signed as well', async () => {
+    const { father, mother, answer } = await aSharedChild();
+    const yes = await answer(father, 'Pablo Núñez');
+    const no = await answer(mother, 'Carla Ruiz', 'declined');
+    const granted = await read(father, yes);
+    expect(granted).toContain(ANA);
+    for (const hidden of [LEO, SECOND, letters('Carla Ruiz')]) expect(granted).not.toContain(hidden);
+    const declined = await read(mother, no);
+    expect(declined).toContain(LEO);
+    for (const hidden of [ANA, SECOND]) expect(declined).not.toContain(hidden);
+    // What the father has granted for him is an earlier revision.
+    expect(declined).toContain(letters('Pablo Núñez'));
+    expect((await print(mother, yes)).status).toBe(404);
+  });
+
+  it('awaits the second signature until all have one', async () => {
+    const { father, mother, answer } = await aSharedChild({ secondGuardianRequired: true });
+    const first = await answer(father, 'Pablo Núñez');
+    const second = await answer(mother, 'Carla Ruiz');
+    const ofBoth = await read(father, first);
+    for (const shown of [ANA, LEO, AWAITED]) expect(ofBoth).toContain(shown);
+    expect(ofBoth).not.toContain(letters('Carla Ruiz'));
+    const ofOne = await read(mother, second);
+    for (const shown of [LEO, SECOND, letters('Pablo Núñez')]) expect(ofOne).toContain(shown);
+  });
+
+  it('names nobody to another guardian whom they are not linked to', async () => {
+    const { father, mother, answer } = await aSharedChild();
+    const path = await answer(father, 'Pablo Núñez');
+    for (const who of [father, await school.admin()]) expect(await read(who, path)).toContain(ANA);
+    const shared = await read(mother, path);
+    expect(shared).toContain(LEO);
+    expect(shared).not.toContain(ANA);
+    const { headers } = await print(mother, path);
+    expect(headers.get('content-disposition')).not.toContain('ana');
+  });
+});
+
 describe('A blank form', () => {
   it('is there for whoever the slip is for, and for their own students', async () => {
     const { slip, ana, mother } = await anAnsweredSlip();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { Student } from '../../src/features/directory/student.entity.js';
+import { Membership } from '../../src/features/memberships/membership.entity.js';
 import type { PermissionSlip } from '../../src/features/permission-slips/permission-slip.entity.js';
 import { SlipResponse } from '../../src/features/permission-slips/slip-response.entity.js';
 import { aPermissionSlip, aSignatureInput, aSlipQuestion, SlipClient } from '../support/a-permission-slip.js';
@@ -79,6 +80,16 @@ describe('A second guardian', () => {
     expect((await stored(slip)).map(({ state }) => state)).toEqual(['superseded', 'superseded', 'current']);
   });
 
+  it('is awaited again once one of the two has withdrawn', async () => {
+    const slip = await aSlip({ secondGuardianRequired: true });
+    const { body } = await slip.answer(mother, granted());
+    await slip.answer(father, granted());
+    await slip.withdraw(mother, body.id);
+    expect([await stateFor(slip, mother), await stateFor(slip, father)]).toEqual(['withdrawn', 'granted']);
+    expect((await slip.get(mother)).body.outstanding).toBe(1);
+    expect((await slip.answer(mother, granted())).body.revision).toBe(3);
+  });
+
   it('sees who answered and what, but not what was asked privately', async () => {
     const slip = await aPermissionSlip(t, school);
     const client = new SlipClient(t, slip.id);
@@ -93,6 +104,9 @@ describe('A second guardian', () => {
     const seen = await client.get(father);
     expect(seen.text).not.toContain('Bed wetting');
     expect(seen.body.my_responses).toEqual([{ ...body, answers: [answers[0]], can_edit: false }]);
+    const manager = await school.parentOf(ada);
+    await t.dataSource.manager.update(Membership, { id: manager.membershipId }, { role: 'junior_admin' });
+    expect((await client.get(manager)).body.my_responses).toEqual([{ ...body, can_edit: false }]);
     const stranger = await school.parentOf(await school.student());
     expect((await client.get(stranger)).body.my_responses).toEqual([]);
   });
@@ -167,6 +181,29 @@ describe('A response', () => {
     expect((await slip.withdraw(mother, body.id)).status).toBe(204);
     expect(await stored(slip)).toMatchObject([{ state: 'withdrawn', decision: 'granted' }]);
     expect((await slip.answer(mother, granted())).body.revision).toBe(2);
+  });
+
+  it('stays superseded when it is withdrawn after another guardian has declined', async () => {
+    const slip = await aSlip();
+    const { body } = await slip.answer(mother, granted());
+    await slip.answer(father, declined());
+    const before = await stored(slip);
+    expect((await slip.withdraw(mother, body.id)).status).toBe(204);
+    expect(await stored(slip)).toEqual(before);
+  });
+
+  it('is changed once with one key, however often it is sent', async () => {
+    const slip = await aSlip();
+    const { body } = await slip.answer(mother, granted());
+    const path = `/permission-slips/${slip.id}/responses/${body.id}`;
+    const send = (given: object) =>
+      t.api.patch(path, { token: mother.token, body: given, headers: { 'idempotency-key': 'once' } });
+    const first = await send(declined());
+    expect([first.status, first.body.revision]).toEqual([200, 2]);
+    const again = await send(declined());
+    expect([again.status, again.text]).toEqual([200, first.text]);
+    expectError(await send(granted()), 409, 'conflict', 'idempotency_key_reused');
+    expect(await stored(slip)).toHaveLength(2);
   });
 
   it('is neither changed nor withdrawn by who has read another state of the slip', async () => {

@@ -32,6 +32,7 @@ describe('The list of slips', () => {
     const answered = await aPermissionSlip(t, school, { title: 'Answered', closesAt: inDays(1) });
     for (const [title, closesAt] of [
       ['Whenever', null],
+      ['Übermorgen', null],
       ['Later', inDays(9)],
       ['Soon', inDays(2)],
       ['Over', inDays(-1)],
@@ -47,6 +48,7 @@ describe('The list of slips', () => {
     expect(slips.map(({ title, outstanding }) => [title, outstanding])).toEqual([
       ['Soon', 1],
       ['Later', 1],
+      ['Übermorgen', 1],
       ['Whenever', 1],
       ['Over', 0],
       ['Answered', 0],

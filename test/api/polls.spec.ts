@@ -64,14 +64,14 @@ describe('GET /schools/{schoolId}/polls', () => {
   it('has open ones first, by their end and then by title, and closed ones last', async () => {
     await aPoll(t, school, { title: 'Closed', closesAt: inHours(-0.5) });
     await aPoll(t, school, { title: 'Endless B' });
-    await aPoll(t, school, { title: 'Endless A' });
+    await aPoll(t, school, { title: 'Éndless A' });
     await aPoll(t, school, { title: 'Later', closesAt: inHours(2) });
     const closesAt = inHours(1);
     await aPoll(t, school, { title: 'Soon B', closesAt });
     await aPoll(t, school, { title: 'Soon A', closesAt });
     expect(await titles(school, parent)).toEqual([
       ...['Soon A', 'Soon B', 'Later'],
-      ...['Endless A', 'Endless B', 'Closed'],
+      ...['Éndless A', 'Endless B', 'Closed'],
     ]);
   });
 

@@ -179,12 +179,12 @@ describe('The questions of a sign-up', () => {
       await signup.ask('long_text'),
     ];
     const [foreign] = (await (await aSignup(t, school, {})).ask('single_choice', {}, ['C'])).choices;
-    const right = { question_id: text.id, text: 'Yes' };
+    const right = { question_id: text.id, text: '🎂'.repeat(200) };
     const wrong: object[][] = [
       [],
       [{ question_id: text.id }],
       [{ question_id: text.id, text: '  ' }],
-      [{ question_id: text.id, text: 'x'.repeat(201) }],
+      [{ question_id: text.id, text: '🎂'.repeat(201) }],
       [right, right],
       [right, { question_id: randomUUID(), text: 'x' }],
       [{ ...right, value: true }],

@@ -76,6 +76,16 @@ describe('the sign-ups of a content file', () => {
     ).toEqual([{ kind: 'signup_promoted', target_type: 'signup' }]);
   });
 
+  it('give free places to those who wait when they are open again, also of items that are not named', async () => {
+    await importer.import(school, { signups: [{ ...SALE, closes_at: '2099-09-01T08:00:00Z' }] });
+    await claim([1, 1]);
+    await importer.import(school, { signups: [{ ...SALE, closes_at: '2020-09-02T08:00:00Z' }] });
+    await importer.rows("update signup_claims set status = 'withdrawn' where status = 'confirmed'");
+    const { items: _items, ...reopened } = { ...SALE, closes_at: '2099-09-02T08:00:00Z' };
+    await importer.import(school, { signups: [reopened] });
+    expect(await statuses()).toEqual(['withdrawn', 'confirmed']);
+  });
+
   it('tell who has something of what gets another time, title or place, and nobody of what stays or is over', async () => {
     const item = { title: 'Cake', capacity: 2, starts_at: '2099-09-01T12:00:00Z' };
     const sale = { ...SALE, location: 'Gym', items: [item, { title: 'Tea' }] };

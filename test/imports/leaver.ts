@@ -59,7 +59,7 @@ export class Leaver {
     const removal = new MemberRemovalService(leaving, links, departingPhotos(dataSource, clock), claims);
     this.leaving = new LeavingService(dataSource, leaving, feeds, removal);
     const users = new UsersService(new UsersRepository(dataSource), clock);
-    const memberships = new MembershipsService(dataSource, new MembershipsRepository(), claims, clock);
+    const memberships = new MembershipsService(dataSource, new MembershipsRepository(), claims, feeds, clock);
     this.admissions = new MemberAdmissionService(users, memberships, links, clock);
   }
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../../clock/clock.js';
 import { normalizeEmail } from '../../text/normalize.js';
+import { RosterFeedService } from '../directory/roster-feed.service.js';
 import { ClaimDepartures } from '../signups/claim-departures.service.js';
 import { UnknownMembershipError } from './memberships.errors.js';
 import { MembershipsRepository, type MembershipRow, type NewMembership } from './memberships.repository.js';
@@ -14,6 +15,7 @@ export class MembershipsService {
     private readonly dataSource: DataSource,
     private readonly memberships: MembershipsRepository,
     private readonly claims: ClaimDepartures,
+    private readonly feeds: RosterFeedService,
     private readonly clock: Clock,
   ) {}
 
@@ -33,10 +35,14 @@ export class MembershipsService {
     throw new Error('The membership or its person vanished within the transaction');
   }
 
-  /** Writes back a membership that was read under a lock. What a deactivated one has claimed goes to others. */
-  async update(manager: EntityManager, membership: MembershipRow): Promise<void> {
-    await this.memberships.update(manager, membership);
-    if (membership.deactivated_at) await this.claims.withdrawAll(manager, membership.id);
+  /** Writes back a membership that was read under a lock; for one that it deactivates `withdrawClaims` comes later. */
+  update(manager: EntityManager, membership: MembershipRow): Promise<void> {
+    return this.memberships.update(manager, membership);
+  }
+
+  /** What those have claimed who are deactivated goes to others. After the last membership of the transaction. */
+  withdrawClaims(manager: EntityManager, membershipIds: string[]): Promise<void> {
+    return this.claims.withdrawAll(manager, membershipIds);
   }
 
   /**
@@ -54,9 +60,11 @@ export class MembershipsService {
 
   private async setDeactivated(schoolId: string, email: string, at: Date | null): Promise<string> {
     return this.dataSource.transaction(async (manager) => {
+      // An import locks sign-ups twice, and whoever holds one then must not want another of them.
+      await this.feeds.holdFeeds(manager, [schoolId]);
       const id = await this.memberships.setDeactivated(manager, schoolId, normalizeEmail(email), at);
       if (!id) throw new UnknownMembershipError();
-      if (at) await this.claims.withdrawAll(manager, id);
+      if (at) await this.withdrawClaims(manager, [id]);
       return id;
     });
   }

@@ -13,7 +13,7 @@ const OUTSTANDING = `
     ${utcText('waiting.due_at')} as due_at
   from memberships m cross join lateral (${outstandingFor(MEMBER)}) waiting
   where m.user_id = $1 and m.deactivated_at is null
-  order by waiting.due_at nulls last, waiting.title, waiting.id, waiting.student_id`;
+  order by waiting.due_at nulls last, waiting.title collate "und-x-icu", waiting.id, waiting.student_id`;
 
 @Injectable()
 export class OutstandingRepository {

@@ -55,10 +55,11 @@ export class PermissionSlipController {
   }
 
   /**
-   * A new revision of the caller's own answer, until the slip closes; the former one is kept. `If-Match` is the ETag of
-   * the permission slip.
+   * A new revision of the caller's own answer, until the slip closes; the former one is kept. That of a family is for its
+   * students of now. `If-Match` is the ETag of the permission slip.
    */
   @Patch('responses/:responseId')
+  @Repeatable()
   @ApiIfMatch()
   @ApiId('responseId')
   @ApiErrors(400, 404, 409)

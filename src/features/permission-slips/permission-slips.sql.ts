@@ -29,7 +29,8 @@ const FROM_SLIPS = `
 export const SLIPS = `
   select '{"permission_slips":[' || coalesce(string_agg(row_to_json(slip)::text, ','), '') || ']}' as text
   from (select ${SLIP} from ${FROM_SLIPS} where ${isSlipListed('p', VIEWER)}
-    order by (mine.outstanding = 0 or ${isClosed('p', VIEWER.now)}), p.closes_at nulls last, p.title, p.id) slip`;
+    order by (mine.outstanding = 0 or ${isClosed('p', VIEWER.now)}), p.closes_at nulls last,
+      p.title collate "und-x-icu", p.id) slip`;
 
 export const SLIP_QUESTIONS = `
   coalesce((select json_agg(json_build_object('id', q.id, 'position', q.position, 'type', q.type, 'text', q.text,

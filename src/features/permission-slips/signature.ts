@@ -59,9 +59,10 @@ export function assertPresentStatement(
 export function namesMatch(typed: string, known: string | null): boolean {
   if (!known) return true;
   const [ours, theirs] = [wordsOf(known), wordsOf(typed)];
-  if (lettersOf(ours) === lettersOf(theirs)) return true;
+  const names = joined(ours);
+  if (joined(theirs).some((name) => names.includes(name))) return true;
   const [fewer, more] = ours.length < theirs.length ? [ours, theirs] : [theirs, ours];
-  return fewer.length > 1 && fewer.every((word) => more.includes(word));
+  return fewer.length > 1 && fewer.every((word) => timesIn(fewer, word) <= timesIn(more, word));
 }
 
 const wordsOf = (name: string): string[] =>
@@ -72,5 +73,8 @@ const wordsOf = (name: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 
-/** Scripts without spaces write first and last name together, in either order. */
-const lettersOf = (words: string[]): string => [...words.join('')].sort().join('');
+/** Scripts without spaces write first and last name together, in either order: each word as the first one. */
+const joined = (words: string[]): string[] =>
+  words.map((_, at) => [...words.slice(at), ...words.slice(0, at)].join(''));
+
+const timesIn = (words: string[], word: string): number => words.filter((one) => one === word).length;

@@ -5,7 +5,7 @@ import type { MemberChange } from '../../database/member-change.js';
 import type { GuardianRelation } from '../directory/guardian-relation.js';
 import { SLIP_QUESTIONS } from './permission-slips.sql.js';
 import { ownStudents } from './slip-students.sql.js';
-import { isClosed, isInSight } from './slip-visibility.js';
+import { isInSight } from './slip-visibility.js';
 import type { ShownQuestion } from './slip-version.entity.js';
 import type { AnswerPer } from './slip-words.js';
 
@@ -22,7 +22,8 @@ export interface LockedSlip {
   questions: ShownQuestion[];
   inSight: boolean;
   addressed: boolean;
-  closed: boolean;
+  /** UTC. */
+  closesAt: Date | null;
 }
 
 export interface AskedStudent {
@@ -37,7 +38,7 @@ const LOCK_SLIP = `
   select p.id, p.title, p.body, p.statement, p.statement_version as "statementVersion", p.answer_per as "answerPer",
     p.signature_required as "signatureRequired", p.second_guardian_required as "secondGuardianRequired",
     ${SLIP_QUESTIONS} as questions, ${isInSight('p', VIEWER.now)} as "inSight",
-    ${isAddressedTo('p', VIEWER)} as addressed, ${isClosed('p', VIEWER.now)} as closed
+    ${isAddressedTo('p', VIEWER)} as addressed, p.closes_at as "closesAt"
   from permission_slips p where p.id = $5 and p.school_id = $1 for share of p`;
 
 /** $2 is the caller, as everywhere. Those of $3, or all where it is null. */
@@ -45,6 +46,12 @@ const LOCK_ASKED = `
   select s.id, g.relation from permission_slips p cross join ${ownStudents('p')}
   where p.id = $1 and ($3::uuid[] is null or s.id = any ($3::uuid[]))
   order by s.id for no key update of s`;
+
+const LOCK_FAMILY = `
+  select 1 from students kin
+  where kin.id = any ($3::uuid[]) or kin.id in (
+    select s.id from permission_slips p cross join ${ownStudents('p')} where p.id = $1)
+  order by kin.id for no key update`;
 
 const LOCK_OTHER_GUARDIANS = `
   select m.id from memberships m
@@ -59,7 +66,7 @@ const LOCK_OTHER_GUARDIANS = `
 @Injectable()
 export class SlipLocksRepository {
   /** Whether the caller still is a member. */
-  async lockMember({ manager, member }: MemberChange): Promise<boolean> {
+  async lockMember({ manager, member }: Pick<MemberChange, 'manager' | 'member'>): Promise<boolean> {
     return (await manager.query<unknown[]>(LOCK_MEMBER, [member.membershipId])).length > 0;
   }
 
@@ -76,6 +83,15 @@ export class SlipLocksRepository {
     only: string[] | null,
   ): Promise<AskedStudent[]> {
     return manager.query(LOCK_ASKED, [slipId, member.membershipId, only]);
+  }
+
+  /**
+   * All of the caller's for whom the slip asks.
+   * @param former of an answer of theirs; locked as well, whether it still asks for them or not
+   */
+  async lockFamily(change: MemberChange, slipId: string, former: string[]): Promise<AskedStudent[]> {
+    await change.manager.query(LOCK_FAMILY, [slipId, change.member.membershipId, former]);
+    return this.lockAsked(change, slipId, null);
   }
 
   async lockStudents({ manager }: MemberChange, studentIds: string[]): Promise<void> {

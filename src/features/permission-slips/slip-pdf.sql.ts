@@ -3,7 +3,7 @@ import { contactVisible } from '../../access/privacy-mask.js';
 import { VIEWER } from '../../access/viewer.js';
 import { memberContact } from '../directory/member-contact.js';
 import { SLIP_QUESTIONS } from './permission-slips.sql.js';
-import { isGuardian, isSigner } from './slip-responses.sql.js';
+import { isAllShown, isGuardian, isSigner, studentsShown } from './slip-responses.sql.js';
 import { ownStudents, STUDENT_NAME } from './slip-students.sql.js';
 import { isSlipShown } from './slip-visibility.js';
 
@@ -42,20 +42,25 @@ const signature = (r: string): string => `
         join users u on u.id = m.user_id ${memberContact('null')} where m.id = ${r}.signed_by_membership_id)
       then ${r}.account_email end)`;
 
-/** Another answer for one of the same students. */
-const isBeside = (other: string): string => `exists (
-  select from permission_slip_response_students mine
-  join permission_slip_response_students theirs
-    on theirs.student_id = mine.student_id and theirs.slip_id = mine.slip_id
-  where mine.response_id = r.id and theirs.response_id = ${other}.id)`;
+const SHOWN_STUDENTS = studentsShown('p', VIEWER);
+
+/** True for another answer that stands for all of those students as well. */
+const isBeside = (other: string): string => `(
+  select bool_and(exists (select from permission_slip_response_students theirs
+    where theirs.response_id = ${other}.id and theirs.student_id = rs.student_id and theirs.is_current))
+  from ${SHOWN_STUDENTS})`;
+
+/** True for another answer that stands no longer for one of them. */
+const isFormer = (other: string): string => `exists (
+  select from permission_slip_response_students theirs
+  where theirs.response_id = ${other}.id and not theirs.is_current
+    and theirs.student_id in (select rs.student_id from ${SHOWN_STUDENTS}))`;
 
 /** $5 slip, $6 response: its last revision. */
 export const RESPONSE_DOCUMENT = `
   select ${HEAD}, shown.body, shown.statement, r.statement_version as "statementVersion", shown.questions, r.answers,
-    ${isSigner(VIEWER)} or coalesce(${isManagedBy('p', VIEWER)}, false) as "seesPrivate",
-    (select json_agg(${student} order by s.first_name, s.last_name, s.id)
-      from permission_slip_response_students rs join students s on s.id = rs.student_id
-      where rs.response_id = r.id) as students,
+    ${isAllShown('p', VIEWER)} as "seesPrivate",
+    (select json_agg(${student} order by s.first_name, s.last_name, s.id) from ${SHOWN_STUDENTS}) as students,
     r.chain_id as "responseId", r.decision, r.note, r.revision, r.state, r.ended_at as "endedAt",
     r.statement_sha256 as "statementSha256", ${signature('r')} as signature,
     p.second_guardian_required as "secondGuardianRequired",
@@ -65,7 +70,7 @@ export const RESPONSE_DOCUMENT = `
     coalesce((select json_agg(json_build_object('revision', former.revision, 'createdAt', former.created_at,
         'decision', former.decision, 'signerName', former.signed_by_name) order by former.revision)
       from permission_slip_responses former where former.slip_id = r.slip_id and former.revision < r.revision
-        and former.state <> 'current' and ${isBeside('former')}), '[]') as former
+        and ${isFormer('former')}), '[]') as former
   from permission_slips p ${WITH_HEAD}
   join permission_slip_responses r on r.slip_id = p.id
   join permission_slip_versions shown on shown.slip_id = r.slip_id and shown.sha256 = r.statement_sha256

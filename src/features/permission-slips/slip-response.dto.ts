@@ -109,14 +109,14 @@ export class SlipResponseBody {
   @ApiProperty({ type: String, format: 'uuid', nullable: true })
   student_id: string | null;
 
-  /** Of all students for whom it stands. */
+  /** Of all students for whom it stands, or stood until it ended; to another guardian, of their own. */
   @ApiProperty({ type: String, nullable: true })
   student_name: string | null;
 
   @ApiProperty({ enum: SLIP_DECISIONS })
   decision: SlipDecision;
 
-  /** Without those to private questions, unless the caller gave them. */
+  /** Without those to private questions, unless the caller gave them or manages the slip. */
   @ApiProperty({ type: [AnswerBody] })
   answers: AnswerBody[];
 

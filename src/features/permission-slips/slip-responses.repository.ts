@@ -60,13 +60,13 @@ const OTHER_GUARDIANS = `
     and m.id in (select g.membership_id from guardians g where g.student_id = any ($2::uuid[]))
     and ${isAddressedToEach('slip', EACH_MEMBER)}`;
 
-const SHOWN = responsesShown('r.chain_id = $3', { membership: '$1', now: '$2' });
+const SHOWN = responsesShown('r.chain_id = $5');
 
 @Injectable()
 export class SlipResponsesRepository {
   /** As the caller sees it; null when it is not there for them. */
   async findShown({ manager, member, now }: MemberChange, chainId: string): Promise<SlipResponseBody | null> {
-    const parameters = [member.membershipId, now, chainId];
+    const parameters = [...viewerParameters(member, now), chainId];
     const [row] = await manager.query<SlipResponseBody[]>(SHOWN, parameters);
     return row ?? null;
   }
@@ -111,13 +111,21 @@ export class SlipResponsesRepository {
     return manager.query(STANDING, [slipId, studentIds, member.membershipId]);
   }
 
-  /** The number of the answer that comes next for these students, whoever gives it. */
-  async nextRevision(manager: EntityManager, slipId: string, studentIds: string[]): Promise<number> {
+  /**
+   * The number of the answer that comes next for these students, whoever gives it.
+   * @param chainId of what is changed: a family may have none of the students any more whom it had
+   */
+  async nextRevision(
+    manager: EntityManager,
+    slipId: string,
+    studentIds: string[],
+    chainId: string | null,
+  ): Promise<number> {
     const [{ next }] = await manager.query<[{ next: number }]>(
       `select coalesce(max(r.revision), 0) + 1 as next
        from permission_slip_response_students rs join permission_slip_responses r on r.id = rs.response_id
-       where rs.slip_id = $1 and rs.student_id = any ($2::uuid[])`,
-      [slipId, studentIds],
+       where rs.slip_id = $1 and (rs.student_id = any ($2::uuid[]) or r.chain_id = $3::uuid)`,
+      [slipId, studentIds, chainId],
     );
     return next;
   }

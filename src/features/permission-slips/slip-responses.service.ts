@@ -12,6 +12,7 @@ import type { SlipResponseBody, SlipResponseChange, SlipResponseInput } from './
 import { SlipResponsesRepository, type OwnResponse } from './slip-responses.repository.js';
 import { answersTo, SlipRevisionsService } from './slip-revisions.service.js';
 import { placesOf } from './slip-standing.js';
+import { hasClosed } from './slip-visibility.js';
 import { SlipTransaction } from './slip-transaction.service.js';
 import { AlreadyRespondedError, SlipClosedError, SlipEditClosedError } from './slip.errors.js';
 
@@ -38,18 +39,20 @@ export class SlipResponsesService {
     request: SigningRequest,
   ): Promise<SlipResponseBody> {
     const drawing = await drawnSignature(input.signature);
-    return this.transactions.run(member, slipId, async (change, slip) => {
+    return this.transactions.run(member, slipId, async (held, slip) => {
       if (!slip.addressed) throw new NotAuthorizedError();
-      const students = await this.lockAsked(change, slip, input.student_id);
-      if (slip.closed) throw new SlipClosedError();
+      const students = await this.lockAsked(held, slip, input.student_id);
+      const change = this.transactions.afterWaiting(held);
+      if (hasClosed(slip, change.now)) throw new SlipClosedError();
       const given = { ...judged(slip, input, students), drawing, request, chainId: null };
       return this.write(change, slip, students, given);
     });
   }
 
   /**
-   * A new revision of the caller's own answer.
+   * A new revision of the caller's own answer; that of a family is for its students of now.
    * @throws NotFoundError it is not the caller's, or no longer theirs to give
+   * @throws DeclinedByOtherGuardianError
    * @throws SlipEditClosedError
    * @throws StaleError it does not stand any more, or `ifMatch` names another state of the slip than the present one
    */
@@ -61,13 +64,14 @@ export class SlipResponsesService {
     ifMatch?: string,
   ): Promise<SlipResponseBody> {
     const drawing = await drawnSignature(input.signature);
-    return this.transactions.run(member, slipId, async (change, slip) => {
+    return this.transactions.run(member, slipId, async (held, slip) => {
       if (!slip.addressed) throw new NotFoundError();
-      const { studentIds } = await this.findOwn(change, slipId, responseId);
-      const students = await this.locks.lockAsked(change, slip.id, studentIds);
-      if (students.length < studentIds.length) throw new NotFoundError();
+      const { studentIds } = await this.findOwn(held, slipId, responseId);
+      const students = await this.lockAnew(held, slip, studentIds);
+      if (students.length === 0) throw new NotFoundError();
+      const change = this.transactions.afterWaiting(held);
       const own = await this.findOwn(change, slipId, responseId);
-      if (slip.closed) throw new SlipEditClosedError();
+      if (hasClosed(slip, change.now)) throw new SlipEditClosedError();
       const given = { ...judged(slip, input, students), drawing, request, chainId: own.chainId };
       if (own.state !== 'current') throw new StaleError();
       await this.assertFresh(change, slipId, ifMatch);
@@ -77,18 +81,19 @@ export class SlipResponsesService {
   }
 
   /**
-   * It is kept, and stands no longer.
+   * It is kept, and stands no longer; one that does not stand any more stays as it ended.
    * @throws NotFoundError it is not the caller's
    * @throws SlipEditClosedError
    * @throws StaleError `ifMatch` names another state of the slip than the present one
    */
   async withdraw(member: Member, { slipId, responseId }: SlipResponsePath, ifMatch?: string): Promise<void> {
-    await this.transactions.run(member, slipId, async (change, slip) => {
-      const { studentIds } = await this.findOwn(change, slipId, responseId);
-      await this.locks.lockStudents(change, studentIds);
+    await this.transactions.run(member, slipId, async (held, slip) => {
+      const { studentIds } = await this.findOwn(held, slipId, responseId);
+      await this.locks.lockStudents(held, studentIds);
+      const change = this.transactions.afterWaiting(held);
       const own = await this.findOwn(change, slipId, responseId);
-      if (own.state === 'withdrawn') return;
-      if (slip.closed) throw new SlipEditClosedError();
+      if (own.state !== 'current') return;
+      if (hasClosed(slip, change.now)) throw new SlipEditClosedError();
       await this.assertFresh(change, slipId, ifMatch);
       await this.responses.end(change, own.id, 'withdrawn');
     });
@@ -120,6 +125,13 @@ export class SlipResponsesService {
     if (students.length > 0) return students;
     if (isOfOne && !(await this.locks.isOnRoster(change, studentId!))) throw new NotFoundError();
     throw new NotAuthorizedError();
+  }
+
+  /** Those for whom a new revision is: the student of the former one, or all of the caller's. */
+  private lockAnew(change: MemberChange, slip: LockedSlip, former: string[]): Promise<AskedStudent[]> {
+    return slip.answerPer === 'student'
+      ? this.locks.lockAsked(change, slip.id, former)
+      : this.locks.lockFamily(change, slip.id, former);
   }
 
   private async write(

@@ -1,3 +1,4 @@
+import { isManagedBy, type AudienceViewer } from '../../access/audience.js';
 import type { OrganizationViewer } from '../../access/organization-access.js';
 import { VIEWER } from '../../access/viewer.js';
 import { utcText } from '../../database/utc-text.js';
@@ -9,17 +10,30 @@ import { STUDENT_NAME } from './slip-students.sql.js';
 export const isSigner = ({ membership }: OrganizationViewer): string =>
   `r.signed_by_membership_id is not distinct from ${membership}::uuid`;
 
-/** True where the caller is a linked guardian of one of those for whom the response stands. */
-export const isGuardian = ({
-  membership,
-}: OrganizationViewer): string => `exists (select from permission_slip_response_students rs
-  join guardians g on g.student_id = rs.student_id and g.membership_id = ${membership}::uuid
-  join students s on s.id = g.student_id and s.archived_at is null
-  where rs.response_id = r.id)`;
+/** Where another guardian has declined for some of a family, it goes on standing for the others. */
+const STANDS_FOR = `permission_slip_response_students rs join students s on s.id = rs.student_id
+  where rs.response_id = r.id and (rs.is_current or r.state <> 'current')`;
 
-/** What was asked privately stays between whoever answered and the managers (contract section 4, rule 7). */
-const answers = (viewer: OrganizationViewer): string => `
-  case when ${isSigner(viewer)} then r.answers else (
+const isLinked = ({ membership }: OrganizationViewer): string => `(s.archived_at is null and exists (
+  select from guardians g where g.student_id = s.id and g.membership_id = ${membership}::uuid))`;
+
+/** True where the caller is a linked guardian of one of those for whom the response stands, or stood until it ended. */
+export const isGuardian = (viewer: OrganizationViewer): string =>
+  `exists (select from ${STANDS_FOR} and ${isLinked(viewer)})`;
+
+/** True where nothing of the response is kept from the caller (contract section 4, rule 7). */
+export const isAllShown = (slip: string, viewer: AudienceViewer): string =>
+  `(${isSigner(viewer)} or coalesce(${isManagedBy(slip, viewer)}, false))`;
+
+/**
+ * SQL of those for whom the response stands, or stood until it ended: `rs` and `s`. Another guardian is shown their own
+ * alone (contract section 4, rule 10).
+ */
+export const studentsShown = (slip: string, viewer: AudienceViewer): string =>
+  `${STANDS_FOR} and (${isAllShown(slip, viewer)} or ${isLinked(viewer)})`;
+
+const ANSWERS = `
+  case when ${isAllShown('slip', VIEWER)} then r.answers else (
     select coalesce(jsonb_agg(answer), '[]') from jsonb_array_elements(r.answers) answer
     where not exists (select from jsonb_array_elements(shown.questions) question
       where question ->> 'id' = answer ->> 'question_id' and (question ->> 'private')::boolean)) end`;
@@ -37,11 +51,11 @@ const signer = `
  * students'.
  * @param condition of `permission_slip_responses r`
  */
-export const responsesShown = (condition: string, viewer: OrganizationViewer = VIEWER): string => `
-  select r.chain_id as id, r.slip_id, about.student_id, about.student_name, r.decision, ${answers(viewer)} as answers, r.note,
+export const responsesShown = (condition: string): string => `
+  select r.chain_id as id, r.slip_id, about.student_id, about.student_name, r.decision, ${ANSWERS} as answers, r.note,
     r.revision, r.state, coalesce(r.signed_by_name, signer.name) as signed_by_name, r.signed_by_membership_id,
     r.relation, ${utcText('r.signed_at')} as signed_at, r.statement_version, r.statement_sha256,
-    ${isSigner(viewer)} and r.state = 'current' and not ${isClosed('slip', viewer.now)} as can_edit,
+    ${isSigner(VIEWER)} and r.state = 'current' and not ${isClosed('slip', VIEWER.now)} as can_edit,
     ${utcText('r.created_at')} as created_at
   from permission_slip_responses r
   join permission_slips slip on slip.id = r.slip_id
@@ -50,9 +64,9 @@ export const responsesShown = (condition: string, viewer: OrganizationViewer = V
   left join lateral (
     select case when slip.answer_per = 'student' then min(s.id::text) end as student_id,
       string_agg(${STUDENT_NAME}, ', ' order by s.first_name, s.last_name, s.id) as student_name
-    from permission_slip_response_students rs join students s on s.id = rs.student_id where rs.response_id = r.id
+    from ${studentsShown('slip', VIEWER)}
   ) about on true
-  where ${condition} and (${isSigner(viewer)} or ${isGuardian(viewer)})
+  where ${condition} and (${isSigner(VIEWER)} or ${isGuardian(VIEWER)})
     and not exists (select from permission_slip_responses later
       where later.chain_id = r.chain_id and later.revision > r.revision)
   order by r.created_at desc, r.revision desc`;

@@ -50,7 +50,7 @@ export class SlipRevisionsService {
       ...signatureOf(given, await this.responses.findName(change), now),
       id,
       chainId: given.chainId ?? id,
-      revision: await this.responses.nextRevision(manager, slip.id, studentIds),
+      revision: await this.responses.nextRevision(manager, slip.id, studentIds, given.chainId),
       schoolId: member.schoolId,
       slipId: slip.id,
       state: 'current',

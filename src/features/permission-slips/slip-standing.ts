@@ -18,9 +18,10 @@ export interface Places {
 
 /**
  * Where an answer stands beside those of other guardians (contract section 4, rule 7): declined wins, and the same again
- * is a second signature or of no use. Of a family's students it stands for those who still need it.
- * @throws DeclinedByOtherGuardianError
- * @throws AlreadyRespondedError there is nobody left for whom it would stand
+ * is a second signature or of no use. Of a family's students it stands for those who still need it, and whom nobody has
+ * refused.
+ * @throws DeclinedByOtherGuardianError there is nobody left for whom it would stand, and one was refused
+ * @throws AlreadyRespondedError there is nobody left otherwise
  */
 export function placesOf(
   studentIds: string[],
@@ -28,18 +29,19 @@ export function placesOf(
   given: { decision: SlipDecision; secondGuardianRequired: boolean },
 ): Places {
   const places: Places = { taken: new Map(), overruled: [] };
+  let isRefused = false;
   for (const studentId of studentIds) {
     const standing = others.filter((other) => other.studentId === studentId);
     if (standing.every(({ decision }) => decision === given.decision)) {
       const seats = given.secondGuardianRequired ? [1, 2] : [1];
       const free = seats.find((seat) => !standing.some(({ place }) => place === seat));
       if (free) places.taken.set(studentId, free);
-    } else if (given.decision === 'granted') throw new DeclinedByOtherGuardianError();
+    } else if (given.decision === 'granted') isRefused = true;
     else {
       places.taken.set(studentId, 1);
       places.overruled.push(studentId);
     }
   }
-  if (places.taken.size === 0) throw new AlreadyRespondedError();
-  return places;
+  if (places.taken.size > 0) return places;
+  throw isRefused ? new DeclinedByOtherGuardianError() : new AlreadyRespondedError();
 }

@@ -35,7 +35,8 @@ export const stateOf = (slip: string, student: string, { membership }: Organizat
       when count(*) filter (where rs.is_current) >= case when ${slip}.second_guardian_required
         and not bool_or(rs.is_current and r.signed_by_membership_id is not distinct from ${membership}::uuid)
         then 2 else 1 end then 'granted'
-      when (array_agg(r.state order by r.revision desc))[1] = 'withdrawn' then 'withdrawn'
+      when (array_agg(r.state order by coalesce(r.ended_at, r.created_at) desc, r.revision desc))[1] = 'withdrawn'
+        then 'withdrawn'
       else 'needed' end
     from permission_slip_response_students rs join permission_slip_responses r on r.id = rs.response_id
     where rs.slip_id = ${slip}.id and rs.student_id = ${student}.id)`;

@@ -28,11 +28,16 @@ export class SlipTransaction {
   ): Promise<T> {
     return this.dataSource.transaction(async (manager) => {
       await this.feeds.holdFeeds(manager, [member.schoolId]);
+      if (!(await this.locks.lockMember({ manager, member }))) throw new NotFoundError();
       const change = { manager, member, now: this.clock.now() };
-      if (!(await this.locks.lockMember(change))) throw new NotFoundError();
       const slip = await this.locks.lockSlip(change, slipId);
       if (!slip?.inSight) throw new NotFoundError();
       return work(change, slip);
     });
+  }
+
+  /** The time anew, once the students are locked: whoever has waited for another guardian may be late. */
+  afterWaiting(change: MemberChange): MemberChange {
+    return { ...change, now: this.clock.now() };
   }
 }

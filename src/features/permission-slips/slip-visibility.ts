@@ -7,6 +7,10 @@ export const isInSight = (slip: string, now: string): string =>
 export const isClosed = (slip: string, now: string): string =>
   `coalesce(${slip}.closes_at <= ${now}::timestamptz, false)`;
 
+/** The same of a row that was read. */
+export const hasClosed = ({ closesAt }: { closesAt: Date | null }, now: Date): boolean =>
+  closesAt !== null && closesAt <= now;
+
 /** True for one that the list shows the caller: what is addressed to them, admins included. */
 export const isSlipListed = (slip: string, viewer: AudienceViewer): string =>
   `(${slip}.school_id = ${viewer.school} and ${isInSight(slip, viewer.now)} and ${isAddressedTo(slip, viewer)})`;

@@ -18,7 +18,7 @@ const FROM = `
 export const POLLS = `
   select '{"polls":' || coalesce(json_agg(poll), '[]')::text || '}' as text from (
     select ${POLL} ${FROM} where ${isPollListed('p', VIEWER)}
-    order by ${isPollClosed('p', VIEWER)}, p.closes_at nulls last, p.title, p.id) poll`;
+    order by ${isPollClosed('p', VIEWER)}, p.closes_at nulls last, p.title collate "und-x-icu", p.id) poll`;
 
 const CHOICES = `
   select json_agg(json_build_object('id', c.id, 'position', c.position, 'text', c.text) order by c.position)

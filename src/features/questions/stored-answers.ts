@@ -22,6 +22,7 @@ export interface GivenAnswer {
 
 type Member = 'text' | 'choice_ids' | 'value';
 const MEMBERS: Member[] = ['text', 'choice_ids', 'value'];
+/** Characters. */
 const SHORT_TEXT = 200;
 
 const MEMBER_OF: Record<QuestionType, Member> = {
@@ -76,7 +77,7 @@ const isEmpty = (content: GivenAnswer[Member]): boolean =>
   (content ?? '') === '' || (Array.isArray(content) && content.length === 0);
 
 const FITS: Record<QuestionType, (answer: GivenAnswer, question: AskedQuestion) => boolean> = {
-  short_text: ({ text }) => (text ?? '').length <= SHORT_TEXT,
+  short_text: ({ text }) => [...(text ?? '')].length <= SHORT_TEXT,
   long_text: () => true,
   single_choice: (answer, question) => answer.choice_ids?.length === 1 && areChoices(answer, question),
   multi_choice: areChoices,

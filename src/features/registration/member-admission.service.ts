@@ -37,7 +37,8 @@ export class MemberAdmissionService {
   ) {}
 
   /**
-   * Makes or revises a membership within the caller's transaction; doing it twice changes nothing.
+   * Makes or revises a membership within the caller's transaction; doing it twice changes nothing. Of one that it
+   * deactivates the caller withdraws the claims, after the last admission (`MembershipsService.withdrawClaims`).
    * @throws InvalidEmailError
    */
   async admit(manager: EntityManager, admission: Admission): Promise<Admitted> {

@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 const WITHDRAW_AHEAD = `
   update signup_claims c set status = 'withdrawn', updated_at = $2
   from signup_items i, signups s
-  where c.membership_id = $1 and c.status <> 'withdrawn' and i.id = c.item_id and s.id = c.signup_id
+  where c.membership_id = any ($1::uuid[]) and c.status <> 'withdrawn' and i.id = c.item_id and s.id = c.signup_id
     and coalesce(i.starts_at, s.closes_at, 'infinity') > $2
   returning c.signup_id as "signupId", c.item_id as "itemId"`;
 
@@ -16,11 +16,11 @@ export class ClaimDeparturesRepository {
    */
   async withdrawAhead(
     manager: EntityManager,
-    membershipId: string,
+    membershipIds: string[],
     now: Date,
   ): Promise<Record<string, string[] | undefined>> {
     const [rows] = await manager.query<[{ signupId: string; itemId: string }[]]>(WITHDRAW_AHEAD, [
-      membershipId,
+      membershipIds,
       now,
     ]);
     const bySignup: Record<string, string[] | undefined> = {};

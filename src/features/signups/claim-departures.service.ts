@@ -16,13 +16,13 @@ export class ClaimDepartures {
   ) {}
 
   /**
-   * Withdraws what lies ahead, and gives the places to those who wait. The membership is locked before, and no lock is
-   * waited for after it that someone who holds a sign-up wants.
+   * Withdraws what lies ahead, and gives the places to those who wait. The memberships are locked before, and no lock is
+   * waited for after it that someone who holds a sign-up wants: so it is once for all who go in a transaction.
    */
-  async withdrawAll(manager: EntityManager, membershipId: string): Promise<void> {
-    const signups = await this.locks.lockSignupsOf(manager, membershipId);
+  async withdrawAll(manager: EntityManager, membershipIds: string[]): Promise<void> {
+    const signups = await this.locks.lockSignupsOf(manager, membershipIds);
     const now = this.clock.now();
-    const itemIds = await this.claims.withdrawAhead(manager, membershipId, now);
+    const itemIds = await this.claims.withdrawAhead(manager, membershipIds, now);
     for (const signup of signups) await this.queue.promote(manager, signup, itemIds[signup.id] ?? [], now);
   }
 }

@@ -10,4 +10,4 @@ export const claimsAhead = ({ school, membership, now }: AudienceViewer): string
   where c.membership_id = ${membership}::uuid and c.school_id = ${school}::uuid and c.status = 'confirmed'
     and coalesce(i.ends_at, i.starts_at) > ${now}::timestamptz and ${isSignupThere('s', now)}
     and coalesce((home.features ->> 'signups')::boolean, true)
-  order by i.starts_at, i.title, c.id limit 3`;
+  order by i.starts_at, i.title collate "und-x-icu", c.id limit 3`;

@@ -55,7 +55,8 @@ export class SignupFeedService {
       signupItem(next, item, position, known.get(item.title)),
     );
     await this.signups.saveItems(manager, items);
-    const itemIds = items.map(({ id }) => id);
+    // All of them: one that is open again may have places of items that the entry does not name.
+    const itemIds = [...known.values(), ...items].map(({ id }) => id);
     await this.queue.promote(manager, next, itemIds, now);
     if (present) await this.news.tellOfChange(feed, [present, next], [[...known.values()], items]);
     await this.images.changeByImport(manager, schoolId, [present?.description ?? null, next.description]);

@@ -23,13 +23,13 @@ export class SignupLocksRepository {
     return manager.findOne(Signup, { where: { id, schoolId }, lock: LOCK });
   }
 
-  /** Of all that a member has claims in that are not withdrawn. */
-  async lockSignupsOf(manager: EntityManager, membershipId: string): Promise<Signup[]> {
+  /** Of all that one of these members has claims in that are not withdrawn. */
+  async lockSignupsOf(manager: EntityManager, membershipIds: string[]): Promise<Signup[]> {
     const claimed = await manager.query<{ id: string }[]>(
       `select s.id from signups s where s.id in (
-         select signup_id from signup_claims where membership_id = $1 and status <> 'withdrawn')
+         select signup_id from signup_claims where membership_id = any ($1::uuid[]) and status <> 'withdrawn')
        order by s.id for no key update`,
-      [membershipId],
+      [membershipIds],
     );
     return manager.findBy(Signup, { id: In(claimed.map(({ id }) => id)) });
   }

@@ -61,7 +61,7 @@ const ITEMS = `
     select coalesce(sum(c.quantity) filter (where c.status = 'confirmed'), 0)::int as confirmed,
       coalesce(sum(c.quantity) filter (where c.status = 'waitlisted'), 0)::int as waitlisted
     from signup_claims c where c.item_id = i.id) counted
-  where i.signup_id = s.id order by i.position, i.title, i.id`;
+  where i.signup_id = s.id order by i.position, i.title collate "und-x-icu", i.id`;
 
 /** $5: its id. */
 export const SIGNUP_DETAIL = `

@@ -6,6 +6,7 @@ import { NoticeFeedModule } from '../../features/notices/notice-feed.module.js';
 import { ImageEmbeddingModule } from '../../features/embedded-images/image-embedding.module.js';
 import { RosterFeedModule } from '../../features/directory/roster-feed.module.js';
 import { MenuFeedModule } from '../../features/menus/menu-feed.module.js';
+import { MembershipsModule } from '../../features/memberships/memberships.module.js';
 import { OrganizationFeedModule } from '../../features/organizations/organization-feed.module.js';
 import { SlipFeedModule } from '../../features/permission-slips/slip-feed.module.js';
 import { SignupFeedModule } from '../../features/signups/signup-feed.module.js';
@@ -42,6 +43,7 @@ import { ContentStudents } from './content-students.js';
     CalendarFeedModule,
     DocumentFeedModule,
     ImageEmbeddingModule,
+    MembershipsModule,
     MenuFeedModule,
     NoticeFeedModule,
     OrganizationFeedModule,

@@ -1,7 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { CommandRefusedError } from '../../errors/command-refused.error.js';
 import type { Student } from '../../features/directory/student.entity.js';
-import { MemberAdmissionService } from '../../features/registration/member-admission.service.js';
+import { MembershipsService } from '../../features/memberships/memberships.service.js';
+import {
+  MemberAdmissionService,
+  type Admitted,
+} from '../../features/registration/member-admission.service.js';
 import { countInto, type FeedCounts } from '../import-report.js';
 import type { Entry } from './check-content.js';
 import type { MemberEntry } from './content-file.schema.js';
@@ -16,6 +20,7 @@ export class ContentMembers {
   constructor(
     private readonly repository: ContentImportRepository,
     private readonly admissions: MemberAdmissionService,
+    private readonly memberships: MembershipsService,
   ) {}
 
   async take(run: ContentRun): Promise<void> {
@@ -27,17 +32,27 @@ export class ContentMembers {
     const counts: FeedCounts = { created: 0, updated: 0, archived: 0, unchanged: 0 };
     // In one order in every run: two schools that share people must not wait for each other in a circle.
     const members = content.members.toSorted((a, b) => (a.value.email < b.value.email ? -1 : 1));
+    const deactivated: string[] = [];
     for (const [done, entry] of members.entries()) {
       run.progress.step('members', done, members.length);
-      const outcome = await this.admit(run, entry, students);
-      if (outcome) counts[outcome] += 1;
+      const admitted = await this.admit(run, entry, students);
+      if (!admitted) continue;
+      counts[admitted.outcome] += 1;
+      if (entry.value.deactivated && admitted.outcome !== 'unchanged')
+        deactivated.push(admitted.membershipId);
     }
+    // Memberships before sign-ups, as everywhere: a member of the end of the file may be claiming something now.
+    await this.memberships.withdrawClaims(manager, deactivated);
     run.progress.step('members', members.length, members.length);
     countInto(run.report, 'members', counts);
   }
 
   /** A member whose students are not all known is not let in at all: nobody sees a roster by a slip of the pen. */
-  private async admit(run: ContentRun, { value, line }: Entry<MemberEntry>, students: StudentsBySourceId) {
+  private async admit(
+    run: ContentRun,
+    { value, line }: Entry<MemberEntry>,
+    students: StudentsBySourceId,
+  ): Promise<Admitted | null> {
     const unknown = (value.students ?? []).filter(({ source_id }) => !theStudent(students, source_id));
     for (const { source_id } of unknown) {
       const message = students.has(source_id)
@@ -48,7 +63,7 @@ export class ContentMembers {
     }
     if (unknown.length > 0) return null;
     try {
-      return (await this.admissions.admit(run.manager, this.admission(run, value, students))).outcome;
+      return await this.admissions.admit(run.manager, this.admission(run, value, students));
     } catch (error) {
       if (!(error instanceof CommandRefusedError)) throw error;
       reject(run, line, { code: 'refused', value: '', message: `members: ${error.message}` });

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { aPermissionSlip } from '../../support/a-permission-slip.js';
+import { aPermissionSlip, SlipClient } from '../../support/a-permission-slip.js';
 import { aSchool, type TestSchool } from '../../support/a-school.js';
+import type { ApiAnswer } from '../../support/api-client.js';
+import { expectError } from '../../support/errors.js';
+import { untilWaiting } from '../../support/lock-waits.js';
 import { counted, sendTogether } from '../../support/released-together.js';
-import { rounds, timeFor } from '../../support/rounds.js';
+import { race, rounds, timeFor } from '../../support/rounds.js';
 import type { ServiceProcess } from '../../support/service-process.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { startBeside } from '../../support/two-processes.js';
@@ -102,4 +105,33 @@ describe.each(['student', 'family'] as const)('Guardians who answer for a %s at 
     },
     timeFor(ROUNDS),
   );
+});
+
+const MINUTE = 60_000;
+const LATE: Record<string, (slip: SlipClient, parent: { token: string }, id: string) => Promise<ApiAnswer>> =
+  {
+    'first answer': (slip, father) => slip.answer(father, { decision: 'declined' }),
+    change: (slip, mother, id) => slip.change(mother, id, { decision: 'declined' }),
+    withdrawal: (slip, mother, id) => slip.withdraw(mother, id),
+  };
+
+describe('What waits for another guardian while the slip closes', () => {
+  race.each(Object.keys(LATE))('comes too late: %s', async (what) => {
+    const ada = await school.student();
+    const [mother, father] = [await school.parentOf(ada), await school.parentOf(ada)];
+    const closesAt = new Date(t.clock.now().getTime() + MINUTE);
+    const { id } = await aPermissionSlip(t, school, { answerPer: 'family', closesAt });
+    const slip = new SlipClient(t, id);
+    const { body } = await slip.answer(mother, { decision: 'granted' });
+    const answers: Promise<ApiAnswer>[] = [];
+    await t.dataSource.transaction(async (manager) => {
+      await manager.query('select 1 from students where id = $1 for no key update', [ada.id]);
+      answers.push(LATE[what]!(slip, what === 'first answer' ? father : mother, body.id));
+      await untilWaiting(t.dataSource);
+      t.clock.advance(MINUTE);
+    });
+    const reason = what === 'first answer' ? 'closed' : 'edit_closed';
+    expectError((await answers[0])!, 400, 'validation_failed', reason);
+    t.clock.moveTo(new Date().toISOString());
+  });
 });
