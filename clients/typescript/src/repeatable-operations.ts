@@ -2,7 +2,9 @@
 
 /** Operations that take an Idempotency-Key: sent again with the same one, they happen once. */
 export const REPEATABLE_OPERATIONS: ReadonlySet<string> = new Set([
+  'PATCH /permission-slips/{slipId}/responses/{responseId}',
   'POST /lists/{listId}/guardians',
+  'POST /me/leave-school/{membershipId}',
   'POST /me/photo',
   'POST /organizations/{organizationId}/parents',
   'POST /organizations/{organizationId}/photos',

@@ -897,8 +897,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * A new revision of the caller's own answer, until the slip closes; the former one is kept. `If-Match` is the ETag of
-         *     the permission slip.
+         * A new revision of the caller's own answer, until the slip closes; the former one is kept. That of a family is for its
+         *     students of now. `If-Match` is the ETag of the permission slip.
          */
         patch: operations["changeSlipResponse"];
         trace?: never;
@@ -2859,6 +2859,26 @@ export interface components {
             student_ids: string[];
             user_agent: string | null;
         };
+        ExportedStaffRecord: {
+            /**
+             * Format: date-time
+             * @description Since when it is not shown any more.
+             */
+            archived_at: string | null;
+            department: string | null;
+            email: string | null;
+            first_name: string;
+            /** Format: uuid */
+            id: string;
+            last_name: string;
+            phone: string | null;
+            room: string | null;
+            /** Format: uuid */
+            school_id: string;
+            /** @description Where the record came from: `content`, or the name of a OneRoster source. */
+            source: string;
+            title: string | null;
+        };
         ExportedStar: {
             /** Format: uuid */
             school_id: string;
@@ -3419,7 +3439,10 @@ export interface components {
             has_photo: boolean;
             /** Format: uuid */
             id: string;
-            /** @description The caller is on the roster as a parent, leads it, edits it, or has a linked student on the roster. */
+            /**
+             * @description The caller is on the roster as a parent, leads it, edits it, or has a linked student on the roster. Of an archived
+             *     one nobody is.
+             */
             is_member: boolean;
             /** @enum {string} */
             kind: "team" | "club" | "class";
@@ -3473,7 +3496,10 @@ export interface components {
             has_photo: boolean;
             /** Format: uuid */
             id: string;
-            /** @description The caller is on the roster as a parent, leads it, edits it, or has a linked student on the roster. */
+            /**
+             * @description The caller is on the roster as a parent, leads it, edits it, or has a linked student on the roster. Of an archived
+             *     one nobody is.
+             */
             is_member: boolean;
             /** @enum {string} */
             kind: "team" | "club" | "class";
@@ -3748,6 +3774,8 @@ export interface components {
             results: components["schemas"]["ExportedResult"][];
             sessions: components["schemas"]["ExportedSession"][];
             signup_claims: components["schemas"]["ExportedSignupClaim"][];
+            /** @description Of the person's verified email. */
+            staff_records: components["schemas"]["ExportedStaffRecord"][];
             stars: components["schemas"]["ExportedStar"][];
             visibility_changes: components["schemas"]["ExportedVisibilityChange"][];
         };
@@ -4469,7 +4497,7 @@ export interface components {
             type: "short_text" | "long_text" | "single_choice" | "multi_choice" | "yes_no" | "date" | "number";
         };
         SlipResponseBody: {
-            /** @description Without those to private questions, unless the caller gave them. */
+            /** @description Without those to private questions, unless the caller gave them or manages the slip. */
             answers: components["schemas"]["AnswerBody"][];
             /** @description By the caller, now. */
             can_edit: boolean;
@@ -4513,7 +4541,7 @@ export interface components {
              * @description Null where it stands for a family.
              */
             student_id: string | null;
-            /** @description Of all students for whom it stands. */
+            /** @description Of all students for whom it stands, or stood until it ended; to another guardian, of their own. */
             student_name: string | null;
         };
         SlipResponseChange: {
@@ -5319,7 +5347,10 @@ export interface operations {
     leaveSchool: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Chosen by the client, best a UUID. The same key with the same body within 24 hours gets the first answer again; with another body it is 409 `idempotency_key_reused`. What was refused is judged anew. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description One of the caller's own memberships. */
                 membershipId: string;
@@ -6117,6 +6148,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Chosen by the client, best a UUID. The same key with the same body within 24 hours gets the first answer again; with another body it is 409 `idempotency_key_reused`. What was refused is judged anew. */
+                "Idempotency-Key"?: string;
                 /** @description ETag of the item as the caller last read it. */
                 "If-Match"?: string;
             };
