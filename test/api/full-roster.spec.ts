@@ -77,6 +77,28 @@ describe('GET /schools/:schoolId/students?full=true', () => {
     });
   });
 
+  it('takes a deactivated membership for none, from that moment on', async () => {
+    const school = await aSchool(t);
+    const ada = await school.studentAtHome({ addressVisible: false });
+    const parent = await school.parentOf(ada, { profileVisibility: 'name_only' });
+    const viewers = [await school.parent(), await school.parentOf(ada), await school.admin()];
+    const membershipSeen = async ({ token }: { token: string }) => {
+      const detail = await t.api.get(`/students/${ada.id}`, { token });
+      return [await onlyStudent(school, token), detail.body].map(
+        ({ guardians }) =>
+          guardians.find(({ id }: { id: string }) => id === parent.guardianId).membership_id as unknown,
+      );
+    };
+    for (const viewer of viewers)
+      expect(await membershipSeen(viewer)).toEqual([parent.membershipId, parent.membershipId]);
+    await school.deactivate(parent);
+    for (const viewer of viewers) expect(await membershipSeen(viewer)).toEqual([null, null]);
+    const [stranger, coGuardian] = await Promise.all(
+      viewers.map(async ({ token }) => onlyStudent(school, token)),
+    );
+    expect([stranger.latitude, coGuardian.latitude]).toEqual([null, 40.5]);
+  });
+
   it('ignores q and graduationYear, whatever they hold', async () => {
     const school = await aSchool(t);
     await school.student({ firstName: 'Ada', graduationYear: 2030 });

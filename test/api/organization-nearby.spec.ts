@@ -161,6 +161,16 @@ describe('GET /organizations/:organizationId/nearby', () => {
     ]);
   });
 
+  it('takes a deactivated membership for none', async () => {
+    const street = await aStreet();
+    const parent = await street.school.parentOf(await neighbour(street, 'Ben'));
+    const membershipSeen = async (): Promise<unknown> =>
+      (await near(street, street.caller, street.ada)).body.families[0].guardians[0].membership_id;
+    expect(await membershipSeen()).toBe(parent.membershipId);
+    await street.school.deactivate(parent);
+    expect(await membershipSeen()).toBeNull();
+  });
+
   it('shows no contact of a guardian who shows the name only', async () => {
     const street = await aStreet();
     await street.school.guardian(await neighbour(street, 'Ben'), { profileVisibility: 'name_only' });

@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 import type { Member } from '../../src/access/caller.js';
 import { addressVisible, contactVisible, type Viewer } from '../../src/access/privacy-mask.js';
+import { ACTIVE_MEMBERSHIP } from '../../src/features/directory/roster-student.js';
 import { ownNotes, ownStar, studentDetails } from '../../src/features/directory/student-detail.sql.js';
 
 const VIEWER: Viewer = { membership: '$2', admin: '$3' };
@@ -11,7 +12,7 @@ const FULL_ROSTER = `
     case when ${addressVisible('s', VIEWER)} then s.longitude end as longitude,
     (select n.body from notes n where n.student_id = s.id and n.author_membership_id = $2) as note,
     coalesce((select json_agg(json_build_object(
-        'id', g.id, 'membership_id', g.membership_id, 'name', trim(g.first_name || ' ' || g.last_name),
+        'id', g.id, 'membership_id', ${ACTIVE_MEMBERSHIP}, 'name', trim(g.first_name || ' ' || g.last_name),
         'relation', g.relation,
         'email', case when ${contactVisible('g', VIEWER)} then g.email end,
         'phone', case when ${contactVisible('g', VIEWER)} then g.phone end)

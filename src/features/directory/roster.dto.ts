@@ -57,7 +57,7 @@ export class RosterGuardianContact {
   @ApiProperty({ format: 'uuid' })
   id: string;
 
-  /** Null until the guardian has registered. */
+  /** Null until the guardian has registered, and while their membership is deactivated. */
   @ApiProperty({ type: String, format: 'uuid', nullable: true })
   membership_id: string | null;
 

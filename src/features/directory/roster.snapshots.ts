@@ -3,7 +3,6 @@ import {
   ANY_ADMIN,
   ANYBODY,
   contactVisible,
-  themselves,
   type Viewer,
 } from '../../access/privacy-mask.js';
 import type { AlongByQuery, AlongWithAccess } from '../../access/along-with-access.js';
@@ -54,20 +53,24 @@ const ROSTER_TEXTS = `
   ) family on family.student_id = s.id
   order by s.place`;
 
+/** The guardian of a row, if an active member: a deactivated membership counts as none (contract section 0, rule 8). */
+const ITSELF: Viewer = { membership: 'active.id', admin: 'false' };
+
 /** A row for each guardian, and one for a student without any. */
 const maskedRows = (anybody: Viewer): string => `
   select s.id, s.first_name, s.last_name, s.graduation_year, ${GUARDIAN_COLUMNS},
-    g.id as guardian_id, g.membership_id, own.place as own_place, own.contact as own_contact,
+    g.id as guardian_id, active.id as membership_id, own.place as own_place, own.contact as own_contact,
     case when open.place or own.place then s.latitude end as latitude,
     case when open.place or own.place then s.longitude end as longitude,
     case when open.contact or own.contact then g.email end as email,
     case when open.contact or own.contact then g.phone end as phone
   from ${inOrder('s.latitude, s.longitude, s.address_visible,')}
   left join guardians g on g.student_id = s.id and g.school_id = $1
+  left join memberships active on active.id = g.membership_id and active.deactivated_at is null
   cross join lateral (select (${addressVisible('s', anybody)}) is true as place,
     (${contactVisible('g', anybody)}) is true as contact) open
-  cross join lateral (select not open.place and (${addressVisible('s', themselves('g'))}) is true as place,
-    not open.contact and (${contactVisible('g', themselves('g'))}) is true as contact) own
+  cross join lateral (select not open.place and (${addressVisible('s', ITSELF)}) is true as place,
+    not open.contact and (${contactVisible('g', ITSELF)}) is true as contact) own
   order by s.place, ${GUARDIAN_ORDER}`;
 
 const ALONG_WITH_ROSTER: AlongWithAccess = {

@@ -9,17 +9,16 @@ import {
 import { utcText } from '../../database/utc-text.js';
 import { kindOrder } from '../organizations/organization-kind.js';
 import { postalAddress } from './postal-address.js';
+import { ACTIVE_MEMBERSHIP } from './roster-student.js';
 
 const VIEWER: Viewer = { membership: '$3', admin: '$4' };
 
 /** A deactivated member is not shown any more, and neither is their photo. */
-const HAS_PHOTO = `
-  exists (select 1 from parent_photos photo join memberships m on m.id = photo.membership_id
-    where m.id = g.membership_id and m.deactivated_at is null)`;
+const HAS_PHOTO = `exists (select 1 from parent_photos photo where photo.membership_id = ${ACTIVE_MEMBERSHIP})`;
 
 const GUARDIANS = `
   (select json_agg(json_build_object(
-      'id', g.id, 'membership_id', g.membership_id, 'name', trim(g.first_name || ' ' || g.last_name),
+      'id', g.id, 'membership_id', ${ACTIVE_MEMBERSHIP}, 'name', trim(g.first_name || ' ' || g.last_name),
       'relation', g.relation,
       'email', case when ${contactVisible('g', VIEWER)} then g.email end,
       'phone', case when ${contactVisible('g', VIEWER)} then g.phone end,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Member } from '../../access/caller.js';
 import { addressVisible, contactVisible, isOwn, type Viewer } from '../../access/privacy-mask.js';
-import { GUARDIAN_COLUMNS, STUDENT_ORDER, families } from '../directory/roster-student.js';
+import { ACTIVE_MEMBERSHIP, GUARDIAN_COLUMNS, STUDENT_ORDER, families } from '../directory/roster-student.js';
 
 const VIEWER: Viewer = { membership: '$2', admin: '$3' };
 
@@ -27,7 +27,7 @@ const NEARBY = `
   select '{"families":' || coalesce((select json_agg(item) from (
       select s.id as student_id, s.first_name || ' ' || s.last_name as name,
         round(s.kilometres::numeric, 2) as distance_km, coalesce(family.list, '[]') as guardians
-      from found s ${families(`g.id, g.membership_id, ${GUARDIAN_COLUMNS},
+      from found s ${families(`g.id, ${ACTIVE_MEMBERSHIP} as membership_id, ${GUARDIAN_COLUMNS},
         case when ${contactVisible('g', VIEWER)} then g.email end as email,
         case when ${contactVisible('g', VIEWER)} then g.phone end as phone`)}
       order by s.kilometres, ${STUDENT_ORDER}) item), '[]')::text || '}' as text
