@@ -4029,7 +4029,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description Null until the guardian has registered.
+             * @description Null until the guardian has registered, and while their membership is deactivated.
              */
             membership_id: string | null;
             name: string;
@@ -4649,7 +4649,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description Null until the guardian has registered.
+             * @description Null until the guardian has registered, and while their membership is deactivated.
              */
             membership_id: string | null;
             name: string;
