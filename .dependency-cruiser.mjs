@@ -1,5 +1,5 @@
 /*
- * Which room may know which (docs: architecture). Type-only imports count: what a file has to know to be read is
+ * Which room may know which. Type-only imports count: what a file has to know to be read is
  * a dependency, whether or not it is left when the program runs. Every exception is a rule with its reason.
  */
 
@@ -21,7 +21,7 @@ const BEGINNINGS = [
 ];
 
 /** What knows the packages behind tracing. */
-const TRACED = '^src/tracing/(open-telemetry|quiet-exporter|resource|sampler|traceparent)\\.ts$';
+const TRACED = '^src/tracing/(open-telemetry|quiet-exporter|sampler|traceparent)\\.ts$';
 
 /** Everything below the features: the ground that they stand on. */
 const GROUND =

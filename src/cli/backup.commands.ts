@@ -25,7 +25,7 @@ export function backupCommands(program: Command): void {
     .command('restore')
     .description('checks a backup and, with --into-empty, fills the configured database and object store')
     .argument('<file>', 'as "backup" has written it')
-    .option('--into-empty', 'you mean it: the database that is configured, which has to be empty')
+    .option('--into-empty', 'restore into the configured database, which must be empty')
     .action(async (path: string, { intoEmpty = false }: { intoEmpty?: boolean }, command: Command) => {
       const progress = terminalProgress();
       // The tables have to be those of the backup, which may be older.

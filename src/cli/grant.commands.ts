@@ -25,7 +25,7 @@ export function grantCommands(program: Command): void {
     );
 
   grantOf(grant.command('revoke'))
-    .description('takes effect on the next request')
+    .description('withdraws the right to edit, from the next request on')
     .action((options: GrantOptions, command: Command) =>
       change(options, command, (grants, reference) => grants.revoke(reference)),
     );

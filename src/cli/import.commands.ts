@@ -37,7 +37,12 @@ function oneRosterCommand(imports: Command): void {
     .option('--time-zone <zone>', 'IANA name, for schools that are new')
     .option('--on-date <date>', 'YYYY-MM-DD that decides the school year; today unless given', date)
     .option('--dry-run', 'reports and writes nothing')
-    .option('--archive-limit <percent>', 'refuse a run that would archive more of a school', percent, 10)
+    .option(
+      '--archive-limit <percent>',
+      "refuse a run that would archive more than this share of a school's students",
+      percent,
+      10,
+    )
     .option('--source <name>', 'tells two providers apart whose ids overlap')
     .action(async (path: string, options: OneRosterOptions, command: Command) => {
       const { dryRun = false, archiveLimit: archiveLimitPercent, ...rest } = options;

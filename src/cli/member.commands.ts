@@ -39,7 +39,11 @@ export function memberCommands(program: Command): void {
 
   for (const change of ['deactivate', 'reactivate'] as const) {
     personOf(membership.command(change))
-      .description(change === 'deactivate' ? 'takes effect on the next request' : 'gives everything back')
+      .description(
+        change === 'deactivate'
+          ? 'ends a membership from the next request on; everything is kept'
+          : 'makes a deactivated membership active again',
+      )
       .action(async (options: PersonOptions, command: Command) => {
         const membershipId = await withServices(async (services) => {
           const { id } = await services.get(SchoolsService).getByReference(options.school);
@@ -50,7 +54,7 @@ export function memberCommands(program: Command): void {
   }
 
   withStudentOptions(roleOf(personOf(program.command('invite'))))
-    .description('what registration confirm will match')
+    .description('invites a person, who becomes a member at registration')
     .action(async (options: NewMemberOptions, command: Command) => {
       checkStudentOptions(options);
       const invitationId = await withServices((services) => invite(services, options));

@@ -24,7 +24,7 @@ export function personCommands(program: Command): void {
     .command('erase')
     .description('removes it for good and says what stays, and why; without --confirm only says so')
     .requiredOption('--email <email>')
-    .option('--confirm', 'you mean it: there is no way back but a backup')
+    .option('--confirm', 'required to remove: only a backup can undo it')
     .action(async ({ email, confirm = false }: { email: string; confirm?: boolean }, command: Command) => {
       const erasure = await withServices((services) => {
         const erasures = services.get(PersonErasureService);

@@ -47,7 +47,7 @@ export class EventSeriesController {
     return this.changes.create(member, input);
   }
 
-  /** What repeats, and how. */
+  /** One series: its rule, its times and its details. */
   @Get(':seriesId')
   @ItemTag()
   @ApiId('seriesId')

@@ -60,7 +60,7 @@ export class EventsController {
     return this.changes.change(member, eventId, input, query, ifMatch);
   }
 
-  /** Cancels an event or an occurrence, or takes an occurrence with those that follow, or all of its series, away. */
+  /** Cancels an event or an occurrence, or deletes an occurrence with those that follow, or its whole series. */
   @Delete(':eventId')
   @HttpCode(204)
   @ApiEventId()

@@ -52,7 +52,7 @@ export class DocumentsController {
     return this.changes.create(member, input);
   }
 
-  /** One that is addressed to the caller or managed by them; it counts as opened from then on. */
+  /** A document that is addressed to the caller or managed by them; it counts as opened from then on. */
   @Get(':documentId')
   @ItemTag()
   @ApiId('documentId')
@@ -81,7 +81,7 @@ export class DocumentsController {
     return this.changes.change(member, documentId, input, ifMatch);
   }
 
-  /** Takes it away, with its files. */
+  /** Deletes a document with its files. */
   @Delete(':documentId')
   @HttpCode(204)
   @ApiId('documentId')

@@ -14,7 +14,7 @@ import { MySessionsService } from './my-sessions.service.js';
 export class MySessionsController {
   constructor(private readonly sessions: MySessionsService) {}
 
-  /** Where the caller is signed in. */
+  /** The sessions in which the caller is signed in. */
   @Get()
   @ListTag()
   @ApiErrors()
@@ -22,7 +22,7 @@ export class MySessionsController {
     return this.sessions.list(account);
   }
 
-  /** Signs the caller out there, at once. */
+  /** Ends one of the caller's sessions, at once. */
   @Delete(':sessionId')
   @HttpCode(204)
   @ApiId('sessionId')

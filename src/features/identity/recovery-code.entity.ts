@@ -4,7 +4,7 @@ import { User } from './user.entity.js';
 /** One of eight; each opens the second step once. */
 @Entity('recovery_codes')
 export class RecoveryCode {
-  /** SHA-256 of user id and code, the code being 80 random bits. */
+  /** SHA-256 of user id and code, the code being about 79 random bits. */
   @PrimaryColumn('text', { primaryKeyConstraintName: 'recovery_codes_pkey' })
   codeHash: string;
 

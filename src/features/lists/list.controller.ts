@@ -1,19 +1,14 @@
 import { Controller, Delete, Get, Headers, HttpCode, Param, Patch } from '@nestjs/common';
-import { ApiHeader, ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
+import { ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
 import { OwnerOfItem } from '../../access/access-rule.js';
 import { CurrentMember, type Member } from '../../access/caller.js';
 import { ItemTag } from '../../http/answer-tag.js';
 import { ApiErrors } from '../../http/api-errors.js';
+import { ApiIfMatch } from '../../http/if-match.js';
 import { ApiId } from '../../http/api-id.js';
 import { JsonBody } from '../../http/json-body.interceptor.js';
 import { ListsService } from './lists.service.js';
 import { StudentListBody, StudentListDetail, StudentListInput } from './student-list.dto.js';
-
-const IF_MATCH = {
-  name: 'If-Match',
-  required: false,
-  description: 'ETag of the list as the caller last read it.',
-};
 
 @ApiTags('Lists')
 @Controller('lists/:listId')
@@ -32,7 +27,7 @@ export class ListController {
 
   /** Renames a list and, where a description is given, changes that too; null clears it. */
   @Patch()
-  @ApiHeader(IF_MATCH)
+  @ApiIfMatch('list')
   @ApiErrors(400, 404, 409)
   changeList(
     @CurrentMember() member: Member,
@@ -46,7 +41,7 @@ export class ListController {
   /** Deletes a list for good; the students and parents on it are not touched. */
   @Delete()
   @HttpCode(204)
-  @ApiHeader(IF_MATCH)
+  @ApiIfMatch('list')
   @ApiNoContentResponse()
   @ApiErrors(404, 409)
   deleteList(

@@ -1,9 +1,10 @@
 import { Controller, Get, Headers, Param, Put } from '@nestjs/common';
-import { ApiHeader, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { MemberOfItemSchool } from '../../access/access-rule.js';
 import { CurrentMember, type Member } from '../../access/caller.js';
 import { ItemTag } from '../../http/answer-tag.js';
 import { ApiErrors } from '../../http/api-errors.js';
+import { ApiIfMatch } from '../../http/if-match.js';
 import { ApiId } from '../../http/api-id.js';
 import { JsonBody } from '../../http/json-body.interceptor.js';
 import { NoteAnswer, NoteInput } from './note.dto.js';
@@ -26,11 +27,7 @@ export class NotesController {
 
   /** Saves the note; a blank body deletes it. The last write wins, unless If-Match says otherwise. */
   @Put()
-  @ApiHeader({
-    name: 'If-Match',
-    required: false,
-    description: 'ETag of the note as the caller last read it.',
-  })
+  @ApiIfMatch('note')
   @ApiErrors(400, 404, 409)
   putNote(
     @CurrentMember() member: Member,

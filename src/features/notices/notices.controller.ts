@@ -53,7 +53,7 @@ export class NoticesController {
   }
 
   /**
-   * One that is shown now and addressed to the caller; who manages it sees it before its start and after its end too. It
+   * A notice that is shown now and addressed to the caller; who manages it sees it before its start and after its end too. It
    * is read from then on, and so is the notification of it.
    */
   @Get(':noticeId')
@@ -81,7 +81,7 @@ export class NoticesController {
     return this.changes.change(member, noticeId, input, ifMatch);
   }
 
-  /** Takes it away, with its files. */
+  /** Deletes a notice with its files. */
   @Delete(':noticeId')
   @HttpCode(204)
   @ApiId('noticeId')

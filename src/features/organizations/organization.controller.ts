@@ -1,9 +1,10 @@
 import { Controller, Get, Headers, Param, Patch, Put, Query } from '@nestjs/common';
-import { ApiHeader, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { MemberOfItemSchool } from '../../access/access-rule.js';
 import { CurrentMember, type Member } from '../../access/caller.js';
 import { ItemTag, ListTag } from '../../http/answer-tag.js';
 import { ApiErrors } from '../../http/api-errors.js';
+import { ApiIfMatch } from '../../http/if-match.js';
 import { ApiId } from '../../http/api-id.js';
 import { JsonBody } from '../../http/json-body.interceptor.js';
 import type { JsonText } from '../../http/json-text.js';
@@ -40,11 +41,7 @@ export class OrganizationController {
 
   /** Changes the texts of an organization; for its editors and for admins. */
   @Patch()
-  @ApiHeader({
-    name: 'If-Match',
-    required: false,
-    description: 'ETag of the organization as the caller last read it.',
-  })
+  @ApiIfMatch('organization')
   @ApiErrors(400, 403, 404, 409)
   changeOrganization(
     @CurrentMember() member: Member,

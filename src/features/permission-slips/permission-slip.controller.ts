@@ -25,7 +25,7 @@ export class PermissionSlipController {
     private readonly responses: SlipResponsesService,
   ) {}
 
-  /** One that is addressed to the caller, or managed by them at any time. */
+  /** A permission slip that is addressed to the caller, or managed by them at any time. */
   @Get()
   @ItemTag()
   @ApiErrors(404)

@@ -18,7 +18,7 @@ import { PollsService } from './polls.service.js';
 export class PollController {
   constructor(private readonly polls: PollsService) {}
 
-  /** One that has opened and is addressed to the caller, or is managed by them; its results as far as they are shown now. */
+  /** A poll that has opened and is addressed to the caller, or is managed by them; its results as far as they are shown now. */
   @Get()
   @ItemTag()
   @ApiErrors(404)

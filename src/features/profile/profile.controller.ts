@@ -1,9 +1,10 @@
 import { Controller, Get, Headers, HttpCode, Patch } from '@nestjs/common';
-import { ApiHeader, ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
+import { ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
 import { SignedIn } from '../../access/access-rule.js';
 import { CurrentAccount, type Account } from '../../access/caller.js';
 import { ItemTag } from '../../http/answer-tag.js';
 import { ApiErrors } from '../../http/api-errors.js';
+import { ApiIfMatch } from '../../http/if-match.js';
 import { JsonBody } from '../../http/json-body.interceptor.js';
 import { AddressVisibilityInput, MyContact, MyContactInput, ProfileVisibilityInput } from './profile.dto.js';
 import { ContactService } from './contact.service.js';
@@ -33,11 +34,7 @@ export class ProfileController {
 
   /** Changes name and phone in every school and for every student of the caller at once. */
   @Patch('contact')
-  @ApiHeader({
-    name: 'If-Match',
-    required: false,
-    description: 'ETag of the contact as the caller last read it.',
-  })
+  @ApiIfMatch('contact')
   @ApiErrors(400, 403, 409)
   updateMyContact(
     @CurrentAccount() account: Account,

@@ -26,7 +26,7 @@ export class SignupController {
     private readonly withdrawal: ClaimWithdrawal,
   ) {}
 
-  /** One that is addressed to the caller, and at any time one that they manage. */
+  /** A sign-up that is addressed to the caller, and at any time one that they manage. */
   @Get()
   @ItemTag()
   @ApiErrors(404)

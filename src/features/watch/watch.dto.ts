@@ -21,7 +21,7 @@ export class Glance {
   @ApiProperty({ type: String, nullable: true })
   location: string | null;
 
-  /** It on the site, for people. */
+  /** The page of the item on the site. */
   @ApiProperty({ format: 'uri' })
   deep_link: string;
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Guardian } from '../../features/directory/guardian.entity.js';
 import { RosterFeedService, type FedGuardian } from '../../features/directory/roster-feed.service.js';
+import { kept } from '../../http/kept.js';
 import { countInto } from '../import-report.js';
 import type { Entry } from './check-content.js';
 import type { GuardianEntry, StudentEntry } from './content-file.schema.js';
@@ -8,7 +9,7 @@ import { ContentImportRepository } from './content-import.repository.js';
 import { reject, type ContentRun } from './content-run.js';
 import { matchPeople } from './match-people.js';
 import { personKey } from './person-key.js';
-import { digestToFeed, digestToRestore, fingerprint, kept } from './stored-or-given.js';
+import { digestToFeed, digestToRestore, fingerprint } from './stored-or-given.js';
 
 interface Match {
   studentSourceId: string;

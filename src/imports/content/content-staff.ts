@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { StaffFeedService, type FedStaff } from '../../features/staff/staff-feed.service.js';
 import type { StaffMember } from '../../features/staff/staff-member.entity.js';
+import { kept } from '../../http/kept.js';
 import { countInto } from '../import-report.js';
 import type { StaffEntry } from './content-file.schema.js';
 import { ContentImportRepository } from './content-import.repository.js';
 import { reject, type ContentRun } from './content-run.js';
 import { matchPeople } from './match-people.js';
 import { personKey } from './person-key.js';
-import { digestToFeed, digestToRestore, fingerprint, kept } from './stored-or-given.js';
+import { digestToFeed, digestToRestore, fingerprint } from './stored-or-given.js';
 
 interface Fed {
   source: string;

@@ -5,12 +5,13 @@ import {
   type FedStudent,
 } from '../../features/directory/roster-feed.service.js';
 import type { Student } from '../../features/directory/student.entity.js';
+import { kept } from '../../http/kept.js';
 import { countInto } from '../import-report.js';
 import type { Entry } from './check-content.js';
 import type { StudentEntry } from './content-file.schema.js';
 import { ContentImportRepository } from './content-import.repository.js';
 import { reject, type ContentRun } from './content-run.js';
-import { digestToFeed, digestToRestore, fingerprint, kept } from './stored-or-given.js';
+import { digestToFeed, digestToRestore, fingerprint } from './stored-or-given.js';
 
 @Injectable()
 export class ContentStudents {

@@ -1,9 +1,5 @@
 import { hash } from 'node:crypto';
 
-/** Absent keeps what is stored; null clears it. */
-export const kept = <T>(given: T | null | undefined, stored: T | null | undefined): T | null =>
-  given === undefined ? (stored ?? null) : given;
-
 /** Fingerprint of what a content file says of one record. */
 export const fingerprint = (entry: object): string => hash('sha256', JSON.stringify(entry), 'base64url');
 

@@ -42,7 +42,7 @@ export class CalendarSubscriptionsController {
     return this.subscriptions.create(member, input);
   }
 
-  /** The address leads nowhere from then on. */
+  /** Withdraws a subscription: its address leads nowhere from then on. */
   @Delete(':subscriptionId')
   @HttpCode(204)
   @ApiId('subscriptionId')

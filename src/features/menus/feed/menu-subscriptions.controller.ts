@@ -45,7 +45,7 @@ export class MenuSubscriptionsController {
     return this.subscriptions.create(member, input);
   }
 
-  /** The address leads nowhere from then on. */
+  /** Withdraws a subscription: its address leads nowhere from then on. */
   @Delete(':subscriptionId')
   @HttpCode(204)
   @ApiId('subscriptionId')
