@@ -1,4 +1,4 @@
-import { createHash, type Hash } from 'node:crypto';
+import { createHash, randomBytes, type Hash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, link, open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -22,9 +22,9 @@ export class ArchiveWriter {
    * @throws CommandRefusedError when it is there already, or cannot be written; nothing is left then
    */
   static async into<T>(path: string, work: (archive: ArchiveWriter) => Promise<T>): Promise<T> {
-    const part = `${path}.part`;
+    // Of this run alone: another one that writes the same file has a part of its own.
+    const part = `${path}.${randomBytes(6).toString('hex')}.part`;
     await assertFree(path);
-    await rm(part, { force: true }).catch(cannotWrite(path));
     const file = await open(part, 'wx', 0o600).catch(cannotWrite(path));
     try {
       const result = await work(new ArchiveWriter(file));

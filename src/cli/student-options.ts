@@ -34,6 +34,7 @@ function collectRelation(value: string, previous: GuardianRelation[]): GuardianR
 /** Refused before anything is opened when the pairs do not add up. */
 export function checkStudentOptions({ student, relation }: StudentOptions): void {
   if (student.length !== relation.length) throw new UsageError('Each --student needs its --relation.');
+  if (new Set(student).size < student.length) throw new UsageError('Each --student should be named once.');
 }
 
 /**

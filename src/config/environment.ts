@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mailDomain } from '../text/mail-domain.js';
 import { clockOffset } from './clock-offset.js';
 
 const flag = z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'], error: 'true or false' });
@@ -29,8 +30,10 @@ const TRACES_SAMPLERS = [
   'parentbased_always_off',
   'parentbased_traceidratio',
 ] as const;
-const bareSite = address(['http:', 'https:']).refine((value) => ['', '/'].includes(new URL(value).pathname), {
-  error: 'a bare site address such as https://directory.example.org, without a path',
+/** No path, and no user, query or fragment either: what leads somewhere is put behind it. */
+const bareSite = address(['http:', 'https:']).refine((value) => /^\w+:\/\/[^\s/\\?#@]+\/?$/.test(value), {
+  error:
+    'a bare site address such as https://directory.example.org, with nothing behind the host and its port',
 });
 
 /** Operations section 3. Defaults that depend on other settings are filled in by `settingsFrom`. */
@@ -63,7 +66,12 @@ export const environment = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_FORCE_PATH_STYLE: flag.optional(),
   SMTP_URL: address(['smtp:', 'smtps:']).optional(),
-  MAIL_FROM: z.string().default('School Directory <no-reply@localhost>'),
+  MAIL_FROM: z
+    .string()
+    .refine((value) => mailDomain(value) !== null, {
+      error: 'an address, or a name and an address such as School Office <office@example.org>',
+    })
+    .default('School Directory <no-reply@localhost>'),
   GEOCODER_URL: address(['http:', 'https:']).optional(),
   IMAGE_API_URL: address(['http:', 'https:']).optional(),
   IMAGE_API_KEY: z

@@ -1,7 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { ENV_FILE, loadEnvFile } from './env-file.js';
 import { environment } from './environment.js';
 import { SettingsError } from './settings.error.js';
-import { readSettings, settingsFrom, type Settings } from './settings.js';
+import { settingsFrom, type Settings } from './settings.js';
 
 /** What is left to go on with, and by name of the setting what each one that is wrong should be. */
 export interface ReadableSettings {
@@ -24,15 +25,17 @@ const IMAGES = ['IMAGE_API_URL', 'IMAGE_API_KEY', 'IMAGE_MODEL'];
 const besides = (name: string): string[] =>
   [S3, PROVIDER, IMAGES].find((group) => group.includes(name)) ?? [];
 
-/** Every setting that is wrong, not only the first one; the others as they are. */
-export function readEveryFault(): ReadableSettings {
-  // For its sake `.env` is read; what it finds wrong is found again.
+/** Every setting that is wrong, not only the first one, and `.env` when it cannot be read; the others as they are. */
+export function readEveryFault(envFile = ENV_FILE): ReadableSettings {
+  const unread = new Map<string, string>();
   try {
-    readSettings();
+    loadEnvFile(envFile);
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
+    unread.set('.env', error.message);
   }
-  return everyFaultOf(process.env, { now: Date.now(), terminal: false });
+  const { settings, faults } = everyFaultOf(process.env, { now: Date.now(), terminal: false });
+  return { settings, faults: new Map([...unread, ...faults]) };
 }
 
 export function everyFaultOf(

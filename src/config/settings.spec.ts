@@ -34,7 +34,16 @@ const VARIABLES: Record<string, Example> = {
       ['https://directory.example.org', { siteUrl: 'https://directory.example.org' }],
       ['https://directory.example.org/', { siteUrl: 'https://directory.example.org' }],
     ],
-    wrong: ['directory.example.org', 'https://example.org/api', 'ftp://example.org'],
+    wrong: [
+      'directory.example.org',
+      'https://example.org/api',
+      'ftp://example.org',
+      'https://example.org?from=mail',
+      'https://example.org/#top',
+      'https://example.org/?',
+      'https://user:secret@example.org',
+      'https://example.org/ ',
+    ],
     missing: { siteUrl: 'http://localhost:3000' },
   },
   DATA_DIR: {

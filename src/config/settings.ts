@@ -1,4 +1,5 @@
 import { clockOffset } from './clock-offset.js';
+import { ENV_FILE, loadEnvFile } from './env-file.js';
 import { environment, type Environment } from './environment.js';
 import {
   imageService,
@@ -65,14 +66,10 @@ export interface Settings {
 
 /**
  * Reads `.env` where present and the environment.
- * @throws SettingsError naming the first wrong variable and what it should be
+ * @throws SettingsError naming the first wrong variable and what it should be, or `.env` when it cannot be read
  */
-export function readSettings(): Settings {
-  try {
-    process.loadEnvFile(fromProjectRoot('.env'));
-  } catch {
-    // No .env: the environment alone.
-  }
+export function readSettings(envFile = ENV_FILE): Settings {
+  loadEnvFile(envFile);
   return settingsFrom(process.env, { now: Date.now(), terminal: process.stdout.isTTY === true });
 }
 

@@ -1,6 +1,11 @@
 import { Module } from '@nestjs/common';
 import { IdentityModule } from '../features/identity/identity.module.js';
+import { DemoAccessRepository } from './demo-access.repository.js';
 import { DemoAccessService } from './demo-access.service.js';
 
-@Module({ imports: [IdentityModule], providers: [DemoAccessService], exports: [DemoAccessService] })
+@Module({
+  imports: [IdentityModule],
+  providers: [DemoAccessRepository, DemoAccessService],
+  exports: [DemoAccessService],
+})
 export class DemoAccessModule {}

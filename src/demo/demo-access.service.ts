@@ -3,6 +3,7 @@ import { ApplicationsService } from '../features/identity/applications.service.j
 import { CredentialsService } from '../features/identity/credentials.service.js';
 import { DerivedSecrets } from '../features/identity/derived-secrets.js';
 import { UsersService } from '../features/identity/users.service.js';
+import { DemoAccessRepository } from './demo-access.repository.js';
 import { DEMO_ACCOUNTS } from './demo-accounts.js';
 
 /** What a visitor of the demo school signs in with. */
@@ -12,6 +13,9 @@ export interface DemoAccess {
   clientSecret: string;
 }
 
+/** Name of the visitor's application. */
+const VISITOR = 'Demo visitor';
+
 /** Each installation has demo passwords of its own, which are printed at every start and stored nowhere. */
 @Injectable()
 export class DemoAccessService {
@@ -20,6 +24,7 @@ export class DemoAccessService {
     private readonly users: UsersService,
     private readonly credentials: CredentialsService,
     private readonly applications: ApplicationsService,
+    private readonly repository: DemoAccessRepository,
   ) {}
 
   /** Gives the demo accounts their password, and the visitor an application to sign in with. */
@@ -29,7 +34,12 @@ export class DemoAccessService {
       const { id } = await this.users.getByEmail(email);
       if (!(await this.credentials.hasPassword(id))) await this.credentials.setPassword(id, password);
     }
-    await this.applications.register({ name: 'Demo visitor', clientId, clientSecret });
+    await this.applications.register({ name: VISITOR, clientId, clientSecret });
+  }
+
+  /** By whatever signing key, and though its application was revoked since. */
+  wasOpened(): Promise<boolean> {
+    return this.repository.hasApplication(VISITOR);
   }
 
   /** Null when the demo was never opened here, or its application was revoked. */

@@ -1,12 +1,12 @@
 import { Clock } from '../clock/clock.js';
 import type { Settings } from '../config/settings.js';
 import { databaseFacts, type DatabaseFacts } from '../database/database-facts.js';
+import { OLDEST, versionName } from '../database/usable-database.js';
 import { connectionsOf } from '../runtime/cluster/connections.js';
-import { openDatabase } from '../runtime/open-database.js';
+import { findDatabase } from '../runtime/open-database.js';
 import { oneLine } from '../runtime/one-line.js';
 import { codeOf, failed, ok, warning, type Check } from './check.js';
 
-const OLDEST = 150_000;
 /** Milliseconds: tokens and addresses are good for minutes, and some are checked against the database's clock. */
 const SKEW = { warning: 2_000, failed: 30_000 };
 
@@ -14,7 +14,7 @@ const SKEW = { warning: 2_000, failed: 30_000 };
 export async function examineDatabase(settings: Settings): Promise<Check[]> {
   let database;
   try {
-    database = await openDatabase(settings, 'command');
+    database = await findDatabase(settings, 'command');
     return judgeDatabase(await databaseFacts(database.settings.databaseUrl), settings, new Clock().now());
   } catch (error) {
     return [settings.databaseUrl ? unreachable(error) : failed('DATA_DIR', oneLine(error), EMBEDDED_REMEDY)];
@@ -63,7 +63,7 @@ export function judgeDatabase(facts: DatabaseFacts, settings: Settings, now: Dat
 }
 
 function judgeVersion({ version, hasIcu }: DatabaseFacts): Check {
-  const name = `PostgreSQL ${Math.floor(version / 10_000)}.${version % 10_000}`;
+  const name = `PostgreSQL ${versionName(version)}`;
   if (version < OLDEST)
     return failed('DATABASE_URL', `${name} is too old.`, 'Move the database to PostgreSQL 15 or newer.');
   if (!hasIcu)

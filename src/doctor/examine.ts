@@ -16,7 +16,7 @@ const EXAMINATIONS: Examination[] = [
   examineWebServices,
 ];
 /** Without them something else would be examined than what is meant. */
-const OF_THE_DATABASE = ['DATABASE_URL', 'DATA_DIR'];
+const OF_THE_DATABASE = ['.env', 'DATABASE_URL', 'DATA_DIR'];
 
 /**
  * Everything that the settings say and lead to, all at once: what is wrong with one of them hides nothing of the rest.
@@ -35,4 +35,7 @@ const broken = (error: unknown): Check[] => [
   failed('doctor', `A check failed itself (${codeOf(error)}).`, 'Correct what else is wrong, and ask again.'),
 ];
 
-const remedyOf = (name: string): string => `Correct ${name} in the environment or in .env, and ask again.`;
+const remedyOf = (name: string): string =>
+  name === '.env'
+    ? 'Let this user read .env, or take it away, and ask again.'
+    : `Correct ${name} in the environment or in .env, and ask again.`;

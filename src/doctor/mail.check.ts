@@ -1,9 +1,8 @@
 import { createTransport } from 'nodemailer';
 import type { Settings } from '../config/settings.js';
 import { mailFailure } from '../mail/mail-failure.js';
+import { mailDomain } from '../text/mail-domain.js';
 import { codeOf, failed, ok, type Check } from './check.js';
-
-const ADDRESS = /^(?:[^<>@]*<[^\s<>@]+@([^\s<>@]+)>|[^\s<>@]+@([^\s<>@]+))$/;
 
 /** @see Examination */
 export async function examineMail(settings: Settings): Promise<Check[]> {
@@ -43,11 +42,12 @@ async function examineServer(url: string, answerMs: number): Promise<Check> {
 }
 
 function examineSender(from: string): Check {
-  const [, ...found] = ADDRESS.exec(from.trim()) ?? [];
-  const domain = found.find((part) => part !== undefined);
-  const remedy = 'Set MAIL_FROM to an address of yours, such as School Office <office@example.org>.';
-  if (!domain) return failed('MAIL_FROM', 'This is no address that mail can come from.', remedy);
+  const domain = mailDomain(from);
   if (domain === 'localhost')
-    return failed('MAIL_FROM', 'Mail would come from localhost, which few accept.', remedy);
+    return failed(
+      'MAIL_FROM',
+      'Mail would come from localhost, which few accept.',
+      'Set MAIL_FROM to an address of yours, such as School Office <office@example.org>.',
+    );
   return ok('MAIL_FROM', `Mail comes from ${domain}.`);
 }

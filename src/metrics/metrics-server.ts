@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Logger } from '@nestjs/common';
-import { SettingsError } from '../config/settings.error.js';
+import { refuseToListen } from '../config/listen-fault.js';
 
 const logger = new Logger('Metrics');
 
@@ -15,18 +15,16 @@ export interface MetricsSource {
 /**
  * `GET /metrics` and nothing else, on a port of its own that the world is not let to.
  * @returns how to stop it
- * @throws SettingsError when the port cannot be had
+ * @throws SettingsError when the port or the host cannot be had
  */
 export async function serveMetrics(
   source: MetricsSource,
   { host, port }: { host: string; port: number },
 ): Promise<() => void> {
   const server = createServer((request, response) => void answer(source, request, response));
-  try {
-    await once(server.listen(port, host), 'listening');
-  } catch (error) {
-    throw new SettingsError(`METRICS_PORT should be a free port: ${port} cannot be had (${codeOf(error)}).`);
-  }
+  await once(server.listen(port, host), 'listening').catch((error: unknown) =>
+    refuseToListen(error, { setting: 'METRICS_PORT', port }),
+  );
   return () => {
     server.close();
     server.closeAllConnections();
@@ -49,5 +47,3 @@ async function answer(
     response.writeHead(500).end();
   }
 }
-
-const codeOf = (error: unknown): string => String((error as { code?: unknown }).code);

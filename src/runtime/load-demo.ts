@@ -1,11 +1,16 @@
+import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { AppSettings } from '../app.module.js';
 import { OperatorModule } from '../cli/operator.module.js';
 import { DemoAccessService } from '../demo/demo-access.service.js';
 import { DemoSchoolService } from '../demo/demo-school.service.js';
+import { DEMO_SCHOOLS } from '../demo/demo-schools.js';
 import { SchoolsService } from '../features/schools/schools.service.js';
 
-/** Loads the demo school where DEMO asks for it; unset means: into an embedded database without any school. */
+/**
+ * Loads the demo school where DEMO asks for it; unset means: into an embedded database without any school, and to its
+ * end where a start before this one did not come so far.
+ */
 export async function loadDemoIfAsked(settings: AppSettings): Promise<void> {
   if (settings.demo === false) return;
   const context = await NestFactory.createApplicationContext(OperatorModule.with(settings), {
@@ -13,11 +18,18 @@ export async function loadDemoIfAsked(settings: AppSettings): Promise<void> {
     abortOnError: false,
   });
   try {
-    const isEmpty = (await context.get(SchoolsService).list()).length === 0;
-    if (settings.demo !== true && !isEmpty) return;
+    if (settings.demo !== true && !(await isWanting(context))) return;
     await context.get(DemoSchoolService).load();
     await context.get(DemoAccessService).open();
   } finally {
     await context.close();
   }
+}
+
+/** The access to the demo is opened last: where it never was, the loading was not completed, or not begun. */
+async function isWanting(context: INestApplicationContext): Promise<boolean> {
+  const schools = await context.get(SchoolsService).list();
+  const demo = DEMO_SCHOOLS.map(({ shortName }) => shortName);
+  if (schools.some(({ short_name }) => !demo.includes(short_name))) return false;
+  return !(await context.get(DemoAccessService).wasOpened());
 }

@@ -21,10 +21,7 @@ const NO_ANSWER = 'A service that this needs does not answer: the command "docto
 export function oneLine(error: unknown): string {
   if (PLAIN.some((kind) => error instanceof kind)) return (error as Error).message;
   if (error instanceof UnavailableError) return NO_ANSWER;
-  const { code, port } = (error ?? {}) as { code?: unknown; port?: unknown };
-  if (code === 'EADDRINUSE')
-    return `PORT should be a free one: something listens on ${String(port)} already.`;
-  if (code === 'EACCES') return `PORT should be one that this user may listen on.`;
+  const { code } = (error ?? {}) as { code?: unknown };
   if (code === '42P01') return new NotMigratedError().message;
   if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'ETIMEDOUT') {
     return `DATABASE_URL should be a PostgreSQL that answers (${String(code)}).`;

@@ -2,6 +2,7 @@ import type { AppSettings } from '../app.module.js';
 import type { Settings } from '../config/settings.js';
 import { startEmbeddedPostgres } from '../database/embedded/embedded-postgres.js';
 import { migrate } from '../database/migrate.js';
+import { assertUsable } from '../database/usable-database.js';
 
 export interface OpenDatabase {
   settings: AppSettings;
@@ -11,8 +12,18 @@ export interface OpenDatabase {
 /**
  * The configured database, or the embedded one, started for as long as the holder needs it.
  * @throws EmbeddedPostgresError with one line that names the remedy
+ * @throws SettingsError when the configured one cannot be used
  */
 export async function openDatabase(settings: Settings, holder: 'server' | 'command'): Promise<OpenDatabase> {
+  if (settings.databaseUrl) await assertUsable(settings.databaseUrl);
+  return findDatabase(settings, holder);
+}
+
+/**
+ * The same, whatever is to be said of the configured one.
+ * @throws EmbeddedPostgresError
+ */
+export async function findDatabase(settings: Settings, holder: 'server' | 'command'): Promise<OpenDatabase> {
   if (settings.databaseUrl) {
     return { settings: { ...settings, databaseUrl: settings.databaseUrl }, close: async () => undefined };
   }

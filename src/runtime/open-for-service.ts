@@ -5,7 +5,7 @@ import { openMigratedDatabase, type OpenDatabase } from './open-database.js';
 
 /**
  * The database as the service needs it: running, migrated, with the demo school where that is asked for.
- * @throws EmbeddedPostgresError, NotMigratedError
+ * @throws EmbeddedPostgresError, NotMigratedError, SettingsError
  */
 export async function openForService(settings: Settings): Promise<OpenDatabase> {
   const database = await openMigratedDatabase(settings, 'server');

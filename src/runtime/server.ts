@@ -1,5 +1,6 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { AppSettings } from '../app.module.js';
+import { refuseToListen } from '../config/listen-fault.js';
 import { Readiness } from '../health/readiness.js';
 import { BackgroundJobs } from '../jobs/background-jobs.js';
 import { startTracing } from '../tracing/start-tracing.js';
@@ -16,7 +17,7 @@ export interface RunningServer {
 /**
  * What answers requests, on a database that is ready for it.
  * @param before what is still to be done before the first request comes
- * @throws SettingsError, SigningKeyError, or the server's own error (EADDRINUSE, …)
+ * @throws SettingsError, SigningKeyError
  */
 export async function startServer(
   settings: AppSettings,
@@ -36,7 +37,8 @@ export async function startServer(
     app = await createApp(settings, undefined, tracing);
     drain = new Drain(app.getHttpServer());
     await before(app);
-    await app.listen(settings.port, settings.host);
+    const { port, host } = settings;
+    await app.listen(port, host).catch((error: unknown) => refuseToListen(error, { setting: 'PORT', port }));
     return { app, stop };
   } catch (error) {
     await stop();

@@ -22,7 +22,7 @@ export interface RunningService {
 
 /**
  * Database, migrations, demo school, then listening: all in this process.
- * @throws EmbeddedPostgresError, SettingsError, SigningKeyError, or the server's own error (EADDRINUSE, …)
+ * @throws EmbeddedPostgresError, NotMigratedError, SettingsError, SigningKeyError
  */
 export async function startService(settings: Settings): Promise<RunningService> {
   const database = await openForService(settings);

@@ -21,6 +21,7 @@ describe('wrong usage', () => {
     'membership add --school s --email e@example.org --role king',
     'membership add --school s --email e@example.org --role parent --student 1',
     'membership add --school s --email e@example.org --role parent --student 1 --relation cousin',
+    'invite --school s --email e@example.org --role parent --student 1 --relation mother --student 1 --relation mother',
     'token issue --email e@example.org --ttl 0',
     'token issue --email e@example.org --ttl soon',
     'import oneroster x --on-date tomorrow',

@@ -29,6 +29,7 @@ const rows = () =>
   );
 const starts = async () => (await rows()).map(({ starts_at }) => starts_at.toISOString().slice(0, 16));
 
+const SKI = { name: 'ski', color: '#112233' };
 const NEW_YORK = 'DTSTART;TZID=America/New_York:20261026T153000';
 
 describe('a calendar that cannot be taken as it is', () => {
@@ -56,6 +57,8 @@ describe('a calendar that cannot be taken as it is', () => {
     await expect(bring('a,b,c')).rejects.toThrow('not a calendar');
     await expect(bring(file(), { organization: 'golf' })).rejects.toThrow('no such organization');
     await expect(bring(file(), { category: 'Golf' })).rejects.toThrow('no such category');
+    await importer.import(school, { categories: [SKI, { ...SKI, name: 'SKI' }] });
+    await expect(bring(file(), { category: 'Ski' })).rejects.toThrow('several such categories');
   });
 
   it('cuts a series without an end three years from now, and says so', async () => {
@@ -207,13 +210,14 @@ describe('a calendar of somebody else', () => {
 
   it('belongs to the organization and the category that are named', async () => {
     await importer.import(school, {
-      categories: [{ name: 'Athletics', color: '#112233' }],
+      categories: [SKI, { ...SKI, name: 'Athletics' }, { ...SKI, name: 'SKI' }],
       organizations: [{ short_name: 'soccer', kind: 'team', name: 'Soccer' }],
     });
     await bring(file(event('UID:a', NEW_YORK)), { organization: 'soccer', category: 'athletics' });
     const [found] = await rows();
     expect(found).toMatchObject({ audience_type: 'organizations' });
     expect(found).not.toMatchObject({ category_id: null });
+    expect((await bring(file(), { category: 'ski' })).errors).toEqual([]);
   });
 
   it('is only reported on a dry run', async () => {

@@ -42,6 +42,23 @@ const guardians = () =>
   );
 
 describe('guardians of a content file', () => {
+  it('of one student are taken once with the same email, or the same name without one', async () => {
+    const juan = { first_name: 'Juan', last_name: 'Park' };
+    const [ada] = adaWith(MARIA, { ...juan, email: MARIA.email }, juan, {
+      ...juan,
+      first_name: 'JUAN',
+    }).students!;
+    const file = { students: [ada!, { ...ada!, source_id: 's-2', guardians: [juan] }] };
+    const report = await importer.import(school, file);
+    expect(report.errors).toMatchObject(Array(2).fill({ code: 'duplicate', value: '' }));
+    expect((await guardians()).map(({ first_name, student }) => [first_name, student])).toEqual([
+      ['Juan', 's-1'],
+      ['Juan', 's-2'],
+      ['Maria', 's-1'],
+    ]);
+    expect(counted(await importer.import(school, file), 'guardians')).toEqual([0, 0, 0, 3]);
+  });
+
   it('are one by email, whatever they are called', async () => {
     await importer.import(school, adaWith(MARIA));
     const report = await importer.import(

@@ -50,6 +50,8 @@ describe('organizations of a content file that cannot be taken', () => {
   - { short_name: poetry, kind: club, name: Poetry, editors: [{ email: maria@example.org, expires_at: 2027-06-30T17:00:00 }] }
   - { short_name: drama, kind: club, name: Drama }
   - { short_name: drama, kind: club, name: Drama again }
+  - { short_name: ski, kind: club, name: Ski, website: "https://ski.example/${'x'.repeat(200)}" }
+  - { short_name: chess, kind: club, name: Chess, editors: [{ email: maria@example.org, expires_at: 0000-05-01T00:00:00Z }] }
 `,
     );
     const report = await importer.run({ path, schoolId: school });
@@ -61,6 +63,8 @@ describe('organizations of a content file that cannot be taken', () => {
       [6, 'bad_format', ''],
       [7, 'bad_format', ''],
       [9, 'duplicate', 'drama'],
+      [10, 'too_long', ''],
+      [11, 'out_of_range', ''],
     ]);
     expect(counted(report, 'organizations')).toEqual([1, 0, 0, 0]);
   });
@@ -86,6 +90,12 @@ describe('organizations of a content file that cannot be taken', () => {
     ]);
     expect(JSON.stringify(report)).not.toContain('@');
     expect(report.created).toMatchObject({ organization_students: 1, organization_parents: 1, grants: 0 });
+  });
+
+  it('lose what the database could not hold of a website', async () => {
+    const website = 'https://chess\0.example';
+    expect((await bring({ ...CHESS, website })).errors).toEqual([]);
+    expect((await stored()).website).toBe('https://chess.example');
   });
 
   it('take the people who were missing when they are there', async () => {

@@ -55,7 +55,7 @@ describe('The port of the metrics', () => {
     const refused = startServiceProcess(settings(port)).then(() => 'started', String);
     expect((await refused).trim().split('\n')).toEqual([
       'Error: The service did not become ready:',
-      `METRICS_PORT should be a free port: ${port} cannot be had (EADDRINUSE).`,
+      `METRICS_PORT should be a free one: something listens on ${port} already.`,
     ]);
   });
 

@@ -107,8 +107,18 @@ export const SERVICES: Record<string, Example> = {
     missing: { smtpUrl: null },
   },
   MAIL_FROM: {
-    good: [['Office <office@example.org>', { mailFrom: 'Office <office@example.org>' }]],
-    wrong: [],
+    good: [
+      ['Office <office@example.org>', { mailFrom: 'Office <office@example.org>' }],
+      ['office@example.org', { mailFrom: 'office@example.org' }],
+    ],
+    wrong: [
+      'nonsense',
+      'The desk',
+      'Desk <desk>',
+      'desk@',
+      'a@example.org, b@example.org',
+      'A <a@x>\nBcc: b@x',
+    ],
     missing: { mailFrom: 'School Directory <no-reply@localhost>' },
   },
   GEOCODER_URL: {

@@ -3,28 +3,47 @@ import { DataSource } from 'typeorm';
 import { CommandRefusedError } from '../../errors/command-refused.error.js';
 import type { Destination } from './ics-calendar.js';
 
+interface Found {
+  organization_id: string | null;
+  category_id: string | null;
+  like_category: string[];
+}
+
+const FIND = `
+  select
+    (select id from organizations where school_id = $1 and (short_name = $2 or id::text = $2)
+     order by short_name = $2 desc limit 1) as organization_id,
+    (select id from categories where school_id = $1 and name = $3) as category_id,
+    array(select id from categories where school_id = $1 and lower(name) = lower($3) limit 2) as like_category`;
+
 @Injectable()
 export class CalendarImportRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** @throws CommandRefusedError when the school has no such organization or category */
+  /**
+   * The category in any case, unless several are alike then.
+   * @throws CommandRefusedError when the school has no such organization or category
+   */
   async find(
     schoolId: string,
     { organization, category }: { organization?: string | undefined; category?: string | undefined },
   ): Promise<Destination> {
-    const [found] = await this.dataSource.query<
-      [{ organization_id: string | null; category_id: string | null }]
-    >(
-      `select (select id from organizations where school_id = $1 and (short_name = $2 or id::text = $2)) as organization_id,
-         (select id from categories where school_id = $1 and lower(name) = lower($3)) as category_id`,
-      [schoolId, organization ?? null, category ?? null],
-    );
+    const [found] = await this.dataSource.query<[Found]>(FIND, [
+      schoolId,
+      organization ?? null,
+      category ?? null,
+    ]);
     if (organization && !found.organization_id)
       throw new CommandRefusedError('The school has no such organization.');
-    if (category && !found.category_id) throw new CommandRefusedError('The school has no such category.');
+    const [categoryId, another] = found.category_id ? [found.category_id] : found.like_category;
+    if (category && !categoryId) throw new CommandRefusedError('The school has no such category.');
+    if (another)
+      throw new CommandRefusedError(
+        'The school has several such categories: write the name in its own case.',
+      );
     return {
       ...(found.organization_id && { organization_id: found.organization_id }),
-      ...(found.category_id && { category_id: found.category_id }),
+      ...(categoryId && { category_id: categoryId }),
     };
   }
 }

@@ -71,7 +71,7 @@ export function checkContent(raw: RawContent, file: string): CheckedContent {
     categories: check.list('categories', categorySchema, { name: ({ name }) => name }),
     students: check.list('students', studentSchema, { source_id: ({ source_id }) => source_id }),
     members: check.list('members', memberSchema, { email: ({ email }) => email }),
-    staff: check.list('staff', staffSchema, { 'email or name': personKey }),
+    staff: check.list('staff', staffSchema, PERSON),
     menus: check.list('menus', menuSchema, {
       'date and meal_type': ({ date, meal_type }) => `${date} ${meal_type}`,
     }),
@@ -90,6 +90,11 @@ export function checkContent(raw: RawContent, file: string): CheckedContent {
 }
 
 type Part = Exclude<keyof typeof contentFileSchema.shape, '$schema'>;
+
+/** What entries of a list are told apart by: the key's name, and what it is made of. */
+type NaturalKey<T> = Record<string, (entry: T) => string>;
+
+const PERSON = { 'email or name': personKey };
 
 class ContentCheck {
   readonly errors: ImportIssue[] = [];
@@ -112,24 +117,34 @@ class ContentCheck {
     return value === undefined || value === null ? [] : this.entry(schema, value, [part]);
   }
 
-  /** @param naturalKey the key's name, and what it is made of */
-  list<T>(part: Part, schema: z.ZodType<T>, naturalKey: Record<string, (entry: T) => string>): Entry<T>[] {
+  list<T>(part: Part, schema: z.ZodType<T>, naturalKey: NaturalKey<T>): Entry<T>[] {
     const list = this.parts[part] ?? [];
     if (!Array.isArray(list)) {
       this.errors.push(this.issue([part], 'wrong_type', `${part}: expected a list`));
       return [];
     }
+    return this.distinct(list, schema, [part], naturalKey);
+  }
+
+  /** The good entries of a list, the first of those that have the same key. */
+  private distinct<T>(
+    list: unknown[],
+    schema: z.ZodType<T>,
+    path: ContentPath,
+    naturalKey: NaturalKey<T>,
+  ): Entry<T>[] {
     const [[keyName, keyOf]] = Object.entries(naturalKey) as [[string, (entry: T) => string]];
     const lines = new Map<string, number>();
     return list.flatMap((value: unknown, at) => {
-      const entries = this.entry(schema, value, [part, at]);
+      const place = [...path, at];
+      const entries = this.entry(schema, value, place);
       return entries.filter((entry) => {
         const first = lines.get(keyOf(entry.value));
         lines.set(keyOf(entry.value), first ?? entry.line);
         if (first === undefined) return true;
-        const message = `${nameOf([part, at])}: the ${keyName} is that of an entry before${first ? `, on line ${first}` : ''}`;
+        const message = `${nameOf(place)}: the ${keyName} is that of an entry before${first ? `, on line ${first}` : ''}`;
         const shown = shownValue(keyName, keyOf(entry.value));
-        this.errors.push({ ...this.issue([part, at], 'duplicate', message), value: shown });
+        this.errors.push({ ...this.issue(place, 'duplicate', message), value: shown });
         return false;
       });
     });
@@ -149,13 +164,11 @@ class ContentCheck {
     return [];
   }
 
-  /** A guardian that is wrong does not cost the student the others. */
+  /** A guardian that is wrong, or named twice, does not cost the student the others. */
   private withoutBadGuardians(student: unknown, path: ContentPath): unknown {
     const guardians = (student as { guardians?: unknown } | null)?.guardians;
     if (!Array.isArray(guardians)) return student;
-    const good = guardians.flatMap((guardian: unknown, at) =>
-      this.entry(guardianSchema, guardian, [...path, 'guardians', at]),
-    );
+    const good = this.distinct(guardians, guardianSchema, [...path, 'guardians'], PERSON);
     return { ...(student as object), guardians: good.map(({ value }) => value) };
   }
 

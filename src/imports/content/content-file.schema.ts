@@ -32,7 +32,9 @@ export const guardianSchema = z
     profile_visibility: z.enum(PROFILE_VISIBILITIES).optional(),
     primary: z.boolean().optional().describe('Listed before the other guardians of the student.'),
   })
-  .describe('Matched by email, else by name, within the student.');
+  .describe(
+    'Matched by email, else by name, within the student: of two who share an email one is named without it.',
+  );
 
 export const studentSchema = z
   .object({

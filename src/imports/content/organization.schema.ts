@@ -1,13 +1,19 @@
 import { z } from 'zod';
 import { ORGANIZATION_KINDS } from '../../features/organizations/organization-kind.js';
-import { email, instant, name, optionalText, RICH_TEXT_LENGTH } from './schema-fields.js';
+import {
+  email,
+  moment,
+  name,
+  NAME_LENGTH,
+  optionalText,
+  RICH_TEXT_LENGTH,
+  tidyText,
+} from './schema-fields.js';
 
 const optionalWebsite = () =>
-  z
-    .string()
-    .trim()
-    .max(200)
+  tidyText(NAME_LENGTH)
     .regex(/^(https?:\/\/\S+)?$/, { error: 'a website begins with https:// or http://' })
+    .meta({ maxLength: NAME_LENGTH })
     .transform((value) => value || null)
     .nullish();
 
@@ -26,8 +32,8 @@ const leaderSchema = z
 const editorSchema = z
   .object({
     email: email(),
-    starts_at: instant().nullish().describe('Now, for a new editor, when absent.'),
-    expires_at: instant().nullish().describe('Null: until revoked.'),
+    starts_at: moment().describe('Now, for a new editor, when absent.'),
+    expires_at: moment().describe('Null: until revoked.'),
     revoked: z.boolean().optional(),
   })
   .describe('A member who may edit the organization, matched by email. What an entry does not name is kept.');

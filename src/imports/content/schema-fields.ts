@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { looksLikeEmail, normalizeEmail, normalizeText } from '../../text/normalize.js';
 
 /** Contract section 0, rule 4: counted in characters, as JSON Schema does, not in UTF-16 units. */
-const NAME_LENGTH = 200;
+export const NAME_LENGTH = 200;
 export const PLAIN_TEXT_LENGTH = 5_000;
 export const RICH_TEXT_LENGTH = 50_000;
 

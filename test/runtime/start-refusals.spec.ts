@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import { anOldPostgres } from '../support/an-old-postgres.js';
+import { freePort, startServiceProcess } from '../support/service-process.js';
+import { testSigningKey } from '../support/test-app.js';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+
+const SECRET = 'open-sesame';
+const role = `kept_out_${randomBytes(4).toString('hex')}`;
+const servers: Server[] = [];
+let database: TestDatabase;
+let otherPort: number;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await database.dataSource.query(`create role ${role} nologin password '${SECRET}'`);
+  otherPort = await portOf(createServer((socket) => socket.destroy()));
+});
+afterAll(async () => {
+  await database.dataSource.query(`drop role ${role}`);
+  await database.drop();
+  for (const server of servers) server.close();
+});
+
+async function portOf(server: Server): Promise<number> {
+  servers.push(server);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+/** What it says before it ends, which it has to do by itself, but for its log. */
+async function refusalOf(env: Record<string, string>): Promise<string> {
+  const settings = { DATABASE_URL: database.url, AUTH_SIGNING_KEY: testSigningKey(), LOG_FORMAT: 'json' };
+  const failure = await startServiceProcess({ ...settings, ...env }).then(() => 'started', String);
+  const [, ...lines] = failure.trim().split('\n');
+  expect(lines.join()).not.toContain(SECRET);
+  return lines.filter((line) => !line.startsWith('{')).join('\n');
+}
+
+const changed = (change: (url: URL) => void): string => {
+  const url = new URL(database.url);
+  change(url);
+  return url.href;
+};
+
+/* The second process, where a start is refused: test/proofs/processes/cluster.spec.ts. */
+describe('A start says in one line which setting stops it', () => {
+  it.each(['no.such.host.invalid', '192.0.2.1'])('HOST is %s', async (HOST) => {
+    const line = /^HOST should be an address of this machine, or 0\.0\.0\.0 for all of them \(E[A-Z_]+\)\.$/;
+    expect(await refusalOf({ HOST })).toMatch(line);
+    expect(await refusalOf({ HOST, METRICS_PORT: String(await freePort()) })).toMatch(line);
+  });
+
+  it('something listens on PORT', async () => {
+    expect(await refusalOf({ PORT: String(otherPort) })).toBe(
+      `PORT should be a free one: something listens on ${otherPort} already.`,
+    );
+  });
+
+  const ANSWERS = /^DATABASE_URL should be a PostgreSQL that answers \(.+\)\.$/;
+  const LETS_IN = /^DATABASE_URL should name a database that lets us in \(.+\)\.$/;
+  it.each<[string, () => Promise<string> | string, RegExp]>([
+    ['is on no host', () => `postgres://u:${SECRET}@no.such.host.invalid/x`, ANSWERS],
+    ['is on a port of nobody', () => `postgres://u:${SECRET}@127.0.0.1:2/x`, ANSWERS],
+    [
+      'is on a host that says nothing',
+      async () => `postgres://u:${SECRET}@127.0.0.1:${await portOf(createServer())}/x`,
+      ANSWERS,
+    ],
+    ['is another kind of service', () => `postgres://u:${SECRET}@127.0.0.1:${otherPort}/x`, ANSWERS],
+    ['is malformed', () => `postgres://u:%zz${SECRET}@127.0.0.1/x`, ANSWERS],
+    ['names no database', () => changed((url) => (url.pathname = '/nowhere')), LETS_IN],
+    [
+      'names a user who may not come in',
+      () =>
+        changed((url) => {
+          url.username = role;
+          url.password = SECRET;
+        }),
+      LETS_IN,
+    ],
+    [
+      'wants encryption of a database without',
+      () => changed((url) => url.searchParams.set('sslmode', 'verify-full')),
+      /^DATABASE_URL should ask for encryption as the database offers it \(none\)\.$/,
+    ],
+    [
+      'is too old',
+      async () => `postgres://u:${SECRET}@127.0.0.1:${await portOf(anOldPostgres('140012'))}/x`,
+      /^DATABASE_URL should be PostgreSQL 15 or newer, and is 14\.12\.$/,
+    ],
+  ])('the database %s', async (_, url, line) => {
+    expect(await refusalOf({ DATABASE_URL: await url() })).toMatch(line);
+  });
+});
