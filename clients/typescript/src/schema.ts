@@ -450,7 +450,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where the caller is signed in. */
+        /** The sessions in which the caller is signed in. */
         get: operations["listMySessions"];
         put?: never;
         post?: never;
@@ -470,7 +470,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Signs the caller out there, at once. */
+        /** Ends one of the caller's sessions, at once. */
         delete: operations["endMySession"];
         options?: never;
         head?: never;
@@ -830,7 +830,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One that is addressed to the caller, or managed by them at any time. */
+        /** A permission slip that is addressed to the caller, or managed by them at any time. */
         get: operations["getPermissionSlip"];
         put?: never;
         post?: never;
@@ -930,7 +930,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One that has opened and is addressed to the caller, or is managed by them; its results as far as they are shown now. */
+        /** A poll that has opened and is addressed to the caller, or is managed by them; its results as far as they are shown now. */
         get: operations["getPoll"];
         put?: never;
         post?: never;
@@ -1044,7 +1044,7 @@ export interface paths {
         get: operations["getEvent"];
         put?: never;
         post?: never;
-        /** Cancels an event or an occurrence, or takes an occurrence with those that follow, or all of its series, away. */
+        /** Cancels an event or an occurrence, or deletes an occurrence with those that follow, or its whole series. */
         delete: operations["deleteEvent"];
         options?: never;
         head?: never;
@@ -1080,7 +1080,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What repeats, and how. */
+        /** One series: its rule, its times and its details. */
         get: operations["getEventSeries"];
         put?: never;
         post?: never;
@@ -1141,7 +1141,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** The address leads nowhere from then on. */
+        /** Withdraws a subscription: its address leads nowhere from then on. */
         delete: operations["deleteCalendarSubscription"];
         options?: never;
         head?: never;
@@ -1193,11 +1193,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One that is addressed to the caller or managed by them; it counts as opened from then on. */
+        /** A document that is addressed to the caller or managed by them; it counts as opened from then on. */
         get: operations["getDocument"];
         put?: never;
         post?: never;
-        /** Takes it away, with its files. */
+        /** Deletes a document with its files. */
         delete: operations["deleteDocument"];
         options?: never;
         head?: never;
@@ -1406,7 +1406,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** The address leads nowhere from then on. */
+        /** Withdraws a subscription: its address leads nowhere from then on. */
         delete: operations["deleteMenuSubscription"];
         options?: never;
         head?: never;
@@ -1459,13 +1459,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One that is shown now and addressed to the caller; who manages it sees it before its start and after its end too. It
+         * A notice that is shown now and addressed to the caller; who manages it sees it before its start and after its end too. It
          *     is read from then on, and so is the notification of it.
          */
         get: operations["getNotice"];
         put?: never;
         post?: never;
-        /** Takes it away, with its files. */
+        /** Deletes a notice with its files. */
         delete: operations["deleteNotice"];
         options?: never;
         head?: never;
@@ -1657,7 +1657,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One that is addressed to the caller, and at any time one that they manage. */
+        /** A sign-up that is addressed to the caller, and at any time one that they manage. */
         get: operations["getSignup"];
         put?: never;
         post?: never;
@@ -2921,7 +2921,7 @@ export interface components {
         Glance: {
             /**
              * Format: uri
-             * @description It on the site, for people.
+             * @description The page of the item on the site.
              */
             deep_link: string;
             /** Format: date-time */
