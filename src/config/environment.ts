@@ -87,7 +87,12 @@ export const environment = z.object({
     })
     .default('info'),
   LOG_FORMAT: z.enum(['pretty', 'json'], { error: 'pretty or json' }).optional(),
-  TRUST_PROXY: flag.default(false),
+  TRUST_PROXY: z
+    .union([flag, wholeNumber(0, 10)], {
+      error: 'false, true for one proxy, or how many there are, up to 10',
+    })
+    .transform(Number)
+    .default(0),
   SHUTDOWN_GRACE_MS: wholeNumber(0, 600_000).default(10_000),
   CLUSTER_WORKERS: wholeNumber(1, 256).default(1),
   RATE_LIMIT: wholeNumber(0, 10_000_000).default(6000),

@@ -111,9 +111,16 @@ const VARIABLES: Record<string, Example> = {
   LOG_LEVEL: { good: [['debug', { logLevel: 'debug' }]], wrong: ['loud'], missing: { logLevel: 'info' } },
   LOG_FORMAT: { good: [['pretty', { logFormat: 'pretty' }]], wrong: ['xml'], missing: { logFormat: 'json' } },
   TRUST_PROXY: {
-    good: [['true', { trustProxy: true }]],
-    wrong: ['10.0.0.0/8'],
-    missing: { trustProxy: false },
+    good: [
+      ['true', { trustProxy: 1 }],
+      ['1', { trustProxy: 1 }],
+      ['2', { trustProxy: 2 }],
+      ['10', { trustProxy: 10 }],
+      ['false', { trustProxy: 0 }],
+      ['0', { trustProxy: 0 }],
+    ],
+    wrong: ['10.0.0.0/8', '11', '-1', '1.5', 'yes', 'loopback'],
+    missing: { trustProxy: 0 },
   },
   SHUTDOWN_GRACE_MS: {
     good: [['0', { shutdownGraceMs: 0 }]],

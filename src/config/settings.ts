@@ -48,7 +48,8 @@ export interface Settings {
   logFormat: 'pretty' | 'json';
   /** JSON was asked for: whoever reads standard output expects nothing else there. */
   jsonAlone: boolean;
-  trustProxy: boolean;
+  /** So many proxies before us, of which each has added to X-Forwarded-For where a request came from; 0: none. */
+  trustProxy: number;
   shutdownGraceMs: number;
   /** Processes that serve; 1: this one. */
   clusterWorkers: number;

@@ -24,19 +24,23 @@ function examineAddress({ siteUrl, databaseUrl }: Settings): Check {
 
 function examineProxy({ siteUrl, trustProxy }: Settings): Check {
   const isBehind = new URL(siteUrl).protocol === 'https:';
-  if (isBehind && !trustProxy)
+  if (isBehind && trustProxy === 0)
     return warning(
       'TRUST_PROXY',
       'SITE_URL is https, which a proxy speaks for us, and yet every caller is taken for that proxy.',
-      'Set TRUST_PROXY=true behind a proxy that sets X-Forwarded-For: limits are counted by caller.',
+      'Set TRUST_PROXY=true behind a proxy that adds to X-Forwarded-For, or the number of them: limits are counted by caller.',
     );
-  if (!isBehind && trustProxy)
+  if (!isBehind && trustProxy > 0)
     return warning(
       'TRUST_PROXY',
       'Callers may say themselves where they come from.',
-      'Set TRUST_PROXY=false unless a proxy of yours sets X-Forwarded-For.',
+      'Set TRUST_PROXY=false unless a proxy of yours adds to X-Forwarded-For.',
     );
-  return ok('TRUST_PROXY', trustProxy ? 'Callers are whom the proxy says.' : 'Callers are who connects.');
+  if (trustProxy === 0) return ok('TRUST_PROXY', 'Callers are who connects.');
+  return ok(
+    'TRUST_PROXY',
+    `Callers are whom ${trustProxy === 1 ? 'the proxy says' : `the first of ${trustProxy} proxies says`}.`,
+  );
 }
 
 async function examineKeys({ signingKey, verifyKeys, dataDir, databaseUrl }: Settings): Promise<Check> {

@@ -28,7 +28,7 @@ export async function startServer(
   let drain: Drain | undefined;
   const stop = once(async () => {
     app?.get(Readiness).beginStop();
-    const bounds = { graceMs: settings.shutdownGraceMs, isBehindProxy: settings.trustProxy };
+    const bounds = { graceMs: settings.shutdownGraceMs, isBehindProxy: settings.trustProxy > 0 };
     await Promise.all([drain?.run(bounds), app?.get(BackgroundJobs).stop()]);
     await app?.close();
     await tracing?.stop();

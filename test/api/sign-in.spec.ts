@@ -14,7 +14,7 @@ let t: TestApp;
 let app: TestApplication;
 
 beforeAll(async () => {
-  t = await startTestApp({ trustProxy: true });
+  t = await startTestApp({ trustProxy: 1 });
   app = await anApplication(t);
 });
 afterAll(() => t.close());

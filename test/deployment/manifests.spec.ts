@@ -81,7 +81,7 @@ describe('The settings', () => {
     const settings = settingsFrom(filled, surroundings);
     expect(Object.keys(settings)).toEqual(known);
     expect([settings.trustProxy, settings.s3?.bucket, settings.demo]).toEqual([
-      true,
+      1,
       'school-directory',
       false,
     ]);

@@ -61,7 +61,7 @@ export async function startTestApp(
     logLevel: 'silent',
     logFormat: 'json',
     jsonAlone: false,
-    trustProxy: false,
+    trustProxy: 0,
     shutdownGraceMs: 1000,
     clusterWorkers: 1,
     rateLimit: 0,
