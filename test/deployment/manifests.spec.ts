@@ -80,11 +80,7 @@ describe('The settings', () => {
     );
     const settings = settingsFrom(filled, surroundings);
     expect(Object.keys(settings)).toEqual(known);
-    expect([settings.trustProxy, settings.s3?.bucket, settings.demo]).toEqual([
-      1,
-      'school-directory',
-      false,
-    ]);
+    expect([settings.trustProxy, settings.s3?.bucket, settings.demo]).toEqual([1, 'school-directory', false]);
     const unknown = Object.keys(given).filter((name) => !text('../README.md').includes(`\`${name}\``));
     expect(unknown).toEqual([]);
   });
