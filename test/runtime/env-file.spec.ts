@@ -2,10 +2,10 @@ import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { examine } from '../doctor/examine.js';
-import { readEveryFault } from './every-fault.js';
-import { SettingsError } from './settings.error.js';
-import { readSettings } from './settings.js';
+import { examine } from '../../src/doctor/examine.js';
+import { readEveryFault } from '../../src/config/every-fault.js';
+import { SettingsError } from '../../src/config/settings.error.js';
+import { readSettings } from '../../src/config/settings.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'env-'));
 const file = join(folder, '.env');
