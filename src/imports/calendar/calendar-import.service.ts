@@ -98,10 +98,12 @@ export class CalendarImportService {
         );
     };
     // What became a series is no single event any more, and the other way round.
-    const removed = await this.calendar.cancel(feed, {
+    const replaced = {
       events: [...cancelled, ...series.map(({ sourceId }) => sourceId)],
       series: [...cancelled, ...events.map(({ sourceId }) => sourceId)],
-    });
+    };
+    const off = new Set(cancelled);
+    const removed = await this.calendar.cancel(feed, replaced, (sourceId) => off.has(sourceId));
     progress.step('events', 0, series.length);
     say('events', await this.calendar.feedEvents(feed, events));
     let done = 0;
