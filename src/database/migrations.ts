@@ -12,6 +12,7 @@ import { ErasedSigners1795288000000 } from '../../migrations/1795288000000-erase
 import { Revisions1795300000000 } from '../../migrations/1795300000000-revisions.js';
 import { EndedSessions1795400000000 } from '../../migrations/1795400000000-ended-sessions.js';
 import { EventsRevision1795500000000 } from '../../migrations/1795500000000-events-revision.js';
+import { ExpiringGrants1795600000000 } from '../../migrations/1795600000000-expiring-grants.js';
 
 /** Every migration, oldest first. Named one by one: the tests and the build load the same list. */
 export const MIGRATIONS = [
@@ -29,4 +30,5 @@ export const MIGRATIONS = [
   Revisions1795300000000,
   EndedSessions1795400000000,
   EventsRevision1795500000000,
+  ExpiringGrants1795600000000,
 ];

@@ -65,6 +65,19 @@ describe('POST /notifications/:notificationId/read', () => {
 describe('POST /schools/:schoolId/notifications/read', () => {
   refusesOutsidersOfTheSchool(() => t, { method: 'POST', path: (id) => `/schools/${id}/notifications/read` });
 
+  it('waits for none that makes way for a new one at this moment, and leaves it unread', async () => {
+    const { school, reader } = await aReader();
+    const [held, other] = [await aNotification(t, reader), await aNotification(t, reader)];
+    const { manager } = t.dataSource;
+    await manager.transaction(async (locking) => {
+      await locking.query('select from notifications where id = $1 for update', [held.id]);
+      expect((await markRead(school, reader)).status).toBe(204);
+    });
+    expect(await manager.findOneByOrFail(Notification, { id: held.id })).toMatchObject({ readAt: null });
+    const { readAt } = await manager.findOneByOrFail(Notification, { id: other.id });
+    expect(readAt).not.toBeNull();
+  });
+
   it.each([
     ['a malformed id', { ids: ['mine'] }],
     ['a malformed id among good ones', { ids: [randomUUID(), '%00'] }],

@@ -2,6 +2,7 @@ import type { DataSource } from 'typeorm';
 import type { Clock } from '../../src/clock/clock.js';
 import { AlertsRepository } from '../../src/features/alerts/alerts.repository.js';
 import { AlertsService } from '../../src/features/alerts/alerts.service.js';
+import { ExpiringGrantsRepository } from '../../src/features/alerts/expiring-grants.repository.js';
 import { GuardianLinksRepository } from '../../src/features/directory/guardian-links.repository.js';
 import { GuardianLinksService } from '../../src/features/directory/guardian-links.service.js';
 import { RosterFeedRepository } from '../../src/features/directory/roster-feed.repository.js';
@@ -37,7 +38,12 @@ function departingPhotos(dataSource: DataSource, clock: Clock): DepartingPhotosS
 }
 
 function claimDepartures(dataSource: DataSource, clock: Clock): ClaimDepartures {
-  const alerts = new AlertsService(dataSource, new AlertsRepository(), clock);
+  const alerts = new AlertsService(
+    dataSource,
+    new AlertsRepository(),
+    new ExpiringGrantsRepository(dataSource),
+    clock,
+  );
   const queue = new SignupQueue(new SignupQueueRepository(), alerts);
   return new ClaimDepartures(new SignupLocksRepository(), new ClaimDeparturesRepository(), queue, clock);
 }

@@ -3,6 +3,14 @@ import { isSlipAsking, isSlipWaiting } from '../permission-slips/slips-asked.js'
 import { isPollAnswered } from '../polls/poll-visibility.js';
 import type { Alert } from './alert.js';
 
+/** The same conditions as for reading, asked of every member `m` instead of the caller. */
+export const EACH_MEMBER: AudienceViewer = {
+  school: 'item.school_id',
+  membership: 'm.id',
+  admin: `(m.role <> 'parent')`,
+  now: '$2',
+};
+
 type Condition = (item: string, member: AudienceViewer) => string;
 
 /** Whom of its audience a kind concerns, where that is not everybody. */

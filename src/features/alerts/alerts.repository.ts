@@ -1,17 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { AudienceViewer } from '../../access/audience.js';
-import { isMeantFor } from './alert-audience.js';
+import { EACH_MEMBER, isMeantFor } from './alert-audience.js';
 import type { Alert, AlertedType, PersonalAlert } from './alert.js';
 import type { BeginningItem } from './beginning-items.js';
-
-/** The same conditions as for reading, asked of every member instead of the caller. */
-const EACH_MEMBER: AudienceViewer = {
-  school: 'item.school_id',
-  membership: 'm.id',
-  admin: `(m.role <> 'parent')`,
-  now: '$2',
-};
 
 /*
  * Members are taken in one order and kept from leaving: two that raise at once never wait for each other, and somebody

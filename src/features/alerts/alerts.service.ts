@@ -4,6 +4,7 @@ import { Clock } from '../../clock/clock.js';
 import type { Alert, PersonalAlert } from './alert.js';
 import { AlertsRepository } from './alerts.repository.js';
 import { BEGINNING_ITEMS, type BeginningItem } from './beginning-items.js';
+import { ExpiringGrantsRepository } from './expiring-grants.repository.js';
 
 /** Contract section 9. */
 const KEPT_DAYS = 180;
@@ -16,6 +17,7 @@ export class AlertsService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly alerts: AlertsRepository,
+    private readonly grants: ExpiringGrantsRepository,
     private readonly clock: Clock,
   ) {}
 
@@ -46,12 +48,13 @@ export class AlertsService {
   }
 
   /**
-   * The one alert of an item whose start or last day has come since it was written, to its audience as of now.
-   * @returns whether there was one
+   * The one alert of an item whose start or last day has come since it was written, to its audience as of now; once there
+   * is none left, what holders are told of grants that end soon.
+   * @returns whether there was any
    */
   async raiseNextBegun(): Promise<boolean> {
     for (const beginning of BEGINNING_ITEMS) if (await this.raiseBegun(beginning)) return true;
-    return false;
+    return (await this.grants.tell(this.clock.now())) > 0;
   }
 
   private raiseBegun(beginning: BeginningItem): Promise<boolean> {

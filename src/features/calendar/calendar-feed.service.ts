@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { ImageEmbeddingService } from '../embedded-images/image-embedding.service.js';
+import { EventNewsService } from '../event-news/event-news.service.js';
 import type { CalendarEvent } from './calendar-event.entity.js';
 import { CalendarFeedRepository } from './calendar-feed.repository.js';
 import { addressed, feedEach, idsOf, originOf, type FeedResult } from '../publishing/item-feed.js';
@@ -26,6 +27,7 @@ export class CalendarFeedService {
     private readonly calendar: CalendarWritesRepository,
     private readonly series: SeriesWriter,
     private readonly images: ImageEmbeddingService,
+    private readonly news: EventNewsService,
   ) {}
 
   /** Creates and changes single events; none is taken away. */
@@ -39,6 +41,7 @@ export class CalendarFeedService {
       save.push(entry.status ? { ...event, status: entry.status, cancelledAt: null } : event);
     });
     await this.calendar.carryOut(feed.manager, { save, remove: [], dropped: [] });
+    await this.news.tell(feed, [...known.values()], { save, remove: [] });
     await this.embed(feed, [...known.values(), ...save]);
     return result;
   }
@@ -49,27 +52,33 @@ export class CalendarFeedService {
     return feedEach(feed, series, known, async (feed, entry, present) => {
       const series = present ?? newSeries(feed, entry.input, originOf(feed, entry), entry.times);
       if (!present) await this.series.create(feed, series);
-      if (present || entry.changes?.length) await this.feedOccurrences(feed, entry, present, series);
+      const writing = { ...feed, quiet: !present };
+      if (present || entry.changes?.length) await this.feedOccurrences(writing, entry, present, series);
       else await this.embed(feed, [series]);
     });
   }
 
   /**
    * Calls off what a feed brought before: a single event stays as a cancelled one, a series is removed.
+   * @param isNews false for the source id of what comes again in another form: nobody is told that it is off
    * @returns how many there were
    */
   async cancel(
     feed: CalendarFeed,
     ids: { events: string[]; series: string[] },
+    isNews: (sourceId: string) => boolean = () => true,
   ): Promise<{ events: number; series: number }> {
     const events = [...(await this.feeds.lockEvents(feed, ids.events)).values()];
     const save = events.filter(({ status }) => status !== 'cancelled').map((event) => cancelled(event, feed));
     await this.calendar.carryOut(feed.manager, { save, remove: [], dropped: [] });
+    const told = events.filter(({ sourceId }) => isNews(sourceId!));
+    await this.news.tell(feed, told, { save, remove: [] });
     await this.embed(feed, save);
     const series = [...(await this.feeds.lockSeries(feed, ids.series)).values()];
     for (const one of series) {
       const rows = await this.calendar.lockOccurrences(feed.manager, one.id);
-      await this.series.remove(feed, { series: one, rows });
+      const writing = { ...feed, quiet: !isNews(one.sourceId!) };
+      await this.series.remove(writing, { series: one, rows });
       await this.embed(feed, [one, ...rows]);
     }
     return { events: save.length, series: series.length };

@@ -12,6 +12,10 @@ export interface Writing {
   now: Date;
   /** IANA name. */
   schoolZone: string;
+  /** Who makes it; an import has nobody. */
+  member?: Member;
+  /** Nobody is told of it: it is new to everybody, or there is the same in another form. */
+  quiet?: boolean;
 }
 
 /** One that a member makes. */

@@ -9,6 +9,7 @@ import { CalendarTransaction } from './calendar-transaction.service.js';
 import { CalendarWritesRepository } from './calendar-writes.repository.js';
 import { EventSeriesController } from './event-series.controller.js';
 import { EventSeriesService } from './event-series.service.js';
+import { EventNewsModule } from '../event-news/event-news.module.js';
 import { ImageEmbeddingModule } from '../embedded-images/image-embedding.module.js';
 import { EventWriter } from './event-writer.service.js';
 import { EventsController } from './events.controller.js';
@@ -24,7 +25,7 @@ import { SeriesReadingService } from './series-reading.service.js';
 import { SeriesWriter } from './series-writer.service.js';
 
 @Module({
-  imports: [ImageEmbeddingModule, PublishingRightsModule, SnapshotsModule],
+  imports: [EventNewsModule, ImageEmbeddingModule, PublishingRightsModule, SnapshotsModule],
   controllers: [
     CalendarController,
     CalendarSubscriptionsController,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ImageEmbeddingService } from '../embedded-images/image-embedding.service.js';
 import type { CalendarEvent } from './calendar-event.entity.js';
+import { EventNewsService } from '../event-news/event-news.service.js';
 import { CalendarWritesRepository, type Change } from './calendar-writes.repository.js';
 
 /** Stores single events, with which images their descriptions embed. */
@@ -9,6 +10,7 @@ export class EventWriter {
   constructor(
     private readonly calendar: CalendarWritesRepository,
     private readonly images: ImageEmbeddingService,
+    private readonly news: EventNewsService,
   ) {}
 
   /** Null when nobody has such a single event. */
@@ -26,13 +28,16 @@ export class EventWriter {
   /** @throws UnknownImageError */
   async update(change: Change, event: CalendarEvent, next: CalendarEvent): Promise<void> {
     await this.store(change, next);
+    await this.news.tell(change, [event], { save: [next], remove: [] });
     const [before, after] = [event.description, next.description];
     await this.images.change(change.manager, change.member, { field: 'description', before, after });
   }
 
   /** Not deleted: calendar apps that have it need to hear that it is off. */
   async cancel(change: Change, event: CalendarEvent): Promise<void> {
-    await this.store(change, { ...event, status: 'cancelled', cancelledAt: change.now });
+    const next: CalendarEvent = { ...event, status: 'cancelled', cancelledAt: change.now };
+    await this.store(change, next);
+    await this.news.tell(change, [event], { save: [next], remove: [] });
     const before = event.description;
     await this.images.change(change.manager, change.member, { field: 'description', before, after: null });
   }

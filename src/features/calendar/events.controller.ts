@@ -45,6 +45,8 @@ export class EventsController {
   /**
    * Changes an event, or an occurrence: alone, with those that follow, or all of its series. With `following` or `all`,
    * times change the time of day and the duration of all that are concerned; another date is a change of the rule.
+   * Another time, arrival or place of what begins within 14 days is told to those whom it is addressed to
+   * (`event_changed`), of a series once.
    */
   @Patch(':eventId')
   @ApiEventId()
@@ -60,7 +62,10 @@ export class EventsController {
     return this.changes.change(member, eventId, input, query, ifMatch);
   }
 
-  /** Cancels an event or an occurrence, or deletes an occurrence with those that follow, or its whole series. */
+  /**
+   * Cancels an event or an occurrence, or deletes an occurrence with those that follow, or its whole series. What would
+   * have begun within 14 days is told to those whom it was addressed to (`event_cancelled`), of a series once.
+   */
   @Delete(':eventId')
   @HttpCode(204)
   @ApiEventId()

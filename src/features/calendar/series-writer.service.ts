@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { CalendarWritesRepository, type Change, type Writing } from './calendar-writes.repository.js';
+import { EventNewsService } from '../event-news/event-news.service.js';
 import { invalidField } from '../../errors/invalid-field.js';
 import type { EventSeries } from './event-series.entity.js';
 import { planOccurrences, type OccurrencePlan, type OccurrenceRow } from './occurrence-plan.js';
@@ -24,7 +25,10 @@ export const descriptionsOf = ({ series, rows }: StoredSeries): string =>
 /** Stores a series and, computed from it, its occurrences. */
 @Injectable()
 export class SeriesWriter {
-  constructor(private readonly calendar: CalendarWritesRepository) {}
+  constructor(
+    private readonly calendar: CalendarWritesRepository,
+    private readonly news: EventNewsService,
+  ) {}
 
   /**
    * Null when nobody has such a series.
@@ -59,6 +63,7 @@ export class SeriesWriter {
     if (same && plan.save.length === 0 && plan.remove.length === 0) return [];
     await this.touch(change, series);
     await this.calendar.carryOut(change.manager, plan);
+    await this.news.tell(change, rows, plan);
     return plan.dropped;
   }
 
@@ -88,8 +93,10 @@ export class SeriesWriter {
 
   /** What has a result stays as a single event. */
   async remove(change: Writing, stored: StoredSeries): Promise<void> {
-    await this.calendar.carryOut(change.manager, await this.plan(change, stored, undefined, []));
+    const plan = await this.plan(change, stored, undefined, []);
+    await this.calendar.carryOut(change.manager, plan);
     await this.calendar.deleteSeries(change.manager, stored.series.id);
+    await this.news.tell(change, stored.rows, plan);
   }
 
   private async plan(

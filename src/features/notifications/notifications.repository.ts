@@ -16,11 +16,13 @@ const OWN = `
     'notifications', coalesce((select json_agg(own) from own where not ($3 and own.read)), '[]'),
     'unread_count', (select count(*) from own where not own.read))::text as text`;
 
-/* Those that come in meanwhile stay unread. */
+/* Those that come in meanwhile stay unread, and so does what makes way for a new one at this moment: nobody waits. */
 const MARK_READ = `
-  update notifications set read_at = $2
-  where membership_id = $1 and read_at is null
-    and case when $3::uuid[] is null then created_at <= $2 else id = any ($3) end`;
+  with unread as materialized (select id from notifications
+    where membership_id = $1 and read_at is null
+      and case when $3::uuid[] is null then created_at <= $2 else id = any ($3) end
+    for no key update skip locked)
+  update notifications n set read_at = $2 from unread where n.id = unread.id`;
 
 @Injectable()
 export class NotificationsRepository {

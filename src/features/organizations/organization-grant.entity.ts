@@ -6,6 +6,7 @@ import { Organization } from './organization.entity.js';
 /** The right of a member to edit an organization, while it is live (contract section 0.2). */
 @Entity('organization_grants')
 @Unique('organization_grants_membership_organization_key', ['membershipId', 'organizationId'])
+@Index('organization_grants_expiry_idx', ['expiresAt'])
 export class OrganizationGrant {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'organization_grants_pkey' })
   id: string;
@@ -35,4 +36,8 @@ export class OrganizationGrant {
   /** UTC. */
   @Column('timestamptz', { nullable: true })
   revokedAt: Date | null;
+
+  /** The `expiresAt` that the member was told of; null: of none. */
+  @Column('timestamptz', { nullable: true })
+  expiryToldFor: Date | null;
 }

@@ -86,7 +86,7 @@ export class CalendarImportService {
     foreign: ForeignCalendar,
     { report, tell, progress }: Telling,
   ): Promise<void> {
-    const { events, series, cancelled, lines } = foreign;
+    const { events, series, cancelled, joined, lines } = foreign;
     const say = (kind: string, { counts, refused }: FeedResult): void => {
       countInto(report, kind, counts);
       for (const [id, error] of refused)
@@ -98,10 +98,12 @@ export class CalendarImportService {
         );
     };
     // What became a series is no single event any more, and the other way round.
-    const removed = await this.calendar.cancel(feed, {
-      events: [...cancelled, ...series.map(({ sourceId }) => sourceId)],
+    const replaced = {
+      events: [...cancelled, ...joined, ...series.map(({ sourceId }) => sourceId)],
       series: [...cancelled, ...events.map(({ sourceId }) => sourceId)],
-    });
+    };
+    const off = new Set(cancelled);
+    const removed = await this.calendar.cancel(feed, replaced, (sourceId) => off.has(sourceId));
     progress.step('events', 0, series.length);
     say('events', await this.calendar.feedEvents(feed, events));
     let done = 0;

@@ -15,8 +15,10 @@ import { BrokenComponentError, momentOf, onWallOf, type IcsTime } from './ics-ti
 export interface ForeignCalendar {
   events: FedEvent[];
   series: FedSeries[];
-  /** Source ids of what is called off, or stands for itself no longer. */
+  /** Source ids of what is called off. */
   cancelled: string[];
+  /** Source ids of what stands for itself no longer: it is an occurrence of a series. */
+  joined: string[];
   /** By source id. */
   lines: Map<string, number>;
   notes: { line: number; code: SeriesNote }[];
@@ -32,7 +34,7 @@ export interface Destination {
 /** @param today YYYY-MM-DD */
 export function foreignCalendar(events: IcsEvent[], to: Destination, today: string): ForeignCalendar {
   const calendar: ForeignCalendar = {
-    ...{ events: [], series: [], cancelled: [], lines: new Map(), notes: [], broken: [] },
+    ...{ events: [], series: [], cancelled: [], joined: [], lines: new Map(), notes: [], broken: [] },
   };
   for (const [uid, versions] of Map.groupBy(latest(events), (event) => event.uid)) {
     const master = versions.find(({ recurrenceId }) => !recurrenceId);
@@ -94,7 +96,7 @@ function take(calendar: ForeignCalendar, { uid, master, overrides, to, today }: 
   const digest = digestOf({ input, master, known, to });
   calendar.series.push({ sourceId: uid, digest, input, times: kept, changes });
   calendar.lines.set(uid, master.line);
-  calendar.cancelled.push(...known.map(idOf));
+  calendar.joined.push(...known.map(idOf));
   for (const one of overrides.filter((override) => !known.includes(override))) takeSingle(calendar, one, to);
 }
 

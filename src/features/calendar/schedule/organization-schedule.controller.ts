@@ -54,7 +54,8 @@ export class OrganizationScheduleController {
 
   /**
    * Records how an event ended, or records it anew; for the organization's editors and for admins. The event has
-   * started, or was called off and has no result: 400 `not_open` otherwise.
+   * started, or was called off and has no result: 400 `not_open` otherwise. Another outcome, score or place is told to
+   * those whom the event is addressed to (`result_posted`), but not of one that was called off.
    */
   @Put('results/:eventId')
   @ApiEventId()
@@ -68,7 +69,7 @@ export class OrganizationScheduleController {
     return this.results.put(member, organizationId, eventId, input);
   }
 
-  /** Takes a result away; of an event that has none it succeeds. */
+  /** Takes a result away, and what is unread of it; of an event that has none it succeeds. */
   @Delete('results/:eventId')
   @HttpCode(204)
   @ApiNoContentResponse()

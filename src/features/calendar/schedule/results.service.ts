@@ -4,6 +4,7 @@ import type { Member } from '../../../access/caller.js';
 import { Clock } from '../../../clock/clock.js';
 import { NotFoundError } from '../../../errors/app-error.js';
 import { JsonText } from '../../../http/json-text.js';
+import { EventNewsService } from '../../event-news/event-news.service.js';
 import { OrganizationAccessService } from '../../organizations/organization-access.service.js';
 import { existingEventId } from '../event-id.js';
 import type { EventResultBody, ResultInput, ResultsQuery } from './result.dto.js';
@@ -17,6 +18,7 @@ export class ResultsService {
     private readonly dataSource: DataSource,
     private readonly results: ResultsRepository,
     private readonly organizations: OrganizationAccessService,
+    private readonly news: EventNewsService,
     private readonly clock: Clock,
   ) {}
 
@@ -28,16 +30,23 @@ export class ResultsService {
 
   /**
    * Writes the whole result; it is the caller's from then on.
+   * @param quiet whether nobody is told of it
    * @throws NotFoundError the organization has no such event, or is not there for the caller
    * @throws NotAuthorizedError when the caller is no manager of the organization
    * @throws ValidationFailedError `not_open` before the event starts; when the outcome does not fit
    */
-  put(member: Member, organizationId: string, eventId: string, input: ResultInput): Promise<EventResultBody> {
+  put(
+    member: Member,
+    organizationId: string,
+    eventId: string,
+    input: ResultInput,
+    { quiet = false } = {},
+  ): Promise<EventResultBody> {
     return this.dataSource.transaction(async (manager) => {
       const contest = await this.lock(manager, member, organizationId, eventId);
       assertAgrees(input);
       assertMayEnd(contest, input);
-      return this.results.put(manager, {
+      const result = {
         eventId: contest.rowId,
         schoolId: member.schoolId,
         organizationId,
@@ -49,7 +58,9 @@ export class ResultsService {
         summary: input.summary ?? null,
         recordedByMembershipId: member.membershipId,
         updatedAt: this.clock.now(),
-      });
+      };
+      if (!quiet) await this.news.tellOfResult(manager, result);
+      return this.results.put(manager, result);
     });
   }
 
@@ -61,6 +72,7 @@ export class ResultsService {
   remove(member: Member, organizationId: string, eventId: string): Promise<void> {
     return this.dataSource.transaction(async (manager) => {
       const { rowId } = await this.lock(manager, member, organizationId, eventId);
+      await this.news.takeBackResult(manager, rowId);
       await this.results.remove(manager, rowId);
     });
   }

@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { isAddressedToEach } from '../../access/audience.js';
+import { EACH_MEMBER } from '../alerts/alert-audience.js';
+import type { NotificationKind } from '../alerts/notification-words.js';
+import { CalendarEvent } from '../calendar/calendar-event.entity.js';
+import { EVENT_ID } from '../calendar/calendar.sql.js';
+import { EventResult } from '../calendar/event-result.entity.js';
+
+/** An event as its audience is told of it: it may be gone from its table. */
+export interface ToldEvent {
+  kind: NotificationKind;
+  /** As the outside knows it. */
+  id: string;
+  event: CalendarEvent;
+}
+
+/** What a notification of an event is no longer to say. */
+export interface StaleNews {
+  kind: NotificationKind;
+  /** As the outside knows it. */
+  id: string;
+  /** What was read stays as it is. */
+  unread: boolean;
+}
+
+/*
+ * Members before their notifications, and both in one order: two that tell at once never wait for each other, and
+ * somebody who leaves at this moment is passed over. What they had of the same event and kind makes way for a new one.
+ */
+const TELL = `
+  insert into notifications (school_id, membership_id, kind, target_type, target_id, title, created_at)
+  select item.school_id, m.id, item.kind, 'event', item.target_id, item.title, $2
+  from json_to_recordset($1) as item(kind text, target_id text, title text, school_id uuid, organization_id uuid,
+    audience_type text, audience_years int[], audience_organization_ids uuid[])
+  join schools school on school.id = item.school_id and coalesce((school.features ->> 'calendar')::boolean, true)
+  join memberships m on m.school_id = item.school_id and m.deactivated_at is null
+  where m.id is distinct from $3::uuid and ${isAddressedToEach('item', EACH_MEMBER)}
+  order by m.id, item.target_id for key share of m
+  on conflict on constraint notifications_once_key do update
+  set id = excluded.id, title = excluded.title, created_at = excluded.created_at, read_at = null`;
+
+const REMOVE_STALE = `
+  delete from notifications n using json_to_recordset($2) as stale(kind text, target_id text, unread boolean)
+  where n.school_id = $1 and n.target_type = 'event' and n.target_id = stale.target_id and n.kind = stale.kind
+    and (n.read_at is null or not stale.unread)`;
+
+const REMOVE_RESULT = `
+  delete from notifications n using events e
+  where e.id = $1 and n.school_id = e.school_id and n.target_type = 'event' and n.target_id = ${EVENT_ID}
+    and n.kind = 'result_posted' and n.read_at is null`;
+
+@Injectable()
+export class EventNewsRepository {
+  /**
+   * A new notification for everybody whom one of the events is addressed to, but its author; for nobody while the
+   * school has turned the calendar off.
+   * @param author membership; null when there is none
+   */
+  async tell(manager: EntityManager, events: ToldEvent[], author: string | null, now: Date): Promise<void> {
+    await manager.query(TELL, [JSON.stringify(events.map(itemOf)), now, author]);
+  }
+
+  async removeStale(manager: EntityManager, schoolId: string, stale: StaleNews[]): Promise<void> {
+    const rows = stale.map(({ kind, id, unread }) => ({ kind, target_id: id, unread }));
+    await manager.query(REMOVE_STALE, [schoolId, JSON.stringify(rows)]);
+  }
+
+  /** @param eventId of the row */
+  async removeResult(manager: EntityManager, eventId: string): Promise<void> {
+    await manager.query(REMOVE_RESULT, [eventId]);
+  }
+
+  findResult(manager: EntityManager, eventId: string): Promise<EventResult | null> {
+    return manager.findOneBy(EventResult, { eventId });
+  }
+
+  /** @param id of the row */
+  getEvent(manager: EntityManager, id: string): Promise<CalendarEvent> {
+    return manager.findOneByOrFail(CalendarEvent, { id });
+  }
+}
+
+const itemOf = ({ kind, id, event }: ToldEvent): object => ({
+  kind,
+  target_id: id,
+  title: event.title,
+  school_id: event.schoolId,
+  organization_id: event.organizationId,
+  audience_type: event.audienceType,
+  audience_years: event.audienceYears,
+  audience_organization_ids: event.audienceOrganizationIds,
+});

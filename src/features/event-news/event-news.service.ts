@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { CalendarEvent } from '../calendar/calendar-event.entity.js';
+import type { Writing } from '../calendar/calendar-writes.repository.js';
+import type { EventResult } from '../calendar/event-result.entity.js';
+import { EventNewsRepository, type StaleNews } from './event-news.repository.js';
+import { firstOfEach, newsOf, publicIdOf, type EventNews, type Written } from './news-of-write.js';
+
+/**
+ * What people are told of events that are theirs, in the transaction of the write and never by mail. Members are locked: so
+ * it comes before whatever names them and may go with one of them, as embedded images do.
+ */
+@Injectable()
+export class EventNewsService {
+  constructor(private readonly news: EventNewsRepository) {}
+
+  /**
+   * That an event which begins within 14 days has another time or place, or is called off: to those whom it is addressed
+   * to now, but who wrote it. Of a series once, about the next that is concerned. Costs nothing where nothing is.
+   * @param before rows as they were, without those that the write has made
+   */
+  async tell(writing: Writing, before: CalendarEvent[], written: Written): Promise<void> {
+    if (writing.quiet) return;
+    const { manager, member, now } = writing;
+    const news = newsOf(before, written, writing);
+    if (!news[0]) return;
+    await this.news.tell(manager, firstOfEach(news), member?.membershipId ?? null, now);
+    await this.news.removeStale(manager, news[0].event.schoolId, news.flatMap(staleAfter));
+  }
+
+  /**
+   * That an event has a result, or another one: to those whom it is addressed to, but who recorded it. Before the result
+   * is written: whoever recorded the one before may be leaving, and would wait for it. Nobody is told of what is called
+   * off, or of the same outcome and score.
+   */
+  async tellOfResult(manager: EntityManager, result: EventResult): Promise<void> {
+    const stored = await this.news.findResult(manager, result.eventId);
+    if (stored && scoreOf(stored) === scoreOf(result)) return;
+    const event = await this.news.getEvent(manager, result.eventId);
+    if (event.status === 'cancelled') return;
+    const told = { kind: 'result_posted', id: publicIdOf(event), event } as const;
+    await this.news.tell(manager, [told], result.recordedByMembershipId, result.updatedAt);
+  }
+
+  /**
+   * Whoever has not read of it learns of it no more.
+   * @param eventId of the row
+   */
+  takeBackResult(manager: EntityManager, eventId: string): Promise<void> {
+    return this.news.removeResult(manager, eventId);
+  }
+}
+
+const scoreOf = ({ outcome, scoreFor, scoreAgainst, place }: EventResult): string =>
+  JSON.stringify([outcome, scoreFor, scoreAgainst, place]);
+
+/** Of the two kinds the later one holds. Under its former id an event is found no more. */
+function staleAfter({ kind, id, formerId }: EventNews): StaleNews[] {
+  const other = kind === 'event_changed' ? 'event_cancelled' : 'event_changed';
+  const stale: StaleNews[] = [{ kind: other, id, unread: true }];
+  if (formerId !== id)
+    stale.push({ kind: other, id: formerId, unread: true }, { kind, id: formerId, unread: false });
+  return stale;
+}

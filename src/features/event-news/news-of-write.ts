@@ -1,0 +1,86 @@
+import type { CalendarEvent } from '../calendar/calendar-event.entity.js';
+import type { Writing } from '../calendar/calendar-writes.repository.js';
+import { occurrenceId } from '../calendar/event-id.js';
+import type { OccurrencePlan } from '../calendar/occurrence-plan.js';
+import { dateAt } from '../calendar/recurrence/wall-clock.js';
+
+/** Nobody is told of what begins later than this. */
+const SOON_MS = 14 * 24 * 60 * 60_000;
+
+export type EventNewsKind = 'event_changed' | 'event_cancelled';
+
+/** What has become of an event or occurrence that begins soon. */
+export interface EventNews {
+  kind: EventNewsKind;
+  /** As it is; as it was when it is gone. */
+  event: CalendarEvent;
+  /** As the outside knows it, and as it knew it before: an occurrence has another one after a split or at another clock. */
+  id: string;
+  formerId: string;
+}
+
+/** What a write has done to rows of the calendar. */
+export type Written = Pick<OccurrencePlan, 'save' | 'remove'>;
+
+type Times = Pick<Writing, 'now' | 'schoolZone'>;
+
+export const publicIdOf = ({ id, seriesId, originalStart }: CalendarEvent): string =>
+  seriesId && originalStart ? occurrenceId(seriesId, originalStart) : id;
+
+/**
+ * What is news to whom the events are addressed to, the next first.
+ * @param before rows as they were; what the write has made is news to nobody
+ */
+export function newsOf(before: CalendarEvent[], { save, remove }: Written, times: Times): EventNews[] {
+  const isSoon = soonFrom(times);
+  const after = new Map(save.map((event) => [event.id, event]));
+  const gone = new Set(remove);
+  const news = before.flatMap((was) => {
+    const is = gone.has(was.id) ? null : (after.get(was.id) ?? was);
+    const kind = kindOf(was, is);
+    const concerned = kind === 'event_changed' && is ? [was, is] : [was];
+    if (!kind || !concerned.some(isSoon)) return [];
+    const event = is ?? was;
+    return [{ kind, event, id: publicIdOf(event), formerId: publicIdOf(was) }];
+  });
+  return news.sort((a, b) => startOf(a.event).localeCompare(startOf(b.event)));
+}
+
+/** Of a series the first of each kind. */
+export function firstOfEach(news: EventNews[]): EventNews[] {
+  const told = new Map<string, EventNews>();
+  for (const one of news) {
+    const key = `${one.kind} ${one.event.seriesId ?? one.event.id}`;
+    if (!told.has(key)) told.set(key, one);
+  }
+  return [...told.values()];
+}
+
+/** An occurrence that was called off and takes place again is as good as changed. */
+function kindOf(was: CalendarEvent, is: CalendarEvent | null): EventNewsKind | null {
+  const wasOff = was.status === 'cancelled';
+  if (!is || is.status === 'cancelled') return wasOff ? null : 'event_cancelled';
+  return wasOff || isElsewhere(was, is) ? 'event_changed' : null;
+}
+
+/** At another time or in another place; the days of a timed event follow from its instants. */
+const isElsewhere = (was: CalendarEvent, is: CalendarEvent): boolean =>
+  whenAndWhere(was) !== whenAndWhere(is);
+
+const whenAndWhere = ({ allDay, location, arrivalAt, ...event }: CalendarEvent): string =>
+  JSON.stringify([
+    allDay,
+    location,
+    arrivalAt,
+    ...(allDay ? [event.startDate, event.endDate] : [event.startsAt, event.endsAt]),
+  ]);
+
+/** Whether an event has not begun, and does within 14 days: all day it begins with its first day at the school. */
+function soonFrom({ now, schoolZone }: Times): (event: CalendarEvent) => boolean {
+  const end = new Date(now.getTime() + SOON_MS);
+  const [today, lastDay] = [dateAt(now, schoolZone), dateAt(end, schoolZone)];
+  return ({ startsAt, startDate }) =>
+    startsAt ? startsAt > now && startsAt < end : startDate > today && startDate <= lastDay;
+}
+
+const startOf = ({ startsAt, startDate }: CalendarEvent): string => startsAt?.toISOString() ?? startDate;
