@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
+import { assertUsable } from '../../src/database/usable-database.js';
+import { oneLine } from '../../src/runtime/one-line.js';
 import { anOldPostgres } from '../support/an-old-postgres.js';
 import { freePort, startServiceProcess } from '../support/service-process.js';
 import { testSigningKey } from '../support/test-app.js';
@@ -45,12 +47,19 @@ const changed = (change: (url: URL) => void): string => {
   return url.href;
 };
 
+const ANSWERS = /^DATABASE_URL should be a PostgreSQL that answers \(.+\)\.$/;
+const LETS_IN = /^DATABASE_URL should name a database that lets us in \(.+\)\.$/;
+
 /* The second process, where a start is refused: test/proofs/processes/cluster.spec.ts. */
 describe('A start says in one line which setting stops it', () => {
-  it.each(['no.such.host.invalid', '192.0.2.1'])('HOST is %s', async (HOST) => {
-    const line = /^HOST should be an address of this machine, or 0\.0\.0\.0 for all of them \(E[A-Z_]+\)\.$/;
-    expect(await refusalOf({ HOST })).toMatch(line);
-    expect(await refusalOf({ HOST, METRICS_PORT: String(await freePort()) })).toMatch(line);
+  it.each([
+    ['no.such.host.invalid', false],
+    ['192.0.2.1', true],
+  ])('HOST is %s (metrics: %s)', async (HOST, withMetrics) => {
+    const metrics = withMetrics && { METRICS_PORT: String(await freePort()) };
+    expect(await refusalOf({ HOST, ...metrics })).toMatch(
+      /^HOST should be an address of this machine, or 0\.0\.0\.0 for all of them \(E[A-Z_]+\)\.$/,
+    );
   });
 
   it('something listens on PORT', async () => {
@@ -59,11 +68,14 @@ describe('A start says in one line which setting stops it', () => {
     );
   });
 
-  const ANSWERS = /^DATABASE_URL should be a PostgreSQL that answers \(.+\)\.$/;
-  const LETS_IN = /^DATABASE_URL should name a database that lets us in \(.+\)\.$/;
+  it('the database is on a port of nobody', async () => {
+    expect(await refusalOf({ DATABASE_URL: `postgres://u:${SECRET}@127.0.0.1:2/x` })).toMatch(ANSWERS);
+  });
+});
+
+describe('What a start, and every command, says of a database', () => {
   it.each<[string, () => Promise<string> | string, RegExp]>([
     ['is on no host', () => `postgres://u:${SECRET}@no.such.host.invalid/x`, ANSWERS],
-    ['is on a port of nobody', () => `postgres://u:${SECRET}@127.0.0.1:2/x`, ANSWERS],
     [
       'is on a host that says nothing',
       async () => `postgres://u:${SECRET}@127.0.0.1:${await portOf(createServer())}/x`,
@@ -91,7 +103,9 @@ describe('A start says in one line which setting stops it', () => {
       async () => `postgres://u:${SECRET}@127.0.0.1:${await portOf(anOldPostgres('140012'))}/x`,
       /^DATABASE_URL should be PostgreSQL 15 or newer, and is 14\.12\.$/,
     ],
-  ])('the database %s', async (_, url, line) => {
-    expect(await refusalOf({ DATABASE_URL: await url() })).toMatch(line);
+  ])('that %s names the setting in one line', async (_, url, line) => {
+    const refusal = await assertUsable(await url()).then(() => 'none', oneLine);
+    expect(refusal).toMatch(line);
+    expect(refusal).not.toContain(SECRET);
   });
 });
