@@ -727,11 +727,12 @@ export interface paths {
         get?: never;
         /**
          * Records how an event ended, or records it anew; for the organization's editors and for admins. The event has
-         *     started, or was called off and has no result: 400 `not_open` otherwise.
+         *     started, or was called off and has no result: 400 `not_open` otherwise. Another outcome, score or place is told to
+         *     those whom the event is addressed to (`result_posted`), but not of one that was called off.
          */
         put: operations["putOrganizationResult"];
         post?: never;
-        /** Takes a result away; of an event that has none it succeeds. */
+        /** Takes a result away, and what is unread of it; of an event that has none it succeeds. */
         delete: operations["removeOrganizationResult"];
         options?: never;
         head?: never;
@@ -1044,13 +1045,18 @@ export interface paths {
         get: operations["getEvent"];
         put?: never;
         post?: never;
-        /** Cancels an event or an occurrence, or deletes an occurrence with those that follow, or its whole series. */
+        /**
+         * Cancels an event or an occurrence, or deletes an occurrence with those that follow, or its whole series. What would
+         *     have begun within 14 days is told to those whom it was addressed to (`event_cancelled`), of a series once.
+         */
         delete: operations["deleteEvent"];
         options?: never;
         head?: never;
         /**
          * Changes an event, or an occurrence: alone, with those that follow, or all of its series. With `following` or `all`,
          *     times change the time of day and the duration of all that are concerned; another date is a change of the rule.
+         *     Another time, arrival or place of what begins within 14 days is told to those whom it is addressed to
+         *     (`event_changed`), of a series once.
          */
         patch: operations["changeEvent"];
         trace?: never;
@@ -1084,14 +1090,18 @@ export interface paths {
         get: operations["getEventSeries"];
         put?: never;
         post?: never;
-        /** Takes a series away; occurrences with a result stay as single events. */
+        /**
+         * Takes a series away; occurrences with a result stay as single events. The next that would have begun within 14 days is
+         *     told to those whom it was addressed to (`event_cancelled`).
+         */
         delete: operations["deleteEventSeries"];
         options?: never;
         head?: never;
         /**
          * Changes all of a series, but for that in which an exception differs on purpose. Another time, zone or rule computes
          *     the occurrences again: an exception whose original start is gone is dropped, an occurrence with a result stays as
-         *     a single event.
+         *     a single event. Of occurrences that begin within 14 days, the next with another time, arrival or place is told to those
+         *     whom it is addressed to (`event_changed`), and the next that is off (`event_cancelled`).
          */
         patch: operations["changeEventSeries"];
         trace?: never;
