@@ -13,6 +13,7 @@ import { Revisions1795300000000 } from '../../migrations/1795300000000-revisions
 import { EndedSessions1795400000000 } from '../../migrations/1795400000000-ended-sessions.js';
 import { EventsRevision1795500000000 } from '../../migrations/1795500000000-events-revision.js';
 import { ExpiringGrants1795600000000 } from '../../migrations/1795600000000-expiring-grants.js';
+import { SecondRecords1795700000000 } from '../../migrations/1795700000000-second-records.js';
 
 /** Every migration, oldest first. Named one by one: the tests and the build load the same list. */
 export const MIGRATIONS = [
@@ -31,4 +32,5 @@ export const MIGRATIONS = [
   EndedSessions1795400000000,
   EventsRevision1795500000000,
   ExpiringGrants1795600000000,
+  SecondRecords1795700000000,
 ];
