@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { aSchool, type TestMember, type TestSchool } from '../support/a-school.js';
 import { deliverMail, deliveriesOf, mailsOf, notificationsOf, toldOf } from '../support/alerts.js';
 import { aSignup } from '../support/a-signup.js';
+import { untilWaiting } from '../support/lock-waits.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 let t: TestApp;
@@ -117,5 +118,20 @@ describe('A claim that somebody else withdraws', () => {
     await signup.withdraw(admin, tea);
     expect(await notificationsOf(t, signup)).toMatchObject([{ kind: 'signup_changed', readAt: null }]);
     expect(await deliveriesOf(t, signup)).toMatchObject([{ state: 'waiting' }]);
+  });
+
+  it('a second time does not stand in the way of whoever is leaving', async () => {
+    const signup = await aSignup(t, school, { Cake: {}, Tea: {} });
+    const [cake, tea] = [await signup.claimed(parent, 'Cake'), await signup.claimed(parent, 'Tea')];
+    await signup.withdraw(admin, cake);
+    const { answer } = await t.dataSource.transaction(async (manager) => {
+      // As the end of a membership does it: first itself, then what hangs on it.
+      await manager.query('select 1 from memberships where id = $1 for update', [parent.membershipId]);
+      const answer = signup.withdraw(admin, tea);
+      await untilWaiting(t.dataSource);
+      await manager.query('delete from notifications where membership_id = $1', [parent.membershipId]);
+      return { answer };
+    });
+    expect((await answer).status).toBe(204);
   });
 });

@@ -76,7 +76,7 @@ describe('GET /schools/:schoolId/calendar', () => {
     const day = (title: string, start_date: string) => ({ title, start_date, end_date: '2026-10-03' });
     for (const event of [
       at('B at nine', '2026-10-02T13:00:00Z'),
-      at('A at nine', '2026-10-02T13:00:00Z'),
+      at('a at nine', '2026-10-02T13:00:00Z'),
       at('At eight', '2026-10-02T12:00:00Z'),
       day('Whole day', '2026-10-02'),
       day('Day before', '2026-10-01'),
@@ -89,7 +89,7 @@ describe('GET /schools/:schoolId/calendar', () => {
       'Late the day before',
       'Whole day',
       'At eight',
-      'A at nine',
+      'a at nine',
       'B at nine',
     ]);
   });

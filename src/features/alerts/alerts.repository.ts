@@ -59,6 +59,13 @@ export class AlertsRepository {
     await manager.query(told(ITEMS[item].table, TO_SOME), [id, now, kind, item, membershipIds]);
   }
 
+  /** Keeps them from leaving, or waits until they have left: they are locked before what they were told, as by themselves. */
+  async holdMembers(manager: EntityManager, membershipIds: string[]): Promise<void> {
+    await manager.query('select 1 from memberships where id = any ($1::uuid[]) order by id for key share', [
+      membershipIds,
+    ]);
+  }
+
   /** What these members were told of it, with the mails that are not sent yet. */
   async remove(
     manager: EntityManager,

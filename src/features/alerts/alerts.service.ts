@@ -43,6 +43,7 @@ export class AlertsService {
    */
   async tellAnew(manager: EntityManager, alert: PersonalAlert, membershipIds: string[]): Promise<void> {
     if (membershipIds.length === 0) return;
+    await this.alerts.holdMembers(manager, membershipIds);
     await this.alerts.remove(manager, alert, membershipIds);
     await this.tell(manager, alert, membershipIds);
   }

@@ -60,7 +60,7 @@ export const EVENT = eventColumns(firstFor(fromListedSignups), firstFor(fromList
 export const FROM_EVENTS = `
   events e left join categories c on c.id = e.category_id left join organizations o on o.id = e.organization_id`;
 
-export const EVENT_ORDER = 'e.start_date, e.all_day desc, e.starts_at, e.title, e.id';
+export const EVENT_ORDER = `e.start_date, e.all_day desc, e.starts_at, e.title collate "und-x-icu", e.id`;
 
 /** The columns of EventSeries, of `event_series s` with FROM_SERIES. */
 export const SERIES = `
@@ -90,4 +90,4 @@ export const FROM_SERIES = `
     from (select *, status <> 'cancelled' as taking_place from events where series_id = s.id) e
   ) o on true`;
 
-export const SERIES_ORDER = 'first_date, s.title, s.id';
+export const SERIES_ORDER = `first_date, s.title collate "und-x-icu", s.id`;
