@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { EventNewsModule } from '../event-news/event-news.module.js';
+import { EventNewsModule } from './news/event-news.module.js';
 import { ImageEmbeddingModule } from '../embedded-images/image-embedding.module.js';
 import { CalendarFeedRepository } from './calendar-feed.repository.js';
 import { CalendarFeedService } from './calendar-feed.service.js';

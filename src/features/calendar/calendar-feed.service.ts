@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { ImageEmbeddingService } from '../embedded-images/image-embedding.service.js';
-import { EventNewsService } from '../event-news/event-news.service.js';
+import { EventNewsService } from './news/event-news.service.js';
 import type { CalendarEvent } from './calendar-event.entity.js';
 import { CalendarFeedRepository } from './calendar-feed.repository.js';
 import { addressed, feedEach, idsOf, originOf, type FeedResult } from '../publishing/item-feed.js';

@@ -9,7 +9,7 @@ import { CalendarTransaction } from './calendar-transaction.service.js';
 import { CalendarWritesRepository } from './calendar-writes.repository.js';
 import { EventSeriesController } from './event-series.controller.js';
 import { EventSeriesService } from './event-series.service.js';
-import { EventNewsModule } from '../event-news/event-news.module.js';
+import { EventNewsModule } from './news/event-news.module.js';
 import { ImageEmbeddingModule } from '../embedded-images/image-embedding.module.js';
 import { EventWriter } from './event-writer.service.js';
 import { EventsController } from './events.controller.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ImageEmbeddingService } from '../embedded-images/image-embedding.service.js';
 import type { CalendarEvent } from './calendar-event.entity.js';
-import { EventNewsService } from '../event-news/event-news.service.js';
+import { EventNewsService } from './news/event-news.service.js';
 import { CalendarWritesRepository, type Change } from './calendar-writes.repository.js';
 
 /** Stores single events, with which images their descriptions embed. */

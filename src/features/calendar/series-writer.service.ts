@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { CalendarWritesRepository, type Change, type Writing } from './calendar-writes.repository.js';
-import { EventNewsService } from '../event-news/event-news.service.js';
+import { EventNewsService } from './news/event-news.service.js';
 import { invalidField } from '../../errors/invalid-field.js';
 import type { EventSeries } from './event-series.entity.js';
 import { planOccurrences, type OccurrencePlan, type OccurrenceRow } from './occurrence-plan.js';

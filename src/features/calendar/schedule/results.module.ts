@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { EventNewsModule } from '../../event-news/event-news.module.js';
+import { EventNewsModule } from '../news/event-news.module.js';
 import { OrganizationAccessModule } from '../../organizations/organization-access.module.js';
 import { ResultsRepository } from './results.repository.js';
 import { ResultsService } from './results.service.js';

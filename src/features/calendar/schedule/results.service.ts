@@ -4,7 +4,7 @@ import type { Member } from '../../../access/caller.js';
 import { Clock } from '../../../clock/clock.js';
 import { NotFoundError } from '../../../errors/app-error.js';
 import { JsonText } from '../../../http/json-text.js';
-import { EventNewsService } from '../../event-news/event-news.service.js';
+import { EventNewsService } from '../news/event-news.service.js';
 import { OrganizationAccessService } from '../../organizations/organization-access.service.js';
 import { existingEventId } from '../event-id.js';
 import type { EventResultBody, ResultInput, ResultsQuery } from './result.dto.js';

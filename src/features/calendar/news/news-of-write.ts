@@ -1,8 +1,8 @@
-import type { CalendarEvent } from '../calendar/calendar-event.entity.js';
-import type { Writing } from '../calendar/calendar-writes.repository.js';
-import { occurrenceId } from '../calendar/event-id.js';
-import type { OccurrencePlan } from '../calendar/occurrence-plan.js';
-import { dateAt } from '../calendar/recurrence/wall-clock.js';
+import type { CalendarEvent } from '../calendar-event.entity.js';
+import type { Writing } from '../calendar-writes.repository.js';
+import { occurrenceId } from '../event-id.js';
+import type { OccurrencePlan } from '../occurrence-plan.js';
+import { dateAt } from '../recurrence/wall-clock.js';
 
 /** Nobody is told of what begins later than this. */
 const SOON_MS = 14 * 24 * 60 * 60_000;

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { isAddressedToEach } from '../../access/audience.js';
-import { EACH_MEMBER } from '../alerts/alert-audience.js';
-import type { NotificationKind } from '../alerts/notification-words.js';
-import { CalendarEvent } from '../calendar/calendar-event.entity.js';
-import { EVENT_ID } from '../calendar/calendar.sql.js';
-import { EventResult } from '../calendar/event-result.entity.js';
+import { isAddressedToEach } from '../../../access/audience.js';
+import { EACH_MEMBER } from '../../alerts/alert-audience.js';
+import type { NotificationKind } from '../../alerts/notification-words.js';
+import { CalendarEvent } from '../calendar-event.entity.js';
+import { EVENT_ID } from '../calendar.sql.js';
+import { EventResult } from '../event-result.entity.js';
 
 /** An event as its audience is told of it: it may be gone from its table. */
 export interface ToldEvent {

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { CalendarEvent } from '../calendar/calendar-event.entity.js';
-import type { Writing } from '../calendar/calendar-writes.repository.js';
-import type { EventResult } from '../calendar/event-result.entity.js';
+import type { CalendarEvent } from '../calendar-event.entity.js';
+import type { Writing } from '../calendar-writes.repository.js';
+import type { EventResult } from '../event-result.entity.js';
 import { EventNewsRepository, type StaleNews } from './event-news.repository.js';
 import { firstOfEach, newsOf, publicIdOf, type EventNews, type Written } from './news-of-write.js';
 
