@@ -122,6 +122,8 @@ class FormReader {
   }
 
   private readRequest(maxBytes: number, refuse: (error: Error) => void): void {
+    // Gone while the guards were asking: it closes no second time.
+    if (this.request.destroyed) return refuse(new BrokenFormError('the form is not whole'));
     let received = 0;
     this.request
       .on('data', (chunk: Buffer) => {

@@ -8,6 +8,7 @@ import { aSchool, type TestSchool } from '../support/a-school.js';
 import { aPdf } from '../support/attachment-files.js';
 import { field, filePart, FORM_TYPE, spooledFiles, wire } from '../support/an-upload.js';
 import { expectError } from '../support/errors.js';
+import { untilWaiting } from '../support/lock-waits.js';
 import { startPhotoApp, type PhotoApp } from '../support/photo-app.js';
 
 const MAX = 10 * 1024 * 1024;
@@ -120,6 +121,22 @@ describe('A file of 10 MB', () => {
         await until(() => spooledFiles().length === 0);
       }
     expect([await storedSizes(), app.objects()]).toEqual([before, objects]);
+  });
+
+  it('leaves nothing when the client goes away while it is asked who it is', async () => {
+    const body = formOf(MAX);
+    await app.t.dataSource.transaction(async (manager) => {
+      await manager.query('lock table memberships in access exclusive mode');
+      const sending = open({ 'content-length': body.length });
+      sending.on('error', () => undefined);
+      sending.write(body.subarray(0, 1000));
+      await untilWaiting(app.t.dataSource);
+      sending.destroy();
+      await delay(50);
+    });
+    // Whoever comes next is served, and the file of the one before is gone (afterEach).
+    const answer = await app.t.api.get('/me', { token });
+    expect(answer.status).toBe(200);
   });
 });
 

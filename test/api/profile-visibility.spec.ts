@@ -121,6 +121,21 @@ describe('PATCH /me/profile-visibility', () => {
       expect(await seen(id)).toMatchObject(twice({ email: caller.email, phone: '+1 555 0100' }));
   });
 
+  it('hides a second record that goes by the name of the account, when a source has set the linked one back', async () => {
+    const school = await aSchool(t);
+    const ada = await school.student();
+    const caller = await school.parentOf(ada);
+    const twin = await school.guardian(ada, { email: caller.email, source: 'oneroster' });
+    const contact = { first_name: 'Kate', last_name: 'Doe', phone: '+1 555 0100' };
+    expect((await t.api.patch('/me/contact', { token: caller.token, body: contact })).status).toBe(200);
+    await t.dataSource.query(`update guardians set first_name = 'Katherine' where id = $1`, [
+      caller.guardianId,
+    ]);
+    await hide(caller);
+    const seen = await contactSeenBy(await school.parent(), school, { ...caller, guardianId: twin.id });
+    expect(seen).toMatchObject(twice({ email: null, phone: null }));
+  });
+
   it('succeeds for a person without any school, who is hidden in the next one', async () => {
     const school = await aSchool(t);
     const caller = await (await aSchool(t)).parent();

@@ -1,14 +1,19 @@
 const nameOf = (guardian: string): string => `lower(${guardian}.first_name || ' ' || ${guardian}.last_name)`;
 
+const MEMBER_NAME = `
+  lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu")`;
+
 /**
  * SQL: whether the guardian record `guardian` is of the member whom `linked` is linked to. By two sources a person may be
- * on file twice for one student, where only one record is linked: the other one has the same email and name.
+ * on file twice for one student, where only one record is linked: the other one has the same email and name, that of the
+ * linked record or the one that the member goes by, since a source may set back either record alone.
  */
 export const isSamePerson = (guardian: string, linked: string): string => `
   (${guardian}.student_id = ${linked}.student_id and (${guardian}.id = ${linked}.id or (${guardian}.membership_id is null
-    and ${guardian}.email = ${linked}.email and ${nameOf(guardian)} = ${nameOf(linked)})))`;
+    and ${guardian}.email = ${linked}.email and (${nameOf(guardian)} = ${nameOf(linked)} or ${nameOf(guardian)} = (
+      select ${MEMBER_NAME} from memberships m join users u on u.id = m.user_id
+      where m.id = ${linked}.membership_id)))))`;
 
 /** SQL that puts those of `guardian` first that have the name of the member, `memberships m` and `users u`. */
 export const namesakesFirst = (guardian: string): string => `
-  (${nameOf(guardian)} = lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name))
-    collate "und-x-icu")) is true desc`;
+  (${nameOf(guardian)} = ${MEMBER_NAME}) is true desc`;

@@ -10,7 +10,7 @@ import { Discloses } from '../disclosures/discloses.js';
 import { OrganizationCandidate } from './list-guardian.dto.js';
 import { MessageRecipient } from './message-recipient.dto.js';
 import { MessageRecipientsService } from './message-recipients.service.js';
-import { shownOfRecipients } from './shown-in-lists.js';
+import { shownOfRecipients, type ExportedCards } from './shown-in-lists.js';
 
 @ApiTags('Lists')
 @Controller('lists/:listId')
@@ -40,6 +40,7 @@ export class ListPeopleController {
 
   /** The message recipients as vCards (RFC 6350), under the same masks, email included. */
   @Get('export.vcf')
+  @Discloses(({ shown }: ExportedCards) => shown)
   @ApiOkResponse({
     description: 'One card a recipient.',
     content: { 'text/vcard': { schema: { type: 'string' } } },

@@ -1,23 +1,17 @@
-import { Injectable, StreamableFile } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Member } from '../../access/caller.js';
-import { Clock } from '../../clock/clock.js';
 import { NotFoundError } from '../../errors/app-error.js';
 import { attachment } from '../../http/attachment.js';
 import { toE164 } from '../../text/phone.js';
-import { DisclosureRecorderService } from '../disclosures/disclosure-recorder.service.js';
 import { toMessageRecipient, type MessageRecipient } from './message-recipient.dto.js';
 import { MessageRecipientsRepository, type RecipientsOfAList } from './message-recipients.repository.js';
 import { recipientCards } from './recipient-card.js';
-import { shownOfRecipients } from './shown-in-lists.js';
+import { shownOfRecipients, type ExportedCards } from './shown-in-lists.js';
 
 /** Whom a message to everyone on a list reaches. */
 @Injectable()
 export class MessageRecipientsService {
-  constructor(
-    private readonly recipients: MessageRecipientsRepository,
-    private readonly disclosures: DisclosureRecorderService,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly recipients: MessageRecipientsRepository) {}
 
   /** @throws NotFoundError when the list is not the caller's own */
   async list(member: Member, listId: string): Promise<MessageRecipient[]> {
@@ -26,19 +20,13 @@ export class MessageRecipientsService {
   }
 
   /**
-   * The same people, under the same masks, for an address book; the read is recorded for the families concerned.
+   * The same people, under the same masks, for an address book.
    * @throws NotFoundError when the list is not the caller's own
    */
-  async exportCards(member: Member, listId: string): Promise<StreamableFile> {
+  async exportCards(member: Member, listId: string): Promise<ExportedCards> {
     const { list_name: name, recipients } = await this.get(member, listId);
-    this.disclosures.record({
-      reader: member,
-      operation: 'exportList',
-      resourceId: listId,
-      at: this.clock.now(),
-      shown: shownOfRecipients(recipients),
-    });
-    return attachment(name, 'vcf', 'text/vcard; charset=utf-8', recipientCards(recipients));
+    const file = attachment(name, 'vcf', 'text/vcard; charset=utf-8', recipientCards(recipients));
+    return Object.assign(file, { shown: shownOfRecipients(recipients) });
   }
 
   private async get(member: Member, listId: string): Promise<RecipientsOfAList> {

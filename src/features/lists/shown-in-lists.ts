@@ -1,9 +1,13 @@
+import type { StreamableFile } from '@nestjs/common';
 import type { JsonText } from '../../http/json-text.js';
 import { hasContact, type Shown } from '../disclosures/disclosed-subject.js';
 import type { ListGuardianBody } from './list-guardian.dto.js';
 import type { MessageRecipient } from './message-recipient.dto.js';
 
 /* What the answers about lists show, for `@Discloses`. */
+
+/** The bytes do not tell it any more. */
+export type ExportedCards = StreamableFile & { shown: Shown };
 
 export const shownOfEntries = (entries: ListGuardianBody[]): Shown => ({
   contacts: entries.filter(hasContact).map((entry) => entry.guardian_membership_id),
@@ -14,7 +18,12 @@ export const shownInEntries = ({ text }: JsonText): Shown =>
   shownOfEntries(JSON.parse(text) as ListGuardianBody[]);
 
 export const shownOfRecipients = (
-  recipients: (Pick<MessageRecipient, 'guardian_id' | 'phone'> & { email?: string | null })[],
+  recipients: (Pick<MessageRecipient, 'guardian_membership_id' | 'guardian_id' | 'phone'> & {
+    email?: string | null;
+  })[],
 ): Shown => ({
-  contacts: recipients.filter(hasContact).map(({ guardian_id }) => guardian_id),
+  // A member may be reached through a record that is not linked to them.
+  contacts: recipients
+    .filter(hasContact)
+    .map(({ guardian_membership_id, guardian_id }) => guardian_membership_id ?? guardian_id),
 });

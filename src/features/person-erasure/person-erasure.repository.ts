@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { MemberRole } from '../../access/caller.js';
+import { isSamePerson } from '../directory/same-person.js';
 import { COUNTED, ERASED, LEFT_OVER } from './erased.sql.js';
 
 /** Of the person, or of a senior admin of a school where the person is one. */
@@ -26,12 +27,10 @@ export type Counts = Record<'erased' | 'kept', Record<string, number>>;
 
 /** By the email, or of the account; a second record of one of these for the same student as well. */
 const GUARDIANS = `
-  with linked as materialized (select * from guardians where membership_id = any ($2::uuid[]))
-  select id from linked
+  select g.id from guardians linked join guardians g on ${isSamePerson('g', 'linked')}
+  where linked.membership_id = any ($2::uuid[])
   union
-  select g.id from guardians g where g.membership_id is null and (g.email = $1 or exists (
-    select from linked where linked.student_id = g.student_id and linked.email = g.email
-      and lower(linked.first_name || ' ' || linked.last_name) = lower(g.first_name || ' ' || g.last_name)))`;
+  select g.id from guardians g where g.membership_id is null and g.email = $1`;
 
 const MEMBERSHIPS = `
   select m.id as "membershipId", m.school_id as "schoolId", school.short_name as "schoolName", m.role,

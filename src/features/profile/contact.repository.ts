@@ -37,6 +37,13 @@ export class ContactRepository {
   /** The account, every active membership and every guardian record of one. */
   async update(manager: EntityManager, userId: string, contact: MyContactInput): Promise<void> {
     const parameters = [userId, contact.first_name, contact.last_name, contact.phone];
+    // First: a second record is found by the name from before the change.
+    await manager.query(
+      `update guardians set first_name = $2, last_name = $3, phone = $4
+       from memberships m join guardians linked on linked.membership_id = m.id
+       where m.user_id = $1 and m.deactivated_at is null and ${isSamePerson('guardians', 'linked')}`,
+      parameters,
+    );
     await manager.query(
       `update users set first_name = $2, last_name = $3, phone = $4 where id = $1`,
       parameters,
@@ -44,12 +51,6 @@ export class ContactRepository {
     await manager.query(
       `update memberships set first_name = $2, last_name = $3, phone = $4
        where user_id = $1 and deactivated_at is null`,
-      parameters,
-    );
-    await manager.query(
-      `update guardians set first_name = $2, last_name = $3, phone = $4
-       from memberships m join guardians linked on linked.membership_id = m.id
-       where m.user_id = $1 and m.deactivated_at is null and ${isSamePerson('guardians', 'linked')}`,
       parameters,
     );
   }
