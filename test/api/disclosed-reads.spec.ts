@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { randomUUID } from 'node:crypto';
-import { aList } from '../support/a-list.js';
 import { aPermissionSlip, SlipClient } from '../support/a-permission-slip.js';
 import { aSchool } from '../support/a-school.js';
 import { fullRoster, map, readers, tomorrow } from '../support/readers.js';
@@ -63,27 +61,6 @@ describe('A read of one student is recorded', () => {
     await read(other, `/me/as-seen-by-others?schoolId=${school.id}`);
     expect(await lines(parent)).toEqual(['getMyselfAsSeenByOthers contact parent 1']);
     expect(await lines(other)).toEqual([]);
-  });
-});
-
-describe('A read of whom a list reaches is recorded', () => {
-  it('also where it is through a second record of the person, and a HEAD is none', async () => {
-    const { school, ada, parent, reader } = await aFamily();
-    // Its id is before that of any other.
-    await school.guardian(ada, { id: randomUUID().replace(/^.{8}/, '00000000'), email: parent.email });
-    const list = await aList(t, school, { ...reader, token: await tokenOf(t, reader) }, [ada]);
-    await fetch(`${t.url}/api/v1/lists/${list.id}/export.vcf`, {
-      method: 'HEAD',
-      headers: { authorization: `Bearer ${await tokenOf(t, reader)}` },
-    });
-    expect(await lines(parent)).toEqual([]);
-    const { body } = await read(reader, `/lists/${list.id}/message-recipients`);
-    expect(body).toMatchObject([{ guardian_id: expect.stringMatching(/^00000000-/) }]);
-    await read(reader, `/lists/${list.id}/export.vcf`);
-    expect(await lines(parent)).toEqual([
-      'exportList contact parent 1',
-      'listMessageRecipients contact parent 1',
-    ]);
   });
 });
 

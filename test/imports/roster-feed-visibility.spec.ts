@@ -96,6 +96,32 @@ describe('RosterFeedService, what it shows or hides', () => {
     expect(await changes()).toEqual([{ who: 'p2', visible: false, changed_at: NOW }]);
   });
 
+  it('is hidden for a second record of a member who hides it under another address than that of the account', async () => {
+    await feed([ada()]);
+    await rows(`insert into users (email, email_verified_at) values ('eve@x.org', now())`);
+    await rows(`insert into memberships (school_id, user_id, role, profile_visibility, joined_at)
+      select '${schoolId}', id, 'parent', 'name_only', now() from users`);
+    await feedGuardians([eve({ email: 'eve@x.org' })]);
+    await feedGuardians([
+      eve({ email: 'new@x.org' }),
+      eve({ sourceId: 'p2', firstName: 'Ian', email: 'new@x.org' }),
+    ]);
+    const shown = () => rows(`select source_id, profile_visibility as is from guardians order by 1`);
+    expect(await shown()).toEqual([
+      { source_id: 'p1', is: 'name_only' },
+      { source_id: 'p2', is: 'full' },
+    ]);
+    await feedGuardians([
+      eve({ sourceId: 'p2', email: 'new@x.org', phone: '1' }),
+      eve({ sourceId: 'p3', firstName: 'EVE', email: 'new@x.org' }),
+    ]);
+    expect(await shown()).toEqual([
+      { source_id: 'p1', is: 'name_only' },
+      { source_id: 'p2', is: 'name_only' },
+      { source_id: 'p3', is: 'name_only' },
+    ]);
+  });
+
   it('begins with the moment of the feed', async () => {
     await feed([ada()]);
     await feedGuardians([eve()]);

@@ -1,4 +1,4 @@
-import { namesakesFirst } from './same-person.js';
+import { isHiddenSecond, namesakesFirst } from './same-person.js';
 
 /*
  * One statement a chunk: match, create, update and count against one snapshot. $1 is the chunk as JSON,
@@ -127,14 +127,16 @@ with given as materialized (
     ${list(GUARDIAN_COLUMNS)}, created_at, profile_visibility)
   select $2, student_id, membership_id, coalesce($3, 'content'), source_id, digest,
     ${list(GUARDIAN_COLUMNS)}, $4, coalesce(profile_visibility, case
-      when kin_visibility = 'name_only' or ${isHiddenElsewhere('fresh.email')} then 'name_only' else 'full' end)
+      when kin_visibility = 'name_only' or ${isHiddenElsewhere('fresh.email')} or ${isHiddenSecond('fresh')}
+      then 'name_only' else 'full' end)
   from fresh
   returning 1
 ), updated as (
   update guardians gd set source_digest = m.digest,
     ${GUARDIAN_COLUMNS.map((column) => `${column} = m.${column}`).join(', ')},
     profile_visibility = coalesce(m.profile_visibility, case
-      when gd.membership_id is null and m.email is distinct from gd.email and ${isHiddenElsewhere('m.email')}
+      when gd.membership_id is null and (
+        m.email is distinct from gd.email and ${isHiddenElsewhere('m.email')} or ${isHiddenSecond('m')})
       then 'name_only' else gd.profile_visibility end)
   from matched m
   where gd.id = m.id and m.stored_digest is distinct from m.digest

@@ -14,6 +14,15 @@ export const isSamePerson = (guardian: string, linked: string): string => `
       select ${MEMBER_NAME} from memberships m join users u on u.id = m.user_id
       where m.id = ${linked}.membership_id)))))`;
 
+/**
+ * SQL: whether what a source says of a guardian, `given`, makes it a second record of a member who hides their contact.
+ */
+export const isHiddenSecond = (given: string): string => `exists (
+  select from guardians linked
+  where linked.student_id = ${given}.student_id and linked.membership_id is not null
+    and linked.profile_visibility = 'name_only' and linked.email = ${given}.email
+    and ${nameOf('linked')} = lower((${given}.first_name || ' ' || ${given}.last_name) collate "und-x-icu"))`;
+
 /** SQL that puts those of `guardian` first that have the name of the member, `memberships m` and `users u`. */
 export const namesakesFirst = (guardian: string): string => `
   (${nameOf(guardian)} = ${MEMBER_NAME}) is true desc`;

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { StorageModule } from '../../storage/storage.module.js';
+import { RosterFeedModule } from '../directory/roster-feed.module.js';
 import { DepartingPhotosModule } from './departing-photos.module.js';
 import { MyPhotoController } from './my-photo.controller.js';
 import { MyPhotoService } from './my-photo.service.js';
@@ -12,7 +13,7 @@ import { StudentPhotosRepository } from './student-photos.repository.js';
 import { StudentPhotosService } from './student-photos.service.js';
 
 @Module({
-  imports: [DepartingPhotosModule, StorageModule],
+  imports: [DepartingPhotosModule, RosterFeedModule, StorageModule],
   controllers: [StudentPhotosController, ParentPhotosController, MyPhotoController],
   providers: [
     MyPhotoService,

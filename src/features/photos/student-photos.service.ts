@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Member } from '../../access/caller.js';
 import { NotAuthorizedError } from '../../errors/app-error.js';
+import { RosterFeedService } from '../directory/roster-feed.service.js';
 import {
   toConfirmedPhoto,
   type ConfirmedPhoto,
@@ -19,6 +20,7 @@ import { StudentPhotosRepository } from './student-photos.repository.js';
 export class StudentPhotosService {
   constructor(
     private readonly photos: StudentPhotosRepository,
+    private readonly feeds: RosterFeedService,
     private readonly staging: PhotoStagingService,
     private readonly changes: PhotoChangesService,
   ) {}
@@ -66,6 +68,7 @@ export class StudentPhotosService {
   }
 
   private async lock(manager: EntityManager, member: Member, studentId: string): Promise<[PhotoSlot]> {
+    await this.feeds.holdFeeds(manager, [member.schoolId]);
     const slot = await this.photos.lockWritable(manager, member, studentId);
     if (!slot) throw new NotAuthorizedError();
     return [slot];
