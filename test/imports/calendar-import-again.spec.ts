@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { DataSource } from 'typeorm';
+import { RosterFeedService } from '../../src/features/directory/roster-feed.service.js';
 import { CalendarImportService } from '../../src/imports/calendar/calendar-import.service.js';
+import { untilWaiting } from '../support/lock-waits.js';
 import { ContentImporter, counted } from './content-importer.js';
 import { event, file } from './ics-text.js';
 
@@ -64,6 +67,17 @@ describe('A calendar that is brought again', () => {
       [0, 0, 0, 2],
     ]);
     expect(await all()).toEqual(before);
+  });
+
+  it('waits for another import of the school', async () => {
+    const dataSource = importer.services.get(DataSource);
+    const { run } = await dataSource.transaction(async (manager) => {
+      await importer.services.get(RosterFeedService).lockSchool(manager, school);
+      const run = bring(series(4));
+      await untilWaiting(dataSource);
+      return { run };
+    });
+    expect(counted(await run, 'series')).toEqual([1, 0, 0, 0]);
   });
 
   it('takes away what it calls off, and follows an event that begins to repeat', async () => {

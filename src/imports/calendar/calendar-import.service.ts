@@ -6,12 +6,12 @@ import { Clock } from '../../clock/clock.js';
 import { CommandRefusedError } from '../../errors/command-refused.error.js';
 import type { CalendarFeed } from '../../features/calendar/calendar-feed.js';
 import { CalendarFeedService } from '../../features/calendar/calendar-feed.service.js';
+import { RosterFeedService } from '../../features/directory/roster-feed.service.js';
 import type { FeedResult } from '../../features/publishing/item-feed.js';
-import { SchoolsService } from '../../features/schools/schools.service.js';
 import { NO_PROGRESS, type ImportProgress } from '../import-progress.js';
 import { countInto, emptyReport, type ImportReport } from '../import-report.js';
 import { inTransaction } from '../in-transaction.js';
-import { CalendarImportRepository } from './calendar-import.repository.js';
+import { CalendarDestinationService } from './calendar-destination.service.js';
 import { foreignCalendar, type ForeignCalendar } from './ics-calendar.js';
 import { icsComponents } from './ics-components.js';
 import { readEvent, type IcsEvent } from './ics-event.js';
@@ -45,8 +45,8 @@ const CHUNK = 20;
 export class CalendarImportService {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly schools: SchoolsService,
-    private readonly names: CalendarImportRepository,
+    private readonly destinations: CalendarDestinationService,
+    private readonly roster: RosterFeedService,
     private readonly calendar: CalendarFeedService,
     private readonly clock: Clock,
   ) {}
@@ -63,8 +63,7 @@ export class CalendarImportService {
     progress = NO_PROGRESS,
     ...names
   }: CalendarImport): Promise<ImportReport> {
-    const school = await this.schools.getByReference(names.school);
-    const to = await this.names.find(school.id, names);
+    const { school, to } = await this.destinations.find(names);
     const now = this.clock.now();
     const today = now.toISOString().slice(0, 10);
     const report = emptyReport(dryRun);
@@ -74,6 +73,7 @@ export class CalendarImportService {
     for (const { line, code } of foreign.notes) tell('warnings', line, code, NOTES[code]);
     for (const { line, error } of foreign.broken) tell('errors', line, error.code, error.message);
     await inTransaction(this.dataSource, dryRun, async (manager) => {
+      await this.roster.lockSchool(manager, school.id);
       const feed = { manager, now, schoolZone: school.timeZone, schoolId: school.id, source: 'calendar' };
       await this.take(feed, foreign, { report, tell, progress });
     });
