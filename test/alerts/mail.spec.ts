@@ -13,6 +13,7 @@ import {
   raiseDocument,
   raiseNotice,
 } from '../support/alerts.js';
+import { Membership } from '../../src/features/memberships/membership.entity.js';
 import { anOrganization } from '../support/an-organization.js';
 import { aSchool, type TestMember, type TestSchool } from '../support/a-school.js';
 import { readMail, type ReadMail } from '../support/read-mail.js';
@@ -166,11 +167,7 @@ describe('The mail of a notice', () => {
       '<b>Free</b>\r\nBcc: everyone@example.org\r\n\r\nX\u202egnp.exe & "Q" \u{1F469}\u200d\u{1F467} \u05e9\u05dc\u05d5\u05dd';
     const { school, reader } = await aSchoolWithAReader({ name: `Sch<i>ool\r\nX-Evil: 1` });
     const organization = await anOrganization(t, school, { name: 'A <script>alert(1)</script> team' });
-    const author = await school.parent({
-      firstName: '<img src=x>',
-      lastName: 'Ray\n\nFrom: me',
-      deactivatedAt: new Date(),
-    });
+    const author = await school.parent({ firstName: '<img src=x>', lastName: 'Ray\n\nFrom: me' });
     const notice = await aNoticeRow(t, school, {
       title: evil,
       organizationId: organization.id,
@@ -190,6 +187,23 @@ describe('The mail of a notice', () => {
     expect(mail.html).toContain('&lt;b&gt;Free&lt;/b&gt; Bcc');
     expect(mail.html).toContain('&quot;&gt;&lt;svg onload=x&gt; .pdf');
     expect(mail.html).not.toMatch(/<(b|i|img|script|svg)\b/);
+  });
+
+  it.each<[string, Partial<Membership>, string]>([
+    ['as the school has them on file', { firstName: null, lastName: null }, 'New notice · by Rosa Diaz'],
+    ['by half a name of their own', { firstName: 'Rosalia', lastName: null }, 'New notice · by Rosalia Diaz'],
+    ['not at all once they were deactivated', { deactivatedAt: new Date() }, 'New notice'],
+  ])('names its author as the list does: %s', async (_, given, byline) => {
+    const { school, reader } = await aSchoolWithAReader();
+    const { membershipId } = await school.admin();
+    await school.guardian(await school.student(), { membershipId, firstName: 'Rosa', lastName: 'Diaz' });
+    await t.dataSource.manager.update(Membership, { id: membershipId }, given);
+    const notice = await aNoticeRow(t, school, { createdByMembershipId: membershipId });
+    await raiseNotice(t, notice);
+    const { text } = await mailOf(notice);
+    expect(text.split('\n')).toContain(byline);
+    const { body } = await t.api.get(`/schools/${school.id}/notices/${notice.id}`, { token: reader.token });
+    expect(byline).toBe(['New notice', body.created_by_name].filter(Boolean).join(' · by '));
   });
 
   it('that is sent again takes the place of the first, readable by the owner alone', async () => {

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { aMenu } from '../support/a-menu.js';
+import { aPermissionSlip } from '../support/a-permission-slip.js';
+import { aPoll } from '../support/a-poll.js';
+import type { TestSchool } from '../support/a-school.js';
+import { aSignup } from '../support/a-signup.js';
 import { aWatch } from '../support/a-watch.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
@@ -65,6 +69,60 @@ describe('A watch at the very instant', () => {
       valid_until: '2026-09-15T10:00:00.000Z',
       next: null,
       today: { date: '2026-09-15', all_day: ['2026-09-15'], lunch: { items: 'Pizza' } },
+    });
+  });
+});
+
+describe('The validity of a watch', () => {
+  const [now, then] = ['2026-09-14T14:00:00.000Z', '2026-09-14T16:00:00.000Z'];
+  const closesAt = new Date(then);
+
+  it('ends when a sign-up in which a place was claimed goes out of sight', async () => {
+    t.clock.stopAt(now);
+    const { look, school, parent, token } = await aWatch(t);
+    const item = { Cake: { startsAt: new Date('2026-09-15T16:00:00Z') } };
+    const signup = await aSignup(t, school, item, { visibleUntil: new Date(then) });
+    await signup.claimed({ ...parent, token }, 'Cake');
+    const before = await look();
+    expect([before.valid_until, before.commitments]).toEqual([
+      then,
+      [expect.objectContaining({ id: signup.id })],
+    ]);
+    expect(before.commitments[0]).not.toHaveProperty('visible_until');
+    t.clock.stopAt(then);
+    expect(await look()).toMatchObject({ valid_until: '2026-09-14T22:00:00.000Z', commitments: [] });
+  });
+
+  it.each<[what: string, make: (school: TestSchool) => Promise<unknown>]>([
+    ['a poll', (school) => aPoll(t, school, { closesAt })],
+    ['a sign-up', (school) => aSignup(t, school, { Cake: {} }, { closesAt })],
+    ['a permission slip', (school) => aPermissionSlip(t, school, { closesAt })],
+  ])('ends when %s that waits for an answer closes', async (_, make) => {
+    t.clock.stopAt(now);
+    const { look, school, parent } = await aWatch(t);
+    await school.guardian(await school.student(), { membershipId: parent.membershipId });
+    // Those that close later, or never, shorten nothing.
+    await aPoll(t, school, { closesAt: new Date('2026-09-14T17:00:00Z') });
+    await aPoll(t, school);
+    await make(school);
+    expect(await look()).toMatchObject({ valid_until: then, counts: { outstanding: 3 } });
+    t.clock.stopAt(then);
+    expect(await look()).toMatchObject({
+      valid_until: '2026-09-14T17:00:00.000Z',
+      counts: { outstanding: 2 },
+    });
+  });
+
+  it('does not end with what others are to answer, or was answered', async () => {
+    t.clock.stopAt(now);
+    const { look, school, token } = await aWatch(t);
+    await aPoll(t, school, { closesAt, audienceType: 'admins' });
+    const poll = await aPoll(t, school, { closesAt });
+    expect((await look()).valid_until).toBe(then);
+    expect((await poll.respond({ token })).status).toBe(200);
+    expect(await look()).toMatchObject({
+      valid_until: '2026-09-14T20:00:00.000Z',
+      counts: { outstanding: 0 },
     });
   });
 });

@@ -30,10 +30,15 @@ export class DocumentFeedService {
     private readonly alerts: AlertsService,
   ) {}
 
-  /** Creates and changes documents, with their files; none is taken away, and no change alerts anybody. */
+  /**
+   * Creates and changes documents, with their files; none is taken away. No change alerts anybody, nor does one that comes
+   * while the school has turned its library off.
+   */
   async feed(feed: ItemFeed & AttachmentFeed, entries: FedDocument[]): Promise<FeedResult> {
     const known = await this.documents.lockFed(feed, idsOf(entries));
-    return feedEach(feed, entries, known, (...one) => this.take(...one));
+    const isTold = await this.documents.isLibraryOn(feed);
+    const taken = isTold ? entries : entries.map((entry) => ({ ...entry, sendAlert: false }));
+    return feedEach(feed, taken, known, (...one) => this.take(...one));
   }
 
   private async take(

@@ -68,6 +68,14 @@ export class DocumentsRepository {
     return new Map(documents.map((document) => [document.sourceId!, document]));
   }
 
+  async isLibraryOn({ manager, schoolId }: ItemFeed): Promise<boolean> {
+    const [row] = await manager.query<{ is_on: boolean }[]>(
+      `select coalesce((features ->> 'document_library')::boolean, true) as is_on from schools where id = $1`,
+      [schoolId],
+    );
+    return row!.is_on;
+  }
+
   async insert(manager: EntityManager, document: Document): Promise<void> {
     await manager.insert(Document, document);
   }

@@ -28,7 +28,9 @@ export const READ = `
   select m.id, n.id, n.school_id, $3 from memberships m, notices n where m.id = $1 and n.id = $2
   for key share on conflict do nothing`;
 
-/** Whoever makes this change sends the alert. */
+/** Whoever makes this change sends the alert. While the school has turned notices off, it waits for the job. */
 export const ALERT = `
-  update notices set alerted_at = $2
-  where id = $1 and alerted_at is null and starts_at <= $2 and expires_at > $2`;
+  update notices n set alerted_at = $2
+  from schools school
+  where n.id = $1 and n.alerted_at is null and n.starts_at <= $2 and n.expires_at > $2
+    and school.id = n.school_id and coalesce((school.features ->> 'notices')::boolean, true)`;

@@ -10,12 +10,14 @@ export const shownItem = (item: string, type: AttachedItem['type']): string => `
   ${attachmentsOf(item, type)} as attachments, author.name as created_by_name,
   ${utcText(`${item}.created_at`)} as created_at, ${utcText(`${item}.updated_at`)} as updated_at`;
 
-/** To be joined to the item. Whoever is no active member any more is not named. */
+/** SQL of the `name` of who made an item: none where nobody knows one, or who is no active member any more. */
+export const authorShown = (membership: string): string => `
+  select nullif(${fullName('person')}, '') as name
+  from memberships m join users u on u.id = m.user_id ${memberContact('null')}
+  where m.id = ${membership} and m.deactivated_at is null`;
+
+/** To be joined to the item. */
 export const withItem = (item: string): string => `
   left join categories c on c.id = ${item}.category_id
   left join organizations o on o.id = ${item}.organization_id
-  left join lateral (
-    select nullif(${fullName('person')}, '') as name
-    from memberships m join users u on u.id = m.user_id ${memberContact('null')}
-    where m.id = ${item}.created_by_membership_id and m.deactivated_at is null
-  ) author on true`;
+  left join lateral (${authorShown(`${item}.created_by_membership_id`)}) author on true`;

@@ -2,9 +2,13 @@ import type { AudienceViewer } from '../../access/audience.js';
 import { utcText } from '../../database/utc-text.js';
 import { isSignupThere } from './signup-visibility.js';
 
-/** SQL of the member's next three confirmed claims that are not over, none while the school has turned sign-ups off. */
+/**
+ * SQL of the member's next three confirmed claims that are not over, with when their sign-ups go out of sight; none while
+ * the school has turned sign-ups off.
+ */
 export const claimsAhead = ({ school, membership, now }: AudienceViewer): string => `
-  select s.id, i.title, ${utcText('i.starts_at')} as starts_at, ${utcText('i.ends_at')} as ends_at, s.location
+  select s.id, i.title, ${utcText('i.starts_at')} as starts_at, ${utcText('i.ends_at')} as ends_at, s.location,
+    ${utcText('s.visible_until')} as visible_until
   from signup_claims c join signup_items i on i.id = c.item_id join signups s on s.id = c.signup_id
     join schools home on home.id = s.school_id
   where c.membership_id = ${membership}::uuid and c.school_id = ${school}::uuid and c.status = 'confirmed'

@@ -25,7 +25,7 @@ export function watchPayload(watched: Watched, place: Place, now: number): Watch
   const lunch = outlook.lunches.get(date);
   return {
     generated_at: instant(now),
-    valid_until: instant(validUntil(outlook, watched.commitments, now)),
+    valid_until: instant(validUntil(outlook, watched, now)),
     time_zone: watched.time_zone,
     next: next ? glance(next, place) : null,
     today: {
@@ -46,8 +46,16 @@ export function watchPayload(watched: Watched, place: Place, now: number): Watch
 const instant = (moment: number): string => new Date(moment).toISOString();
 
 /** Six hours at most, in whole minutes: who asks twice within one is told the same. */
-function validUntil({ days, sights }: Outlook, commitments: WatchedClaim[], now: number): number {
-  const over = commitments.map(({ starts_at, ends_at }) => Date.parse(ends_at ?? starts_at));
+function validUntil(
+  { days, sights }: Outlook,
+  { commitments, outstanding_until }: Watched,
+  now: number,
+): number {
+  const gone = commitments.flatMap(({ starts_at, ends_at, visible_until }) => [
+    ends_at ?? starts_at,
+    visible_until,
+  ]);
+  const over = [...gone, outstanding_until].flatMap((moment) => (moment ? [Date.parse(moment)] : []));
   const changes = [...sights.flatMap(({ begins, ends }) => [begins, ends]), ...over].filter(
     (moment) => moment > now,
   );

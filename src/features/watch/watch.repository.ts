@@ -36,6 +36,8 @@ export interface WatchedClaim {
   starts_at: string;
   ends_at: string | null;
   location: string | null;
+  /** When the sign-up goes out of sight, UTC; null when never. */
+  visible_until: string | null;
 }
 
 export interface Watched {
@@ -54,6 +56,8 @@ export interface Watched {
   unread: number;
   /** What waits for the caller's answer. */
   outstanding: number;
+  /** When the first of that closes, UTC; null when none does. */
+  outstanding_until: string | null;
 }
 
 /** All that is not over before today, as far as it takes place and is addressed to the caller. */
@@ -84,7 +88,9 @@ const UNREAD = `
   select count(*)::int from notifications n
   where n.membership_id = $2 and n.read_at is null and n.created_at > $4::timestamptz - interval '180 days'`;
 
-const OUTSTANDING = `select count(*)::int from (${outstandingFor(VIEWER)}) waiting`;
+const OUTSTANDING = `
+  select count(*)::int as outstanding, ${utcText('min(due_at)')} as outstanding_until
+  from (${outstandingFor(VIEWER)}) item`;
 
 const json = (rows: string): string => `coalesce((select json_agg(item) from (${rows}) item), '[]')`;
 
@@ -93,8 +99,8 @@ const WATCHED = `
     select name, time_zone, locale, ($4::timestamptz at time zone time_zone)::date as today from schools where id = $1),
     coming as materialized (${COMING})
   select school.name, school.time_zone, school.locale, ${json(EVENTS)} as events, ${json(LUNCHES)} as lunches,
-    ${json(claimsAhead(VIEWER))} as commitments, (${UNREAD}) as unread, (${OUTSTANDING}) as outstanding
-  from school`;
+    ${json(claimsAhead(VIEWER))} as commitments, (${UNREAD}) as unread, waiting.*
+  from school cross join (${OUTSTANDING}) waiting`;
 
 /** What of it is looked at. */
 export interface Sights {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { authorShown } from '../../publishing/shown-item.js';
 import type { AlertedKind, AlertedType } from '../alert.js';
 import type { AlertContent, OwnClaim } from './alert-content.js';
 import { ALERTED_ITEM } from './alert-items.sql.js';
@@ -8,8 +9,7 @@ const CONTENT = `
   select d.id, person.email, choice.token, n.kind,
     json_build_object('id', school.id, 'name', school.name, 'timeZone', school.time_zone, 'locale', school.locale) as school,
     item.type, item.id as item_id, item.title, item.html, item.since, item.until, item.attachments, item.claims,
-    organization.name as organization,
-    nullif(concat_ws(' ', author.first_name, author.last_name), '') as author
+    organization.name as organization, author.name as author
   from mail_deliveries d
   join notifications n on n.id = d.notification_id
   join memberships m on m.id = n.membership_id and m.deactivated_at is null
@@ -18,7 +18,7 @@ const CONTENT = `
   join schools school on school.id = m.school_id
   join lateral (${ALERTED_ITEM}) item on coalesce((school.features ->> item.feature)::boolean, true)
   left join organizations organization on organization.id = item.organization_id
-  left join memberships author on author.id = item.author_id
+  left join lateral (${authorShown('item.author_id')}) author on true
   where d.id = any ($1::uuid[])`;
 
 interface ContentRow {
