@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { School } from '../../features/schools/school.entity.js';
 import { SchoolsService } from '../../features/schools/schools.service.js';
 import { CalendarImportRepository } from './calendar-import.repository.js';
-import type { Destination } from './ics-calendar.js';
 
 /** Where a calendar is to go, as the operator names it. */
 @Injectable()
@@ -20,7 +18,7 @@ export class CalendarDestinationService {
     school: string;
     organization?: string | undefined;
     category?: string | undefined;
-  }): Promise<{ school: School; to: Destination }> {
+  }) {
     const school = await this.schools.getByReference(named.school);
     return { school, to: await this.names.find(school.id, named) };
   }
