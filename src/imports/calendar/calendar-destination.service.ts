@@ -14,11 +14,7 @@ export class CalendarDestinationService {
    * @throws UnknownSchoolError
    * @throws CommandRefusedError for an unknown organization or category
    */
-  async find(named: {
-    school: string;
-    organization?: string | undefined;
-    category?: string | undefined;
-  }) {
+  async find(named: { school: string; organization?: string | undefined; category?: string | undefined }) {
     const school = await this.schools.getByReference(named.school);
     return { school, to: await this.names.find(school.id, named) };
   }
