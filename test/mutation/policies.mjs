@@ -98,6 +98,10 @@ export const POLICIES = {
     ),
     'calendar/schedule/result.policy.ts': api('organization-results'),
     'directory/member-contact.ts': api('list-guardian-masks', 'list-guardians', 'message-recipients'),
+    'directory/same-person.ts': [
+      ...api('profile-visibility', 'profile-contact', 'registration-links', 'message-recipient-phones'),
+      ...['test/imports/roster-feed-visibility.spec.ts', 'test/imports/roster-feed.spec.ts'],
+    ],
     'directory/student-visibility.service.ts': api('notes', 'list-students'),
     'documents/document-visibility.ts': [...api('documents'), ...AUDIENCES],
     'embedded-images/rich-texts.sql.ts': api(
