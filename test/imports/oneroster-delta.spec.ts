@@ -132,6 +132,22 @@ describe('import oneroster, changes of families', () => {
     expect(await importer.links()).toEqual(['s1: p1 parent', 's2: p1 parent']);
   });
 
+  it('keep a relation whose row in relationships.csv cannot be read, and still archive whom they delete', async () => {
+    const header = 'sourcedId,userSourcedId,relationshipUserSourcedId,relationshipRole\n';
+    const files = changes().student('s1', { agentSourcedIds: 'p2' }).student('s2', { status: 'tobedeleted' });
+    files
+      .mode({ relationships: 'delta' })
+      .file('relationships.csv', `${header},s1,p1,"father\n,s2,p1,"father\n`);
+    await importer.run(files);
+    expect(await importer.links()).toEqual([
+      's1: p1 parent',
+      's1: p2 mother',
+      's2: p1 parent',
+      's3: p2 mother',
+    ]);
+    expect(await importer.roster()).toEqual(['north/s1', 'north/s3']);
+  });
+
   it('keep what is stored when they name somebody of whom nothing is known', async () => {
     const report = await importer.run(changes().student('s1', { agentSourcedIds: 'stranger' }));
     expect(told(report.warnings)).toEqual(['users.csv:2 unknown_agent stranger']);

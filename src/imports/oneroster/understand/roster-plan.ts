@@ -42,6 +42,8 @@ export interface RosterPlan {
   schools: SchoolPlan[];
   /** Source ids of people whose rows could not be taken: what is stored of them stays. */
   unclear: Set<string>;
+  /** Source ids of people of whose relations a row could not be taken: none of theirs is taken away. */
+  unreadRelatives: ReadonlySet<string>;
 }
 
 /** Makes of an export what is to be stored. Pure: the same export, date and stored roster give the same plan. */
@@ -87,7 +89,7 @@ class Planner {
       removedGuardians: removed.get(school.id) ?? [],
       classes: classes.of(school.id),
     }));
-    return { schools, unclear: this.unclear() };
+    return { schools, unclear: this.unclear(), unreadRelatives: data.unreadRelatives };
   }
 
   /** Every school that the export names, by its own row or by somebody who belongs to it; never a closed one. */
