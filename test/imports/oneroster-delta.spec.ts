@@ -185,4 +185,22 @@ describe('import oneroster 1.2, changes only', () => {
     await importer.run(roles().user('s1', { agentSourcedIds: 'p1' }).role('s1', { orgSourcedId: 'south' }));
     expect(await importer.roster()).toEqual(['north/s1', 'north/s2', 'north/s3', 'south/s1']);
   });
+
+  it.each([
+    ['t1', 'guardian'],
+    ['t1', 'student'],
+    ['s1', 'aide'],
+    ['s1', 'guardian'],
+  ])('do not take %s off who ends to be %s there', async (id, role) => {
+    const ended = { role, status: 'tobedeleted' };
+    await importer.run(roles().role(id, ended));
+    await importer.run(roles().user(id).role(id, ended));
+    expect(await importer.roster()).toEqual(['north/s1', 'north/s2', 'north/s3']);
+    expect(await importer.rows('select 1 from staff_members where archived_at is null')).toHaveLength(1);
+  });
+
+  it('end the role of a member of staff, with or without a row of the user', async () => {
+    await importer.run(roles().role('t1', { role: 'teacher', status: 'tobedeleted' }));
+    expect(await importer.rows('select 1 from staff_members where archived_at is null')).toEqual([]);
+  });
 });

@@ -2,7 +2,7 @@ import type { IssueLog } from '../issue-log.js';
 import type { RosterData, UserRow } from '../read/roster-data.js';
 import { claimsOf, isLive, type Claim } from './claims.js';
 import type { OrgTree } from './org-tree.js';
-import { isKnownRole, isStudent, staffTitle } from './roles.js';
+import { isKnownRole, isStudent, placeOf, staffTitle } from './roles.js';
 import type { StoredPlacement, StoredRoster } from './stored-roster.js';
 
 export interface StudentPlace {
@@ -79,10 +79,13 @@ export class Placer {
     if (this.data.modes.roles === 'bulk') return;
     const rows = this.data.roles.get(user.id);
     if (!rows && user.roles.length > 0) return;
-    const ended = (rows ?? []).filter((row) => !isLive(row, asOf)).flatMap((row) => row.orgIds);
+    const ended = (rows ?? []).filter((row) => !isLive(row, asOf));
     for (const placement of this.stored.get(user.id) ?? []) {
-      if (!ended.some((orgId) => this.schoolOf(orgId) === placement.schoolSourceId))
-        this.putStored(user, placement);
+      const { kind, schoolSourceId } = placement;
+      const hasEnded = ended
+        .filter(({ role }) => placeOf(role) === kind)
+        .some(({ orgIds }) => orgIds.some((orgId) => this.schoolOf(orgId) === schoolSourceId));
+      if (!hasEnded) this.putStored(user, placement);
     }
   }
 

@@ -12,8 +12,9 @@ import { OrgTree } from './org-tree.js';
 import { isNameless, People, reportPerson } from './person.js';
 import { Placer, type Placements } from './placements.js';
 import { idList } from '../read/cell-values.js';
+import { placeOf } from './roles.js';
 import { schoolYearOn, type SchoolYear } from './school-year.js';
-import type { StoredRoster } from './stored-roster.js';
+import type { StoredPlacement, StoredRoster } from './stored-roster.js';
 
 /** What is to become of one school. Records are made when they are asked for, each time anew: all at once are too many. */
 export interface SchoolPlan {
@@ -169,7 +170,7 @@ class Planner {
       const { schoolSourceId, sourceId, kind } = placement;
       if (schoolSourceId !== schoolId || this.data.unreadUserIds.has(sourceId)) return false;
       if (this.placements.unclear.has(sourceId)) return false;
-      if (!this.data.users.has(sourceId)) return this.hasEnded(sourceId, schoolId);
+      if (!this.data.users.has(sourceId)) return this.hasEnded(placement);
       const placed = kind === 'student' ? this.placements.students : this.placements.staff;
       return !placed.get(schoolId)?.has(sourceId);
     });
@@ -177,11 +178,13 @@ class Planner {
     return { students: idsOf('student'), staff: idsOf('staff') };
   }
 
-  private hasEnded(userId: string, schoolId: string): boolean {
-    const at = (this.data.roles.get(userId) ?? []).filter((row) =>
+  /** A parent who works at the school may cease to be the one and stay the other. */
+  private hasEnded({ sourceId, schoolSourceId, kind }: StoredPlacement): boolean {
+    const ofKind = (this.data.roles.get(sourceId) ?? []).filter(({ role }) => placeOf(role) === kind);
+    const at = ofKind.filter((row) =>
       row.orgIds.some((orgId) => {
         const meaning = this.orgs.meaningOf(orgId);
-        return meaning.kind === 'school' && meaning.schoolId === schoolId;
+        return meaning.kind === 'school' && meaning.schoolId === schoolSourceId;
       }),
     );
     return at.length > 0 && at.every((row) => !isLive(row, this.schoolYear.asOf));
