@@ -204,3 +204,19 @@ describe('import oneroster 1.2, changes only', () => {
     expect(await importer.rows('select 1 from staff_members where archived_at is null')).toEqual([]);
   });
 });
+
+describe('import oneroster, changes that bring a school year', () => {
+  const NEXT_YEAR = { sourcedId: 'ny', type: 'schoolYear', startDate: '2027-08-20', endDate: '2028-06-20' };
+
+  it('of another time are read as of the day of the import', async () => {
+    const files = changes().mode({ roles: 'delta' }).user('s1', { grades: '04' }).user('s2');
+    files.role('s1', { endDate: '2027-06-20' }).role('s2', { endDate: '2026-11-20' });
+    files.sessions = [NEXT_YEAR];
+    const report = await importer.run(files);
+    expect(report).toMatchObject({ errors: [], warnings: [] });
+    expect(await importer.roster()).toEqual(['north/s1', 'north/s3']);
+    expect(await importer.rows(`select graduation_year from students where source_id = 's1'`)).toEqual([
+      { graduation_year: 2035 },
+    ]);
+  });
+});

@@ -75,7 +75,7 @@ class Planner {
   plan(onDate: string): RosterPlan {
     const { data, stored, log, people } = this;
     this.orgs.reportOddities(log);
-    this.schoolYear = schoolYearOn(onDate, data.schoolYears, data.modes.users, log);
+    this.schoolYear = schoolYearOn(onDate, data.schoolYears, data.modes, log);
     this.placements = new Placer(data, this.orgs, stored, log).place(this.schoolYear.asOf);
     const finder = new KinshipFinder(data, this.placements, stored, log);
     const kin = new GuardianFeeds({ data, people, placements: this.placements, stored, finder });
