@@ -27,6 +27,8 @@ export interface Placements {
   roles: Map<string, string[]>;
   /** Users of whom the export does not tell for certain where they belong: what is stored was left alone. */
   unclear: Set<string>;
+  /** Users with a role that is not known, in a school where no other role says who they are. */
+  odd: Set<string>;
 }
 
 export class Placer {
@@ -35,6 +37,7 @@ export class Placer {
     staff: new Map(),
     roles: new Map(),
     unclear: new Set(),
+    odd: new Set(),
   };
   private readonly stored: Map<string, StoredPlacement[]>;
 
@@ -57,6 +60,7 @@ export class Placer {
     const claims = claimsOf(user, this.data, asOf);
     this.keepStored(user, asOf);
     for (const claim of claims) this.take(user, claim);
+    if (claims.some((claim) => this.isOdd(user.id, claim))) this.placed.odd.add(user.id);
     const roles = [...(this.placed.roles.get(user.id) ?? []), ...claims.map((claim) => claim.role)];
     if (roles.length > 0) this.placed.roles.set(user.id, roles);
     if (
@@ -136,6 +140,14 @@ export class Placer {
 
   private isPlaced(userId: string): boolean {
     return [...this.placed.students.values()].some((students) => students.has(userId));
+  }
+
+  private isOdd(userId: string, { role, orgId }: Claim): boolean {
+    if (isKnownRole(role)) return false;
+    const { students, staff } = this.placed;
+    const schoolId = this.schoolOf(orgId);
+    const at = schoolId === null ? [...students.keys(), ...staff.keys()] : [schoolId];
+    return !at.some((id) => students.get(id)?.has(userId) || staff.get(id)?.has(userId));
   }
 
   private schoolOf(orgId: string): string | null {

@@ -194,6 +194,7 @@ class Planner {
     for (const user of this.data.users.values()) {
       if (!user.active) continue;
       reportPerson(user, this.log);
+      if (this.placements.odd.has(user.id) && !kin.isRelated(user.id)) this.placements.unclear.add(user.id);
       if (this.placements.roles.has(user.id) || this.data.roles.has(user.id)) continue;
       if (kin.isRelated(user.id)) continue;
       this.placements.unclear.add(user.id);
