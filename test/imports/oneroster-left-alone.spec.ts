@@ -79,3 +79,43 @@ describe('import oneroster, somebody whose role is not known', () => {
     expect((await importer.run(files.student('s2').teacher('t1').teacher('t2'))).archived.students).toBe(1);
   });
 });
+
+describe('import oneroster, a school without people', () => {
+  const southern = { orgSourcedIds: 'south' };
+  const whole = (): OneRosterFiles =>
+    both()
+      .student('s1')
+      .student('s2', southern)
+      .teacher('t2', southern)
+      .class('c2', { schoolSourcedId: 'south' });
+  beforeEach(() => importer.run(whole().enroll('c2', 's2')));
+
+  it.each([
+    ['orgs.csv names it', both()],
+    ['a parent lives there', both().parent('p1', { ...southern, agentSourcedIds: 's1' })],
+  ])('is left alone though %s, and refuses nothing', async (_, files) => {
+    files.student('s1', { givenName: 'New' }).class('c1').enroll('c1', 's1');
+    const report = await importer.run(files, { archiveLimitPercent: 20 });
+    expect(report).toMatchObject({ updated: { students: 1 }, archived: { students: 0, staff: 0 } });
+    expect(await importer.roster()).toEqual(['north/s1', 'south/s2']);
+    expect(await importer.classes()).toEqual(['c1: s1 | ', 'c2: s2 | ']);
+  });
+
+  it('is emptied when its people are there and all are deleted, and the limit counts them', async () => {
+    const gone = { ...southern, status: 'tobedeleted' };
+    const files = both().student('s1').student('s2', gone).teacher('t2', gone);
+    await expect(importer.run(files, { archiveLimitPercent: 20 })).rejects.toMatchObject({
+      code: 'archive_limit',
+    });
+    expect((await importer.run(files)).archived).toMatchObject({ students: 1, staff: 1 });
+  });
+
+  it('is emptied when the roles of all have ended', async () => {
+    const files = both()
+      .user('s1')
+      .role('s1')
+      .user('s2')
+      .role('s2', { orgSourcedId: 'south', endDate: '2026-11-01' });
+    expect((await importer.run(files)).archived).toMatchObject({ students: 1, staff: 1 });
+  });
+});

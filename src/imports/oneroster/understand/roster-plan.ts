@@ -2,13 +2,14 @@ import type { FedGuardian, FedStudent, GuardianLink } from '../../../features/di
 import type { FedStaff } from '../../../features/staff/staff-feed.js';
 import type { IssueLog, Place } from '../issue-log.js';
 import type { RosterData } from '../read/roster-data.js';
-import { ClassPlanner, type SchoolClasses } from './class-plan.js';
+import { ClassPlanner, type PlannedClasses, type SchoolClasses } from './class-plan.js';
 import { isLive } from './claims.js';
 import { digest } from './digest.js';
 import { graduationYear, highestGrade } from './grade.js';
 import { GuardianFeeds, saysAllRelations } from './guardian-feed.js';
 import { KinshipFinder } from './kinship.js';
 import { OrgTree } from './org-tree.js';
+import { peopledSchools } from './peopled-schools.js';
 import { isNameless, People, reportPerson } from './person.js';
 import { Placer, type Placements } from './placements.js';
 import { idList } from '../read/cell-values.js';
@@ -88,12 +89,15 @@ class Planner {
       guardians: eachTime(() => kin.guardiansAt(school.id)),
       guardianCount: kin.countAt(school.id),
       removedGuardians: removed.get(school.id) ?? [],
-      classes: classes.of(school.id),
+      classes: classesAt(school, classes),
     }));
     return { schools, unclear: this.unclear(), unreadRelatives: data.unreadRelatives };
   }
 
-  /** Every school that the export names, by its own row or by somebody who belongs to it; never a closed one. */
+  /**
+   * Every school that the export names, by its own row or by somebody who belongs to it; never a closed one. Of one
+   * whose people a full replacement does not have they stay: districts also export school by school.
+   */
   private schoolIds(ofClasses: ReadonlySet<string>): { id: string; hasPeople: boolean }[] {
     const named = this.orgs.schools().filter((org) => org.name !== '' || this.stored.schools.has(org.id));
     for (const org of this.orgs.schools()) {
@@ -109,13 +113,15 @@ class Planner {
     const placed = [...students.keys(), ...staff.keys()].filter((id) => this.stored.schools.has(id));
     const ids = new Set([...named.map((org) => org.id), ...placed]);
     // A full replacement must not empty a school that the export does not name; single changes may concern one.
-    if (this.data.modes.users === 'delta') {
+    const { users } = this.data.modes;
+    if (users === 'delta') {
       for (const { schoolSourceId } of [...this.stored.placements, ...this.stored.guardians])
         ids.add(schoolSourceId);
     }
     const ofClassesOnly = [...ofClasses].filter((id) => this.stored.schools.has(id) && !ids.has(id));
+    const peopled = users === 'bulk' ? peopledSchools(this.data, this.orgs, this.placements) : ids;
     return [
-      ...[...ids].sort().map((id) => ({ id, hasPeople: true })),
+      ...[...ids].sort().map((id) => ({ id, hasPeople: peopled.has(id) })),
       ...ofClassesOnly.sort().map((id) => ({ id, hasPeople: false })),
     ];
   }
@@ -216,6 +222,12 @@ class Planner {
       ...nameless.map((user) => user.id),
     ]);
   }
+}
+
+/** A school without people in a full replacement keeps its classes too, unless they are given. */
+function classesAt(school: { id: string; hasPeople: boolean }, planned: PlannedClasses): SchoolClasses {
+  const classes = planned.of(school.id);
+  return { ...classes, replaces: classes.replaces && (school.hasPeople || classes.classes.length > 0) };
 }
 
 /** Can be gone through again and again. */
