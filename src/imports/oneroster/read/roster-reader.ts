@@ -98,7 +98,8 @@ async function readSessions({ set, data, log }: ReadingContext): Promise<boolean
       .toLowerCase()
       .replace(/[^a-z]/g, '');
     if (type === 'schoolyear') data.schoolYears.push(session);
-    if (!data.sessions.has(session.id)) data.sessions.set(session.id, session);
+    // A school year counts without an id too; classes have nothing to name it by.
+    if (session.id !== '' && !data.sessions.has(session.id)) data.sessions.set(session.id, session);
   };
   const table = await readTable({
     set,

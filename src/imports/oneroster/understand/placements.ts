@@ -7,6 +7,8 @@ import type { StoredPlacement, StoredRoster } from './stored-roster.js';
 
 export interface StudentPlace {
   grades: string;
+  /** Known from before; the export does not say it again. */
+  stored: boolean;
 }
 
 export interface StaffPlace {
@@ -96,7 +98,9 @@ export class Placer {
   private putStored(user: UserRow, { kind, schoolSourceId, title, department }: StoredPlacement): void {
     const role = kind === 'student' ? 'student' : 'teacher';
     this.placed.roles.set(user.id, [...(this.placed.roles.get(user.id) ?? []), role]);
-    if (kind === 'student') inner(this.placed.students, schoolSourceId).set(user.id, { grades: user.grades });
+    const { grades } = user;
+    if (kind === 'student')
+      inner(this.placed.students, schoolSourceId).set(user.id, { grades, stored: true });
     else inner(this.placed.staff, schoolSourceId).set(user.id, { title, department, stored: true });
   }
 
@@ -123,7 +127,9 @@ export class Placer {
       );
     } else if (meaning.kind === 'closed') this.placed.unclear.add(user.id);
     else if (meaning.kind === 'school' && title === null) {
-      inner(this.placed.students, meaning.schoolId).set(user.id, { grades: claim.grades });
+      const students = inner(this.placed.students, meaning.schoolId);
+      const { grades } = claim;
+      if (students.get(user.id)?.stored !== false) students.set(user.id, { grades, stored: false });
     } else if (meaning.kind === 'school') {
       const staff = inner(this.placed.staff, meaning.schoolId);
       const { department } = meaning;
