@@ -158,6 +158,11 @@ describe('organizations of a content file', () => {
     ]);
   });
 
+  it.each(['fall--soccer', 'team-', 'a'.repeat(100)])('keep the short name %s', async (short_name) => {
+    expect((await bring({ ...CHESS, short_name, students: ['s-1'] })).created.organization_students).toBe(1);
+    expect(await importer.rows('select short_name from organizations')).toEqual([{ short_name }]);
+  });
+
   it('hold sanitised text only', async () => {
     const description = '<p onclick="steal()">Mud</p><script>steal()</script>';
     await bring({ ...CHESS, description });

@@ -43,6 +43,20 @@ describe('import oneroster 1.2', () => {
     });
   });
 
+  it('takes the grade of the primary role, not of a secondary one at the same school', async () => {
+    const files = north().user('s1').user('s2', { grades: '03' });
+    files.role('s1', { grades: '05' }).role('s1', { roleType: 'secondary', grades: '09' });
+    await importer.run(files.role('s2', { roleType: 'secondary', grades: '04' }).role('s2'));
+    const grades = () => importer.rows('select source_id, grade from students order by 1');
+    expect(await grades()).toEqual([
+      { source_id: 's1', grade: '5' },
+      { source_id: 's2', grade: '3' },
+    ]);
+    const changes = new OneRosterFiles().delta().mode({ roles: 'delta' }).user('s1', { grades: '06' });
+    await importer.run(changes.role('s1', { grades: '07' }));
+    expect(await grades()).toMatchObject([{ grade: '7' }, { grade: '3' }]);
+  });
+
   it('lets a role end and does not wait for it to begin', async () => {
     const files = north().user('s1').user('s2').user('s3');
     files

@@ -34,6 +34,13 @@ describe('import oneroster, classes and time', () => {
     ]);
   });
 
+  it('does not take a session without id for the time of classes without terms', async () => {
+    const files = withTerms().class('c1', { termSourcedIds: '' }).class('c2', { termSourcedIds: 'q2' });
+    files.sessions = [...TERMS, { ...TERMS[1]!, sourcedId: '' }];
+    await importer.run(files);
+    expect(await importer.archivedClasses()).toEqual([]);
+  });
+
   it('says so when every class is over', async () => {
     const files = withTerms().class('c1', { termSourcedIds: 'q1' });
     expect(told((await importer.run(files)).warnings)).toEqual(['classes.csv:0 all_classes_ended 1']);

@@ -132,6 +132,22 @@ describe('import oneroster, changes of families', () => {
     expect(await importer.links()).toEqual(['s1: p1 parent', 's2: p1 parent']);
   });
 
+  it('keep a relation whose row in relationships.csv cannot be read, and still archive whom they delete', async () => {
+    const header = 'sourcedId,userSourcedId,relationshipUserSourcedId,relationshipRole\n';
+    const files = changes().student('s1', { agentSourcedIds: 'p2' }).student('s2', { status: 'tobedeleted' });
+    files
+      .mode({ relationships: 'delta' })
+      .file('relationships.csv', `${header},s1,p1,"father\n,s2,p1,"father\n`);
+    await importer.run(files);
+    expect(await importer.links()).toEqual([
+      's1: p1 parent',
+      's1: p2 mother',
+      's2: p1 parent',
+      's3: p2 mother',
+    ]);
+    expect(await importer.roster()).toEqual(['north/s1', 'north/s3']);
+  });
+
   it('keep what is stored when they name somebody of whom nothing is known', async () => {
     const report = await importer.run(changes().student('s1', { agentSourcedIds: 'stranger' }));
     expect(told(report.warnings)).toEqual(['users.csv:2 unknown_agent stranger']);
@@ -168,5 +184,39 @@ describe('import oneroster 1.2, changes only', () => {
   it('add a role to those that are stored', async () => {
     await importer.run(roles().user('s1', { agentSourcedIds: 'p1' }).role('s1', { orgSourcedId: 'south' }));
     expect(await importer.roster()).toEqual(['north/s1', 'north/s2', 'north/s3', 'south/s1']);
+  });
+
+  it.each([
+    ['t1', 'guardian'],
+    ['t1', 'student'],
+    ['s1', 'aide'],
+    ['s1', 'guardian'],
+  ])('do not take %s off who ends to be %s there', async (id, role) => {
+    const ended = { role, status: 'tobedeleted' };
+    await importer.run(roles().role(id, ended));
+    await importer.run(roles().user(id).role(id, ended));
+    expect(await importer.roster()).toEqual(['north/s1', 'north/s2', 'north/s3']);
+    expect(await importer.rows('select 1 from staff_members where archived_at is null')).toHaveLength(1);
+  });
+
+  it('end the role of a member of staff, with or without a row of the user', async () => {
+    await importer.run(roles().role('t1', { role: 'teacher', status: 'tobedeleted' }));
+    expect(await importer.rows('select 1 from staff_members where archived_at is null')).toEqual([]);
+  });
+});
+
+describe('import oneroster, changes that bring a school year', () => {
+  const NEXT_YEAR = { sourcedId: 'ny', type: 'schoolYear', startDate: '2027-08-20', endDate: '2028-06-20' };
+
+  it('of another time are read as of the day of the import', async () => {
+    const files = changes().mode({ roles: 'delta' }).user('s1', { grades: '04' }).user('s2');
+    files.role('s1', { endDate: '2027-06-20' }).role('s2', { endDate: '2026-11-20' });
+    files.sessions = [NEXT_YEAR];
+    const report = await importer.run(files);
+    expect(report).toMatchObject({ errors: [], warnings: [] });
+    expect(await importer.roster()).toEqual(['north/s1', 'north/s3']);
+    expect(await importer.rows(`select graduation_year from students where source_id = 's1'`)).toEqual([
+      { graduation_year: 2035 },
+    ]);
   });
 });

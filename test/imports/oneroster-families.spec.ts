@@ -139,6 +139,26 @@ describe('import oneroster, a relation that is gone from a full replacement', ()
     expect(await importer.links()).toEqual(['s1: p1 parent', 's1: p2 parent']);
   });
 
+  it.each([
+    [',s1,p2,"mother', 'relationships.csv:3 broken_quotes'],
+    [',s1,p2,mother,surplus', 'relationships.csv:3 column_count 5 of 4'],
+    [',s1,', 'relationships.csv:3 missing_sourced_id'],
+    [',,p2,mother', 'relationships.csv:3 missing_sourced_id'],
+  ])('stays when its row in relationships.csv cannot be read: %s', async (row, reported) => {
+    const header = 'sourcedId,userSourcedId,relationshipUserSourcedId,relationshipRole\n';
+    const files = (pair: string) =>
+      north()
+        .student('s1')
+        .parent('p1')
+        .parent('p2')
+        .file('relationships.csv', `${header},s1,p1,father\n${pair}\n`);
+    await importer.run(files(',s1,p2,mother'));
+    expect(told((await importer.run(files(row))).errors)).toEqual([reported]);
+    expect(await importer.links()).toEqual(['s1: p1 father', 's1: p2 mother']);
+    await importer.run(files(''));
+    expect(await importer.links()).toEqual(['s1: p1 father']);
+  });
+
   it('stays when the export has no column for relations', async () => {
     await importer.run(family());
     await importer.run(north().student('s1').parent('p1').parent('p2'));

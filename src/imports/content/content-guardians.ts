@@ -36,7 +36,7 @@ export class ContentGuardians {
     await this.repository.adoptGuardians(manager, adopted);
     const hidden = await this.repository.findHiddenEmails(
       manager,
-      matches.flatMap(({ entry }) => entry.email ?? []),
+      matches.flatMap((match) => addressOf(match) ?? []),
     );
     const guardians = matches.map((match) => toFedGuardian(match, hidden));
     const feed = { schoolId: school.id, source: null, guardians, completeForStudents: [], now: run.now };
@@ -71,8 +71,9 @@ const keyWithin =
   (guardian: GuardianEntry): string =>
     guardian.email ?? `${personKey(guardian)} (${studentSourceId})`;
 
-function toFedGuardian({ studentSourceId, entry, known }: Match, hidden: Set<string>): FedGuardian {
-  const profileVisibility = visibilityToFeed(entry, known, hidden);
+function toFedGuardian(match: Match, hidden: Set<string>): FedGuardian {
+  const { studentSourceId, entry, known } = match;
+  const profileVisibility = visibilityToFeed(match, hidden);
   // What a registered person says of themselves outweighs a file that another source's record was not made from.
   const ownContact = known !== null && known.membershipId !== null && known.source !== 'content';
   const guardian = {
@@ -96,7 +97,11 @@ function toFedGuardian({ studentSourceId, entry, known }: Match, hidden: Set<str
 }
 
 /** Once a person has registered, in any school, how they are shown is theirs to say. */
-function visibilityToFeed(entry: GuardianEntry, known: Guardian | null, hidden: Set<string>) {
-  if (known?.membershipId) return undefined;
-  return entry.email && hidden.has(entry.email) ? 'name_only' : entry.profile_visibility;
+function visibilityToFeed(match: Match, hidden: Set<string>) {
+  if (match.known?.membershipId) return undefined;
+  const email = addressOf(match);
+  return email && hidden.has(email) ? 'name_only' : match.entry.profile_visibility;
 }
+
+/** By which the person is known: an entry without email may mean somebody whose email is stored. */
+const addressOf = ({ entry, known }: Match): string | null => entry.email ?? known?.email ?? null;

@@ -66,8 +66,8 @@ export const isAmbiguous = (stored: Student[]): boolean =>
 
 function toFedStudent(entry: StudentEntry, known: Student | null, country: string): FedStudent {
   const address = entry.address && toFedAddress(entry.address, country);
-  const said = digestOf(entry);
-  const addressVisible = visibilityToFeed(entry, known, said);
+  const said = digestOf(entry, known);
+  const addressVisible = visibilityToFeed(entry, known);
   const student = {
     sourceId: entry.source_id,
     firstName: entry.first_name ?? known?.firstName ?? '',
@@ -83,7 +83,8 @@ function toFedStudent(entry: StudentEntry, known: Student | null, country: strin
     ...(addressVisible !== undefined && { addressVisible }),
     archived: entry.archived ?? (known !== null && known.archivedAt !== null),
   };
-  return { ...student, digest: digestToFeed(said, known, known !== null && changesNothing(student, known)) };
+  const isNoNews = known !== null && changesNothing(student, known) && !isNewVerdict(known, said);
+  return { ...student, digest: digestToFeed(said, known, isNoNews) };
 }
 
 const toFedAddress = (address: NonNullable<StudentEntry['address']>, country: string): FedAddress => ({
@@ -95,27 +96,33 @@ const toFedAddress = (address: NonNullable<StudentEntry['address']>, country: st
   country: address.country ?? country,
 });
 
-/** Whether the student is archived is told apart from what the file says of them: see `feedStudents`. */
-function digestOf({
-  archived: _archived,
-  guardians: _guardians,
-  address_visible,
-  ...rest
-}: StudentEntry): string {
-  return `${fingerprint(rest)}/${address_visible ?? ''}`;
+/**
+ * Whether the student is archived is told apart from what the file says of them: see `feedStudents`. What a file says
+ * of the address is remembered while later ones say nothing of it.
+ */
+function digestOf(
+  { archived: _archived, guardians: _guardians, address_visible, ...rest }: StudentEntry,
+  known: Student | null,
+): string {
+  return `${fingerprint(rest)}/${address_visible ?? (known && verdictOf(known)) ?? ''}`;
 }
 
 /**
  * A family that hides its address here must not be shown by a file that only repeats itself: an import shows a
- * hidden address when this file has changed its mind about it, and never for a student of another source.
+ * hidden address when a content file has said to hide it and now says to show it, and never for a student of another
+ * source. Where the files were silent before, it was the family that hid it: a new address is visible.
  */
-function visibilityToFeed(entry: StudentEntry, known: Student | null, said: string): boolean | undefined {
+function visibilityToFeed(entry: StudentEntry, known: Student | null): boolean | undefined {
   if (!known || !entry.address_visible || known.addressVisible) return entry.address_visible;
-  const changedItsMind = known.source === 'content' && verdict(known.sourceDigest) !== verdict(said);
-  return changedItsMind ? true : undefined;
+  return verdictOf(known) === 'false' ? true : undefined;
 }
 
-const verdict = (digest: string | null): string | undefined => digest?.split('/')[1];
+const isNewVerdict = (known: Student, said: string): boolean =>
+  known.source === 'content' && verdictOf(known) !== said.split('/')[1];
+
+/** `true`, `false`, or nothing where no content file has said anything of the address. */
+const verdictOf = ({ source, sourceDigest }: Student): string | undefined =>
+  source === 'content' ? sourceDigest?.split('/')[1] : undefined;
 
 function changesNothing(student: Omit<FedStudent, 'digest'>, known: Student): boolean {
   const { address, latitude, longitude, addressVisible } = student;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ORGANIZATION_KINDS } from '../../features/organizations/organization-kind.js';
+import { SHORT_NAME } from '../../features/organizations/short-names.js';
 import {
   email,
   moment,
@@ -40,7 +41,7 @@ const editorSchema = z
 
 export const organizationSchema = z
   .object({
-    short_name: z.string().regex(/^[a-z0-9][a-z0-9-]{0,99}$/, {
+    short_name: z.string().regex(SHORT_NAME, {
       error: 'a short name is lower-case letters, digits and hyphens',
     }),
     kind: z

@@ -65,6 +65,7 @@ export class OneRosterImportService {
     const runs = plan.schools.map((school) => ({
       plan: school,
       unclear: plan.unclear,
+      unreadRelatives: plan.unreadRelatives,
       source,
       timeZone,
       archiveLimitPercent,

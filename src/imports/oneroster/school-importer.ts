@@ -14,6 +14,8 @@ export interface SchoolRun {
   plan: SchoolPlan;
   /** Never archived and never unlinked. */
   unclear: ReadonlySet<string>;
+  /** Never unlinked. */
+  unreadRelatives: ReadonlySet<string>;
   source: string;
   timeZone: string | undefined;
   /** Of the students on the roster before the run. */
@@ -110,16 +112,17 @@ export class SchoolImporter {
   private async importGuardians(
     manager: EntityManager,
     { id: schoolId }: FedSchool,
-    { plan, source, unclear }: SchoolRun,
+    { plan, source, unclear, unreadRelatives }: SchoolRun,
     report: ImportReport,
   ): Promise<void> {
+    const untouched = new Set([...unclear, ...unreadRelatives]);
     const counts = await this.roster.feedGuardians(manager, {
       schoolId,
       source,
       now: this.clock.now(),
       guardians: plan.guardians,
-      completeForStudents: plan.guardiansCompleteFor.filter((studentId) => !unclear.has(studentId)),
-      untouched: [...unclear],
+      completeForStudents: plan.guardiansCompleteFor.filter((studentId) => !untouched.has(studentId)),
+      untouched: [...untouched],
     });
     const links = plan.removedGuardians;
     counts.archived += await this.roster.removeGuardians(manager, { schoolId, source, links });

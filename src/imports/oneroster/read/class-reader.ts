@@ -21,7 +21,7 @@ export async function readClasses({ set, data, log }: ReadingContext): Promise<b
   const onRow = ({ line, cell }: Row<ClassColumn>): void => {
     const place = at('classes', line);
     const id = cell('id');
-    if (!identified(id, data.classes, place, log)) return;
+    if (!identified(id, data.classes, place, log, data.unreadClassIds)) return;
     data.classes.set(id, {
       line,
       id,

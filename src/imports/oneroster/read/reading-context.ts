@@ -10,9 +10,26 @@ export interface ReadingContext {
 
 export const at = (file: SetFile, line: number): Place => ({ file: `${file}.csv`, line });
 
-/** The first row of an id wins: a later one would depend on the order of an export that says it has none. */
-export function identified(id: string, known: Map<string, unknown>, place: Place, log: IssueLog): boolean {
-  if (id === '') log.error(place, 'missing_sourced_id', '', 'The row has no sourcedId; it was skipped.');
+/** In characters. An id is a key of the database, where one as long as a page could not be stored at all. */
+const LONGEST_ID = 200;
+
+/**
+ * The first row of an id wins: a later one would depend on the order of an export that says it has none.
+ * @param unread where an id goes that is too long
+ */
+export function identified(
+  id: string,
+  known: Map<string, unknown>,
+  place: Place,
+  log: IssueLog,
+  unread?: Set<string>,
+): boolean {
+  if (id.length > LONGEST_ID) {
+    const message = `The sourcedId has more than ${LONGEST_ID} characters; the row was skipped.`;
+    log.error(place, 'sourced_id_too_long', id, message);
+    unread?.add(id);
+  } else if (id === '')
+    log.error(place, 'missing_sourced_id', '', 'The row has no sourcedId; it was skipped.');
   else if (known.has(id)) {
     log.error(place, 'duplicate_sourced_id', id, 'An earlier row has this sourcedId; this one was skipped.');
   } else return true;

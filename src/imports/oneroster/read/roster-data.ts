@@ -101,6 +101,8 @@ export interface RosterData {
   /** By user id. */
   roles: Map<string, RoleRow[]>;
   relationships: RelationshipRow[];
+  /** Ids of people of whose relations a row could not be taken: none of theirs is taken away. */
+  unreadRelatives: Set<string>;
   courses: Map<string, CourseRow>;
   classes: Map<string, ClassRow>;
   /** Ids of classes of whom a row, or an enrolment, could not be taken. */

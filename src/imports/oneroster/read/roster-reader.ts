@@ -31,6 +31,7 @@ export async function readRoster(set: RosterSet, log: IssueLog): Promise<RosterD
     unreadUserIds: new Set(),
     roles: new Map(),
     relationships: [],
+    unreadRelatives: new Set(),
     courses: new Map(),
     classes: new Map(),
     unreadClassIds: new Set(),
@@ -97,7 +98,8 @@ async function readSessions({ set, data, log }: ReadingContext): Promise<boolean
       .toLowerCase()
       .replace(/[^a-z]/g, '');
     if (type === 'schoolyear') data.schoolYears.push(session);
-    if (!data.sessions.has(session.id)) data.sessions.set(session.id, session);
+    // A school year counts without an id too; classes have nothing to name it by.
+    if (session.id !== '' && !data.sessions.has(session.id)) data.sessions.set(session.id, session);
   };
   const table = await readTable({
     set,
@@ -147,12 +149,17 @@ async function readRoles({ set, data, log }: ReadingContext): Promise<boolean> {
 }
 
 async function readRelationships({ set, data, log }: ReadingContext): Promise<boolean> {
-  const onRow = ({ line, cell }: Row<RelationshipColumn>): void => {
+  const onBadRow = ({ cell }: Row<RelationshipColumn>): void => {
+    for (const id of [cell('userId'), cell('otherId')]) if (id !== '') data.unreadRelatives.add(kept(id));
+  };
+  const onRow = (row: Row<RelationshipColumn>): void => {
+    const { line, cell } = row;
     const place = at('relationships', line);
     const userId = kept(cell('userId'));
     const otherId = kept(cell('otherId'));
     if (userId === '' || otherId === '') {
       log.error(place, 'missing_sourced_id', '', 'The row does not name two people; it was skipped.');
+      onBadRow(row);
       return;
     }
     const active = isActive(cell('status'), place, log);
@@ -165,6 +172,7 @@ async function readRelationships({ set, data, log }: ReadingContext): Promise<bo
     required: ['userId', 'otherId'],
     log,
     onRow,
+    onBadRow,
   });
   return table.usable;
 }

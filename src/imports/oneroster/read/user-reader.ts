@@ -14,7 +14,7 @@ export async function readUsers({ set, data, log }: ReadingContext): Promise<boo
   const onRow = (row: Row<UserColumn>): void => {
     const place = at('users', row.line);
     const id = kept(row.cell('id'));
-    if (!identified(id, data.users, place, log)) return;
+    if (!identified(id, data.users, place, log, data.unreadUserIds)) return;
     if (row.short && !fitsItsColumns(row)) {
       log.error(
         place,

@@ -39,7 +39,7 @@ export function spelled(grade: string): string {
 export function highestGrade(grades: string[]): string | null {
   const known = grades.filter((grade) => levelOf(grade) !== null);
   const highest = known.toSorted((a, b) => levelOf(b)! - levelOf(a)!)[0] ?? grades[0];
-  return highest === undefined ? null : spelled(highest).slice(0, 50);
+  return highest === undefined ? null : spelled(highest).slice(0, 50).toWellFormed();
 }
 
 /** Null where the grade does not tell. */

@@ -117,11 +117,12 @@ export class GuardianFeeds {
   private isWithdrawn(studentId: string, adultId: string): boolean {
     if (this.kinship.pairs.get(studentId)?.has(adultId)) return false;
     if (this.kinship.withdrawn.has(pairKey(studentId, adultId))) return true;
-    const { users, unreadUserIds, saysAgents } = this.from.data;
+    const { users, unreadUserIds, unreadRelatives, saysAgents } = this.from.data;
     const adult = users.get(adultId);
     const student = users.get(studentId);
     if (adult && !adult.active) return true;
     if (!saysAgents || unreadUserIds.has(adultId) || student?.active === false) return false;
+    if (unreadRelatives.has(studentId) || unreadRelatives.has(adultId)) return false;
     const bothSilent = student?.agentIds.length === 0 && adult?.agentIds.length === 0;
     return bothSilent || this.speaks(student) || this.speaks(adult);
   }

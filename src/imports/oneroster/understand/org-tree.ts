@@ -18,6 +18,8 @@ const GROUPS = new Set([
   'localeducationagency',
 ]);
 
+const NAME_LENGTH = 200;
+
 /** The orgs of an export, over the schools that are stored already. */
 export class OrgTree {
   private readonly meanings = new Map<string, OrgMeaning>();
@@ -66,7 +68,7 @@ export class OrgTree {
       if (!org || org.type === 'school') {
         return org?.active === false ? { kind: 'closed' } : { kind: 'school', schoolId: id, department };
       }
-      if (org.type === 'department') department ??= org.name || null;
+      if (org.type === 'department') department ??= org.name.slice(0, NAME_LENGTH).toWellFormed() || null;
       grouped ||= GROUPS.has(org.type);
       id = org.parentId;
     }

@@ -2,11 +2,13 @@ import type { IssueLog } from '../issue-log.js';
 import type { RosterData, UserRow } from '../read/roster-data.js';
 import { claimsOf, isLive, type Claim } from './claims.js';
 import type { OrgTree } from './org-tree.js';
-import { isKnownRole, isStudent, staffTitle } from './roles.js';
+import { isKnownRole, isStudent, placeOf, staffTitle } from './roles.js';
 import type { StoredPlacement, StoredRoster } from './stored-roster.js';
 
 export interface StudentPlace {
   grades: string;
+  /** Known from before; the export does not say it again. */
+  stored: boolean;
 }
 
 export interface StaffPlace {
@@ -27,6 +29,8 @@ export interface Placements {
   roles: Map<string, string[]>;
   /** Users of whom the export does not tell for certain where they belong: what is stored was left alone. */
   unclear: Set<string>;
+  /** Users with a role that is not known, in a school where no other role says who they are. */
+  odd: Set<string>;
 }
 
 export class Placer {
@@ -35,6 +39,7 @@ export class Placer {
     staff: new Map(),
     roles: new Map(),
     unclear: new Set(),
+    odd: new Set(),
   };
   private readonly stored: Map<string, StoredPlacement[]>;
 
@@ -57,6 +62,7 @@ export class Placer {
     const claims = claimsOf(user, this.data, asOf);
     this.keepStored(user, asOf);
     for (const claim of claims) this.take(user, claim);
+    if (claims.some((claim) => this.isOdd(user.id, claim))) this.placed.odd.add(user.id);
     const roles = [...(this.placed.roles.get(user.id) ?? []), ...claims.map((claim) => claim.role)];
     if (roles.length > 0) this.placed.roles.set(user.id, roles);
     if (
@@ -79,17 +85,22 @@ export class Placer {
     if (this.data.modes.roles === 'bulk') return;
     const rows = this.data.roles.get(user.id);
     if (!rows && user.roles.length > 0) return;
-    const ended = (rows ?? []).filter((row) => !isLive(row, asOf)).flatMap((row) => row.orgIds);
+    const ended = (rows ?? []).filter((row) => !isLive(row, asOf));
     for (const placement of this.stored.get(user.id) ?? []) {
-      if (!ended.some((orgId) => this.schoolOf(orgId) === placement.schoolSourceId))
-        this.putStored(user, placement);
+      const { kind, schoolSourceId } = placement;
+      const hasEnded = ended
+        .filter(({ role }) => placeOf(role) === kind)
+        .some(({ orgIds }) => orgIds.some((orgId) => this.schoolOf(orgId) === schoolSourceId));
+      if (!hasEnded) this.putStored(user, placement);
     }
   }
 
   private putStored(user: UserRow, { kind, schoolSourceId, title, department }: StoredPlacement): void {
     const role = kind === 'student' ? 'student' : 'teacher';
     this.placed.roles.set(user.id, [...(this.placed.roles.get(user.id) ?? []), role]);
-    if (kind === 'student') inner(this.placed.students, schoolSourceId).set(user.id, { grades: user.grades });
+    const { grades } = user;
+    if (kind === 'student')
+      inner(this.placed.students, schoolSourceId).set(user.id, { grades, stored: true });
     else inner(this.placed.staff, schoolSourceId).set(user.id, { title, department, stored: true });
   }
 
@@ -116,7 +127,9 @@ export class Placer {
       );
     } else if (meaning.kind === 'closed') this.placed.unclear.add(user.id);
     else if (meaning.kind === 'school' && title === null) {
-      inner(this.placed.students, meaning.schoolId).set(user.id, { grades: claim.grades });
+      const students = inner(this.placed.students, meaning.schoolId);
+      const { grades } = claim;
+      if (students.get(user.id)?.stored !== false) students.set(user.id, { grades, stored: false });
     } else if (meaning.kind === 'school') {
       const staff = inner(this.placed.staff, meaning.schoolId);
       const { department } = meaning;
@@ -133,6 +146,14 @@ export class Placer {
 
   private isPlaced(userId: string): boolean {
     return [...this.placed.students.values()].some((students) => students.has(userId));
+  }
+
+  private isOdd(userId: string, { role, orgId }: Claim): boolean {
+    if (isKnownRole(role)) return false;
+    const { students, staff } = this.placed;
+    const schoolId = this.schoolOf(orgId);
+    const at = schoolId === null ? [...students.keys(), ...staff.keys()] : [schoolId];
+    return !at.some((id) => students.get(id)?.has(userId) || staff.get(id)?.has(userId));
   }
 
   private schoolOf(orgId: string): string | null {

@@ -51,6 +51,12 @@ export const isStudent = (role: string): boolean => plain(role) === 'student';
 /** The role in words; null for a role that is none of staff's. */
 export const staffTitle = (role: string): string | null => STAFF_TITLES.get(plain(role)) ?? null;
 
+/** As what a role places somebody in a school; null for one that places nobody. */
+export function placeOf(role: string): 'student' | 'staff' | null {
+  if (isStudent(role)) return 'student';
+  return staffTitle(role) === null ? null : 'staff';
+}
+
 /** Null for a word that names no relation. */
 export const relationOf = (word: string): GuardianRelation | null => RELATIONS.get(plain(word)) ?? null;
 

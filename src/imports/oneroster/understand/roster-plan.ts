@@ -2,18 +2,20 @@ import type { FedGuardian, FedStudent, GuardianLink } from '../../../features/di
 import type { FedStaff } from '../../../features/staff/staff-feed.js';
 import type { IssueLog, Place } from '../issue-log.js';
 import type { RosterData } from '../read/roster-data.js';
-import { ClassPlanner, type SchoolClasses } from './class-plan.js';
+import { ClassPlanner, type PlannedClasses, type SchoolClasses } from './class-plan.js';
 import { isLive } from './claims.js';
 import { digest } from './digest.js';
 import { graduationYear, highestGrade } from './grade.js';
 import { GuardianFeeds, saysAllRelations } from './guardian-feed.js';
 import { KinshipFinder } from './kinship.js';
 import { OrgTree } from './org-tree.js';
+import { peopledSchools } from './peopled-schools.js';
 import { isNameless, People, reportPerson } from './person.js';
 import { Placer, type Placements } from './placements.js';
 import { idList } from '../read/cell-values.js';
+import { placeOf } from './roles.js';
 import { schoolYearOn, type SchoolYear } from './school-year.js';
-import type { StoredRoster } from './stored-roster.js';
+import type { StoredPlacement, StoredRoster } from './stored-roster.js';
 
 /** What is to become of one school. Records are made when they are asked for, each time anew: all at once are too many. */
 export interface SchoolPlan {
@@ -42,6 +44,8 @@ export interface RosterPlan {
   schools: SchoolPlan[];
   /** Source ids of people whose rows could not be taken: what is stored of them stays. */
   unclear: Set<string>;
+  /** Source ids of people of whose relations a row could not be taken: none of theirs is taken away. */
+  unreadRelatives: ReadonlySet<string>;
 }
 
 /** Makes of an export what is to be stored. Pure: the same export, date and stored roster give the same plan. */
@@ -72,7 +76,7 @@ class Planner {
   plan(onDate: string): RosterPlan {
     const { data, stored, log, people } = this;
     this.orgs.reportOddities(log);
-    this.schoolYear = schoolYearOn(onDate, data.schoolYears, data.modes.users, log);
+    this.schoolYear = schoolYearOn(onDate, data.schoolYears, data.modes, log);
     this.placements = new Placer(data, this.orgs, stored, log).place(this.schoolYear.asOf);
     const finder = new KinshipFinder(data, this.placements, stored, log);
     const kin = new GuardianFeeds({ data, people, placements: this.placements, stored, finder });
@@ -85,12 +89,15 @@ class Planner {
       guardians: eachTime(() => kin.guardiansAt(school.id)),
       guardianCount: kin.countAt(school.id),
       removedGuardians: removed.get(school.id) ?? [],
-      classes: classes.of(school.id),
+      classes: classesAt(school, classes),
     }));
-    return { schools, unclear: this.unclear() };
+    return { schools, unclear: this.unclear(), unreadRelatives: data.unreadRelatives };
   }
 
-  /** Every school that the export names, by its own row or by somebody who belongs to it; never a closed one. */
+  /**
+   * Every school that the export names, by its own row or by somebody who belongs to it; never a closed one. Of one
+   * whose people a full replacement does not have they stay: districts also export school by school.
+   */
   private schoolIds(ofClasses: ReadonlySet<string>): { id: string; hasPeople: boolean }[] {
     const named = this.orgs.schools().filter((org) => org.name !== '' || this.stored.schools.has(org.id));
     for (const org of this.orgs.schools()) {
@@ -106,13 +113,15 @@ class Planner {
     const placed = [...students.keys(), ...staff.keys()].filter((id) => this.stored.schools.has(id));
     const ids = new Set([...named.map((org) => org.id), ...placed]);
     // A full replacement must not empty a school that the export does not name; single changes may concern one.
-    if (this.data.modes.users === 'delta') {
+    const { users } = this.data.modes;
+    if (users === 'delta') {
       for (const { schoolSourceId } of [...this.stored.placements, ...this.stored.guardians])
         ids.add(schoolSourceId);
     }
     const ofClassesOnly = [...ofClasses].filter((id) => this.stored.schools.has(id) && !ids.has(id));
+    const peopled = users === 'bulk' ? peopledSchools(this.data, this.orgs, this.placements) : ids;
     return [
-      ...[...ids].sort().map((id) => ({ id, hasPeople: true })),
+      ...[...ids].sort().map((id) => ({ id, hasPeople: peopled.has(id) })),
       ...ofClassesOnly.sort().map((id) => ({ id, hasPeople: false })),
     ];
   }
@@ -167,7 +176,7 @@ class Planner {
       const { schoolSourceId, sourceId, kind } = placement;
       if (schoolSourceId !== schoolId || this.data.unreadUserIds.has(sourceId)) return false;
       if (this.placements.unclear.has(sourceId)) return false;
-      if (!this.data.users.has(sourceId)) return this.hasEnded(sourceId, schoolId);
+      if (!this.data.users.has(sourceId)) return this.hasEnded(placement);
       const placed = kind === 'student' ? this.placements.students : this.placements.staff;
       return !placed.get(schoolId)?.has(sourceId);
     });
@@ -175,11 +184,13 @@ class Planner {
     return { students: idsOf('student'), staff: idsOf('staff') };
   }
 
-  private hasEnded(userId: string, schoolId: string): boolean {
-    const at = (this.data.roles.get(userId) ?? []).filter((row) =>
+  /** A parent who works at the school may cease to be the one and stay the other. */
+  private hasEnded({ sourceId, schoolSourceId, kind }: StoredPlacement): boolean {
+    const ofKind = (this.data.roles.get(sourceId) ?? []).filter(({ role }) => placeOf(role) === kind);
+    const at = ofKind.filter((row) =>
       row.orgIds.some((orgId) => {
         const meaning = this.orgs.meaningOf(orgId);
-        return meaning.kind === 'school' && meaning.schoolId === schoolId;
+        return meaning.kind === 'school' && meaning.schoolId === schoolSourceId;
       }),
     );
     return at.length > 0 && at.every((row) => !isLive(row, this.schoolYear.asOf));
@@ -189,6 +200,7 @@ class Planner {
     for (const user of this.data.users.values()) {
       if (!user.active) continue;
       reportPerson(user, this.log);
+      if (this.placements.odd.has(user.id) && !kin.isRelated(user.id)) this.placements.unclear.add(user.id);
       if (this.placements.roles.has(user.id) || this.data.roles.has(user.id)) continue;
       if (kin.isRelated(user.id)) continue;
       this.placements.unclear.add(user.id);
@@ -210,6 +222,12 @@ class Planner {
       ...nameless.map((user) => user.id),
     ]);
   }
+}
+
+/** A school without people in a full replacement keeps its classes too, unless they are given. */
+function classesAt(school: { id: string; hasPeople: boolean }, planned: PlannedClasses): SchoolClasses {
+  const classes = planned.of(school.id);
+  return { ...classes, replaces: classes.replaces && (school.hasPeople || classes.classes.length > 0) };
 }
 
 /** Can be gone through again and again. */

@@ -17,7 +17,7 @@ const NEXT = session(4, '2027-08-20', '2028-06-20');
 
 function on(date: string, sessions = [LAST, THIS, NEXT], mode: FileMode = 'bulk') {
   const log = new IssueLog();
-  const year = schoolYearOn(date, sessions, mode, log);
+  const year = schoolYearOn(date, sessions, { users: mode, academicSessions: mode }, log);
   const report = emptyReport(false);
   log.writeTo(report);
   return { ...year, warnings: report.warnings.map(({ line, code }) => [line, code]) };
@@ -59,6 +59,21 @@ describe('schoolYearOn', () => {
 
   it('is assumed without a word in an export of changes', () => {
     expect(on('2026-11-21', [], 'delta').warnings).toEqual([]);
+  });
+
+  it.each([
+    ['2027-03-01', [NEXT], 2027],
+    ['2027-03-01', [LAST], 2027],
+    ['2027-03-01', [LAST, NEXT], 2027],
+    ['2027-07-15', [NEXT], 2027],
+    ['2027-08-15', [THIS], 2028],
+  ])('is assumed on %s where an export of changes has another year only', (date, sessions, end) => {
+    expect(on(date, sessions, 'delta')).toEqual({ end, asOf: date, warnings: [] });
+  });
+
+  it('is told by an export of changes in the holidays before it and after it', () => {
+    expect(on('2027-07-15', [THIS], 'delta')).toMatchObject({ end: 2027, asOf: '2027-06-20' });
+    expect(on('2026-08-15', [THIS], 'delta')).toMatchObject({ end: 2027, asOf: '2026-08-20' });
   });
 
   it('passes over a session without an end', () => {
