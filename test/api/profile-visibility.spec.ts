@@ -108,12 +108,14 @@ describe('PATCH /me/profile-visibility', () => {
     const onFile = { email: caller.email, source: 'oneroster' };
     const twin = await school.guardian(ada, { ...onFile, lastName: 'PARK' });
     const ian = await school.guardian(ada, { ...onFile, firstName: 'Ian' });
+    const namesake = await school.guardian(ada, { source: 'oneroster' });
     const seen = async (guardianId: string) =>
       contactSeenBy(await school.parent(), school, { ...caller, guardianId });
     await hide(caller);
     for (const id of [caller.guardianId, twin.id])
       expect(await seen(id)).toMatchObject(twice({ email: null, phone: null }));
     expect(await seen(ian.id)).toMatchObject(twice({ email: caller.email }));
+    expect(await seen(namesake.id)).toMatchObject(twice({ email: namesake.email }));
     const hidden = await noted(school.id);
     expect(hidden.map((one) => one.guardianId).sort()).toEqual([caller.guardianId, twin.id].sort());
     expect((await set(caller.token, 'full')).status).toBe(204);

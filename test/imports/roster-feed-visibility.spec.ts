@@ -97,7 +97,7 @@ describe('RosterFeedService, what it shows or hides', () => {
   });
 
   it('is hidden for a second record of a member who hides it under another address than that of the account', async () => {
-    await feed([ada()]);
+    await feed([ada(), ada({ sourceId: 's2' })]);
     await rows(`insert into users (email, email_verified_at) values ('eve@x.org', now())`);
     await rows(`insert into memberships (school_id, user_id, role, profile_visibility, joined_at)
       select '${schoolId}', id, 'parent', 'name_only', now() from users`);
@@ -114,11 +114,15 @@ describe('RosterFeedService, what it shows or hides', () => {
     await feedGuardians([
       eve({ sourceId: 'p2', email: 'new@x.org', phone: '1' }),
       eve({ sourceId: 'p3', firstName: 'EVE', email: 'new@x.org' }),
+      eve({ sourceId: 'p4', email: 'other@x.org' }),
+      eve({ sourceId: 'p5', studentSourceId: 's2', email: 'new@x.org' }),
     ]);
     expect(await shown()).toEqual([
       { source_id: 'p1', is: 'name_only' },
       { source_id: 'p2', is: 'name_only' },
       { source_id: 'p3', is: 'name_only' },
+      { source_id: 'p4', is: 'full' },
+      { source_id: 'p5', is: 'full' },
     ]);
   });
 

@@ -75,7 +75,7 @@ export const POLICIES = {
     ...AUDIENCES,
   ],
   'src/access/authentication.guard.ts': [...api('session', 'bearer-header', 'verified-tokens'), DECLARED],
-  'src/access/caller.ts': [...api('session', 'roster'), DECLARED],
+  'src/access/caller.ts': [...api('session', 'roster', 'publishing-rights'), DECLARED, HELD_ROWS],
   'src/access/declared-access.ts': [DECLARED],
   'src/access/flood.guard.ts': [...api('flood', 'session'), 'test/observability/metrics.spec.ts'],
   'src/access/kept-notification.ts': api('notifications', 'notification-reading'),
