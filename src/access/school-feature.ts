@@ -14,3 +14,11 @@ export type FeatureFlags = Record<SchoolFeature, boolean>;
 
 export const isOn = (features: Partial<FeatureFlags>, feature: SchoolFeature): boolean =>
   features[feature] ?? true;
+
+/** SQL: the same of a row of `schools`. */
+export const isTurnedOn = (school: string, feature: SchoolFeature): string =>
+  isNamedOn(school, `'${feature}'`);
+
+/** @param feature SQL of its name */
+export const isNamedOn = (school: string, feature: string): string =>
+  `coalesce((${school}.features ->> ${feature})::boolean, true)`;

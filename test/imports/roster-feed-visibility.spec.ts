@@ -101,6 +101,7 @@ describe('RosterFeedService, what it shows or hides', () => {
     await rows(`insert into users (email, email_verified_at) values ('eve@x.org', now())`);
     await rows(`insert into memberships (school_id, user_id, role, profile_visibility, joined_at)
       select '${schoolId}', id, 'parent', 'name_only', now() from users`);
+    await rows(`update memberships set first_name = 'Evie', last_name = 'Park'`);
     await feedGuardians([eve({ email: 'eve@x.org' })]);
     await feedGuardians([
       eve({ email: 'new@x.org' }),
@@ -116,6 +117,7 @@ describe('RosterFeedService, what it shows or hides', () => {
       eve({ sourceId: 'p3', firstName: 'EVE', email: 'new@x.org' }),
       eve({ sourceId: 'p4', email: 'other@x.org' }),
       eve({ sourceId: 'p5', studentSourceId: 's2', email: 'new@x.org' }),
+      eve({ sourceId: 'p6', firstName: 'Evie', email: 'new@x.org' }),
     ]);
     expect(await shown()).toEqual([
       { source_id: 'p1', is: 'name_only' },
@@ -123,6 +125,7 @@ describe('RosterFeedService, what it shows or hides', () => {
       { source_id: 'p3', is: 'name_only' },
       { source_id: 'p4', is: 'full' },
       { source_id: 'p5', is: 'full' },
+      { source_id: 'p6', is: 'name_only' },
     ]);
   });
 

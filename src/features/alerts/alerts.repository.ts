@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { isNamedOn } from '../../access/school-feature.js';
 import { EACH_MEMBER, isMeantFor } from './alert-audience.js';
 import type { Alert, AlertedType, PersonalAlert } from './alert.js';
 import type { BeginningItem } from './beginning-items.js';
@@ -90,7 +91,7 @@ export class AlertsRepository {
   ): Promise<string | null> {
     const [row] = await manager.query<{ id: string }[]>(
       `select item.id from ${table} item join schools school on school.id = item.school_id
-       where item.${marker} is null and ${due} and coalesce((school.features ->> $2)::boolean, true)
+       where item.${marker} is null and ${due} and ${isNamedOn('school', '$2')}
        order by item.${moment} limit 1 for update of item skip locked`,
       [now, feature],
     );

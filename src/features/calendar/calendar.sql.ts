@@ -1,5 +1,6 @@
 import { isManagedBy, type AudienceViewer } from '../../access/audience.js';
 import { VIEWER } from '../../access/viewer.js';
+import { isTurnedOn } from '../../access/school-feature.js';
 import { utcText } from '../../database/utc-text.js';
 import { categoryShown } from '../categories/category-shown.js';
 import { isSlipListed } from '../permission-slips/slip-visibility.js';
@@ -31,7 +32,7 @@ const listedIn =
   (table: string, isListed: typeof isSignupListed) =>
   (viewer: AudienceViewer): string => `
   from ${table} item join schools home on home.id = item.school_id
-    and coalesce((home.features ->> 'signups')::boolean, true)
+    and ${isTurnedOn('home', 'signups')}
   where ${isListed('item', viewer)}`;
 
 export const fromListedSignups = listedIn('signups', isSignupListed);

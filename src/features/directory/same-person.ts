@@ -4,24 +4,29 @@ const MEMBER_NAME = `
   lower((coalesce(m.first_name, u.first_name) || ' ' || coalesce(m.last_name, u.last_name)) collate "und-x-icu")`;
 
 /**
- * SQL: whether the guardian record `guardian` is of the member whom `linked` is linked to. By two sources a person may be
- * on file twice for one student, where only one record is linked: the other one has the same email and name, that of the
- * linked record or the one that the member goes by, since a source may set back either record alone.
+ * By two sources a person may be on file twice for one student, where only one record is linked: the other one has the
+ * same email and name, that of the linked record or the one that the member goes by, since a source may set back either
+ * record alone.
+ * @param name SQL, in small letters
  */
-export const isSamePerson = (guardian: string, linked: string): string => `
-  (${guardian}.student_id = ${linked}.student_id and (${guardian}.id = ${linked}.id or (${guardian}.membership_id is null
-    and ${guardian}.email = ${linked}.email and (${nameOf(guardian)} = ${nameOf(linked)} or ${nameOf(guardian)} = (
+const isSecond = (record: string, name: string, linked: string): string => `
+  (${record}.student_id = ${linked}.student_id and ${record}.email = ${linked}.email
+    and (${name} = ${nameOf(linked)} or ${name} = (
       select ${MEMBER_NAME} from memberships m join users u on u.id = m.user_id
-      where m.id = ${linked}.membership_id)))))`;
+      where m.id = ${linked}.membership_id)))`;
+
+/** SQL: whether the guardian record `guardian` is of the member whom `linked` is linked to. */
+export const isSamePerson = (guardian: string, linked: string): string => `
+  (${guardian}.student_id = ${linked}.student_id and (${guardian}.id = ${linked}.id
+    or ${guardian}.membership_id is null and ${isSecond(guardian, nameOf(guardian), linked)}))`;
 
 /**
  * SQL: whether what a source says of a guardian, `given`, makes it a second record of a member who hides their contact.
  */
 export const isHiddenSecond = (given: string): string => `exists (
   select from guardians linked
-  where linked.student_id = ${given}.student_id and linked.membership_id is not null
-    and linked.profile_visibility = 'name_only' and linked.email = ${given}.email
-    and ${nameOf('linked')} = lower((${given}.first_name || ' ' || ${given}.last_name) collate "und-x-icu"))`;
+  where linked.membership_id is not null and linked.profile_visibility = 'name_only'
+    and ${isSecond(given, `(${nameOf(given)} collate "und-x-icu")`, 'linked')})`;
 
 /** SQL that puts those of `guardian` first that have the name of the member, `memberships m` and `users u`. */
 export const namesakesFirst = (guardian: string): string => `

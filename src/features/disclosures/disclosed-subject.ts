@@ -1,3 +1,5 @@
+import type { StreamableFile } from '@nestjs/common';
+
 /** What the product keeps a record of: who was shown whose contact or address. */
 export const DISCLOSED_SUBJECTS = ['contact', 'address'] as const;
 export type DisclosedSubject = (typeof DISCLOSED_SUBJECTS)[number];
@@ -12,6 +14,9 @@ export interface Shown {
   /** Ids of the students whose address or coordinates it has; or `EVERYONE`. */
   addresses?: string[];
 }
+
+/** A file whose bytes do not tell any more what they show. */
+export type DisclosingFile = StreamableFile & { shown: Shown };
 
 /** Whether anything of a contact was shown: what is masked, or not on file, is null. */
 export const hasContact = ({

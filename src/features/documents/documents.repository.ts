@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, In, type EntityManager } from 'typeorm';
 import type { Member } from '../../access/caller.js';
 import { viewerParameters } from '../../access/viewer.js';
+import { isTurnedOn } from '../../access/school-feature.js';
 import type { MemberChange } from '../../database/member-change.js';
 import { queryPrepared } from '../../database/prepared-statement.js';
 import type { ItemFeed } from '../publishing/item-feed.js';
@@ -70,7 +71,7 @@ export class DocumentsRepository {
 
   async isLibraryOn({ manager, schoolId }: ItemFeed): Promise<boolean> {
     const [row] = await manager.query<{ is_on: boolean }[]>(
-      `select coalesce((features ->> 'document_library')::boolean, true) as is_on from schools where id = $1`,
+      `select ${isTurnedOn('school', 'document_library')} as is_on from schools school where id = $1`,
       [schoolId],
     );
     return row!.is_on;

@@ -6,11 +6,12 @@ import { ParentsService } from '../directory/parents.service.js';
 import { ListTag } from '../../http/answer-tag.js';
 import { ApiErrors } from '../../http/api-errors.js';
 import { ApiId } from '../../http/api-id.js';
+import type { DisclosingFile } from '../disclosures/disclosed-subject.js';
 import { Discloses } from '../disclosures/discloses.js';
 import { OrganizationCandidate } from './list-guardian.dto.js';
 import { MessageRecipient } from './message-recipient.dto.js';
 import { MessageRecipientsService } from './message-recipients.service.js';
-import { shownOfRecipients, type ExportedCards } from './shown-in-lists.js';
+import { shownOfRecipients } from './shown-in-lists.js';
 
 @ApiTags('Lists')
 @Controller('lists/:listId')
@@ -40,7 +41,7 @@ export class ListPeopleController {
 
   /** The message recipients as vCards (RFC 6350), under the same masks, email included. */
   @Get('export.vcf')
-  @Discloses(({ shown }: ExportedCards) => shown)
+  @Discloses(({ shown }: DisclosingFile) => shown)
   @ApiOkResponse({
     description: 'One card a recipient.',
     content: { 'text/vcard': { schema: { type: 'string' } } },

@@ -3,10 +3,11 @@ import type { Member } from '../../access/caller.js';
 import { NotFoundError } from '../../errors/app-error.js';
 import { attachment } from '../../http/attachment.js';
 import { toE164 } from '../../text/phone.js';
+import type { DisclosingFile } from '../disclosures/disclosed-subject.js';
 import { toMessageRecipient, type MessageRecipient } from './message-recipient.dto.js';
 import { MessageRecipientsRepository, type RecipientsOfAList } from './message-recipients.repository.js';
 import { recipientCards } from './recipient-card.js';
-import { shownOfRecipients, type ExportedCards } from './shown-in-lists.js';
+import { shownOfRecipients } from './shown-in-lists.js';
 
 /** Whom a message to everyone on a list reaches. */
 @Injectable()
@@ -23,7 +24,7 @@ export class MessageRecipientsService {
    * The same people, under the same masks, for an address book.
    * @throws NotFoundError when the list is not the caller's own
    */
-  async exportCards(member: Member, listId: string): Promise<ExportedCards> {
+  async exportCards(member: Member, listId: string): Promise<DisclosingFile> {
     const { list_name: name, recipients } = await this.get(member, listId);
     const file = attachment(name, 'vcf', 'text/vcard; charset=utf-8', recipientCards(recipients));
     return Object.assign(file, { shown: shownOfRecipients(recipients) });

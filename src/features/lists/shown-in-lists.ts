@@ -1,13 +1,9 @@
-import type { StreamableFile } from '@nestjs/common';
 import type { JsonText } from '../../http/json-text.js';
 import { hasContact, type Shown } from '../disclosures/disclosed-subject.js';
 import type { ListGuardianBody } from './list-guardian.dto.js';
 import type { MessageRecipient } from './message-recipient.dto.js';
 
 /* What the answers about lists show, for `@Discloses`. */
-
-/** The bytes do not tell it any more. */
-export type ExportedCards = StreamableFile & { shown: Shown };
 
 export const shownOfEntries = (entries: ListGuardianBody[]): Shown => ({
   contacts: entries.filter(hasContact).map((entry) => entry.guardian_membership_id),

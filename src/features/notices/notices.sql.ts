@@ -1,5 +1,6 @@
 import { isManagedBy } from '../../access/audience.js';
 import { VIEWER } from '../../access/viewer.js';
+import { isTurnedOn } from '../../access/school-feature.js';
 import { utcText } from '../../database/utc-text.js';
 import { shownItem, withItem } from '../publishing/shown-item.js';
 import { isNoticeListed, isNoticeShown } from './notice-visibility.js';
@@ -33,4 +34,4 @@ export const ALERT = `
   update notices n set alerted_at = $2
   from schools school
   where n.id = $1 and n.alerted_at is null and n.starts_at <= $2 and n.expires_at > $2
-    and school.id = n.school_id and coalesce((school.features ->> 'notices')::boolean, true)`;
+    and school.id = n.school_id and ${isTurnedOn('school', 'notices')}`;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { inRole, type Member, type MemberRole } from '../../access/caller.js';
+import type { Member } from '../../access/caller.js';
 import {
   holdsLiveGrant,
   mayPublish,
@@ -13,9 +13,6 @@ const STANDING = `
   select ${VIEWER.admin}::boolean or ${holdsLiveGrant('o', VIEWER)} as can_edit
   from organizations o where o.school_id = $1 and o.id = $5 and ${isOrganizationThere('o', VIEWER.admin)}`;
 
-// The member as they are now and not as the request found them.
-const LOCK_MEMBER = 'select role from memberships where id = $1 and deactivated_at is null for share';
-
 const LOCK_ORGANIZATION = `
   select 1 from organizations o
   where o.school_id = $1 and o.id = $2 and ${isOrganizationThere('o', '$3')} for no key update`;
@@ -24,7 +21,7 @@ const LOCK_GRANT = `
   select 1 from organization_grants held
   where held.membership_id = $1 and held.organization_id = $2 and ${isInForce('held', '$3')} for share`;
 
-// The member as they are now, too: an upload may take minutes. Whoever would remove the membership waits for the
+// The member as they are now: an upload may take minutes. Whoever would remove the membership waits for the
 // transaction.
 const MAY_UPLOAD = `
   select 1 from memberships m where m.id = ${VIEWER.membership} and m.school_id = $1 and m.deactivated_at is null
@@ -55,12 +52,6 @@ export class OrganizationAccessRepository {
 
   async mayUpload(manager: EntityManager, { schoolId, membershipId }: Member, now: Date): Promise<boolean> {
     return (await manager.query<unknown[]>(MAY_UPLOAD, [schoolId, membershipId, now])).length > 0;
-  }
-
-  /** As they are now, null where they are none any more; whoever would change that waits. */
-  async lockMember(manager: EntityManager, member: Member): Promise<Member | null> {
-    const [row] = await manager.query<{ role: MemberRole }[]>(LOCK_MEMBER, [member.membershipId]);
-    return row ? inRole(member, row.role) : null;
   }
 
   /** Whether it is there for the caller; if so, whoever else would change or archive it waits. */

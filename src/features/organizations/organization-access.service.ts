@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Member } from '../../access/caller.js';
+import { presentMember } from '../../access/present-member.js';
 import { Clock } from '../../clock/clock.js';
 import { NotAuthorizedError, NotFoundError } from '../../errors/app-error.js';
 import { OrganizationAccessRepository } from './organization-access.repository.js';
@@ -54,7 +55,7 @@ export class OrganizationAccessService {
    * @throws NotAuthorizedError no admin and no live grant
    */
   async lockAsManager(manager: EntityManager, member: Member, organizationId: string): Promise<Member> {
-    const present = await this.organizations.lockMember(manager, member);
+    const present = await presentMember(manager, member);
     if (!present || !(await this.organizations.lock(manager, present, organizationId)))
       throw new NotFoundError();
     if (present.isAdmin) return present;
@@ -70,7 +71,7 @@ export class OrganizationAccessService {
    * @throws NotAuthorizedError no active member any more
    */
   async holdGrants(manager: EntityManager, member: Member): Promise<Member> {
-    const present = await this.organizations.lockMember(manager, member);
+    const present = await presentMember(manager, member);
     if (!present) throw new NotAuthorizedError();
     if (!present.isAdmin) await this.organizations.lockGrants(manager, present);
     return present;

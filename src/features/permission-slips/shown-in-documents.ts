@@ -1,10 +1,7 @@
-import type { StreamableFile } from '@nestjs/common';
 import type { Shown } from '../disclosures/disclosed-subject.js';
 import type { ResponseRow } from './slip-pdfs.repository.js';
 
 /* What the documents show, for `@Discloses`: their bytes do not tell it any more. */
-
-export type PrintedResponse = StreamableFile & { shown: Shown };
 
 /** The email of the account is a contact of whoever has signed. */
 export const shownInResponse = ({ signature, secondSignature }: ResponseRow): Shown => ({

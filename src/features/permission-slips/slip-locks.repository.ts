@@ -32,8 +32,6 @@ export interface AskedStudent {
   relation: GuardianRelation;
 }
 
-const LOCK_MEMBER = 'select 1 from memberships where id = $1 and deactivated_at is null for share';
-
 const LOCK_SLIP = `
   select p.id, p.title, p.body, p.statement, p.statement_version as "statementVersion", p.answer_per as "answerPer",
     p.signature_required as "signatureRequired", p.second_guardian_required as "secondGuardianRequired",
@@ -65,11 +63,6 @@ const LOCK_OTHER_GUARDIANS = `
  */
 @Injectable()
 export class SlipLocksRepository {
-  /** Whether the caller still is a member. */
-  async lockMember({ manager, member }: Pick<MemberChange, 'manager' | 'member'>): Promise<boolean> {
-    return (await manager.query<unknown[]>(LOCK_MEMBER, [member.membershipId])).length > 0;
-  }
-
   async lockSlip({ manager, member, now }: MemberChange, slipId: string): Promise<LockedSlip | null> {
     const parameters = [...viewerParameters(member, now), slipId];
     const [slip] = await manager.query<LockedSlip[]>(LOCK_SLIP, parameters);

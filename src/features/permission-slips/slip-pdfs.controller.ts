@@ -4,8 +4,8 @@ import { Feature, MemberOfItemSchool } from '../../access/access-rule.js';
 import { CurrentMember, type Member } from '../../access/caller.js';
 import { ApiErrors } from '../../http/api-errors.js';
 import { ApiId } from '../../http/api-id.js';
+import type { DisclosingFile } from '../disclosures/disclosed-subject.js';
 import { Discloses } from '../disclosures/discloses.js';
-import type { PrintedResponse } from './shown-in-documents.js';
 import { SlipPdfsService } from './slip-pdfs.service.js';
 
 const PDF = { content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } } as const;
@@ -36,7 +36,7 @@ export class SlipPdfsController {
    * private questions) and managers.
    */
   @Get('responses/:responseId/pdf')
-  @Discloses(({ shown }: PrintedResponse) => shown)
+  @Discloses(({ shown }: DisclosingFile) => shown)
   @ApiId('responseId')
   @ApiOkResponse({ description: 'The response.', ...PDF })
   @ApiErrors(404)

@@ -7,7 +7,8 @@ import { contentDisposition } from '../../http/content-disposition.js';
 import { SlipPdfService } from '../../slip-pdf/slip-pdf.service.js';
 import { toBlankForm, toResponseDocument } from './slip-documents.js';
 import { SlipPdfsRepository, type StudentRow } from './slip-pdfs.repository.js';
-import { shownInResponse, type PrintedResponse } from './shown-in-documents.js';
+import type { DisclosingFile } from '../disclosures/disclosed-subject.js';
+import { shownInResponse } from './shown-in-documents.js';
 
 /** Characters of the title in the name of a file: what follows has to find room as well. */
 const TITLE = 40;
@@ -25,7 +26,7 @@ export class SlipPdfsService {
    * An answer as it stands, for whoever gave it, the other guardians and managers.
    * @throws NotFoundError
    */
-  async response(member: Member, slipId: string, responseId: string): Promise<PrintedResponse> {
+  async response(member: Member, slipId: string, responseId: string): Promise<DisclosingFile> {
     const now = this.clock.now();
     const row = isUuid(responseId) ? await this.slips.findResponse(member, slipId, responseId, now) : null;
     if (!row) throw new NotFoundError();

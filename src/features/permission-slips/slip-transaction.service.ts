@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Member } from '../../access/caller.js';
+import { presentMember } from '../../access/present-member.js';
 import { Clock } from '../../clock/clock.js';
 import type { MemberChange } from '../../database/member-change.js';
 import { NotFoundError } from '../../errors/app-error.js';
@@ -28,8 +29,9 @@ export class SlipTransaction {
   ): Promise<T> {
     return this.dataSource.transaction(async (manager) => {
       await this.feeds.holdFeeds(manager, [member.schoolId]);
-      if (!(await this.locks.lockMember({ manager, member }))) throw new NotFoundError();
-      const change = { manager, member, now: this.clock.now() };
+      const present = await presentMember(manager, member);
+      if (!present) throw new NotFoundError();
+      const change = { manager, member: present, now: this.clock.now() };
       const slip = await this.locks.lockSlip(change, slipId);
       if (!slip?.inSight) throw new NotFoundError();
       return work(change, slip);

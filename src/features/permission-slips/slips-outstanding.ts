@@ -1,4 +1,5 @@
 import type { AudienceViewer } from '../../access/audience.js';
+import { isTurnedOn } from '../../access/school-feature.js';
 import { ownStudents, stateOf, STUDENT_NAME } from './slip-students.sql.js';
 import { isClosed, isSlipListed } from './slip-visibility.js';
 
@@ -28,5 +29,5 @@ export const slipsOutstanding = (viewer: AudienceViewer): string => `
   select 'permission_slip' as kind, p.id, p.school_id, p.title, own.student_id, p.closes_at as due_at
   from permission_slips p join schools home on home.id = p.school_id
     cross join lateral (${standings('p', viewer)}) own
-  where coalesce((home.features ->> 'signups')::boolean, true) and ${isSlipListed('p', viewer)}
+  where ${isTurnedOn('home', 'signups')} and ${isSlipListed('p', viewer)}
     and not ${isClosed('p', viewer.now)} and ${isWanted('own')}`;

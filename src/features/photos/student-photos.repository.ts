@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Member } from '../../access/caller.js';
+import { presentMember } from '../../access/present-member.js';
 import { isOwn, type Viewer } from '../../access/privacy-mask.js';
 import { queryPrepared } from '../../database/prepared-statement.js';
 import type { ImageType } from '../../images/image-type.js';
@@ -44,14 +45,11 @@ export class StudentPhotosRepository {
 
   /** The same under a lock: one writer of this photo at a time, with the rights that they have by now. */
   async lockWritable(manager: EntityManager, member: Member, studentId: string): Promise<PhotoSlot | null> {
-    const [held] = await manager.query<{ is_admin: boolean }[]>(
-      `select role <> 'parent' as is_admin from memberships where id = $1 and deactivated_at is null for share`,
-      [member.membershipId],
-    );
-    if (!held) return null;
+    const present = await presentMember(manager, member);
+    if (!present) return null;
     await manager.query('select 1 from students where id = $1 for no key update', [studentId]);
     // A statement of its own: one that waited for the lock would still see links and photo from before.
-    return this.findWritable({ ...member, isAdmin: held.is_admin }, studentId, manager);
+    return this.findWritable(present, studentId, manager);
   }
 
   async put(

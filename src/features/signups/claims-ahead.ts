@@ -1,4 +1,5 @@
 import type { AudienceViewer } from '../../access/audience.js';
+import { isTurnedOn } from '../../access/school-feature.js';
 import { utcText } from '../../database/utc-text.js';
 import { isSignupThere } from './signup-visibility.js';
 
@@ -13,5 +14,5 @@ export const claimsAhead = ({ school, membership, now }: AudienceViewer): string
     join schools home on home.id = s.school_id
   where c.membership_id = ${membership}::uuid and c.school_id = ${school}::uuid and c.status = 'confirmed'
     and coalesce(i.ends_at, i.starts_at) > ${now}::timestamptz and ${isSignupThere('s', now)}
-    and coalesce((home.features ->> 'signups')::boolean, true)
+    and ${isTurnedOn('home', 'signups')}
   order by i.starts_at, i.title collate "und-x-icu", c.id limit 3`;

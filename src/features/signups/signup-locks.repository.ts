@@ -10,15 +10,9 @@ const STANDING = `
   select ${isAddressedTo('s', VIEWER)} as addressed, coalesce(${isManagedBy('s', VIEWER)}, false) as managed
   from signups s where s.id = $5`;
 
-/** What a write holds on to: the member first, then sign-ups in the order of their ids. */
+/** What a write holds on to after the member: sign-ups in the order of their ids. */
 @Injectable()
 export class SignupLocksRepository {
-  /** Whether the member still is one; if so, whoever would change that waits. */
-  async holdMember(manager: EntityManager, { membershipId }: Member): Promise<boolean> {
-    const held = 'select 1 from memberships where id = $1 and deactivated_at is null for share';
-    return (await manager.query<unknown[]>(held, [membershipId])).length > 0;
-  }
-
   lockSignup(manager: EntityManager, { schoolId }: Member, id: string): Promise<Signup | null> {
     return manager.findOne(Signup, { where: { id, schoolId }, lock: LOCK });
   }

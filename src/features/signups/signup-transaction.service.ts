@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Member } from '../../access/caller.js';
+import { presentMember } from '../../access/present-member.js';
 import { isUuid } from '../../access/uuid.js';
 import { Clock } from '../../clock/clock.js';
 import { NotFoundError } from '../../errors/app-error.js';
@@ -46,11 +47,11 @@ export class SignupTransaction {
     work: (change: SignupChange) => Promise<T>,
   ): Promise<T> {
     return this.dataSource.transaction(async (manager) => {
-      const isMember = await this.locks.holdMember(manager, member);
-      const signup = isMember && (await this.locks.lockSignup(manager, member, signupId));
+      const present = await presentMember(manager, member);
+      const signup = present && (await this.locks.lockSignup(manager, present, signupId));
       if (!signup) throw new NotFoundError();
       // Only now: whoever has waited for the lock may be late.
-      const change = { manager, member, now: this.clock.now() };
+      const change = { manager, member: present, now: this.clock.now() };
       return work({ ...change, signup, ...(await this.locks.findStanding(change, signup.id)) });
     });
   }

@@ -1,8 +1,9 @@
 import type { AudienceViewer } from '../../access/audience.js';
+import { isTurnedOn } from '../../access/school-feature.js';
 import { isSignupOpen } from './signup-visibility.js';
 
 /** SQL of the open sign-ups of a school in which the member has nothing; none while the school has turned them off. */
 export const signupsOutstanding = (viewer: AudienceViewer): string => `
   select 'signup' as kind, s.id, s.school_id, s.title, null::uuid as student_id, s.closes_at as due_at
   from signups s join schools home on home.id = s.school_id
-  where coalesce((home.features ->> 'signups')::boolean, true) and ${isSignupOpen('s', viewer)}`;
+  where ${isTurnedOn('home', 'signups')} and ${isSignupOpen('s', viewer)}`;

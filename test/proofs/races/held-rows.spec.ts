@@ -103,6 +103,15 @@ describe('Who is no admin any more between the question whether they may and the
     expect([answer.status, answer.body.meeting_info]).toEqual([200, 'New']);
   });
 
+  race("takes back nobody else's claim", async () => {
+    const school = await aSchool(t);
+    const [member, parent] = [await school.admin(), await school.parent()];
+    const signup = await aSignup(t, school, { Cake: {} });
+    const claim = await signup.claimed(parent, 'Cake');
+    const answer = await duringAChange(member, { role: 'parent' }, () => signup.withdraw(member, claim));
+    expectError(answer, 404, 'not_found');
+  });
+
   race('sees no archived organization any more', async () => {
     const school = await aSchool(t);
     const [member, chess] = [await school.admin(), await anOrganization(t, school)];

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { isNamedOn } from '../../../access/school-feature.js';
 import { authorShown } from '../../publishing/shown-item.js';
 import type { AlertedKind, AlertedType } from '../alert.js';
 import type { AlertContent, OwnClaim } from './alert-content.js';
@@ -16,7 +17,7 @@ const CONTENT = `
   join users person on person.id = m.user_id and person.email_verified_at is not null
   join mail_choices choice on choice.membership_id = m.id and choice.unsubscribed_at is null
   join schools school on school.id = m.school_id
-  join lateral (${ALERTED_ITEM}) item on coalesce((school.features ->> item.feature)::boolean, true)
+  join lateral (${ALERTED_ITEM}) item on ${isNamedOn('school', 'item.feature')}
   left join organizations organization on organization.id = item.organization_id
   left join lateral (${authorShown('item.author_id')}) author on true
   where d.id = any ($1::uuid[])`;

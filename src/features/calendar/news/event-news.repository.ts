@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { isAddressedToEach } from '../../../access/audience.js';
+import { isTurnedOn } from '../../../access/school-feature.js';
 import { EACH_MEMBER } from '../../alerts/alert-audience.js';
 import type { NotificationKind } from '../../alerts/notification-words.js';
 import { CalendarEvent } from '../calendar-event.entity.js';
@@ -33,7 +34,7 @@ const TELL = `
   select item.school_id, m.id, item.kind, 'event', item.target_id, item.title, $2
   from json_to_recordset($1) as item(kind text, target_id text, title text, school_id uuid, organization_id uuid,
     audience_type text, audience_years int[], audience_organization_ids uuid[])
-  join schools school on school.id = item.school_id and coalesce((school.features ->> 'calendar')::boolean, true)
+  join schools school on school.id = item.school_id and ${isTurnedOn('school', 'calendar')}
   join memberships m on m.school_id = item.school_id and m.deactivated_at is null
   where m.id is distinct from $3::uuid and ${isAddressedToEach('item', EACH_MEMBER)}
   order by m.id, item.target_id for key share of m

@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import type { DataSource } from 'typeorm';
+import type { Member } from '../../access/caller.js';
+import { Clock } from '../../clock/clock.js';
+import { UnavailableError } from '../../errors/app-error.js';
+import type { SignupLocksRepository } from './signup-locks.repository.js';
+import { SignupTransaction } from './signup-transaction.service.js';
+
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
+
+it('tells everybody in a line that does not move within ten seconds, however long the line is', async () => {
+  const begun: string[] = [];
+  const dataSource = {
+    transaction: () => {
+      begun.push('one');
+      return new Promise<never>(() => undefined);
+    },
+  };
+  const transactions = new SignupTransaction(
+    dataSource as unknown as DataSource,
+    {} as SignupLocksRepository,
+    new Clock(),
+  );
+  const id = randomUUID();
+  const told: unknown[] = [];
+  for (let place = 0; place < 4; place += 1)
+    void transactions
+      .run({} as Member, id, () => Promise.resolve())
+      .catch((error: unknown) => told.push(error));
+  await jest.advanceTimersByTimeAsync(9_999);
+  expect(told).toEqual([]);
+  await jest.advanceTimersByTimeAsync(1);
+  expect(told).toEqual(Array(3).fill(expect.any(UnavailableError)));
+  expect(begun).toEqual(['one']);
+});
