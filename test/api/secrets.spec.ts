@@ -12,7 +12,8 @@ import {
   PASSWORD,
 } from '../support/an-application.js';
 import { CollectorStub } from '../support/collector-stub.js';
-import { freePort, startServiceProcess, type ServiceProcess } from '../support/service-process.js';
+import { freePort } from '../support/free-port.js';
+import { startServiceProcess, type ServiceProcess } from '../support/service-process.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 let t: TestApp;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { RequestListener } from 'node:http';
 import { NOBODY, SECRET, Surroundings, type Broken } from '../support/a-doctor.js';
+import { freePort } from '../support/free-port.js';
 import { startS3Server, type S3Server } from '../storage/stores-under-test.js';
 
 const around = new Surroundings();
@@ -152,7 +153,7 @@ describe('doctor', () => {
       AUTH_JWKS_URL: `http://127.0.0.1:${keys}`,
       IMAGE_API_URL: `http://127.0.0.1:${images}/v1`,
       OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${images}`,
-      METRICS_PORT: await around.freePort(),
+      METRICS_PORT: String(await freePort()),
     });
     expect([failed, status, stderr]).toEqual([[], 0, '']);
   });

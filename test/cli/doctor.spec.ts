@@ -4,6 +4,7 @@ import { Registry } from 'prom-client';
 import { observeJobs } from '../../src/metrics/job-metrics.js';
 import { serveMetrics } from '../../src/metrics/metrics-server.js';
 import { NOBODY, SECRET, Surroundings, type Broken } from '../support/a-doctor.js';
+import { freePort } from '../support/free-port.js';
 import { types } from '../support/operator.js';
 
 const around = new Surroundings();
@@ -117,7 +118,7 @@ describe('doctor', () => {
   it('knows its own metrics, where the service serves them', async () => {
     const registry = new Registry();
     const forget = observeJobs(registry);
-    const METRICS_PORT = await around.freePort();
+    const METRICS_PORT = String(await freePort());
     const stop = await serveMetrics(registry, { host: '127.0.0.1', port: Number(METRICS_PORT) });
     const { status, checks } = await around.doctor({ METRICS_PORT });
     stop();

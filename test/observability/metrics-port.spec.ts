@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
-import { freePort, startServiceProcess, type ServiceProcess } from '../support/service-process.js';
+import { freePort } from '../support/free-port.js';
+import { startServiceProcess, type ServiceProcess } from '../support/service-process.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 let t: TestApp;

@@ -5,7 +5,8 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import { assertUsable } from '../../src/database/usable-database.js';
 import { oneLine } from '../../src/runtime/one-line.js';
 import { anOldPostgres } from '../support/an-old-postgres.js';
-import { freePort, startServiceProcess } from '../support/service-process.js';
+import { freePort } from '../support/free-port.js';
+import { startServiceProcess } from '../support/service-process.js';
 import { testSigningKey } from '../support/test-app.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Check } from '../../src/doctor/check.js';
+import { freePort } from './free-port.js';
 import { types } from './operator.js';
 import { SmtpStub } from './smtp-stub.js';
 import { testSigningKey } from './test-app.js';
@@ -85,13 +86,6 @@ export class Surroundings {
     return String((server.address() as AddressInfo).port);
   }
 
-  /** Nobody listened on it a moment ago. */
-  async freePort(): Promise<string> {
-    const port = await this.server((_, response) => response.end());
-    this.servers.pop()?.close();
-    return port;
-  }
-
   /** Takes mail of whoever does not give a password: it knows no users. */
   mailServer(): Promise<string> {
     this.mails.push(new SmtpStub());
@@ -111,7 +105,7 @@ export class Surroundings {
       DATABASE_POOL_SIZE: '2',
       AUTH_SIGNING_KEY: testSigningKey(),
       DATA_DIR: this.folder,
-      PORT: await this.freePort(),
+      PORT: String(await freePort()),
       UPSTREAM_TIMEOUT_MS: '2000',
     };
   }

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from './service-process.js';
+import { freePort } from './free-port.js';
 
 /** Where it is; null on a machine that has none. */
 export const pgbouncerPath = (): string | null =>

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { ApiClient } from './api-client.js';
 import { bundledProgram, kept } from './bundled-program.mjs';
+import { freePort } from './free-port.js';
 import { throughPooler } from './pooler.js';
 
 export interface ServiceProcess {
@@ -82,13 +82,4 @@ async function untilReady(url: string, lives: () => boolean, output: () => strin
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new Error(`The service did not become ready:\n${output()}`);
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -3,7 +3,7 @@ import { openCluster, addressOf, type Cluster } from '../../../src/database/embe
 import { placeThrowaway } from '../../../src/database/embedded/cluster-place.js';
 import { pidFileOf, Postmaster } from '../../../src/database/embedded/postmaster.js';
 import { createDataSource } from '../../../src/database/data-source.js';
-import { freePort } from '../../support/service-process.js';
+import { freePort } from '../../support/free-port.js';
 import { TEMPLATE } from '../../support/test-cluster.js';
 
 /** Few, so that they are soon all in use. */

@@ -5,7 +5,8 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { aSchool, type TestMember, type TestSchool } from '../../support/a-school.js';
 import { figure } from '../../support/figures.js';
-import { freePort, type ServiceProcess } from '../../support/service-process.js';
+import { freePort } from '../../support/free-port.js';
+import { type ServiceProcess } from '../../support/service-process.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import {
   ask,

@@ -6,7 +6,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { aSchool, type TestMember, type TestSchool } from '../../support/a-school.js';
 import { aNoticeRow } from '../../support/alerts.js';
 import { insertRow } from '../../support/insert-row.js';
-import { freePort, startServiceProcess, type ServiceProcess } from '../../support/service-process.js';
+import { freePort } from '../../support/free-port.js';
+import { startServiceProcess, type ServiceProcess } from '../../support/service-process.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { ask, isThere, said, startCluster, until, workersOf } from './a-cluster.js';
 
