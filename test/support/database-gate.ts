@@ -1,4 +1,5 @@
-import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { freePort } from './free-port.js';
 
 /**
  * A way to the database that can be shut and opened again: shut, it breaks what is open and refuses what comes,
@@ -7,16 +8,16 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 export class DatabaseGate {
   statements = 0;
   private readonly sockets = new Set<Socket>();
-  private port = 0;
 
   private constructor(
     private readonly target: URL,
     private readonly server: Server,
+    private readonly port: number,
   ) {}
 
   static async before(databaseUrl: string): Promise<DatabaseGate> {
     const server = createServer();
-    const gate = new DatabaseGate(new URL(databaseUrl), server);
+    const gate = new DatabaseGate(new URL(databaseUrl), server, await freePort());
     server.on('connection', (socket) => gate.passThrough(socket));
     await gate.open();
     return gate;
@@ -31,7 +32,6 @@ export class DatabaseGate {
 
   async open(): Promise<void> {
     await new Promise<void>((resolve) => this.server.listen(this.port, '127.0.0.1', resolve));
-    this.port = (this.server.address() as AddressInfo).port;
   }
 
   async shut(): Promise<void> {

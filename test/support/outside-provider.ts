@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomUUID, type JsonWebKey } from 'node:crypto';
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
+import { freePort } from './free-port.js';
 
 export const AUDIENCE = 'https://directory.example.org/api';
 /** In this grant the client is the subject. */
@@ -29,8 +29,8 @@ export class OutsideProvider {
   async start(): Promise<void> {
     const { createServer } = await import('node:http');
     this.server = createServer((request, response) => void this.provider?.callback()(request, response));
+    this.port ||= await freePort();
     await new Promise<void>((resolve) => this.server?.listen(this.port, '127.0.0.1', resolve));
-    this.port = (this.server.address() as AddressInfo).port;
     this.configure();
   }
 

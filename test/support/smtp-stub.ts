@@ -38,8 +38,8 @@ export class SmtpStub {
     this.server.server.on('connection', (socket: Socket) => this.watch(socket));
   }
 
-  async start(port = 0): Promise<string> {
-    this.server.listen(port, '127.0.0.1');
+  async start(): Promise<string> {
+    this.server.listen(0, '127.0.0.1');
     await once(this.server.server, 'listening');
     return `smtp://127.0.0.1:${(this.server.server.address() as AddressInfo).port}`;
   }

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { freePort } from '../../support/free-port.js';
 
 export const FAULTS = [
   'refused',
@@ -47,9 +48,9 @@ export class CrookedWay {
   private readonly server: Server = createServer((socket) => this.take(socket));
   private readonly through = new Set<Socket>();
   private readonly misled = new Set<Socket>();
-  private port = 0;
 
   private constructor(
+    private readonly port: number,
     private readonly target: number,
     private readonly kind: 'http' | 'smtp',
     private readonly elsewhere: string,
@@ -61,9 +62,13 @@ export class CrookedWay {
    */
   static async to(url: string, elsewhere: string): Promise<CrookedWay> {
     const { port, protocol } = new URL(url);
-    const way = new CrookedWay(Number(port), protocol === 'smtp:' ? 'smtp' : 'http', elsewhere);
+    const way = new CrookedWay(
+      await freePort(),
+      Number(port),
+      protocol === 'smtp:' ? 'smtp' : 'http',
+      elsewhere,
+    );
     await way.listen();
-    way.port = (way.server.address() as AddressInfo).port;
     return way;
   }
 
