@@ -56,8 +56,10 @@ describe('An answer for a family', () => {
   it('is changed by nobody for whose students the slip asks no more', async () => {
     const slip = await aSlip();
     const { body } = await slip.answer(mother, GRANTED);
+    expect(body.can_edit).toBe(true);
     await t.dataSource.manager.update(Student, { id: ben.id }, { archivedAt: t.clock.now() });
     expectError(await slip.change(mother, body.id, DECLINED), 404, 'not_found');
+    expect((await slip.get(mother)).body.my_responses).toMatchObject([{ can_edit: false }]);
   });
 
   it('takes in whom they are linked to since, with its next revision', async () => {
@@ -88,6 +90,7 @@ describe('An answer for a family', () => {
     const { body } = await slip.answer(mother, DECLINED);
     await t.dataSource.manager.delete(Guardian, { membershipId: mother.membershipId });
     await link(mother, ada);
+    expect((await slip.get(mother)).body.my_responses).toMatchObject([{ can_edit: true }]);
     const changed = await slip.change(mother, body.id, GRANTED);
     expect(changed.body).toMatchObject({ id: body.id, revision: 2, student_name: 'Ada Park' });
     expect((await slip.get(father)).body.my_students).toMatchObject([{ state: 'needed' }]);

@@ -213,13 +213,17 @@ describe('Whoever answers a slip', () => {
     expect(await stored(slip)).toMatchObject([{ nameMismatch, signedByName: full_name }]);
   });
 
-  it('sees it still when the student is archived, and the other guardians do not', async () => {
+  it('sees it still when the student is archived, unchangeable, and the other guardians do not', async () => {
     const slip = await aSlip();
-    await slip.answer(father, granted());
-    const shown = async (guardian: TestGuardian): Promise<number> =>
-      ((await slip.get(guardian)).body.my_responses as unknown[]).length;
-    expect([await shown(father), await shown(mother)]).toEqual([1, 1]);
+    const { body } = await slip.answer(father, granted());
+    const shown = async (guardian: TestGuardian): Promise<{ can_edit: boolean }[]> =>
+      (await slip.get(guardian)).body.my_responses;
+    expect([await shown(father), await shown(mother)]).toMatchObject([
+      [{ can_edit: true }],
+      [{ can_edit: false }],
+    ]);
     await t.dataSource.query('update students set archived_at = now() where id = $1', [ada.id]);
-    expect([await shown(father), await shown(mother)]).toEqual([1, 0]);
+    expect([await shown(father), await shown(mother)]).toMatchObject([[{ can_edit: false }], []]);
+    expectError(await slip.change(father, body.id, granted()), 404, 'not_found');
   });
 });

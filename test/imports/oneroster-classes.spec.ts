@@ -213,6 +213,14 @@ describe('import oneroster, classes of a full replacement', () => {
     expect(await importer.classes()).toEqual(['c1: s1 s2 | t1 Teacher', 'c2: s2 | ']);
   });
 
+  it('keep who is enrolled in a role that nobody knows', async () => {
+    await importer.run(full());
+    const files = north().class('c1').class('c2').teach('c1', 't1', { role: 'coach' });
+    files.enroll('c1', 's1', { role: 'pupil' }).enroll('c2', 's2', { role: 'pupil', status: 'tobedeleted' });
+    await importer.run(files);
+    expect(await importer.classes()).toEqual(['c1: s1 | t1 Teacher', 'c2:  | ']);
+  });
+
   it('keep a student of whom the export says nothing readable', async () => {
     await importer.run(full());
     const files = new OneRosterFiles()

@@ -203,6 +203,17 @@ describe('import oneroster 1.2, changes only', () => {
     await importer.run(roles().role('t1', { role: 'teacher', status: 'tobedeleted' }));
     expect(await importer.rows('select 1 from staff_members where archived_at is null')).toEqual([]);
   });
+
+  it('end none that somebody of staff has beside the one by which they are known', async () => {
+    const ended = { role: 'aide', status: 'tobedeleted' };
+    await importer.run(roles().role('t1', ended));
+    await importer.run(roles().user('t1').role('t1', ended));
+    const titles = 'select title from staff_members where archived_at is null';
+    expect(await importer.rows(titles)).toEqual([{ title: 'Teacher' }]);
+    await importer.rows(`update staff_members set title = 'Head of Music'`);
+    await importer.run(roles().role('t1', ended));
+    expect(await importer.rows(titles)).toEqual([]);
+  });
 });
 
 describe('import oneroster, changes that bring a school year', () => {

@@ -9,11 +9,13 @@ import type { CalendarFeed, FedChange, FedEvent, FedSeries } from './calendar-fe
 import { CalendarWritesRepository } from './calendar-writes.repository.js';
 import { DETAIL_NAMES, detailOf, detailsFrom, type EventDetails } from './event-details.js';
 import type { EventSeries } from './event-series.entity.js';
-import { eventTimesFrom } from './event-times.js';
+import { eventTimesFrom, whenOf } from './event-times.js';
 import { changedEvent, newEvent } from './new-event.js';
 import { changedSeries, newSeries } from './new-series.js';
-import type { OccurrenceRow } from './occurrence-plan.js';
-import { timesAt } from './recurrence/series-times.js';
+import { CALLED_OFF_HERE, type OccurrenceRow } from './occurrence-plan.js';
+import { expandSeries } from './recurrence/expand-series.js';
+import { timesAt, wallOf } from './recurrence/series-times.js';
+import { refusing, timesOf } from './series-columns.js';
 import { SeriesWriter } from './series-writer.service.js';
 
 /**
@@ -38,7 +40,8 @@ export class CalendarFeedService {
       const event = present
         ? fedEvent(feed, present, entry)
         : newEvent(feed, entry.input, originOf(feed, entry));
-      save.push(entry.status ? { ...event, status: entry.status, cancelledAt: null } : event);
+      const status = entry.status && !isOffHere(present, event) ? entry.status : null;
+      save.push(status ? { ...event, status, cancelledAt: null } : event);
     });
     await this.calendar.carryOut(feed.manager, { save, remove: [], dropped: [] });
     await this.news.tell(feed, [...known.values()], { save, remove: [] });
@@ -94,7 +97,8 @@ export class CalendarFeedService {
     const input = addressed(entry.input, series);
     const next = present ? changedSeries(present, input, feed.schoolZone, entry.times) : series;
     const edit = editing(next, entry.changes ?? [], feed.schoolZone);
-    await this.series.update(feed, { series, rows }, { ...next, sourceDigest: entry.digest }, edit);
+    const exdates = exdatesOf(next, rows, edit);
+    await this.series.update(feed, { series, rows }, { ...next, exdates, sourceDigest: entry.digest }, edit);
     await this.embed(feed, [series, ...rows, next]);
   }
 
@@ -111,6 +115,24 @@ export class CalendarFeedService {
 function fedEvent({ schoolZone, now }: CalendarFeed, present: CalendarEvent, entry: FedEvent): CalendarEvent {
   const next = changedEvent(present, addressed(entry.input, present), schoolZone);
   return { ...next, sourceDigest: entry.digest, sequence: present.sequence + 1, updatedAt: now };
+}
+
+/** Whether somebody has called it off here for the time that it has still; what the source calls off has no digest. */
+const isOffHere = (present: CalendarEvent | null, next: CalendarEvent): boolean =>
+  present?.status === 'cancelled' &&
+  present.sourceDigest !== null &&
+  isDeepStrictEqual(whenOf(present), whenOf(next));
+
+/** Those of the source, and what was called off here and has still its time. */
+function exdatesOf(series: EventSeries, rows: OccurrenceRow[], edit: (row: OccurrenceRow) => OccurrenceRow): string[] {
+  const off = rows.filter(({ overrides }) => overrides.includes(CALLED_OFF_HERE));
+  if (off.length === 0) return series.exdates;
+  const occurrences = refusing(() => expandSeries(timesOf(series)));
+  const takingPlace = new Set(occurrences.filter(({ excluded }) => !excluded).map(({ key }) => key));
+  const here = off.filter(
+    (row) => takingPlace.has(row.originalStart) && isDeepStrictEqual(whenOf(edit(row)), whenOf(row)),
+  );
+  return [...series.exdates, ...here.map(({ originalStart }) => wallOf(originalStart, series))].sort();
 }
 
 /** Without its digest: what comes again is news. */
@@ -135,7 +157,8 @@ function editing(
   const byStart = new Map(changes.map((change) => [change.originalStart, change]));
   return (row) => {
     const change = byStart.get(row.originalStart);
-    if (!change) return row.sourceDigest === null ? row : { ...row, overrides: [], sourceDigest: null };
+    const off = row.overrides.filter((name) => name === CALLED_OFF_HERE);
+    if (!change) return row.sourceDigest === null ? row : { ...row, overrides: off, sourceDigest: null };
     const { digest, input } = change;
     const details = detailsFrom(input, null);
     const names = DETAIL_NAMES.filter(
@@ -143,7 +166,7 @@ function editing(
     );
     const times = eventTimesFrom(input, null, schoolZone);
     const isMoved = !isDeepStrictEqual(times, timesAt(row.originalStart, series, schoolZone));
-    const overrides = [...names, ...(isMoved ? ['times'] : [])];
+    const overrides = [...names, ...(isMoved ? ['times'] : []), ...off];
     return { ...row, ...details, ...times, overrides, sourceDigest: digest };
   };
 }

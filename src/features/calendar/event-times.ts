@@ -13,6 +13,15 @@ const TIMES = ['all_day', 'starts_at', 'ends_at', 'start_date', 'end_date'] as c
 export const givesTimes = (input: TimesInput): boolean =>
   TIMES.some((name) => input[name] !== undefined && input[name] !== null);
 
+/** When the event takes place, and nothing else of it. */
+export const whenOf = ({ allDay, startsAt, endsAt, startDate, endDate }: EventTimes): EventTimes => ({
+  allDay,
+  startsAt,
+  endsAt,
+  startDate,
+  endDate,
+});
+
 /**
  * What is given over what is there. The dates of a timed event follow from its instants, and are not read.
  * @throws ValidationFailedError naming what is missing, or an end before its start

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { detailOf, detailsFrom, givenDetails } from './event-details.js';
 import type { EventChanges } from './event-input.dto.js';
 import type { EventSeries } from './event-series.entity.js';
-import { arrivalAt, arrivalMinutes, arrivalOf, eventTimesFrom, givesTimes } from './event-times.js';
+import { arrivalAt, arrivalMinutes, arrivalOf, eventTimesFrom, givesTimes, whenOf } from './event-times.js';
 import type { OccurrenceRow } from './occurrence-plan.js';
 import { retimed } from './recurrence/retimed.js';
 import { dayOf, timesAt, type EventTimes, type SeriesTimes } from './recurrence/series-times.js';
@@ -10,15 +10,6 @@ import { dateAt, wallAt } from './recurrence/wall-clock.js';
 import { columnsOf, refusing, timesOf, unsupportedRule } from './series-columns.js';
 
 const DAY_MS = 86_400_000;
-
-/** When the event takes place, and nothing else of it. */
-const whenOf = ({ allDay, startsAt, endsAt, startDate, endDate }: EventTimes): EventTimes => ({
-  allDay,
-  startsAt,
-  endsAt,
-  startDate,
-  endDate,
-});
 
 /**
  * The occurrence with what is given, as an exception in that in which it then differs from its series (contract

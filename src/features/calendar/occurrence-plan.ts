@@ -10,6 +10,9 @@ import { dayOf, timesAt } from './recurrence/series-times.js';
 /** An occurrence as it is stored. */
 export type OccurrenceRow = Omit<CalendarEvent, 'originalStart'> & { originalStart: string };
 
+/** Among the overrides of an occurrence: it is off, whatever a source of the series says of it. */
+export const CALLED_OFF_HERE = 'status';
+
 export interface OccurrencePlan {
   /** New, or no longer as they are stored. */
   save: CalendarEvent[];
@@ -27,6 +30,8 @@ export interface Planning {
   withResult: ReadonlySet<string>;
   schoolZone: string;
   now: Date;
+  /** Whether a member calls off what is called off, and not a source. */
+  byMember: boolean;
   /** What one of them is to be, be it new, before it follows the series in everything else. */
   edit?: (row: OccurrenceRow) => OccurrenceRow;
 }
@@ -52,7 +57,7 @@ export function planOccurrences(planning: Planning, occurrences: Occurrence[]): 
     if (stored && !kept) byDay.delete(day);
     if (stored) stays.add(stored.id);
     const row = kept ? { ...kept } : moved(stored ?? newRow(key, planning), key);
-    const next = withStatus(following(edit(row), planning), excluded, planning.now);
+    const next = withStatus(following(edit(row), planning), excluded, planning);
     if (!stored || !isDeepStrictEqual(next, { ...stored })) save.push(changed(next, stored, planning));
   }
   return {
@@ -109,9 +114,14 @@ function following(row: OccurrenceRow, { series, schoolZone }: Planning): Occurr
   return next;
 }
 
-function withStatus(row: OccurrenceRow, excluded: boolean, now: Date): OccurrenceRow {
+function withStatus(row: OccurrenceRow, excluded: boolean, { now, byMember }: Planning): OccurrenceRow {
   if (excluded === (row.status === 'cancelled')) return row;
-  return { ...row, status: excluded ? 'cancelled' : 'confirmed', cancelledAt: excluded ? now : null };
+  if (excluded) {
+    const overrides = byMember ? [...row.overrides, CALLED_OFF_HERE] : row.overrides;
+    return { ...row, overrides, status: 'cancelled', cancelledAt: now };
+  }
+  const overrides = row.overrides.filter((name) => name !== CALLED_OFF_HERE);
+  return { ...row, overrides, status: 'confirmed', cancelledAt: null };
 }
 
 const changed = (

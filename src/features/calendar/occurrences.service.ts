@@ -10,8 +10,7 @@ import type { ChangeScope, EventChanges } from './event-input.dto.js';
 import { changedOccurrence, changedSeries, followingAgain } from './occurrence-change.js';
 import type { EventSeries } from './event-series.entity.js';
 import type { OccurrenceRow } from './occurrence-plan.js';
-import { dayOf, instantOf, originalStartAt, type OriginalStart } from './recurrence/series-times.js';
-import { wallAt } from './recurrence/wall-clock.js';
+import { dayOf, originalStartAt, wallOf, type OriginalStart } from './recurrence/series-times.js';
 import { descriptionsOf, SeriesWriter, type StoredSeries } from './series-writer.service.js';
 
 interface Scope {
@@ -131,10 +130,8 @@ export class OccurrencesService {
   private async callOff(change: Change, found: Found): Promise<void> {
     const { series, row } = found;
     if (row.status === 'cancelled') return;
-    const wall = series.allDay
-      ? dayOf(row.originalStart, series.timeZone)
-      : wallAt(instantOf(row.originalStart), series.timeZone);
-    await this.writer.update(change, found, { ...series, exdates: [...series.exdates, wall].sort() });
+    const exdates = [...series.exdates, wallOf(row.originalStart, series)].sort();
+    await this.writer.update(change, found, { ...series, exdates });
   }
 }
 

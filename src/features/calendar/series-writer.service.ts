@@ -100,12 +100,14 @@ export class SeriesWriter {
   }
 
   private async plan(
-    { manager, now, schoolZone }: Writing,
+    { manager, now, schoolZone, member }: Writing,
     { series, rows }: StoredSeries,
     edit?: (row: OccurrenceRow) => OccurrenceRow,
     occurrences: Occurrence[] = refusing(() => expandSeries(timesOf(series))),
   ): Promise<OccurrencePlan> {
     const withResult = await this.calendar.findWithResult(manager, rows);
-    return planOccurrences({ series, rows, withResult, schoolZone, now, ...(edit && { edit }) }, occurrences);
+    const byMember = member !== undefined;
+    const planning = { series, rows, withResult, schoolZone, now, byMember, ...(edit && { edit }) };
+    return planOccurrences(planning, occurrences);
   }
 }

@@ -1,10 +1,10 @@
-import { isManagedBy, type AudienceViewer } from '../../access/audience.js';
+import { isAddressedTo, isManagedBy, type AudienceViewer } from '../../access/audience.js';
 import type { OrganizationViewer } from '../../access/organization-access.js';
 import { VIEWER } from '../../access/viewer.js';
 import { utcText } from '../../database/utc-text.js';
 import { fullName, memberContact } from '../directory/member-contact.js';
 import { isClosed } from './slip-visibility.js';
-import { STUDENT_NAME } from './slip-students.sql.js';
+import { ownStudents, STUDENT_NAME } from './slip-students.sql.js';
 
 /** True where the caller is the one who answered. */
 export const isSigner = ({ membership }: OrganizationViewer): string =>
@@ -38,6 +38,12 @@ const ANSWERS = `
     where not exists (select from jsonb_array_elements(shown.questions) question
       where question ->> 'id' = answer ->> 'question_id' and (question ->> 'private')::boolean)) end`;
 
+/** True where a change would be taken: the slip asks the caller still for whom it is, of a family for anybody. */
+const IS_CHANGEABLE = `(${isSigner(VIEWER)} and r.state = 'current' and not ${isClosed('slip', VIEWER.now)}
+  and coalesce(${isAddressedTo('slip', VIEWER)}, false) and exists (select from ${ownStudents('slip')}
+    where slip.answer_per = 'family' or s.id in (
+      select rs.student_id from permission_slip_response_students rs where rs.response_id = r.id)))`;
+
 /** The account's name stands for that of somebody who did not have to sign. */
 const signer = `
   left join lateral (
@@ -55,7 +61,7 @@ export const responsesShown = (condition: string): string => `
   select r.chain_id as id, r.slip_id, about.student_id, about.student_name, r.decision, ${ANSWERS} as answers, r.note,
     r.revision, r.state, coalesce(r.signed_by_name, signer.name) as signed_by_name, r.signed_by_membership_id,
     r.relation, ${utcText('r.signed_at')} as signed_at, r.statement_version, r.statement_sha256,
-    ${isSigner(VIEWER)} and r.state = 'current' and not ${isClosed('slip', VIEWER.now)} as can_edit,
+    ${IS_CHANGEABLE} as can_edit,
     ${utcText('r.created_at')} as created_at
   from permission_slip_responses r
   join permission_slips slip on slip.id = r.slip_id

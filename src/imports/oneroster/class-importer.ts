@@ -40,8 +40,8 @@ export class ClassImporter {
     const known = await this.organizations.known(manager, run);
     const people = await this.organizations.people(manager, run);
     const { students, leaders } = rostersOf(run, known, people, log);
-    const untouched = (ids: Map<string, string>): string[] =>
-      [...run.unclearPeople].flatMap((id) => ids.get(id) ?? []);
+    const unclear = [...run.unclearPeople, ...classes.flatMap(({ roster }) => roster?.unclear ?? [])];
+    const untouched = (ids: Map<string, string>): string[] => unclear.flatMap((id) => ids.get(id) ?? []);
     const feed = { schoolId: run.schoolId, source: run.source, now: this.clock.now() };
     const ofStudents = { ...feed, rosters: students, untouched: untouched(people.students) };
     countInto(report, 'organization_students', await this.organizations.feedStudents(manager, ofStudents));

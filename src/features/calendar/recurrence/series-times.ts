@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import type { RuleParts } from './recurrence-rule.js';
-import { dateAt, hasDay, instantAt } from './wall-clock.js';
+import { dateAt, hasDay, instantAt, wallAt } from './wall-clock.js';
 
 /** When a series takes place: wall clock, zone, rule and single dates. */
 export interface SeriesTimes {
@@ -72,6 +72,10 @@ export const timedEvent = (startsAt: Date, endsAt: Date, schoolZone: string): Ev
 /** The day of an occurrence on the wall of its series, `YYYY-MM-DD`. */
 export const dayOf = (key: OriginalStart, timeZone: string): string =>
   key.endsWith('Z') ? dateAt(instantOf(key), timeZone) : Temporal.PlainDate.from(key).toString();
+
+/** Where an occurrence starts, in the form of `localStart`. */
+export const wallOf = (key: OriginalStart, { allDay, timeZone }: Repeated): string =>
+  allDay ? dayOf(key, timeZone) : wallAt(instantOf(key), timeZone);
 
 /** The last start before this one: a second earlier, or a day when all day. */
 export const justBefore = (key: OriginalStart): string =>

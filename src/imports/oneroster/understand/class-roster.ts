@@ -19,6 +19,8 @@ export interface ClassRoster {
   students: Enrolled[];
   /** Teachers, primary ones first, then aides; by user id among equals. */
   leaders: EnrolledLeader[];
+  /** Source ids of those with an enrolment of which nobody knows what it is. */
+  unclear: string[];
   /** Source ids of those whose every enrolment in the class has ended or is deleted. */
   left: string[];
 }
@@ -35,10 +37,11 @@ export function rosterOf(
 ): ClassRoster {
   const students = new Map<string, Enrolled>();
   const leaders = new Map<string, EnrolledLeader & { rank: number }>();
-  const left = new Set<string>();
+  const [unclear, left] = [new Set<string>(), new Set<string>()];
   for (const row of rows) {
-    if (!isTaken(row, log)) continue;
-    if (!row.active || (row.end !== null && row.end < day.on)) left.add(row.userId);
+    if (!isTaken(row, log)) {
+      if (row.active && !isKnownRole(row.role)) unclear.add(row.userId);
+    } else if (!row.active || (row.end !== null && row.end < day.on)) left.add(row.userId);
     else if (day.changesOnly || row.begin === null || row.begin <= day.on) {
       const enrolled = enrolledBy(row, data);
       if (!enrolled) continue;
@@ -52,6 +55,7 @@ export function rosterOf(
   return {
     students: [...students.values()],
     leaders: inOrder.map(({ rank: _rank, ...leader }) => leader),
+    unclear: [...unclear],
     left: [...left],
   };
 }
@@ -60,7 +64,7 @@ export function rosterOf(
 function isTaken({ role, line }: EnrollmentRow, log: IssueLog): boolean {
   if (isStudent(role) || classLeaderRank(role) !== null) return true;
   if (!isKnownRole(role)) {
-    const message = 'This role is not known; the enrolment was skipped.';
+    const message = 'This role is not known: the enrolment was skipped, and whoever is in the class stays.';
     log.warn({ file: 'enrollments.csv', line }, 'unknown_role', role, message);
   }
   return false;

@@ -2,7 +2,7 @@ import type { IssueLog } from '../issue-log.js';
 import type { RosterData, UserRow } from '../read/roster-data.js';
 import { claimsOf, isLive, type Claim } from './claims.js';
 import type { OrgTree } from './org-tree.js';
-import { isKnownRole, isStudent, placeOf, staffTitle } from './roles.js';
+import { isKnownRole, isPlacedBy, isStudent, staffTitle } from './roles.js';
 import type { StoredPlacement, StoredRoster } from './stored-roster.js';
 
 export interface StudentPlace {
@@ -87,9 +87,9 @@ export class Placer {
     if (!rows && user.roles.length > 0) return;
     const ended = (rows ?? []).filter((row) => !isLive(row, asOf));
     for (const placement of this.stored.get(user.id) ?? []) {
-      const { kind, schoolSourceId } = placement;
+      const { schoolSourceId } = placement;
       const hasEnded = ended
-        .filter(({ role }) => placeOf(role) === kind)
+        .filter(({ role }) => isPlacedBy(role, placement))
         .some(({ orgIds }) => orgIds.some((orgId) => this.schoolOf(orgId) === schoolSourceId));
       if (!hasEnded) this.putStored(user, placement);
     }

@@ -1,4 +1,5 @@
 import type { GuardianRelation } from '../../../features/directory/guardian-relation.js';
+import type { StoredPlacement } from './stored-roster.js';
 
 const plain = (role: string): string => role.toLowerCase().replace(/[^a-z]/g, '');
 
@@ -19,6 +20,8 @@ const STAFF_TITLES = new Map([
   ['paraprofessional', 'Paraprofessional'],
   ['substitute', 'Substitute'],
 ]);
+
+const TITLES: ReadonlySet<string | null> = new Set(STAFF_TITLES.values());
 
 const RELATIONS = new Map<string, GuardianRelation>([
   ...group('mother', 'mother', 'mom', 'mum'),
@@ -55,6 +58,15 @@ export const staffTitle = (role: string): string | null => STAFF_TITLES.get(plai
 export function placeOf(role: string): 'student' | 'staff' | null {
   if (isStudent(role)) return 'student';
   return staffTitle(role) === null ? null : 'staff';
+}
+
+/**
+ * Whether a placement ends with this role. Of staff one entry is kept, whatever their roles: it is that of the role by
+ * which it is titled, and of any where its title is no role's.
+ */
+export function isPlacedBy(role: string, { kind, title }: StoredPlacement): boolean {
+  if (placeOf(role) !== kind) return false;
+  return kind === 'student' || staffTitle(role) === title || !TITLES.has(title);
 }
 
 /** Null for a word that names no relation. */

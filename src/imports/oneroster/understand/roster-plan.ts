@@ -13,7 +13,7 @@ import { peopledSchools } from './peopled-schools.js';
 import { isNameless, People, reportPerson } from './person.js';
 import { Placer, type Placements } from './placements.js';
 import { idList } from '../read/cell-values.js';
-import { placeOf } from './roles.js';
+import { isPlacedBy, placeOf } from './roles.js';
 import { schoolYearOn, type SchoolYear } from './school-year.js';
 import type { StoredPlacement, StoredRoster } from './stored-roster.js';
 
@@ -185,7 +185,8 @@ class Planner {
   }
 
   /** A parent who works at the school may cease to be the one and stay the other. */
-  private hasEnded({ sourceId, schoolSourceId, kind }: StoredPlacement): boolean {
+  private hasEnded(placement: StoredPlacement): boolean {
+    const { sourceId, schoolSourceId, kind } = placement;
     const ofKind = (this.data.roles.get(sourceId) ?? []).filter(({ role }) => placeOf(role) === kind);
     const at = ofKind.filter((row) =>
       row.orgIds.some((orgId) => {
@@ -193,7 +194,8 @@ class Planner {
         return meaning.kind === 'school' && meaning.schoolId === schoolSourceId;
       }),
     );
-    return at.length > 0 && at.every((row) => !isLive(row, this.schoolYear.asOf));
+    const isOver = at.every((row) => !isLive(row, this.schoolYear.asOf));
+    return isOver && at.some(({ role }) => isPlacedBy(role, placement));
   }
 
   private reportPeople(kin: GuardianFeeds): void {
