@@ -11,6 +11,7 @@ import { UserSession } from '../features/identity/user-session.entity.js';
 import { User } from '../features/identity/user.entity.js';
 import { InvitationStudent } from '../features/registration/invitation-student.entity.js';
 import { Invitation } from '../features/registration/invitation.entity.js';
+import { MemberDeparture } from '../features/memberships/member-departure.entity.js';
 import { Membership } from '../features/memberships/membership.entity.js';
 import { Note } from '../features/notes/note.entity.js';
 import { SchoolDetails } from '../features/schools/school-details.entity.js';
@@ -87,6 +88,7 @@ export const ENTITIES = [
   ListStudent,
   MailChoice,
   MailDelivery,
+  MemberDeparture,
   Membership,
   MenuEntry,
   MenuImageRun,

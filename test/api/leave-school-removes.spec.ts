@@ -76,6 +76,17 @@ describe('leaving a school', () => {
           user_id: caller.userId,
         },
       ],
+      member_departures: [
+        {
+          user_id: caller.userId,
+          school_id: ash.id,
+          profile_visibility: 'name_only',
+          unsubscribed_at: null,
+          mail_token: null,
+          revoked_organization_ids: [],
+          left_at: expect.stringMatching(/^2026-11-21T10:00:/),
+        },
+      ],
       object_removals: [
         { key: `parent-photos/${membershipId}.png`, due_at: expect.stringMatching(/^2026-11-21T10:00:/) },
       ],

@@ -62,10 +62,11 @@ export class Leaver {
     const feeds = new RosterFeedService(new RosterFeedRepository());
     const leaving = new LeavingRepository();
     const claims = claimDepartures(dataSource, clock);
-    const removal = new MemberRemovalService(leaving, links, departingPhotos(dataSource, clock), claims);
+    const memberships = new MembershipsService(dataSource, new MembershipsRepository(), claims, feeds, clock);
+    const photos = departingPhotos(dataSource, clock);
+    const removal = new MemberRemovalService(leaving, links, photos, claims, memberships);
     this.leaving = new LeavingService(dataSource, leaving, feeds, removal);
     const users = new UsersService(new UsersRepository(dataSource), clock);
-    const memberships = new MembershipsService(dataSource, new MembershipsRepository(), claims, feeds, clock);
     this.admissions = new MemberAdmissionService(users, memberships, links, clock);
   }
 

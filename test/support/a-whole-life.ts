@@ -119,6 +119,8 @@ export class WholeLife {
       source: 'content',
       source_id: email,
     });
+    const left = { user_id: this.person.userId, school_id: elsewhere.id, left_at: AT };
+    await this.add('member_departures', { ...left, profile_visibility: 'name_only' });
     await this.add('student_photos', {
       student_id: ada.id,
       ...this.of,

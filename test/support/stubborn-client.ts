@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 
 export interface Heard {
   status: number;
@@ -27,6 +28,8 @@ export async function writeStubbornly(
   for (const piece of pieces) {
     if (socket.destroyed) break;
     if (!socket.write(piece)) await Promise.race([once(socket, 'drain').catch(() => undefined), closed]);
+    // While the server takes everything at once, drains come without the event loop ever looking at what was heard.
+    await setImmediate();
   }
   await closed;
   const [answer = '', body = ''] = Buffer.concat(heard).toString('utf8').split('\r\n\r\n');

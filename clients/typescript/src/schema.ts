@@ -2547,6 +2547,21 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
+        ExportedFormerMembership: {
+            /** Format: date-time */
+            left_at: string;
+            /** @enum {string} */
+            profile_visibility: "full" | "name_only";
+            /** @description Which the person may not edit any more. */
+            revoked_organization_ids: string[];
+            /** Format: uuid */
+            school_id: string;
+            /**
+             * Format: date-time
+             * @description When the person ended the mails of the school.
+             */
+            unsubscribed_at: string | null;
+        };
         ExportedGuardianRecord: {
             /** Format: date-time */
             created_at: string;
@@ -3758,6 +3773,8 @@ export interface components {
             documents: components["schemas"]["ExportedDocument"][];
             /** Format: date-time */
             exported_at: string;
+            /** @description Of schools that the person has left. */
+            former_memberships: components["schemas"]["ExportedFormerMembership"][];
             guardian_records: components["schemas"]["ExportedGuardianRecord"][];
             /** @description To the person's verified email. */
             invitations: components["schemas"]["ExportedInvitation"][];

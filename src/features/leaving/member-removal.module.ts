@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { GuardianLinksModule } from '../directory/guardian-links.module.js';
+import { MembershipsModule } from '../memberships/memberships.module.js';
 import { DepartingPhotosModule } from '../photos/departing-photos.module.js';
 import { ClaimDeparturesModule } from '../signups/claim-departures.module.js';
 import { LeavingRepository } from './leaving.repository.js';
@@ -7,7 +8,7 @@ import { MemberRemovalService } from './member-removal.service.js';
 
 /** For whoever ends a membership, without the routes. */
 @Module({
-  imports: [ClaimDeparturesModule, DepartingPhotosModule, GuardianLinksModule],
+  imports: [ClaimDeparturesModule, DepartingPhotosModule, GuardianLinksModule, MembershipsModule],
   providers: [LeavingRepository, MemberRemovalService],
   exports: [LeavingRepository, MemberRemovalService],
 })

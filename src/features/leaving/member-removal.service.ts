@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { GuardianLinksService } from '../directory/guardian-links.service.js';
+import { MembershipsService } from '../memberships/memberships.service.js';
 import { ClaimDepartures } from '../signups/claim-departures.service.js';
 import { DepartingPhotosService } from '../photos/departing-photos.service.js';
 import { LeavingRepository, type Leaver } from './leaving.repository.js';
@@ -13,6 +14,7 @@ export class MemberRemovalService {
     private readonly links: GuardianLinksService,
     private readonly photos: DepartingPhotosService,
     private readonly claims: ClaimDepartures,
+    private readonly memberships: MembershipsService,
   ) {}
 
   /**
@@ -21,6 +23,7 @@ export class MemberRemovalService {
    */
   async remove(manager: EntityManager, leaver: Leaver): Promise<void> {
     await this.claims.withdrawAll(manager, [leaver.membershipId]);
+    await this.memberships.keepDeparture(manager, leaver.membershipId);
     await this.links.removeMember(manager, leaver);
     await this.photos.removeParentPhotos(manager, leaver.membershipId);
     await this.leaving.removeMembership(manager, leaver.membershipId);

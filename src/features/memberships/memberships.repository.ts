@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { MemberRole } from '../../access/caller.js';
+import { KEEP_DEPARTURE, RESTORE_DEPARTED } from './member-departures.sql.js';
 import type { ProfileVisibility } from './profile-visibility.js';
 
 export interface MembershipRow {
@@ -22,7 +23,7 @@ export interface NewMembership {
   firstName: string | null;
   lastName: string | null;
   phone: string | null;
-  /** Null: as in the person's other schools, else `full`. */
+  /** Null: as in the person's other schools, or those that they left, else `full`. */
   profileVisibility: ProfileVisibility | null;
   joinedAt: Date;
 }
@@ -33,7 +34,8 @@ const COLUMNS = `id, user_id, role, first_name, last_name, phone, profile_visibi
 export class MembershipsRepository {
   /** Null when the person is a member already: the unique key on (user, school) decides between two at once. */
   async insert(manager: EntityManager, membership: NewMembership): Promise<MembershipRow | null> {
-    // Contact and visibility are one choice across schools: a further membership takes over what the person has chosen.
+    // Contact and visibility are one choice across schools: a further membership takes over what the person has chosen, and
+    // the first one after they left everywhere what they had chosen last.
     // The lock waits for a change of contact that is under way.
     const rows = await manager.query<MembershipRow[]>(
       `insert into memberships
@@ -41,7 +43,10 @@ export class MembershipsRepository {
        select $1::uuid, u.id, $3, coalesce($4, u.first_name), coalesce($5, u.last_name), coalesce($6, u.phone),
          coalesce(
            (select 'name_only' from memberships where user_id = $2 and profile_visibility = 'name_only' limit 1),
-           $7, 'full'), $8::timestamptz
+           (select nullif(profile_visibility, 'full') from member_departures
+           where user_id = $2 and not exists (select from memberships where user_id = $2)
+           order by left_at desc limit 1),
+          $7, 'full'), $8::timestamptz
        from users u
        where u.id = $2 and not exists (select from memberships where user_id = $2 and school_id = $1)
        for share of u
@@ -59,6 +64,17 @@ export class MembershipsRepository {
       ],
     );
     return rows[0] ?? null;
+  }
+
+  async keepDeparture(manager: EntityManager, membershipId: string, now: Date): Promise<void> {
+    await manager.query(KEEP_DEPARTURE, [membershipId, now]);
+  }
+
+  async restore(
+    manager: EntityManager,
+    { id, userId, schoolId }: { id: string; userId: string; schoolId: string },
+  ): Promise<void> {
+    await manager.query(RESTORE_DEPARTED, [id, userId, schoolId]);
   }
 
   /**

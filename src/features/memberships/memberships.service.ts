@@ -19,7 +19,11 @@ export class MembershipsService {
     private readonly clock: Clock,
   ) {}
 
-  /** The person's membership of the school, made when missing; locked until the transaction ends. */
+  /**
+   * The person's membership of the school, made when missing; locked until the transaction ends. Who comes back has answered
+   * the slips that they have answered, is not mailed when they have ended that, and edits nothing of which the right was
+   * taken from them.
+   */
   async joinOrGet(
     manager: EntityManager,
     membership: NewMembership,
@@ -28,11 +32,19 @@ export class MembershipsService {
     // Once more for who left in this very moment, and joins anew.
     for (let attempt = 1; attempt <= 2; attempt += 1) {
       const inserted = await this.memberships.insert(manager, membership);
-      if (inserted) return { membership: inserted, created: true };
+      if (inserted) {
+        await this.memberships.restore(manager, { id: inserted.id, schoolId, userId });
+        return { membership: inserted, created: true };
+      }
       const found = await this.memberships.findForUpdate(manager, schoolId, userId);
       if (found) return { membership: found, created: false };
     }
     throw new Error('The membership or its person vanished within the transaction');
+  }
+
+  /** What a membership after this one is to know of it; before it is gone. */
+  async keepDeparture(manager: EntityManager, membershipId: string): Promise<void> {
+    await this.memberships.keepDeparture(manager, membershipId, this.clock.now());
   }
 
   /** Writes back a membership that was read under a lock; for one that it deactivates `withdrawClaims` comes later. */

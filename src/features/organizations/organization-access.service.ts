@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Member } from '../../access/caller.js';
-import { presentMember } from '../../access/present-member.js';
+import { presentMember } from '../../access/present-member.repository.js';
 import { Clock } from '../../clock/clock.js';
 import { NotAuthorizedError, NotFoundError } from '../../errors/app-error.js';
 import { OrganizationAccessRepository } from './organization-access.repository.js';

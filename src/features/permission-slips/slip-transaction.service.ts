@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Member } from '../../access/caller.js';
-import { presentMember } from '../../access/present-member.js';
+import { presentMember } from '../../access/present-member.repository.js';
 import { Clock } from '../../clock/clock.js';
 import type { MemberChange } from '../../database/member-change.js';
 import { NotFoundError } from '../../errors/app-error.js';

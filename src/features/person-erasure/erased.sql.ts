@@ -29,6 +29,7 @@ export const ERASED: Record<string, string> = {
   lists: `owner_membership_id ${OF_MEMBER}`,
   mail_choices: `membership_id ${OF_MEMBER}`,
   mail_deliveries: `notification_id in (select id from notifications where membership_id ${OF_MEMBER})`,
+  member_departures: 'user_id = $1',
   memberships: `id ${OF_MEMBER}`,
   menu_subscriptions: `membership_id ${OF_MEMBER}`,
   notes: `author_membership_id ${OF_MEMBER}`,

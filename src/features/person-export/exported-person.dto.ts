@@ -67,6 +67,26 @@ export class ExportedMembership extends ExportedContact {
   deactivated_at: string | null;
 }
 
+/** What holds again should the person come back. */
+export class ExportedFormerMembership {
+  @ApiProperty({ format: 'uuid' })
+  school_id: string;
+
+  @ApiProperty({ enum: PROFILE_VISIBILITIES })
+  profile_visibility: ProfileVisibility;
+
+  /** When the person ended the mails of the school. */
+  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  unsubscribed_at: string | null;
+
+  /** Which the person may not edit any more. */
+  @ApiProperty({ type: [String], format: 'uuid' })
+  revoked_organization_ids: string[];
+
+  @ApiProperty({ format: 'date-time' })
+  left_at: string;
+}
+
 /** The person as a guardian of one student. */
 export class ExportedGuardianRecord {
   @ApiProperty({ format: 'uuid' })

@@ -16,6 +16,7 @@ import { ExportedPollResponse, ExportedSignupClaim } from './exported-answers.dt
 import {
   ExportedAccount,
   ExportedContact,
+  ExportedFormerMembership,
   ExportedGuardianRecord,
   ExportedMembership,
   ExportedSession,
@@ -104,6 +105,10 @@ export class PersonExport {
 
   @ApiProperty({ type: [ExportedDeparture] })
   departures: ExportedDeparture[];
+
+  /** Of schools that the person has left. */
+  @ApiProperty({ type: [ExportedFormerMembership] })
+  former_memberships: ExportedFormerMembership[];
 
   /** To the person's verified email. */
   @ApiProperty({ type: [ExportedInvitation] })

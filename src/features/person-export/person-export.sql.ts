@@ -75,6 +75,12 @@ const DEPARTURES = `
   select d.school_id, d.student_id, d.source, d.source_id from guardian_departures d where d.user_id = $1
   order by d.school_id, d.student_id, d.source, d.source_id`;
 
+/* Without the token, as of the mail choices. */
+const FORMER_MEMBERSHIPS = `
+  select d.school_id, d.profile_visibility, ${utcText('d.unsubscribed_at')} as unsubscribed_at,
+    d.revoked_organization_ids, ${utcText('d.left_at')} as left_at
+  from member_departures d where d.user_id = $1 order by d.left_at, d.school_id`;
+
 /* Without the token: whoever has it reads the calendar as the person does. */
 const SUBSCRIPTIONS = `
   select c.id, c.school_id, c.name, c.organization_id, c.categories, c.tags, ${utcText('c.created_at')} as created_at
@@ -196,6 +202,7 @@ const LISTS_HELD = {
   organizations: ORGANIZATIONS,
   results: RESULTS,
   departures: DEPARTURES,
+  former_memberships: FORMER_MEMBERSHIPS,
   calendar_subscriptions: SUBSCRIPTIONS,
   menu_subscriptions: MENU_SUBSCRIPTIONS,
   photos: PHOTOS,

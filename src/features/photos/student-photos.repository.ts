@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Member } from '../../access/caller.js';
-import { presentMember } from '../../access/present-member.js';
+import { presentMember } from '../../access/present-member.repository.js';
 import { isOwn, type Viewer } from '../../access/privacy-mask.js';
 import { queryPrepared } from '../../database/prepared-statement.js';
 import type { ImageType } from '../../images/image-type.js';

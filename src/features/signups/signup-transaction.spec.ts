@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import type { DataSource } from 'typeorm';
 import type { Member } from '../../access/caller.js';
 import { Clock } from '../../clock/clock.js';
 import { UnavailableError } from '../../errors/app-error.js';
@@ -18,11 +17,7 @@ it('tells everybody in a line that does not move within ten seconds, however lon
       return new Promise<never>(() => undefined);
     },
   };
-  const transactions = new SignupTransaction(
-    dataSource as unknown as DataSource,
-    {} as SignupLocksRepository,
-    new Clock(),
-  );
+  const transactions = new SignupTransaction(dataSource as never, {} as SignupLocksRepository, new Clock());
   const id = randomUUID();
   const told: unknown[] = [];
   for (let place = 0; place < 4; place += 1)
