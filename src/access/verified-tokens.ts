@@ -12,13 +12,17 @@ const MOST = 50_000;
 @Injectable()
 export class VerifiedTokens {
   private readonly claims = new Map<string, TokenClaims>();
+  private onUse: (claims: TokenClaims) => void = () => undefined;
 
   /** @param now UTC */
   find(token: string, now: Date): TokenClaims | null {
     const key = digest(token);
     const claims = this.claims.get(key);
     if (!claims) return null;
-    if (claims.expiresAt * 1000 > now.getTime()) return claims;
+    if (claims.expiresAt * 1000 > now.getTime()) {
+      this.onUse(claims);
+      return claims;
+    }
     this.claims.delete(key);
     return null;
   }
@@ -27,6 +31,11 @@ export class VerifiedTokens {
   remember(token: string, claims: TokenClaims): void {
     if (this.claims.size >= MOST) this.claims.delete(this.claims.keys().next().value ?? '');
     this.claims.set(digest(token), claims);
+  }
+
+  /** Calls back with each that is good without having been checked now. */
+  whenUsed(callback: (claims: TokenClaims) => void): void {
+    this.onUse = callback;
   }
 
   /** A key is no longer to be trusted: everything is checked anew. */

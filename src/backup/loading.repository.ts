@@ -53,9 +53,9 @@ export class LoadingRepository {
       await last();
       await runner.commitTransaction();
       // Nobody has counted the rows yet, and plans go by their numbers.
-      await runner.query('analyze');
+      await runner.query('analyze').catch(() => undefined);
     } catch (error) {
-      if (runner.isTransactionActive) await runner.rollbackTransaction();
+      if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
       throw error;
     } finally {
       await runner.release();

@@ -83,8 +83,10 @@ async function createUser(services: INestApplicationContext, options: UserOption
   const credentials = services.get(CredentialsService);
   if (password !== null) credentials.checkPassword(password);
   const { id, email } = await services.get(UsersService).create(options);
+  // The password last: should anything fail in between, nobody signs in by it alone.
+  const setup = options.twoStep ? await credentials.setUpTwoStep(id, email) : null;
   if (password !== null) await credentials.setPassword(id, password);
-  return { id, setup: options.twoStep ? await credentials.setUpTwoStep(id, email) : null };
+  return { id, setup };
 }
 
 function printPerson(command: Command, id: string, setup: TwoStepSetup | null): void {

@@ -68,3 +68,18 @@ describe('GET /students/:studentId, a geocoder that fails', () => {
     },
   );
 });
+
+it('gives the student at once while somebody holds their row, and finds the place again afterwards', async () => {
+  stub.answers([{ lat: '40.5', lon: '-73.5' }]);
+  const school = await aSchool(t);
+  const ada = await school.studentAtHome({ latitude: null, longitude: null });
+  const { token } = await school.parent();
+  await t.dataSource.transaction(async (holder) => {
+    await holder.query('select 1 from students where id = $1 for update', [ada.id]);
+    const { status, body } = await t.api.get(`/students/${ada.id}`, { token });
+    expect([status, body.latitude, body.longitude]).toEqual([200, 40.5, -73.5]);
+  });
+  await t.api.get(`/students/${ada.id}`, { token });
+  expect(stub.requests).toHaveLength(2);
+  expect(await t.dataSource.manager.findOneBy(Student, { id: ada.id })).toMatchObject({ latitude: 40.5 });
+});

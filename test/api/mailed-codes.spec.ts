@@ -24,9 +24,11 @@ it('mails the code of the second step by SMTP to the person alone, and answers 5
   expect(mail?.text.split('Subject:')[1]?.split('\n')[0]).not.toContain(code);
 
   await smtp.stop();
-  const refused = await challenge();
-  expect(refused.status).toBe(503);
-  expect(refused.body.error.code).toBe('unavailable');
+  // More often than mails are allowed for: none was sent.
+  for (let asked = 0; asked < 6; asked += 1) {
+    const refused = await challenge();
+    expect([refused.status, refused.body.error.code]).toEqual([503, 'unavailable']);
+  }
 
   const verified = await t.api.post('/auth/two-step/verify', {
     token,

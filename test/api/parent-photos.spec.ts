@@ -145,6 +145,23 @@ describe('DELETE /me/photo', () => {
   });
 });
 
+describe('DELETE /me/photo of somebody who is deactivated somewhere', () => {
+  it('deletes it there as well, so that it does not come back with the membership', async () => {
+    const { second, inFirst, inSecond, token } = await aParentOfTwoSchools();
+    await app.put(MINE, token, 'image/png', await aPhoto('image/png'));
+    await second.deactivate(inSecond);
+    expect((await app.t.api.delete(MINE, { token })).status).toBe(204);
+    expect([objectsOf(inFirst), objectsOf(inSecond), await rowOf(inSecond)]).toEqual([[], [], null]);
+  });
+
+  it('is refused to who is active nowhere', async () => {
+    const school = await aSchool(app.t);
+    const gone = await school.parent();
+    await school.deactivate(gone);
+    expectError(await app.t.api.delete(MINE, { token: gone.token }), 403, 'not_authorized');
+  });
+});
+
 describe('GET /parents/:parentId/photo/download-url', () => {
   const ask = (id: string, token?: string) => app.t.api.get(`/parents/${id}/photo/download-url`, { token });
 

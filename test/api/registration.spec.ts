@@ -125,6 +125,22 @@ describe('POST /registration/confirm', () => {
     expect(body.memberships).toMatchObject([{ role: 'senior_admin', is_admin: true }]);
   });
 
+  it('gives the role of the last of several invitations', async () => {
+    const school = await aSchool(t);
+    const [promoted, corrected] = [await aPerson(t), await aPerson(t)];
+    for (const [{ email }, roles] of [
+      [promoted, ['parent', 'senior_admin']],
+      [corrected, ['senior_admin', 'parent']],
+    ] as const)
+      for (const role of roles) {
+        t.clock.advance(1000);
+        await invite(school, email, [], role);
+      }
+    for (const { token } of [promoted, corrected]) await confirm(token);
+    expect(await membershipsOf(promoted.userId)).toMatchObject([{ role: 'senior_admin' }]);
+    expect(await membershipsOf(corrected.userId)).toMatchObject([{ role: 'parent' }]);
+  });
+
   it('changes nothing when it is called again', async () => {
     const school = await aSchool(t);
     const student = await school.student();

@@ -4,6 +4,8 @@ import type { Coordinates, PostalAddress } from '../../geocoding/geocoder.js';
 
 const SAME_ADDRESS = `address_line1 = $2 and address_city = $3
   and address_region is not distinct from $4 and address_postal_code is not distinct from $5`;
+/** Whoever holds the student may do so for long: what was found is then found again, and the reader does not wait. */
+const WHO_IS_FREE = '(select id from students where id = $1 for no key update skip locked)';
 const addressParameters = (address: PostalAddress): unknown[] => [
   address.line1,
   address.city,
@@ -42,14 +44,14 @@ export class StudentGeocodingRepository {
   async saveFound(studentId: string, address: PostalAddress, found: Coordinates, now: Date): Promise<void> {
     await this.dataSource.query(
       `update students set latitude = $6, longitude = $7, geocode_missed_at = null, updated_at = $8
-       where id = $1 and latitude is null and longitude is null and ${SAME_ADDRESS}`,
+       where id = ${WHO_IS_FREE} and latitude is null and longitude is null and ${SAME_ADDRESS}`,
       [studentId, ...addressParameters(address), found.latitude, found.longitude, now],
     );
   }
 
   async saveMissed(studentId: string, address: PostalAddress, now: Date): Promise<void> {
     await this.dataSource.query(
-      `update students set geocode_missed_at = $6 where id = $1 and ${SAME_ADDRESS}`,
+      `update students set geocode_missed_at = $6 where id = ${WHO_IS_FREE} and ${SAME_ADDRESS}`,
       [studentId, ...addressParameters(address), now],
     );
   }

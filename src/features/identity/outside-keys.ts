@@ -12,6 +12,8 @@ import { outsideCall } from '../../upstream/outside-call.js';
 
 /** After this the keys are read anew, beside the request that noticed it. */
 const FRESH_MS = 10 * 60_000;
+/** And not more often than this, should the provider not answer. */
+const AGAIN_MS = 30_000;
 /** Reads for the sake of unknown keys: a stranger with invented key ids must not make us hammer the provider. */
 const READS = { points: 10, duration: 30 };
 const MAX_BYTES = 1_000_000;
@@ -36,6 +38,7 @@ export class OutsideKeys {
   private readonly budget = new RateLimiterMemory(READS);
   private keys: OutsideKey[] = [];
   private readAt = -Infinity;
+  private triedAt = -Infinity;
   private reading: Promise<void> | null = null;
   private onRemoval: () => void = () => undefined;
 
@@ -56,11 +59,19 @@ export class OutsideKeys {
   async find(kid: unknown, alg: unknown): Promise<KeyObject | null> {
     const known = this.lookUp(kid, alg);
     if (known) {
-      if (this.clock.now().getTime() - this.readAt > FRESH_MS) void this.read();
+      this.keepFresh();
       return known;
     }
     await this.read();
     return this.lookUp(kid, alg);
+  }
+
+  /** Reads them beside the request that asks when they were read long ago, or later than now: clocks are set back. */
+  keepFresh(): void {
+    const now = this.clock.now().getTime();
+    if (Math.abs(now - this.readAt) <= FRESH_MS || Math.abs(now - this.triedAt) <= AGAIN_MS) return;
+    this.triedAt = now;
+    void this.read();
   }
 
   private lookUp(kid: unknown, alg: unknown): KeyObject | null {

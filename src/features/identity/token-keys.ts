@@ -18,6 +18,10 @@ export class TokenKeys {
     verified: VerifiedTokens,
   ) {
     outside.whenRemoved(() => verified.forgetAll());
+    // Nobody asks for the key of a remembered token: it would never be noticed that it was withdrawn.
+    verified.whenUsed(({ issuer }) => {
+      if (issuer === 'outside') outside.keepFresh();
+    });
   }
 
   /** `jku`, `jwk` and `x5u` in a header are not looked at. Null, or an error, for a token that names no such key. */

@@ -3,6 +3,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { Account } from '../../access/caller.js';
 import { Clock } from '../../clock/clock.js';
 import { NotAuthenticatedError, UnavailableError } from '../../errors/app-error.js';
+import { MailFailure } from '../../mail/mail-failure.js';
 import { Mailer } from '../../mail/mailer.js';
 import type { Challenge, ChallengeRequest } from './auth.dto.js';
 import { NoAuthenticatorError, SecondStepNotNeededError } from './auth.errors.js';
@@ -65,7 +66,10 @@ export class TwoStepChallengesService {
         subject: 'Your sign-in code',
         text: `Your code is ${code}. It is good for ten minutes.\n\nIf you are not signing in, change your password.\n`,
       });
-    } catch {
+    } catch (error) {
+      // A server that does not answer in time may have taken it all the same.
+      const isAway = error instanceof MailFailure && error.kind === 'connection';
+      if (isAway) await this.limits.forgive({ mail: session.user_id });
       this.logger.warn('A sign-in code could not be mailed');
       throw new UnavailableError();
     }

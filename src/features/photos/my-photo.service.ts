@@ -43,10 +43,11 @@ export class MyPhotoService {
     });
   }
 
-  /** Deleting a photo that is not there succeeds. */
-  delete(account: Account): Promise<void> {
-    return this.changes.delete({
-      lock: (manager) => this.lock(manager, account),
+  /** In every school, those where the person is deactivated included. Deleting a photo that is not there succeeds. */
+  async delete(account: Account): Promise<void> {
+    someOf(await this.photos.findOwn(account.userId));
+    await this.changes.delete({
+      lock: (manager) => this.photos.lockAll(manager, account.userId),
       remove: (manager, slots) => this.photos.remove(manager, slots),
     });
   }

@@ -15,10 +15,12 @@ const VISIBLE = `
   select m.id, photo.content_type from memberships m left join parent_photos photo on photo.membership_id = m.id
   where m.id = $1 and m.school_id = $2 and m.deactivated_at is null`;
 
-const OWN = `
+const ALL = `
   select m.id, photo.content_type from memberships m join schools school on school.id = m.school_id
   left join parent_photos photo on photo.membership_id = m.id
-  where m.user_id = $1 and m.deactivated_at is null order by school.name, school.id`;
+  where m.user_id = $1`;
+
+const OWN = `${ALL} and m.deactivated_at is null order by school.name, school.id`;
 
 const toSlot = (row: PhotoRow): PhotoSlot => parentSlot(row.id, row.content_type);
 
@@ -45,6 +47,15 @@ export class ParentPhotosRepository {
     );
     // A statement of its own: one that waited for the lock would still see the photos from before.
     return this.findOwn(userId, manager);
+  }
+
+  /** The same of every membership: what is deleted does not come back with one that is active again. */
+  async lockAll(manager: EntityManager, userId: string): Promise<PhotoSlot[]> {
+    await manager.query(
+      'select id from memberships where user_id = $1 order by school_id for no key update',
+      [userId],
+    );
+    return (await manager.query<PhotoRow[]>(ALL, [userId])).map(toSlot);
   }
 
   /** Null when there is no such membership. */

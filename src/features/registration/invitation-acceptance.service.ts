@@ -18,12 +18,18 @@ export class InvitationAcceptanceService {
     private readonly clock: Clock,
   ) {}
 
-  /** Turns every open invitation of the person's email into a membership and its guardian links. */
+  /**
+   * Turns every open invitation of the person's email into a membership and its guardian links. Of several for one school the
+   * last one says the role.
+   */
   async acceptAll(manager: EntityManager, account: Account): Promise<Created> {
     const now = this.clock.now();
     const created: Created = { memberships: 0, guardian_links: 0 };
-    for (const invitation of await this.registration.consume(manager, account.userId, account.email, now)) {
-      await this.accept(manager, account, invitation, created);
+    const invitations = await this.registration.consume(manager, account.userId, account.email, now);
+    const roles = new Map(invitations.map(({ schoolId, role }) => [schoolId, role]));
+    for (const invitation of invitations) {
+      const role = roles.get(invitation.schoolId)!;
+      await this.accept(manager, account, { ...invitation, role }, created);
     }
     return created;
   }

@@ -32,6 +32,7 @@ export class RegistrationRepository {
   /**
    * Takes every open invitation of this email, each once: a second caller waits here and then finds none.
    * One for a school where the person's membership is deactivated stays open: it must not revive it.
+   * @returns oldest first
    */
   async consume(
     manager: EntityManager,
@@ -39,16 +40,18 @@ export class RegistrationRepository {
     email: string,
     now: Date,
   ): Promise<ConsumedInvitation[]> {
-    const [rows] = await manager.query<[ConsumedInvitation[], number]>(
-      `update invitations set consumed_at = $3
-       where email = $2 and consumed_at is null and not exists (
-         select 1 from memberships m
-         where m.user_id = $1 and m.school_id = invitations.school_id and m.deactivated_at is not null)
-       returning id, school_id as "schoolId", role, coalesce((
+    return manager.query<ConsumedInvitation[]>(
+      `with consumed as (
+         update invitations set consumed_at = $3
+         where email = $2 and consumed_at is null and not exists (
+           select 1 from memberships m
+           where m.user_id = $1 and m.school_id = invitations.school_id and m.deactivated_at is not null)
+         returning *)
+       select id, school_id as "schoolId", role, coalesce((
          select json_agg(json_build_object('studentId', student_id, 'relation', relation) order by student_id)
-         from invitation_students where invitation_id = invitations.id), '[]') as students`,
+         from invitation_students where invitation_id = consumed.id), '[]') as students
+       from consumed order by created_at, id`,
       [userId, email, now],
     );
-    return rows;
   }
 }
