@@ -15,6 +15,7 @@ import { EventsRevision1795500000000 } from '../../migrations/1795500000000-even
 import { ExpiringGrants1795600000000 } from '../../migrations/1795600000000-expiring-grants.js';
 import { SecondRecords1795700000000 } from '../../migrations/1795700000000-second-records.js';
 import { ReturningMembers1795800000000 } from '../../migrations/1795800000000-returning-members.js';
+import { MemberDigests1795900000000 } from '../../migrations/1795900000000-member-digests.js';
 
 /** Every migration, oldest first. Named one by one: the tests and the build load the same list. */
 export const MIGRATIONS = [
@@ -35,4 +36,5 @@ export const MIGRATIONS = [
   ExpiringGrants1795600000000,
   SecondRecords1795700000000,
   ReturningMembers1795800000000,
+  MemberDigests1795900000000,
 ];

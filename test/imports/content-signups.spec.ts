@@ -117,6 +117,44 @@ describe('the sign-ups of a content file', () => {
     expect(await statuses()).toEqual(['withdrawn', 'confirmed']);
   });
 
+  it('withdraw what the deactivated kept of what was closed when it is open again, and give it to who waits', async () => {
+    const closing = (closes_at: string) =>
+      importer.import(school, { signups: [{ ...SALE, closes_at, items: undefined }] });
+    await importer.import(school, { signups: [SALE] });
+    await claim([1, 1, 1]);
+    await closing('2020-09-02T08:00:00Z');
+    await importer.import(school, {
+      members: ['first', 'second'].map((name) => ({
+        ...{ email: `${name}@example.org`, role: 'parent', deactivated: true },
+      })),
+    });
+    expect(await statuses()).toEqual(['confirmed', 'waitlisted', 'waitlisted']);
+    await closing('2020-09-03T08:00:00Z');
+    expect(await statuses()).toEqual(['confirmed', 'waitlisted', 'waitlisted']);
+    await closing('2099-09-02T08:00:00Z');
+    expect(await statuses()).toEqual(['withdrawn', 'withdrawn', 'confirmed']);
+    expect(
+      await importer.rows(`select u.email from notifications n join memberships m on m.id = n.membership_id
+        join users u on u.id = m.user_id where n.kind = 'signup_promoted'`),
+    ).toEqual([{ email: 'third@example.org' }]);
+  });
+
+  it('withdraw it of an item that had begun and is put off, and of no other', async () => {
+    const starting = (starts_at: string) =>
+      importer.import(school, {
+        signups: [{ ...SALE, items: [{ title: 'Cake', capacity: 1, starts_at }, { title: 'Tea' }] }],
+      });
+    await starting('2020-09-02T08:00:00Z');
+    await claim([1, 1]);
+    await importer.import(school, {
+      members: [{ email: 'first@example.org', role: 'parent', deactivated: true }],
+    });
+    await starting('2020-09-03T08:00:00Z');
+    expect(await statuses()).toEqual(['confirmed', 'waitlisted']);
+    await starting('2099-09-03T08:00:00Z');
+    expect(await statuses()).toEqual(['withdrawn', 'confirmed']);
+  });
+
   it('keep the questions that were answered', async () => {
     const questions = [
       { type: 'single_choice' as const, text: 'Which?', choices: ['Sweet', 'Salty'] },

@@ -42,4 +42,8 @@ export class Membership {
 
   @Column('timestamptz')
   joinedAt: Date;
+
+  /** Fingerprint of the name and phone that a file last gave: one that repeats itself never overwrites a correction. */
+  @Column('text', { nullable: true })
+  sourceDigest: string | null;
 }

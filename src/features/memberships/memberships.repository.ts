@@ -13,6 +13,7 @@ export interface MembershipRow {
   phone: string | null;
   profile_visibility: ProfileVisibility;
   deactivated_at: Date | null;
+  source_digest: string | null;
 }
 
 export interface NewMembership {
@@ -28,7 +29,8 @@ export interface NewMembership {
   joinedAt: Date;
 }
 
-const COLUMNS = `id, user_id, role, first_name, last_name, phone, profile_visibility, deactivated_at`;
+const COLUMNS = `id, user_id, role, first_name, last_name, phone, profile_visibility, deactivated_at,
+  source_digest`;
 
 @Injectable()
 export class MembershipsRepository {
@@ -95,7 +97,7 @@ export class MembershipsRepository {
   async update(manager: EntityManager, row: MembershipRow): Promise<void> {
     await manager.query(
       `update memberships set role = $2, first_name = $3, last_name = $4, phone = $5, profile_visibility = $6,
-         deactivated_at = $7 where id = $1`,
+         deactivated_at = $7, source_digest = $8 where id = $1`,
       [
         row.id,
         row.role,
@@ -104,6 +106,7 @@ export class MembershipsRepository {
         row.phone,
         row.profile_visibility,
         row.deactivated_at,
+        row.source_digest,
       ],
     );
   }

@@ -16,6 +16,8 @@ export interface Admission {
   firstName?: string | null | undefined;
   lastName?: string | null | undefined;
   phone?: string | null | undefined;
+  /** Of name and phone as a file gives them: one that says the same again writes neither. Absent: they are written. */
+  sourceDigest?: string | undefined;
   profileVisibility?: ProfileVisibility | undefined;
   deactivated?: boolean | undefined;
   students: StudentLink[];
@@ -48,13 +50,15 @@ export class MemberAdmissionService {
       this.membershipOf(admission, user.id),
     );
     const revised = this.revised(membership, admission);
-    const changed = JSON.stringify(revised) !== JSON.stringify(membership);
-    if (changed) await this.memberships.update(manager, revised);
+    const changes = differing(membership, revised);
+    if (changes.length > 0) await this.memberships.update(manager, revised);
     const links = await this.links.linkMember(
       manager,
       { schoolId: admission.schoolId, membershipId: membership.id, userId: user.id, email: user.email },
       admission.students,
     );
+    // That a file says what is stored is noted, and no change of the person's.
+    const changed = changes.some((column) => column !== 'source_digest');
     const updated = changed || links.created + links.updated > 0;
     return {
       membershipId: membership.id,
@@ -81,10 +85,8 @@ export class MemberAdmissionService {
     const kept = membership.deactivated_at;
     return {
       ...membership,
+      ...contactOf(membership, admission),
       role: admission.role,
-      first_name: normalizeText(admission.firstName) ?? membership.first_name,
-      last_name: normalizeText(admission.lastName) ?? membership.last_name,
-      phone: normalizeText(admission.phone) ?? membership.phone,
       // An operator's file never shows what a person has hidden: only the person does.
       profile_visibility:
         admission.profileVisibility === 'name_only' ? 'name_only' : membership.profile_visibility,
@@ -92,3 +94,26 @@ export class MemberAdmissionService {
     };
   }
 }
+
+/** What a person has corrected here outlives a file that repeats itself. */
+function contactOf(membership: MembershipRow, admission: Admission): Partial<MembershipRow> {
+  const { sourceDigest } = admission;
+  const noted = membership.source_digest;
+  if (sourceDigest && sourceDigest === noted) return {};
+  const said = {
+    first_name: normalizeText(admission.firstName),
+    last_name: normalizeText(admission.lastName),
+    phone: normalizeText(admission.phone),
+  };
+  // Where no file was noted nobody can tell whose word is stored: only what is missing is filled in.
+  const [first, second] = sourceDigest && !noted ? [membership, said] : [said, membership];
+  return {
+    first_name: first.first_name ?? second.first_name,
+    last_name: first.last_name ?? second.last_name,
+    phone: first.phone ?? second.phone,
+    source_digest: sourceDigest ?? noted,
+  };
+}
+
+const differing = (was: MembershipRow, is: MembershipRow): (keyof MembershipRow)[] =>
+  (Object.keys(is) as (keyof MembershipRow)[]).filter((column) => was[column] !== is[column]);

@@ -1,12 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-const WITHDRAW_AHEAD = `
+/** $2 now. */
+const withdrawAhead = (whose: string): string => `
   update signup_claims c set status = 'withdrawn', updated_at = $2
   from signup_items i, signups s
-  where c.membership_id = any ($1::uuid[]) and c.status <> 'withdrawn' and i.id = c.item_id and s.id = c.signup_id
+  where ${whose} and c.status <> 'withdrawn' and i.id = c.item_id and s.id = c.signup_id
     and coalesce(i.starts_at, s.closes_at, 'infinity') > $2
   returning c.signup_id as "signupId", c.item_id as "itemId"`;
+
+const OF_MEMBERS = withdrawAhead('c.membership_id = any ($1::uuid[])');
+const OF_DEACTIVATED = withdrawAhead(`c.signup_id = $1 and exists (
+    select from memberships m where m.id = c.membership_id and m.deactivated_at is not null)`);
 
 @Injectable()
 export class ClaimDeparturesRepository {
@@ -19,12 +24,17 @@ export class ClaimDeparturesRepository {
     membershipIds: string[],
     now: Date,
   ): Promise<Record<string, string[] | undefined>> {
-    const [rows] = await manager.query<[{ signupId: string; itemId: string }[]]>(WITHDRAW_AHEAD, [
+    const [rows] = await manager.query<[{ signupId: string; itemId: string }[]]>(OF_MEMBERS, [
       membershipIds,
       now,
     ]);
     const bySignup: Record<string, string[] | undefined> = {};
     for (const { signupId, itemId } of rows) (bySignup[signupId] ??= []).push(itemId);
     return bySignup;
+  }
+
+  /** The same, of one sign-up and of everybody who is deactivated. */
+  async withdrawDeactivated(manager: EntityManager, signupId: string, now: Date): Promise<void> {
+    await manager.query(OF_DEACTIVATED, [signupId, now]);
   }
 }

@@ -4,6 +4,7 @@ import { Clock } from '../../clock/clock.js';
 import { ClaimDeparturesRepository } from './claim-departures.repository.js';
 import { SignupLocksRepository } from './signup-locks.repository.js';
 import { SignupQueue } from './signup-queue.service.js';
+import type { Signup } from './signup.entity.js';
 
 /** What becomes of the claims of someone who leaves, or is deactivated (contract section 3, rule 11). */
 @Injectable()
@@ -24,5 +25,14 @@ export class ClaimDepartures {
     const now = this.clock.now();
     const itemIds = await this.claims.withdrawAhead(manager, membershipIds, now);
     for (const signup of signups) await this.queue.promote(manager, signup, itemIds[signup.id] ?? [], now);
+  }
+
+  /**
+   * Gives free places of a sign-up, which is locked and was changed, to those who wait. What was closed when somebody
+   * was deactivated may lie ahead now: it is withdrawn before.
+   */
+  async promote(manager: EntityManager, signup: Signup, itemIds: string[], now: Date): Promise<void> {
+    await this.claims.withdrawDeactivated(manager, signup.id, now);
+    await this.queue.promote(manager, signup, itemIds, now);
   }
 }

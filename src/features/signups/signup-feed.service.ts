@@ -12,11 +12,11 @@ import {
 } from '../publishing/item-feed.js';
 import type { FedQuestion } from '../questions/fed-question.js';
 import { QuestionFeed } from '../questions/question-feed.service.js';
+import { ClaimDepartures } from './claim-departures.service.js';
 import { changedSignup, newSignup, signupItem } from './new-signup.js';
 import type { FedSignup } from './signup-feed.js';
 import { SignupFeedRepository } from './signup-feed.repository.js';
 import { SignupNews } from './signup-news.service.js';
-import { SignupQueue } from './signup-queue.service.js';
 import type { Signup } from './signup.entity.js';
 import { ClaimedSignupError } from './signups.errors.js';
 
@@ -26,7 +26,7 @@ export class SignupFeedService {
   constructor(
     private readonly signups: SignupFeedRepository,
     private readonly questions: QuestionFeed,
-    private readonly queue: SignupQueue,
+    private readonly departures: ClaimDepartures,
     private readonly images: ImageEmbeddingService,
     private readonly news: SignupNews,
   ) {}
@@ -57,7 +57,7 @@ export class SignupFeedService {
     await this.signups.saveItems(manager, items);
     // All of them: one that is open again may have places of items that the entry does not name.
     const itemIds = [...known.values(), ...items].map(({ id }) => id);
-    await this.queue.promote(manager, next, itemIds, now);
+    await this.departures.promote(manager, next, itemIds, now);
     if (present) await this.news.tellOfChange(feed, [present, next], [[...known.values()], items]);
     await this.images.changeByImport(manager, schoolId, [present?.description ?? null, next.description]);
   }

@@ -12,6 +12,7 @@ import type { MemberEntry } from './content-file.schema.js';
 import { ContentImportRepository } from './content-import.repository.js';
 import { reject, type ContentRun } from './content-run.js';
 import { isAmbiguous } from './content-students.js';
+import { fingerprint } from './stored-or-given.js';
 
 type StudentsBySourceId = Map<string, Student[]>;
 
@@ -79,6 +80,7 @@ export class ContentMembers {
       firstName: entry.first_name,
       lastName: entry.last_name,
       phone: entry.phone,
+      sourceDigest: digestOf(entry),
       // `full` is how a new member is shown anyway, and a file never shows what a person has hidden since.
       ...(entry.profile_visibility === 'name_only' && { profileVisibility: entry.profile_visibility }),
       deactivated: entry.deactivated,
@@ -93,4 +95,10 @@ export class ContentMembers {
 function theStudent(students: StudentsBySourceId, sourceId: string): Student | undefined {
   const found = students.get(sourceId) ?? [];
   return isAmbiguous(found) ? undefined : found[0];
+}
+
+/** Of name and phone; a file that gives neither says nothing that could be news. */
+function digestOf({ first_name, last_name, phone }: MemberEntry): string | undefined {
+  const given = [first_name, last_name, phone].map((text) => text ?? null);
+  return given.some((text) => text !== null) ? fingerprint(given) : undefined;
 }

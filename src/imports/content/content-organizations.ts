@@ -6,22 +6,25 @@ import {
 } from '../../features/organizations/organization-feed.service.js';
 import { OrganizationGrantsService } from '../../features/organizations/organization-grants.service.js';
 import { sanitizedRichText } from '../../rich-text/rich-text.js';
-import { countInto } from '../import-report.js';
+import { countInto, noCounts } from '../import-report.js';
 import type { Entry } from './check-content.js';
 import { ContentImages } from './content-images.js';
 import { ContentImportRepository } from './content-import.repository.js';
 import { ContentOrganizationPeople, type OrganizationPeople } from './content-organization-people.js';
 import { reject, type ContentRun } from './content-run.js';
+import { newsOf, type Lists } from './organization-news.js';
 import type { OrganizationEntry } from './organization.schema.js';
-import { digestToFeed, digestToRestore, fingerprint } from './stored-or-given.js';
+import { digestToFeed } from './stored-or-given.js';
 
 interface Taken {
   entry: OrganizationEntry;
   known: Organization | null;
   organization: FedOrganization;
   people: OrganizationPeople;
-  /** The file says of it what it said before: what was edited here since stays. */
-  isOldNews: boolean;
+  /** Whom the file names and did not name before: what was edited here since stays. */
+  newPeople: Lists;
+  /** What is stored when it has been fed. */
+  digest: string;
 }
 
 const SOURCE = 'content';
@@ -63,16 +66,19 @@ export class ContentOrganizations {
       const feed = { schoolId: school.id, source, organizations, now };
       countInto(report, 'organizations', await this.organizations.feedOrganizations(manager, feed));
     }
-    const digests = taken.flatMap(({ organization, known }) => digestToRestore(organization.digest, known));
+    const digests = taken.flatMap(({ organization, known, digest }) =>
+      known && organization.digest !== digest ? [{ id: known.id, digest }] : [],
+    );
     await this.repository.restoreDigests(manager, 'organizations', digests);
   }
 
   private async feedPeople({ manager, school, report, now }: ContentRun, taken: Taken[]): Promise<void> {
     const ids = await this.repository.findOrganizations(manager, school.id);
     const idOf = ({ entry }: Taken): string => ids.get(entry.short_name)!.id;
-    const news = taken.filter(({ isOldNews }) => !isOldNews);
-    const rostersOf = <P>(listOf: (people: OrganizationPeople) => P[]) =>
-      news.map((one) => ({ organizationId: idOf(one), present: listOf(one.people), leaving: [] }));
+    const rostersOf = <P>(listOf: (people: Lists) => P[]) =>
+      taken
+        .map((one) => ({ organizationId: idOf(one), present: listOf(one.newPeople), leaving: [] }))
+        .filter(({ present }) => present.length > 0);
     const feed = { schoolId: school.id, source: SOURCE, now, untouched: [], retitles: true };
     const students = { ...feed, rosters: rostersOf((people) => people.students) };
     countInto(report, 'organization_students', await this.organizations.feedStudents(manager, students));
@@ -84,10 +90,10 @@ export class ContentOrganizations {
       one.people.editors.map((editor) => ({ ...editor, organizationId: idOf(one) })),
     );
     countInto(report, 'grants', await this.grants.write(manager, school.id, grants));
-    for (const { people } of taken.filter(({ isOldNews }) => isOldNews)) {
+    for (const { people, newPeople } of taken) {
       for (const list of ['students', 'parents', 'leaders'] as const) {
-        const unchanged = people[list].length;
-        countInto(report, `organization_${list}`, { created: 0, updated: 0, archived: 0, unchanged });
+        const unchanged = people[list].length - newPeople[list].length;
+        countInto(report, `organization_${list}`, { ...noCounts(), unchanged });
       }
     }
   }
@@ -108,16 +114,6 @@ function acceptable(
 }
 
 function takenAs(entry: OrganizationEntry, known: Organization | null, people: OrganizationPeople): Taken {
-  const {
-    archived,
-    editors: _editors,
-    students: _students,
-    parents: _parents,
-    leaders: _leaders,
-    ...own
-  } = entry;
-  const { editors: _grants, ...named } = people;
-  const said = fingerprint({ ...own, ...named });
   const fields = {
     kind: entry.kind ?? known!.kind,
     name: entry.name ?? known!.name,
@@ -127,7 +123,9 @@ function takenAs(entry: OrganizationEntry, known: Organization | null, people: O
     ...given('meetingInfo', entry.meeting_info),
     ...given('description', entry.description && sanitizedRichText(entry.description).html),
   };
+  const { editors: _editors, ...lists } = people;
   const isOurs = known === null || known.source === SOURCE;
+  const news = newsOf(entry, lists, isOurs ? (known?.sourceDigest ?? null) : null);
   const isSame =
     known !== null &&
     Object.entries(fields).every(([field, value]) => known[field as keyof Organization] === value);
@@ -140,10 +138,11 @@ function takenAs(entry: OrganizationEntry, known: Organization | null, people: O
       sourceId: known?.sourceId ?? entry.short_name,
       shortNameFrom: entry.short_name,
       // That of another source says nothing of what the file said before: there the fields decide.
-      digest: isOurs ? said : digestToFeed(said, known, isSame),
-      archived,
+      digest: digestToFeed(news.digest, known, isOurs ? !news.ofItself : isSame),
+      archived: entry.archived,
     },
-    isOldNews: isOurs && known?.sourceDigest === said,
+    newPeople: news.people,
+    digest: (!isOurs && known.sourceDigest) || news.digest,
   };
 }
 

@@ -1,0 +1,25 @@
+import { NestFactory } from '@nestjs/core';
+import { OperatorModule } from '../../src/cli/operator.module.js';
+import type { ContentFile } from '../../src/imports/content/content-file.schema.js';
+import { ContentImportService } from '../../src/imports/content/content-import.service.js';
+import type { ImportReport } from '../../src/imports/import-report.js';
+import { startTestApp, type TestApp } from '../support/test-app.js';
+
+export interface FedApp extends TestApp {
+  bring(schoolId: string, document: ContentFile): Promise<ImportReport>;
+}
+
+/** The application, and an operator who brings it content files. */
+export async function startFedApp(): Promise<FedApp> {
+  const t = await startTestApp();
+  const services = await NestFactory.createApplicationContext(OperatorModule.with(t.settings), {
+    logger: false,
+  });
+  const close = async (): Promise<void> => {
+    await services.close();
+    await t.close();
+  };
+  const bring = (schoolId: string, document: ContentFile): Promise<ImportReport> =>
+    services.get(ContentImportService).run({ document, schoolId });
+  return { ...t, close, bring };
+}
