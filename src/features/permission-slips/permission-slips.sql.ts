@@ -40,6 +40,13 @@ export const SLIP_QUESTIONS = `
     from questions q where q.permission_slip_id = p.id), '[]')`;
 
 /** Those whom the audience means, and those for whom somebody has answered. */
+/** What documents print of it; the time zone is the one that they print. */
+export const SLIP_EVENT = `
+  (select jsonb_build_object('title', e.title, 'location', e.location, 'all_day', e.all_day,
+      'starts_at', e.starts_at, 'ends_at', e.ends_at, 'start_date', e.start_date, 'end_date', e.end_date,
+      'time_zone', home.time_zone)
+    from events e join schools home on home.id = e.school_id where e.id = p.event_id)`;
+
 const isCounted = `
   case p.audience_type when 'school' then true
     when 'graduation_years' then s.graduation_year = any (p.audience_years)
