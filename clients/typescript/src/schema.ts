@@ -3688,7 +3688,10 @@ export interface components {
             /** Format: uuid */
             organization_id: string | null;
             organization_name: string | null;
-            /** @description How many of my_students are needed or withdrawn; 0 once it is closed. */
+            /**
+             * @description How many of my_students are needed or withdrawn; 0 where none would be taken: it is closed, not
+             *     in sight, or not addressed to the caller.
+             */
             outstanding: number;
             /** Format: uuid */
             school_id: string;
@@ -3724,7 +3727,10 @@ export interface components {
             /** Format: uuid */
             organization_id: string | null;
             organization_name: string | null;
-            /** @description How many of my_students are needed or withdrawn; 0 once it is closed. */
+            /**
+             * @description How many of my_students are needed or withdrawn; 0 where none would be taken: it is closed, not
+             *     in sight, or not addressed to the caller.
+             */
             outstanding: number;
             questions: components["schemas"]["SlipQuestionBody"][];
             /** Format: uuid */

@@ -11,7 +11,8 @@ const SLIP = `
   case when e.series_id is null then e.id::text else e.series_id || '_' || e.original_start end as event_id,
   ${utcText('p.opens_at')} as opens_at, ${utcText('p.closes_at')} as closes_at,
   ${utcText('p.visible_until')} as visible_until, ${isClosed('p', VIEWER.now)} as closed, p.answer_per,
-  mine.my_students, case when ${isClosed('p', VIEWER.now)} then 0 else mine.outstanding end as outstanding`;
+  mine.my_students, case when ${isSlipListed('p', VIEWER)} and not ${isClosed('p', VIEWER.now)} then mine.outstanding
+    else 0 end as outstanding`;
 
 /** `mine`: where the caller's students stand, and for how many of them an answer is wanted. */
 const MINE = `
@@ -39,7 +40,6 @@ export const SLIP_QUESTIONS = `
         from question_choices c where c.question_id = q.id), '[]')) order by q.position)
     from questions q where q.permission_slip_id = p.id), '[]')`;
 
-/** Those whom the audience means, and those for whom somebody has answered. */
 /** What documents print of it; the time zone is the one that they print. */
 export const SLIP_EVENT = `
   (select jsonb_build_object('title', e.title, 'location', e.location, 'all_day', e.all_day,
@@ -47,6 +47,7 @@ export const SLIP_EVENT = `
       'time_zone', home.time_zone)
     from events e join schools home on home.id = e.school_id where e.id = p.event_id)`;
 
+/** Those whom the audience means, and those for whom somebody has answered. */
 const isCounted = `
   case p.audience_type when 'school' then true
     when 'graduation_years' then s.graduation_year = any (p.audience_years)
