@@ -20,6 +20,8 @@ export type SlipEventTime = { startsAt: Date; endsAt: Date | null } | { startDat
 export interface SlipEvent {
   title: string;
   time: SlipEventTime;
+  /** Of the school, when it was shown. */
+  timeZone: string;
   location: string | null;
 }
 

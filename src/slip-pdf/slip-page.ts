@@ -4,7 +4,13 @@ import { shortened } from '../text/shortened.js';
 import { printable } from './printable.js';
 import { richTextBlocks } from './rich-text-blocks.js';
 import { SchoolTimes } from './school-times.js';
-import type { BlankSlipDocument, SlipResponseDocument, SlipStudent } from './slip-document.js';
+import type {
+  BlankSlipDocument,
+  SlipEvent,
+  SlipResponseDocument,
+  SlipSchool,
+  SlipStudent,
+} from './slip-document.js';
 import type { Fact, SlipPage } from './slip-layout.js';
 import { filled, slipWords, type SlipWords } from './slip-words.js';
 
@@ -73,14 +79,26 @@ function statementOf({ statement }: SlipDocument, words: SlipWords): SlipPage['s
 
 function factsOf(document: SlipDocument): Fact[] {
   const { words, times } = wordingOf(document);
-  const { students, event } = document;
+  const { students, event, school } = document;
   return [
     ...(students.length > 0 ? [studentsFact(students, words)] : []),
-    ...(event ? [fact(words.event, event.title), facts(words.when, times.event(event.time))] : []),
-    ...(event?.location ? [fact(words.where, event.location)] : []),
+    ...(event ? eventFacts(event, school, words) : []),
     ...('closesAt' in document && document.closesAt
       ? [fact(words.returnBy, times.moment(document.closesAt))]
       : []),
+  ];
+}
+
+function eventFacts(
+  { title, time, timeZone, location }: SlipEvent,
+  school: SlipSchool,
+  words: SlipWords,
+): Fact[] {
+  const times = new SchoolTimes({ ...school, timeZone });
+  return [
+    fact(words.event, title),
+    facts(words.when, times.event(time)),
+    ...(location ? [fact(words.where, location)] : []),
   ];
 }
 

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { aPermissionSlip } from '../support/a-permission-slip.js';
+import { Membership } from '../../src/features/memberships/membership.entity.js';
+import { PermissionSlip } from '../../src/features/permission-slips/permission-slip.entity.js';
+import { aPermissionSlip, SlipClient } from '../support/a-permission-slip.js';
 import { anOrganization } from '../support/an-organization.js';
-import { aSchool, type TestMember } from '../support/a-school.js';
+import { aSchool, type TestMember, type TestSchool } from '../support/a-school.js';
 import { expectError } from '../support/errors.js';
 import { refusesOutsidersOfTheSchool } from '../support/shared-refusals.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
@@ -118,4 +120,47 @@ describe('The list of slips', () => {
       expect(seen).toEqual([[], [false], [false], [true], [true], []]);
     },
   );
+});
+
+describe('A slip that an admin with children reads by its id', () => {
+  async function anAdminWithChildren(school: TestSchool) {
+    const [ada, ben] = [await school.student(), await school.student({ firstName: 'Ben' })];
+    const admin = await school.parentOf([ada, ben]);
+    await t.dataSource.manager.update(Membership, { id: admin.membershipId }, { role: 'junior_admin' });
+    return { ada, ben, admin };
+  }
+
+  it('wants nothing of them, nor offers a change, before it opens and after it is gone', async () => {
+    const school = await aSchool(t);
+    const { ada, ben, admin } = await anAdminWithChildren(school);
+    const slip = new SlipClient(t, (await aPermissionSlip(t, school)).id);
+    const { body: given } = await slip.answer(admin, { student_id: ada.id, decision: 'granted' });
+    const read = async (): Promise<unknown[]> => {
+      const { outstanding, my_responses } = (await slip.get(admin)).body;
+      return [outstanding, my_responses[0].can_edit];
+    };
+    expect(await read()).toEqual([1, true]);
+    const inMinutes = (minutes: number): Date => new Date(t.clock.now().getTime() + minutes * 60_000);
+    for (const times of [{ visibleUntil: inMinutes(-1) }, { visibleUntil: null, opensAt: inMinutes(1) }]) {
+      await t.dataSource.manager.update(PermissionSlip, { id: slip.id }, times);
+      expect(await read()).toEqual([0, false]);
+      const answer = await slip.answer(admin, { student_id: ben.id, decision: 'granted' });
+      expectError(answer, 404, 'not_found');
+      expectError(await slip.change(admin, given.id, { decision: 'declined' }), 404, 'not_found');
+    }
+  });
+
+  it('wants nothing of them where it is addressed to others', async () => {
+    const school = await aSchool(t);
+    const { ada, admin } = await anAdminWithChildren(school);
+    const audienceOrganizationIds = [(await anOrganization(t, school)).id];
+    const { id } = await aPermissionSlip(t, school, {
+      audienceType: 'organizations',
+      audienceOrganizationIds,
+    });
+    const slip = new SlipClient(t, id);
+    expect((await slip.get(admin)).body.outstanding).toBe(0);
+    const answer = await slip.answer(admin, { student_id: ada.id, decision: 'granted' });
+    expectError(answer, 403, 'not_authorized');
+  });
 });

@@ -4,7 +4,12 @@ const MATRIX = 'test/proofs/authorization/matrix.spec.ts';
 const DECLARED = 'test/architecture/declared-access.spec.ts';
 const AUDIENCES = api('publishing-audiences', 'publishing-rights', 'calendar-audiences');
 const CLAIMS = api('signup-claims', 'signup-times', 'signup-changes', 'signup-claims-repeated');
-const SLIPS = api('permission-slips', 'permission-slip-responses', 'permission-slip-revisions');
+const SLIPS = api(
+  'permission-slips',
+  'permission-slip-responses',
+  'permission-slip-revisions',
+  'permission-slip-former-guardians',
+);
 const HELD_ROWS = 'test/proofs/races/held-rows.spec.ts';
 const EDITORS = [
   ...api(

@@ -44,6 +44,7 @@ const CONTENTS = {
   event: {
     title: 'Museum trip',
     time: { startsAt: new Date('2026-12-03T13:30:00Z'), endsAt: new Date('2026-12-03T20:00:00Z') },
+    timeZone: 'America/New_York',
     location: 'Natural History Museum, 200 Central Park West',
   },
   students: [{ name: 'Ana Núñez', graduationYear: 2033 }],

@@ -870,8 +870,8 @@ export interface paths {
         /**
          * Answers for a student of the caller's, or for all of them where one answer is given a family.
          * @description Declined wins: it takes the place of what another guardian has granted, and has to be withdrawn before one
-         *     of them grants (409 `declined_by_other_guardian`). The same decision again is a second signature where two guardians
-         *     have to sign, else 409 `already_responded`.
+         *     of them grants (409 `declined_by_other_guardian`), unless whoever declined is no guardian of the student any more. The
+         *     same decision again is a second signature where two guardians have to sign, else 409 `already_responded`.
          */
         post: operations["answerPermissionSlip"];
         delete?: never;
@@ -3703,7 +3703,10 @@ export interface components {
             /** Format: uuid */
             organization_id: string | null;
             organization_name: string | null;
-            /** @description How many of my_students are needed or withdrawn; 0 once it is closed. */
+            /**
+             * @description How many of my_students are needed or withdrawn; 0 where none would be taken: it is closed, not
+             *     in sight, or not addressed to the caller.
+             */
             outstanding: number;
             /** Format: uuid */
             school_id: string;
@@ -3739,7 +3742,10 @@ export interface components {
             /** Format: uuid */
             organization_id: string | null;
             organization_name: string | null;
-            /** @description How many of my_students are needed or withdrawn; 0 once it is closed. */
+            /**
+             * @description How many of my_students are needed or withdrawn; 0 where none would be taken: it is closed, not
+             *     in sight, or not addressed to the caller.
+             */
             outstanding: number;
             questions: components["schemas"]["SlipQuestionBody"][];
             /** Format: uuid */

@@ -39,8 +39,8 @@ export class PermissionSlipController {
   /**
    * Answers for a student of the caller's, or for all of them where one answer is given a family.
    * @remarks Declined wins: it takes the place of what another guardian has granted, and has to be withdrawn before one
-   * of them grants (409 `declined_by_other_guardian`). The same decision again is a second signature where two guardians
-   * have to sign, else 409 `already_responded`.
+   * of them grants (409 `declined_by_other_guardian`), unless whoever declined is no guardian of the student any more. The
+   * same decision again is a second signature where two guardians have to sign, else 409 `already_responded`.
    */
   @Post('responses')
   @Repeatable()

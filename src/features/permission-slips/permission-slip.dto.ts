@@ -58,7 +58,10 @@ export class PermissionSlipBody {
   @ApiProperty({ type: [SlipStudent] })
   my_students: SlipStudent[];
 
-  /** How many of my_students are needed or withdrawn; 0 once it is closed. */
+  /**
+   * How many of my_students are needed or withdrawn; 0 where none would be taken: it is closed, not
+   * in sight, or not addressed to the caller.
+   */
   @ApiProperty({ type: 'integer' })
   outstanding: number;
 }

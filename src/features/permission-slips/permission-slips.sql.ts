@@ -11,7 +11,8 @@ const SLIP = `
   case when e.series_id is null then e.id::text else e.series_id || '_' || e.original_start end as event_id,
   ${utcText('p.opens_at')} as opens_at, ${utcText('p.closes_at')} as closes_at,
   ${utcText('p.visible_until')} as visible_until, ${isClosed('p', VIEWER.now)} as closed, p.answer_per,
-  mine.my_students, case when ${isClosed('p', VIEWER.now)} then 0 else mine.outstanding end as outstanding`;
+  mine.my_students, case when ${isSlipListed('p', VIEWER)} and not ${isClosed('p', VIEWER.now)} then mine.outstanding
+    else 0 end as outstanding`;
 
 /** `mine`: where the caller's students stand, and for how many of them an answer is wanted. */
 const MINE = `
@@ -38,6 +39,13 @@ export const SLIP_QUESTIONS = `
       'choices', coalesce((select json_agg(json_build_object('id', c.id, 'text', c.text) order by c.position)
         from question_choices c where c.question_id = q.id), '[]')) order by q.position)
     from questions q where q.permission_slip_id = p.id), '[]')`;
+
+/** What documents print of it; the time zone is the one that they print. */
+export const SLIP_EVENT = `
+  (select jsonb_build_object('title', e.title, 'location', e.location, 'all_day', e.all_day,
+      'starts_at', e.starts_at, 'ends_at', e.ends_at, 'start_date', e.start_date, 'end_date', e.end_date,
+      'time_zone', home.time_zone)
+    from events e join schools home on home.id = e.school_id where e.id = p.event_id)`;
 
 /** Those whom the audience means, and those for whom somebody has answered. */
 const isCounted = `

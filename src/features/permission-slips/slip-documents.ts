@@ -8,7 +8,8 @@ import type {
   SlipSignature,
 } from '../../slip-pdf/slip-document.js';
 import type { StoredAnswer } from '../questions/question-words.js';
-import type { BlankRow, EventRow, ResponseRow, SignatureRow, SlipRow } from './slip-pdfs.repository.js';
+import type { BlankRow, ResponseRow, SignatureRow, SlipRow } from './slip-pdfs.repository.js';
+import type { ShownEvent } from './slip-response.entity.js';
 import type { ShownQuestion } from './slip-version.entity.js';
 
 /** Stands where a reader may not see which account it was, or nobody can any more. */
@@ -57,9 +58,10 @@ const contentsOf = ({
   statement: { text: statement, version: statementVersion },
 });
 
-const toEvent = ({ title, location, ...event }: EventRow): SlipEvent => ({
+const toEvent = ({ title, location, time_zone: timeZone, ...event }: ShownEvent): SlipEvent => ({
   title,
   location,
+  timeZone,
   time:
     event.all_day || event.starts_at === null
       ? { startDate: event.start_date, endDate: event.end_date }

@@ -3,9 +3,10 @@ import { isAddressedTo } from '../../access/audience.js';
 import { VIEWER, viewerParameters } from '../../access/viewer.js';
 import type { MemberChange } from '../../database/member-change.js';
 import type { GuardianRelation } from '../directory/guardian-relation.js';
-import { SLIP_QUESTIONS } from './permission-slips.sql.js';
+import { SLIP_EVENT, SLIP_QUESTIONS } from './permission-slips.sql.js';
 import { ownStudents } from './slip-students.sql.js';
 import { isInSight } from './slip-visibility.js';
+import type { ShownEvent } from './slip-response.entity.js';
 import type { ShownQuestion } from './slip-version.entity.js';
 import type { AnswerPer } from './slip-words.js';
 
@@ -20,6 +21,7 @@ export interface LockedSlip {
   signatureRequired: boolean;
   secondGuardianRequired: boolean;
   questions: ShownQuestion[];
+  event: ShownEvent | null;
   inSight: boolean;
   addressed: boolean;
   /** UTC. */
@@ -35,7 +37,7 @@ export interface AskedStudent {
 const LOCK_SLIP = `
   select p.id, p.title, p.body, p.statement, p.statement_version as "statementVersion", p.answer_per as "answerPer",
     p.signature_required as "signatureRequired", p.second_guardian_required as "secondGuardianRequired",
-    ${SLIP_QUESTIONS} as questions, ${isInSight('p', VIEWER.now)} as "inSight",
+    ${SLIP_QUESTIONS} as questions, ${SLIP_EVENT} as event, ${isInSight('p', VIEWER.now)} as "inSight",
     ${isAddressedTo('p', VIEWER)} as addressed, p.closes_at as "closesAt"
   from permission_slips p where p.id = $5 and p.school_id = $1 for share of p`;
 

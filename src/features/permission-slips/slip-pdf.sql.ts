@@ -2,7 +2,7 @@ import { isManagedBy } from '../../access/audience.js';
 import { contactVisible } from '../../access/privacy-mask.js';
 import { VIEWER } from '../../access/viewer.js';
 import { memberContact } from '../directory/member-contact.js';
-import { SLIP_QUESTIONS } from './permission-slips.sql.js';
+import { SLIP_EVENT, SLIP_QUESTIONS } from './permission-slips.sql.js';
 import { isAllShown, isGuardian, isSigner, studentsShown } from './slip-responses.sql.js';
 import { ownStudents, STUDENT_NAME } from './slip-students.sql.js';
 import { isSlipShown } from './slip-visibility.js';
@@ -10,19 +10,16 @@ import { isSlipShown } from './slip-visibility.js';
 const HEAD = `
   p.title, o.name as "organizationName",
   json_build_object('name', school.name, 'timeZone', school.time_zone, 'locale', school.locale,
-    'country', school.country) as school,
-  case when e.id is not null then json_build_object('title', e.title, 'location', e.location, 'all_day', e.all_day,
-    'starts_at', e.starts_at, 'ends_at', e.ends_at, 'start_date', e.start_date, 'end_date', e.end_date) end as event`;
+    'country', school.country) as school`;
 
 const WITH_HEAD = `
-  join schools school on school.id = p.school_id left join organizations o on o.id = p.organization_id
-  left join events e on e.id = p.event_id`;
+  join schools school on school.id = p.school_id left join organizations o on o.id = p.organization_id`;
 
 const student = `json_build_object('name', ${STUDENT_NAME}, 'graduationYear', s.graduation_year)`;
 
 /** Of the caller's for whom the slip asks, or any of the school for its managers; null for nobody in particular. */
 export const BLANK_FORM = `
-  select ${HEAD}, p.body, p.statement, p.statement_version as "statementVersion", ${SLIP_QUESTIONS} as questions,
+  select ${HEAD}, ${SLIP_EVENT} as event, p.body, p.statement, p.statement_version as "statementVersion", ${SLIP_QUESTIONS} as questions,
     p.closes_at as "closesAt", p.signature_required as "signatureRequired",
     p.second_guardian_required as "secondGuardianRequired",
     case when $6::uuid is not null then (select ${student} from students s
@@ -56,9 +53,9 @@ const isFormer = (other: string): string => `exists (
   where theirs.response_id = ${other}.id and not theirs.is_current
     and theirs.student_id in (select rs.student_id from ${SHOWN_STUDENTS}))`;
 
-/** $5 slip, $6 response: its last revision. */
+/** $5 slip, $6 response: its last revision, with the event of now where it was answered before that was kept. */
 export const RESPONSE_DOCUMENT = `
-  select ${HEAD}, shown.body, shown.statement, r.statement_version as "statementVersion", shown.questions, r.answers,
+  select ${HEAD}, coalesce(r.event, ${SLIP_EVENT}) as event, shown.body, shown.statement, r.statement_version as "statementVersion", shown.questions, r.answers,
     ${isAllShown('p', VIEWER)} as "seesPrivate",
     (select json_agg(${student} order by s.first_name, s.last_name, s.id) from ${SHOWN_STUDENTS}) as students,
     r.chain_id as "responseId", r.decision, r.note, r.revision, r.state, r.ended_at as "endedAt",

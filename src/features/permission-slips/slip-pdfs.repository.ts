@@ -4,19 +4,9 @@ import type { Member } from '../../access/caller.js';
 import { viewerParameters } from '../../access/viewer.js';
 import type { StoredAnswer } from '../questions/question-words.js';
 import { BLANK_FORM, RESPONSE_DOCUMENT } from './slip-pdf.sql.js';
+import type { ShownEvent } from './slip-response.entity.js';
 import type { ShownQuestion } from './slip-version.entity.js';
 import type { ResponseState, SlipDecision } from './slip-words.js';
-
-/** Times inside JSON are texts of the database: with an offset, to the microsecond. */
-export interface EventRow {
-  title: string;
-  location: string | null;
-  all_day: boolean;
-  starts_at: string | null;
-  ends_at: string | null;
-  start_date: string;
-  end_date: string;
-}
 
 export interface StudentRow {
   name: string;
@@ -40,7 +30,7 @@ export interface SlipRow {
   title: string;
   organizationName: string | null;
   school: { name: string; timeZone: string; locale: string; country: string };
-  event: EventRow | null;
+  event: ShownEvent | null;
   body: string;
   statement: string;
   statementVersion: number;

@@ -6,6 +6,19 @@ import { School } from '../schools/school.entity.js';
 import { PermissionSlip } from './permission-slip.entity.js';
 import type { ResponseState, SlipDecision } from './slip-words.js';
 
+/** An event as it was shown: times are texts of the database, with an offset, to the microsecond. */
+export interface ShownEvent {
+  title: string;
+  location: string | null;
+  all_day: boolean;
+  starts_at: string | null;
+  ends_at: string | null;
+  start_date: string;
+  end_date: string;
+  /** IANA: of the school. */
+  time_zone: string;
+}
+
 /**
  * One revision of a guardian's answer. Nothing of it is ever changed but its state: a change is a new row
  * (contract section 4, rule 5).
@@ -89,6 +102,10 @@ export class SlipResponse {
   /** Names the row of permission_slip_versions. */
   @Column('text')
   statementSha256: string;
+
+  /** Of the slip, as it was shown; null where it has none, and before it was kept. */
+  @Column('jsonb', { nullable: true })
+  event: ShownEvent | null;
 
   /** Of the request; never shown, in no PDF. */
   @Column('text', { nullable: true })

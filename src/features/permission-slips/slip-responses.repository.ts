@@ -31,7 +31,9 @@ const OWN = `
   order by r.revision desc limit 1`;
 
 const STANDING = `
-  select rs.student_id as "studentId", rs.place, r.decision, r.signed_by_membership_id = $3 as own
+  select rs.student_id as "studentId", rs.place, r.decision, r.signed_by_membership_id = $3 as own,
+    exists (select from guardians g
+      where g.student_id = rs.student_id and g.membership_id = r.signed_by_membership_id) as linked
   from permission_slip_response_students rs join permission_slip_responses r on r.id = rs.response_id
   where rs.slip_id = $1 and rs.student_id = any ($2::uuid[]) and rs.is_current`;
 

@@ -3,7 +3,7 @@ import type { OrganizationViewer } from '../../access/organization-access.js';
 import { VIEWER } from '../../access/viewer.js';
 import { utcText } from '../../database/utc-text.js';
 import { fullName, memberContact } from '../directory/member-contact.js';
-import { isClosed } from './slip-visibility.js';
+import { isClosed, isInSight } from './slip-visibility.js';
 import { ownStudents, STUDENT_NAME } from './slip-students.sql.js';
 
 /** True where the caller is the one who answered. */
@@ -39,7 +39,8 @@ const ANSWERS = `
       where question ->> 'id' = answer ->> 'question_id' and (question ->> 'private')::boolean)) end`;
 
 /** True where a change would be taken: the slip asks the caller still for whom it is, of a family for anybody. */
-const IS_CHANGEABLE = `(${isSigner(VIEWER)} and r.state = 'current' and not ${isClosed('slip', VIEWER.now)}
+const IS_CHANGEABLE = `(${isSigner(VIEWER)} and r.state = 'current'
+  and ${isInSight('slip', VIEWER.now)} and not ${isClosed('slip', VIEWER.now)}
   and coalesce(${isAddressedTo('slip', VIEWER)}, false) and exists (select from ${ownStudents('slip')}
     where slip.answer_per = 'family' or s.id in (
       select rs.student_id from permission_slip_response_students rs where rs.response_id = r.id)))`;

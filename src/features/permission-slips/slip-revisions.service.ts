@@ -61,6 +61,7 @@ export class SlipRevisionsService {
       signedByUserId: member.userId,
       statementVersion: slip.statementVersion,
       statementSha256: version.sha256,
+      event: slip.event,
       createdAt: now,
       endedAt: null,
     };

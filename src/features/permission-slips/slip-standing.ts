@@ -7,6 +7,8 @@ export interface StandingAnswer {
   /** 1, and 2 for a second signature. */
   place: number;
   decision: SlipDecision;
+  /** Whoever gave it is a guardian of the student still, deactivated or not. */
+  linked: boolean;
 }
 
 export interface Places {
@@ -16,10 +18,13 @@ export interface Places {
   overruled: string[];
 }
 
+/** A refusal binds other guardians as long as it is one of theirs. */
+const givesWay = ({ decision, linked }: StandingAnswer): boolean => decision === 'declined' && !linked;
+
 /**
  * Where an answer stands beside those of other guardians (contract section 4, rule 7): declined wins, and the same again
- * is a second signature or of no use. Of a family's students it stands for those who still need it, and whom nobody has
- * refused.
+ * is a second signature or of no use. What somebody has refused who is no guardian of the student any more stands until
+ * another answers. Of a family's students it stands for those who still need it, and whom nobody has refused.
  * @throws DeclinedByOtherGuardianError there is nobody left for whom it would stand, and one was refused
  * @throws AlreadyRespondedError there is nobody left otherwise
  */
@@ -32,11 +37,12 @@ export function placesOf(
   let isRefused = false;
   for (const studentId of studentIds) {
     const standing = others.filter((other) => other.studentId === studentId);
-    if (standing.every(({ decision }) => decision === given.decision)) {
+    const isLeftBehind = standing.length > 0 && standing.every(givesWay);
+    if (!isLeftBehind && standing.every(({ decision }) => decision === given.decision)) {
       const seats = given.secondGuardianRequired ? [1, 2] : [1];
       const free = seats.find((seat) => !standing.some(({ place }) => place === seat));
       if (free) places.taken.set(studentId, free);
-    } else if (given.decision === 'granted') isRefused = true;
+    } else if (!isLeftBehind && given.decision === 'granted') isRefused = true;
     else {
       places.taken.set(studentId, 1);
       places.overruled.push(studentId);
