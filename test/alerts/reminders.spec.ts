@@ -57,6 +57,7 @@ async function studentOf({ membershipId }: TestMember): Promise<string> {
 
 const POLL = {
   kind: 'poll_closing' as const,
+  table: 'polls',
   make: (given: Times): Promise<Item> => aPoll(t, school, given),
   answer: async ({ id }: Item, member: TestMember): Promise<void> => {
     await t.dataSource.query(
@@ -70,6 +71,7 @@ const POLL = {
 
 const SLIP = {
   kind: 'slip_reminder' as const,
+  table: 'permission_slips',
   make: (given: Times): Promise<Item> => aPermissionSlip(t, school, given),
   answer: async ({ id }: Item, member: TestMember): Promise<void> => {
     const body = { student_id: await studentOf(member), decision: 'granted' };
@@ -83,7 +85,7 @@ const SLIP = {
 describe.each([
   ['a poll', POLL],
   ['a permission slip', SLIP],
-])('The last day of %s', (_what, { kind, make, answer, words, feature }) => {
+])('The last day of %s', (_what, { kind, table, make, answer, words, feature }) => {
   /** Opened and alerted by now. */
   async function open(given: Times = {}): Promise<Item> {
     const item = await make({ opensAt: new Date(OPENS), closesAt: new Date(CLOSES), ...given });
@@ -132,6 +134,15 @@ describe.each([
     expect(await remindedOf(item)).toEqual([]);
     await school.setFeatures({ [feature]: true });
     expect(await remindedOf(item, '2026-12-07T12:00:00Z')).toEqual(idsOf(parent, other));
+  });
+
+  it('that begins before what was put off is open reminds when it opens', async () => {
+    const item = await open();
+    const opens = '2026-12-14T15:00:00.000Z';
+    const putOff = `update ${table} set opens_at = $2, closes_at = $3 where id = $1`;
+    await t.dataSource.query(putOff, [item.id, opens, '2026-12-15T09:00:00Z']);
+    expect(await remindedOf(item, '2026-12-14T14:59:59.999Z')).toEqual([]);
+    expect(await remindedOf(item, opens)).toEqual(idsOf(parent, other));
   });
 
   it('is mailed to those who have not answered by then', async () => {

@@ -19,8 +19,8 @@ const NOT_GONE = 'coalesce(item.visible_until > $1, true)';
 const isOpen = (begins: string, ends: string): string =>
   `item.${begins} <= $1 and coalesce(item.${ends} > $1, true)`;
 
-/** Nobody is reminded of what they were told of within the same day. */
-const IS_CLOSING = `item.closes_at > $1 and item.closes_at <= $1::timestamptz + interval '24 hours'
+/** Nobody is reminded of what they were told of within the same day, nor of what was put off and is not open yet. */
+const IS_CLOSING = `item.opens_at <= $1 and item.closes_at > $1 and item.closes_at <= $1::timestamptz + interval '24 hours'
   and item.alerted_at < item.closes_at - interval '24 hours'`;
 
 const opening = { marker: 'alerted_at', moment: 'opens_at' } as const;
