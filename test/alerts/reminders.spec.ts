@@ -8,6 +8,7 @@ import { createApp } from '../../src/runtime/create-app.js';
 import { aPermissionSlip, SlipClient } from '../support/a-permission-slip.js';
 import { aPoll } from '../support/a-poll.js';
 import { aSchool, type TestGuardian, type TestMember, type TestSchool } from '../support/a-school.js';
+import { anOrganization } from '../support/an-organization.js';
 import { deliverMail, deliveriesOf, mailsOf, raiseBegun, toldOf } from '../support/alerts.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { TestClock } from '../support/test-clock.js';
@@ -20,7 +21,8 @@ const LAST_DAY = '2026-12-07T09:00:00.000Z';
 interface Item {
   id: string;
 }
-type Times = Partial<Pick<Poll, 'opensAt' | 'closesAt' | 'alertedAt' | 'remindedAt' | 'audienceType'>>;
+type Audience = 'audienceType' | 'audienceOrganizationIds';
+type Times = Partial<Pick<Poll, 'opensAt' | 'closesAt' | 'alertedAt' | 'remindedAt' | Audience>>;
 
 let t: TestApp;
 let dataDir: string;
@@ -134,6 +136,17 @@ describe.each([
     expect(await remindedOf(item)).toEqual([]);
     await school.setFeatures({ [feature]: true });
     expect(await remindedOf(item, '2026-12-07T12:00:00Z')).toEqual(idsOf(parent, other));
+  });
+
+  it('reminds nobody while the organization that it is for is archived', async () => {
+    const team = await anOrganization(t, school);
+    await team.addParent(parent);
+    const audience = { audienceType: 'organizations' as const, audienceOrganizationIds: [team.id] };
+    const item = await open(audience);
+    await team.archive();
+    expect(await remindedOf(item)).toEqual([]);
+    await t.dataSource.query('update organizations set archived_at = null');
+    expect(await remindedOf(item, '2026-12-07T12:00:00Z')).toEqual(idsOf(parent));
   });
 
   it('that begins before what was put off is open reminds when it opens', async () => {
