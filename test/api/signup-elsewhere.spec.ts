@@ -56,6 +56,24 @@ describe('A sign-up', () => {
     expect(await told()).toEqual([['signup_opened', { type: 'signup', id: signup.id }]]);
   });
 
+  it('whose items have all begun waits for nobody, and is new to nobody', async () => {
+    const items = { Cake: { startsAt }, Cups: { startsAt: new Date('2026-09-07T12:30:00Z') } };
+    const signup = await aSignup(t, school, items, { alertedAt: null });
+    const due = async () =>
+      (await get('/me/outstanding')).items.map((item: { due_at: unknown }) => item.due_at);
+    const told = async (): Promise<number> => {
+      while (await t.app.get(AlertsService).raiseNextBegun());
+      return (await get(`/schools/${school.id}/notifications`)).notifications.length;
+    };
+    expect(await due()).toEqual([startsAt.toISOString()]);
+    t.clock.stopAt(startsAt.toISOString());
+    parent = await school.parent();
+    const { counts } = await get(`/schools/${school.id}/features`);
+    expect([await due(), await told(), counts.signups_open]).toEqual([[], 0, 1]);
+    await signup.setItem('Cups', { startsAt: null });
+    expect([await due(), await told()]).toEqual([[null], 1]);
+  });
+
   it('is where a notification of it leads, until it is gone', async () => {
     const visibleUntil = new Date('2026-09-07T12:10:00Z');
     const signup = await aSignup(t, school, { Cake: {} }, { visibleUntil, alertedAt: null });

@@ -1,4 +1,5 @@
 import type { SchoolFeature } from '../../access/school-feature.js';
+import { lastItemBegins } from '../signups/signup-visibility.js';
 import type { Alert } from './alert.js';
 
 /** What is alerted when its time comes: the opening of an item, or its last day. */
@@ -40,7 +41,12 @@ export const BEGINNING_ITEMS: BeginningItem[] = [
     due: isOpen('starts_at', 'expires_at'),
   },
   { kind: 'poll_opened', ...poll, ...opening, due: isOpen('opens_at', 'closes_at') },
-  { kind: 'signup_opened', ...signup, ...opening, due: `${isOpen('opens_at', 'closes_at')} and ${NOT_GONE}` },
+  {
+    kind: 'signup_opened',
+    ...signup,
+    ...opening,
+    due: `${isOpen('opens_at', 'closes_at')} and ${NOT_GONE} and ${lastItemBegins('item')} > $1`,
+  },
   { kind: 'slip_opened', ...slip, ...opening, due: `${isOpen('opens_at', 'closes_at')} and ${NOT_GONE}` },
   { kind: 'poll_closing', ...poll, ...closing, due: IS_CLOSING },
   { kind: 'slip_reminder', ...slip, ...closing, due: `${IS_CLOSING} and ${NOT_GONE}` },
