@@ -87,6 +87,30 @@ describe('A sign-up', () => {
 });
 
 describe('A confirmed claim', () => {
+  it('raises its sequence and stamp with each change, its own or of its sign-up', async () => {
+    const items = { Cake: { startsAt }, Tea: { startsAt: new Date('2026-09-09T14:00:00Z') } };
+    const signup = await aSignup(t, school, items);
+    const id = await signup.claimed(parent, 'Cake');
+    const path = `/schools/${school.id}/calendar/subscriptions`;
+    const { body } = await t.api.post(path, { token: parent.token });
+    const { pathname } = new URL(body.subscription.feed_url);
+    const seen: string[] = [];
+    const look = async (): Promise<void> => {
+      const feed = await (await fetch(t.url + pathname)).text();
+      const [, sequence] = /^SEQUENCE:(\d+)/m.exec(feed)!;
+      const [, stamp] = /^LAST-MODIFIED:\d+T(\d+)Z/m.exec(feed)!;
+      seen.push(`${sequence} ${stamp}`);
+      t.clock.advance(2000);
+    };
+    await look();
+    expect((await signup.change(parent, id, { item_id: signup.items.Tea })).status).toBe(200);
+    await look();
+    await signup.setItem('Tea', { startsAt: new Date('2026-09-09T15:00:00Z') });
+    await signup.set({ updatedAt: t.clock.now() });
+    await look();
+    expect(seen).toEqual(['0 120000', '2 120002', '4 120004']);
+  });
+
   it('is among the commitments on a watch, and in the calendar feed of who made it', async () => {
     const signup = await aSignup(
       t,
