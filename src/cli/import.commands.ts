@@ -34,8 +34,12 @@ function oneRosterCommand(imports: Command): void {
     .command('oneroster')
     .description('a OneRoster 1.1 or 1.2 export: schools, students, guardians, staff')
     .argument('<path>', 'folder or zip')
-    .option('--time-zone <zone>', 'IANA name, for schools that are new')
-    .option('--on-date <date>', 'YYYY-MM-DD that decides the school year; today unless given', date)
+    .option('--time-zone <zone>', 'IANA name, for schools that are new and for what is today')
+    .option(
+      '--on-date <date>',
+      'YYYY-MM-DD that decides the school year; unless given, today in the time zone, or else at the schools that are there',
+      date,
+    )
     .option('--dry-run', 'reports and writes nothing')
     .option(
       '--archive-limit <percent>',

@@ -4,6 +4,7 @@ import { Notice } from '../../src/features/notices/notice.entity.js';
 import { createApp } from '../../src/runtime/create-app.js';
 import { aNoticeRow, DAY, deliveriesOf, notificationsOf } from '../support/alerts.js';
 import { aSchool, type TestMember, type TestSchool } from '../support/a-school.js';
+import { anOrganization } from '../support/an-organization.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { TestClock } from '../support/test-clock.js';
 
@@ -84,6 +85,27 @@ describe('A notice with a later start', () => {
     await school.setFeatures({ notices: true });
     await round();
     expect(await told(notice)).toEqual([parent.membershipId]);
+  });
+
+  it('waits while all organizations that it is for are archived, until it is over', async () => {
+    const [chess, choir] = [await anOrganization(t, school), await anOrganization(t, school)];
+    for (const team of [chess, choir]) await team.addParent(parent);
+    const audience = {
+      audienceType: 'organizations' as const,
+      audienceOrganizationIds: [chess.id, choir.id],
+    };
+    const [soon, day] = [
+      await later({ ...audience, expiresAt: new Date(Date.parse(NINE) + 1_000) }),
+      await later(audience),
+    ];
+    for (const team of [chess, choir]) await team.archive();
+    t.clock.stopAt(NINE);
+    await round();
+    expect([await told(day), await alertedAt(day)]).toEqual([[], null]);
+    t.clock.advance(1_000);
+    await t.dataSource.query('update organizations set archived_at = null where id = $1', [choir.id]);
+    await round();
+    expect([await told(soon), await told(day)]).toEqual([[], [parent.membershipId]]);
   });
 
   it('is alerted by another process when one dies over it', async () => {

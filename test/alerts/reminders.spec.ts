@@ -8,6 +8,7 @@ import { createApp } from '../../src/runtime/create-app.js';
 import { aPermissionSlip, SlipClient } from '../support/a-permission-slip.js';
 import { aPoll } from '../support/a-poll.js';
 import { aSchool, type TestGuardian, type TestMember, type TestSchool } from '../support/a-school.js';
+import { anOrganization } from '../support/an-organization.js';
 import { deliverMail, deliveriesOf, mailsOf, raiseBegun, toldOf } from '../support/alerts.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { TestClock } from '../support/test-clock.js';
@@ -20,7 +21,8 @@ const LAST_DAY = '2026-12-07T09:00:00.000Z';
 interface Item {
   id: string;
 }
-type Times = Partial<Pick<Poll, 'opensAt' | 'closesAt' | 'alertedAt' | 'remindedAt' | 'audienceType'>>;
+type Audience = 'audienceType' | 'audienceOrganizationIds';
+type Times = Partial<Pick<Poll, 'opensAt' | 'closesAt' | 'alertedAt' | 'remindedAt' | Audience>>;
 
 let t: TestApp;
 let dataDir: string;
@@ -57,6 +59,7 @@ async function studentOf({ membershipId }: TestMember): Promise<string> {
 
 const POLL = {
   kind: 'poll_closing' as const,
+  table: 'polls',
   make: (given: Times): Promise<Item> => aPoll(t, school, given),
   answer: async ({ id }: Item, member: TestMember): Promise<void> => {
     await t.dataSource.query(
@@ -70,6 +73,7 @@ const POLL = {
 
 const SLIP = {
   kind: 'slip_reminder' as const,
+  table: 'permission_slips',
   make: (given: Times): Promise<Item> => aPermissionSlip(t, school, given),
   answer: async ({ id }: Item, member: TestMember): Promise<void> => {
     const body = { student_id: await studentOf(member), decision: 'granted' };
@@ -83,7 +87,7 @@ const SLIP = {
 describe.each([
   ['a poll', POLL],
   ['a permission slip', SLIP],
-])('The last day of %s', (_what, { kind, make, answer, words, feature }) => {
+])('The last day of %s', (_what, { kind, table, make, answer, words, feature }) => {
   /** Opened and alerted by now. */
   async function open(given: Times = {}): Promise<Item> {
     const item = await make({ opensAt: new Date(OPENS), closesAt: new Date(CLOSES), ...given });
@@ -132,6 +136,26 @@ describe.each([
     expect(await remindedOf(item)).toEqual([]);
     await school.setFeatures({ [feature]: true });
     expect(await remindedOf(item, '2026-12-07T12:00:00Z')).toEqual(idsOf(parent, other));
+  });
+
+  it('reminds nobody while the organization that it is for is archived', async () => {
+    const team = await anOrganization(t, school);
+    await team.addParent(parent);
+    const audience = { audienceType: 'organizations' as const, audienceOrganizationIds: [team.id] };
+    const item = await open(audience);
+    await team.archive();
+    expect(await remindedOf(item)).toEqual([]);
+    await t.dataSource.query('update organizations set archived_at = null');
+    expect(await remindedOf(item, '2026-12-07T12:00:00Z')).toEqual(idsOf(parent));
+  });
+
+  it('that begins before what was put off is open reminds when it opens', async () => {
+    const item = await open();
+    const opens = '2026-12-14T15:00:00.000Z';
+    const putOff = `update ${table} set opens_at = $2, closes_at = $3 where id = $1`;
+    await t.dataSource.query(putOff, [item.id, opens, '2026-12-15T09:00:00Z']);
+    expect(await remindedOf(item, '2026-12-14T14:59:59.999Z')).toEqual([]);
+    expect(await remindedOf(item, opens)).toEqual(idsOf(parent, other));
   });
 
   it('is mailed to those who have not answered by then', async () => {

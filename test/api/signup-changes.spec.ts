@@ -210,17 +210,16 @@ describe('DELETE /signups/:signupId/claims/:claimId', () => {
     expect(await statuses(signup, ids)).toEqual(['confirmed', 'withdrawn', 'confirmed']);
   });
 
-  it('promotes nobody after closing', async () => {
-    const signup = await aSignup(
-      t,
-      school,
-      { Cake: { capacity: 1, ...WAITLIST } },
-      { closesAt: later(5000) },
-    );
+  it.each([
+    ['has closed', () => ({ closesAt: later(5000) })],
+    ['is gone', () => ({ visibleUntil: later(5000) })],
+  ])('promotes nobody once it %s', async (_end, given) => {
+    const signup = await aSignup(t, school, { Cake: { capacity: 1, ...WAITLIST } }, given());
     const ids = await inLine(signup, 1, 1);
     t.clock.advance(5000);
     await signup.withdraw(await school.admin(), ids[0]!);
     expect(await statuses(signup, ids)).toEqual(['withdrawn', 'waitlisted']);
+    expect(await signup.promoted()).toEqual([]);
   });
 
   it('removes nobody where the capacity was lowered, and lets nobody in until there is room', async () => {

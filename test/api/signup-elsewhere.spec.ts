@@ -56,6 +56,24 @@ describe('A sign-up', () => {
     expect(await told()).toEqual([['signup_opened', { type: 'signup', id: signup.id }]]);
   });
 
+  it('whose items have all begun waits for nobody, and is new to nobody', async () => {
+    const items = { Cake: { startsAt }, Cups: { startsAt: new Date('2026-09-07T12:30:00Z') } };
+    const signup = await aSignup(t, school, items, { alertedAt: null });
+    const due = async () =>
+      (await get('/me/outstanding')).items.map((item: { due_at: unknown }) => item.due_at);
+    const told = async (): Promise<number> => {
+      while (await t.app.get(AlertsService).raiseNextBegun());
+      return (await get(`/schools/${school.id}/notifications`)).notifications.length;
+    };
+    expect(await due()).toEqual([startsAt.toISOString()]);
+    t.clock.stopAt(startsAt.toISOString());
+    parent = await school.parent();
+    const { counts } = await get(`/schools/${school.id}/features`);
+    expect([await due(), await told(), counts.signups_open]).toEqual([[], 0, 1]);
+    await signup.setItem('Cups', { startsAt: null });
+    expect([await due(), await told()]).toEqual([[null], 1]);
+  });
+
   it('is where a notification of it leads, until it is gone', async () => {
     const visibleUntil = new Date('2026-09-07T12:10:00Z');
     const signup = await aSignup(t, school, { Cake: {} }, { visibleUntil, alertedAt: null });
@@ -69,6 +87,30 @@ describe('A sign-up', () => {
 });
 
 describe('A confirmed claim', () => {
+  it('raises its sequence and stamp with each change, its own or of its sign-up', async () => {
+    const items = { Cake: { startsAt }, Tea: { startsAt: new Date('2026-09-09T14:00:00Z') } };
+    const signup = await aSignup(t, school, items);
+    const id = await signup.claimed(parent, 'Cake');
+    const path = `/schools/${school.id}/calendar/subscriptions`;
+    const { body } = await t.api.post(path, { token: parent.token });
+    const { pathname } = new URL(body.subscription.feed_url);
+    const seen: string[] = [];
+    const look = async (): Promise<void> => {
+      const feed = await (await fetch(t.url + pathname)).text();
+      const [, sequence] = /^SEQUENCE:(\d+)/m.exec(feed)!;
+      const [, stamp] = /^LAST-MODIFIED:\d+T(\d+)Z/m.exec(feed)!;
+      seen.push(`${sequence} ${stamp}`);
+      t.clock.advance(2000);
+    };
+    await look();
+    expect((await signup.change(parent, id, { item_id: signup.items.Tea })).status).toBe(200);
+    await look();
+    await signup.setItem('Tea', { startsAt: new Date('2026-09-09T15:00:00Z') });
+    await signup.set({ updatedAt: t.clock.now() });
+    await look();
+    expect(seen).toEqual(['0 120000', '2 120002', '4 120004']);
+  });
+
   it('is among the commitments on a watch, and in the calendar feed of who made it', async () => {
     const signup = await aSignup(
       t,

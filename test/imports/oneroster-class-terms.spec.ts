@@ -5,7 +5,10 @@ import { Importer, told } from './oneroster-importer.js';
 let importer: Importer;
 beforeAll(async () => (importer = await Importer.create()));
 afterAll(() => importer.close());
-beforeEach(() => importer.empty());
+beforeEach(async () => {
+  importer.clock.stopAt('2026-11-21T15:00:00Z');
+  await importer.empty();
+});
 
 const TERMS = [
   { sourcedId: 'fy', title: '2026-27', type: 'schoolYear', startDate: '2026-08-20', endDate: '2027-06-20' },
@@ -56,6 +59,23 @@ describe('import oneroster, classes and time', () => {
     const back = await importer.run(longer, { onDate: '2027-01-21' });
     expect(back.updated.organizations).toBe(1);
     expect(await importer.archivedClasses()).toEqual([]);
+  });
+
+  it('archives on the day that it is at all schools, or in the time zone that is given', async () => {
+    const files = withTerms().school('west').class('c1', { termSourcedIds: 'q2' }).class('c2');
+    const at = async (instant: string, timeZone?: string): Promise<string[]> => {
+      importer.clock.stopAt(instant);
+      await importer.run(files, { timeZone });
+      return importer.archivedClasses();
+    };
+    expect(await at('2027-01-21T00:00:00Z')).toEqual(['c1']);
+    await importer.rows(
+      `update schools set time_zone = case source_id when 'west' then 'America/Los_Angeles' else 'America/New_York' end`,
+    );
+    expect(await at('2027-01-21T07:59:59.999Z')).toEqual([]);
+    expect(await at('2027-01-21T08:00:00Z')).toEqual(['c1']);
+    expect(await at('2027-01-21T04:59:59.999Z', 'America/New_York')).toEqual([]);
+    expect(await at('2027-01-21T05:00:00Z', 'America/New_York')).toEqual(['c1']);
   });
 
   it('knows a class before its first day, with those who are enrolled from then on', async () => {

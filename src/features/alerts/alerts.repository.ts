@@ -38,6 +38,10 @@ const ITEMS: Record<AlertedType, { table: string; author: string }> = {
 
 const TO_SOME = 'm.id = any ($5::uuid[])';
 
+/** Not where all of the item's organizations are archived: nobody is addressed by one until it is brought back. */
+const HAS_AUDIENCE = `(item.audience_type <> 'organizations' or exists (select from organizations o
+  where o.id = any (item.audience_organization_ids) and o.school_id = item.school_id and o.archived_at is null))`;
+
 @Injectable()
 export class AlertsRepository {
   /**
@@ -82,7 +86,8 @@ export class AlertsRepository {
 
   /**
    * The first item of a kind whose time has come, that was never alerted of it, and that no other process is at; locked
-   * until the transaction ends. One that is over, or of a school that has turned its feature off, is none.
+   * until the transaction ends. One that is over, is for archived organizations alone, or of a school that has turned its
+   * feature off, is none.
    */
   async lockBegun(
     manager: EntityManager,
@@ -91,7 +96,7 @@ export class AlertsRepository {
   ): Promise<string | null> {
     const [row] = await manager.query<{ id: string }[]>(
       `select item.id from ${table} item join schools school on school.id = item.school_id
-       where item.${marker} is null and ${due} and ${isNamedOn('school', '$2')}
+       where item.${marker} is null and ${due} and ${isNamedOn('school', '$2')} and ${HAS_AUDIENCE}
        order by item.${moment} limit 1 for update of item skip locked`,
       [now, feature],
     );

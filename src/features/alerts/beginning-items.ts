@@ -1,4 +1,5 @@
 import type { SchoolFeature } from '../../access/school-feature.js';
+import { lastItemBegins } from '../signups/signup-visibility.js';
 import type { Alert } from './alert.js';
 
 /** What is alerted when its time comes: the opening of an item, or its last day. */
@@ -19,8 +20,8 @@ const NOT_GONE = 'coalesce(item.visible_until > $1, true)';
 const isOpen = (begins: string, ends: string): string =>
   `item.${begins} <= $1 and coalesce(item.${ends} > $1, true)`;
 
-/** Nobody is reminded of what they were told of within the same day. */
-const IS_CLOSING = `item.closes_at > $1 and item.closes_at <= $1::timestamptz + interval '24 hours'
+/** Nobody is reminded of what they were told of within the same day, nor of what was put off and is not open yet. */
+const IS_CLOSING = `item.opens_at <= $1 and item.closes_at > $1 and item.closes_at <= $1::timestamptz + interval '24 hours'
   and item.alerted_at < item.closes_at - interval '24 hours'`;
 
 const opening = { marker: 'alerted_at', moment: 'opens_at' } as const;
@@ -40,7 +41,12 @@ export const BEGINNING_ITEMS: BeginningItem[] = [
     due: isOpen('starts_at', 'expires_at'),
   },
   { kind: 'poll_opened', ...poll, ...opening, due: isOpen('opens_at', 'closes_at') },
-  { kind: 'signup_opened', ...signup, ...opening, due: `${isOpen('opens_at', 'closes_at')} and ${NOT_GONE}` },
+  {
+    kind: 'signup_opened',
+    ...signup,
+    ...opening,
+    due: `${isOpen('opens_at', 'closes_at')} and ${NOT_GONE} and ${lastItemBegins('item')} > $1`,
+  },
   { kind: 'slip_opened', ...slip, ...opening, due: `${isOpen('opens_at', 'closes_at')} and ${NOT_GONE}` },
   { kind: 'poll_closing', ...poll, ...closing, due: IS_CLOSING },
   { kind: 'slip_reminder', ...slip, ...closing, due: `${IS_CLOSING} and ${NOT_GONE}` },

@@ -13,17 +13,23 @@ interface FeedOwner {
   zone: string;
 }
 
+/** The later one of both, whatever of it an import has moved. */
+const CHANGED_AT = 'greatest(c.updated_at, s.updated_at)';
+
+/** Rises with what is sent as LAST-MODIFIED: whole seconds since it was claimed. */
+const SEQUENCE = `(floor(extract(epoch from ${CHANGED_AT})) - floor(extract(epoch from c.created_at)))::int`;
+
 /**
  * SQL of the owner's confirmed claims of items that have a time, with the columns of a feed's events: what somebody has
  * promised is in their calendar whatever categories they chose (contract section 3, rule 12).
  */
 export const ownClaims = ({ membership, now, organization, features, zone }: FeedOwner): string => `
   select c.id::text as id, i.title || ' (' || s.title || ')' as title, i.description, s.location, null as category,
-    '{}'::text[] as tags, ${utcText('greatest(c.updated_at, s.updated_at)')} as updated_at, false as all_day,
+    '{}'::text[] as tags, ${utcText(CHANGED_AT)} as updated_at, false as all_day,
     ${utcText('i.starts_at')} as starts_at, ${utcText('coalesce(i.ends_at, i.starts_at)')} as ends_at,
     (i.starts_at at time zone ${zone})::date::text as start_date,
     (coalesce(i.ends_at, i.starts_at) at time zone ${zone})::date::text as end_date,
-    ${zone} as time_zone, 'confirmed' as status, 0 as sequence, s.id::text as signup_id
+    ${zone} as time_zone, 'confirmed' as status, ${SEQUENCE} as sequence, s.id::text as signup_id
   from signup_claims c join signup_items i on i.id = c.item_id and i.starts_at is not null
     join signups s on s.id = c.signup_id and ${isSignupThere('s', now)}
   where c.membership_id = ${membership} and c.status = 'confirmed'

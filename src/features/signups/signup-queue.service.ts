@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AlertsService } from '../alerts/alerts.service.js';
 import { SignupQueueRepository } from './signup-queue.repository.js';
-import { isClosed } from './signup-times.js';
+import { isClosed, isGone } from './signup-times.js';
 import type { Signup } from './signup.entity.js';
 
 /** The waitlists of a sign-up that is locked. */
@@ -15,10 +15,11 @@ export class SignupQueue {
 
   /**
    * Gives free places of items to those who wait for them: in their order, and nobody before someone who came earlier
-   * and does not fit (contract section 3, rule 4). Each of them is told, once for a sign-up. None after it has closed.
+   * and does not fit (contract section 3, rule 4). Each of them is told, once for a sign-up. None once it has closed or is
+   * gone.
    */
   async promote(manager: EntityManager, signup: Signup, itemIds: string[], now: Date): Promise<void> {
-    if (isClosed(signup, now)) return;
+    if (isClosed(signup, now) || isGone(signup, now)) return;
     const membershipIds = await this.queues.confirmFirst(manager, itemIds, now);
     if (membershipIds.length === 0) return;
     const alert = { kind: 'signup_promoted', item: 'signup', id: signup.id } as const;

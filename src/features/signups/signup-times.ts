@@ -6,8 +6,9 @@ type Times = Pick<Signup, 'opensAt' | 'closesAt' | 'visibleUntil' | 'withdrawUnt
 const hasCome = (moment: Date | null, now: Date): boolean => moment !== null && moment <= now;
 
 /** Neither hidden still nor gone; as `isSignupThere` says in SQL. */
-export const isThere = ({ opensAt, visibleUntil }: Times, now: Date): boolean =>
-  opensAt <= now && !hasCome(visibleUntil, now);
+export const isThere = (times: Times, now: Date): boolean => times.opensAt <= now && !isGone(times, now);
+
+export const isGone = ({ visibleUntil }: Times, now: Date): boolean => hasCome(visibleUntil, now);
 
 export const isClosed = ({ closesAt }: Times, now: Date): boolean => hasCome(closesAt, now);
 

@@ -19,6 +19,13 @@ export const isSignupShown = (signup: string, viewer: AudienceViewer): string =>
 export const isSignupClosed = (signup: string, now: string): string =>
   `coalesce(${signup}.closes_at <= ${now}::timestamptz, false)`;
 
+/**
+ * When the last item of a row of `signups` begins, each of which is closed by itself from then on (contract section 3,
+ * rule 7); infinity where one has no time, null without any.
+ */
+export const lastItemBegins = (signup: string): string =>
+  `(select max(coalesce(i.starts_at, 'infinity')) from signup_items i where i.signup_id = ${signup}.id)`;
+
 /** True for one that counts as open to the caller: listed, not closed, and nothing of theirs in it (contract section 8). */
 export const isSignupOpen = (signup: string, viewer: AudienceViewer): string =>
   `(${isSignupListed(signup, viewer)} and not ${isSignupClosed(signup, viewer.now)} and not exists (

@@ -24,7 +24,7 @@ export interface OneRosterImport {
   source?: string | undefined;
   /** IANA name for schools that the import creates; without it UTC, with a warning. */
   timeZone?: string | undefined;
-  /** `YYYY-MM-DD`; default today. */
+  /** `YYYY-MM-DD`; default today in `timeZone`, without it at the schools that are there, of several days the earliest. */
   onDate?: string | undefined;
   /** The same report, and nothing is written. */
   dryRun: boolean;
@@ -50,7 +50,7 @@ export class OneRosterImportService {
   async run(options: OneRosterImport): Promise<ImportReport> {
     const { source = 'oneroster', timeZone, dryRun, archiveLimitPercent, progress } = options;
     if (timeZone !== undefined) checkedTimeZone(timeZone);
-    const onDate = this.importDate(options);
+    const onDate = await this.importDate(options, source);
     const log = new IssueLog();
     const report = emptyReport(dryRun);
     const plan = await this.plan(options.path, { source, onDate, log, progress });
@@ -83,8 +83,11 @@ export class OneRosterImportService {
     return planRoster(data, await this.storedRoster(source, data), onDate, log);
   }
 
-  private importDate({ onDate, timeZone = 'UTC' }: OneRosterImport): string {
-    if (onDate === undefined) return this.clock.now().toLocaleDateString('sv-SE', { timeZone });
+  private async importDate({ onDate, timeZone }: OneRosterImport, source: string): Promise<string> {
+    const now = this.clock.now();
+    const dayIn = (zone: string): string => now.toLocaleDateString('sv-SE', { timeZone: zone });
+    if (onDate === undefined && timeZone !== undefined) return dayIn(timeZone);
+    if (onDate === undefined) return (await this.stored.dayAtSchools(source, now)) ?? dayIn('UTC');
     if (/^\d{4}-\d{2}-\d{2}$/.test(onDate) && !Number.isNaN(Date.parse(onDate))) return onDate;
     throw new OneRosterRefusedError('invalid_option', 'The date should be of the form 2026-09-05.');
   }

@@ -70,6 +70,15 @@ export class OneRosterRepository {
     return new Map(rows.map(({ source_id, id, name }) => [source_id, { id, name }]));
   }
 
+  /** `YYYY-MM-DD`: today at the schools of the source, the earliest where they are days apart; null without any. */
+  async dayAtSchools(source: string, now: Date): Promise<string | null> {
+    const [row] = await this.dataSource.query<[{ day: string | null }]>(
+      `select min(($2::timestamptz at time zone time_zone)::date)::text as day from schools where source = $1`,
+      [source, now],
+    );
+    return row.day;
+  }
+
   /** Where people are, and the students of whom they are guardians. */
   placementsOf(source: string, sourceIds: string[]): Promise<StoredPlacement[]> {
     return this.dataSource.query(PLACEMENTS, [source, sourceIds]);

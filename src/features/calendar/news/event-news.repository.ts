@@ -7,6 +7,7 @@ import type { NotificationKind } from '../../alerts/notification-words.js';
 import { CalendarEvent } from '../calendar-event.entity.js';
 import { EVENT_ID } from '../calendar.sql.js';
 import { EventResult } from '../event-result.entity.js';
+import type { Renamed } from './news-of-write.js';
 
 /** An event as its audience is told of it: it may be gone from its table. */
 export interface ToldEvent {
@@ -16,13 +17,11 @@ export interface ToldEvent {
   event: CalendarEvent;
 }
 
-/** What a notification of an event is no longer to say. */
+/** What a notification of an event is no longer to say; what was read stays as it is. */
 export interface StaleNews {
   kind: NotificationKind;
   /** As the outside knows it. */
   id: string;
-  /** What was read stays as it is. */
-  unread: boolean;
 }
 
 /*
@@ -42,9 +41,26 @@ const TELL = `
   set id = excluded.id, title = excluded.title, created_at = excluded.created_at, read_at = null`;
 
 const REMOVE_STALE = `
-  delete from notifications n using json_to_recordset($2) as stale(kind text, target_id text, unread boolean)
+  delete from notifications n using json_to_recordset($2) as stale(kind text, target_id text)
   where n.school_id = $1 and n.target_type = 'event' and n.target_id = stale.target_id and n.kind = stale.kind
-    and (n.read_at is null or not stale.unread)`;
+    and n.read_at is null`;
+
+/* Members before their notifications, as above. There is one of a kind: what is there under the new id already stays. */
+const RENAME = `
+  with told as materialized (
+    select n.id, n.membership_id, renamed.id as target_id,
+      exists (select from notifications other where other.membership_id = n.membership_id and other.kind = n.kind
+        and other.target_type = 'event' and other.target_id = renamed.id) as twice
+    from notifications n join json_to_recordset($2) as renamed(id text, former_id text) on n.target_id = renamed.former_id
+    where n.school_id = $1 and n.target_type = 'event'
+  ), held as materialized (
+    select m.id from memberships m where m.id in (select membership_id from told) order by m.id for key share
+  ), removed as (
+    delete from notifications n using told join held on held.id = told.membership_id
+    where n.id = told.id and told.twice
+  )
+  update notifications n set target_id = told.target_id from told join held on held.id = told.membership_id
+  where n.id = told.id and not told.twice`;
 
 const REMOVE_RESULT = `
   delete from notifications n using events e
@@ -63,8 +79,14 @@ export class EventNewsRepository {
   }
 
   async removeStale(manager: EntityManager, schoolId: string, stale: StaleNews[]): Promise<void> {
-    const rows = stale.map(({ kind, id, unread }) => ({ kind, target_id: id, unread }));
+    const rows = stale.map(({ kind, id }) => ({ kind, target_id: id }));
     await manager.query(REMOVE_STALE, [schoolId, JSON.stringify(rows)]);
+  }
+
+  /** What was told of events under their former ids is told under those that they have now. */
+  async rename(manager: EntityManager, schoolId: string, renamed: Renamed[]): Promise<void> {
+    const rows = renamed.map(({ id, formerId }) => ({ id, former_id: formerId }));
+    await manager.query(RENAME, [schoolId, JSON.stringify(rows)]);
   }
 
   /** @param eventId of the row */

@@ -4,7 +4,7 @@ import type { CalendarEvent } from '../calendar-event.entity.js';
 import type { Writing } from '../calendar-writes.repository.js';
 import type { EventResult } from '../event-result.entity.js';
 import { EventNewsRepository, type StaleNews } from './event-news.repository.js';
-import { firstOfEach, newsOf, publicIdOf, type EventNews, type Written } from './news-of-write.js';
+import { firstOfEach, newsOf, publicIdOf, renamedBy, type EventNews, type Written } from './news-of-write.js';
 
 /**
  * What people are told of events that are theirs, in the transaction of the write and never by mail. Members are locked: so
@@ -16,16 +16,19 @@ export class EventNewsService {
 
   /**
    * That an event which begins within 14 days has another time or place, or is called off: to those whom it is addressed
-   * to now, but who wrote it. Of a series once, about the next that is concerned. Costs nothing where nothing is.
+   * to now, but who wrote it. Of a series once, about the next that is concerned. Costs nothing where nothing is. What was
+   * told of an event goes with it to another id, whether or not there is news.
    * @param before rows as they were, without those that the write has made
    */
   async tell(writing: Writing, before: CalendarEvent[], written: Written): Promise<void> {
-    if (writing.quiet) return;
-    const { manager, member, now } = writing;
+    const { manager, member, now, quiet } = writing;
+    const renamed = renamedBy(before, written);
+    if (before[0] && renamed.length > 0) await this.news.rename(manager, before[0].schoolId, renamed);
+    if (quiet) return;
     const news = newsOf(before, written, writing);
     if (!news[0]) return;
     await this.news.tell(manager, firstOfEach(news), member?.membershipId ?? null, now);
-    await this.news.removeStale(manager, news[0].event.schoolId, news.flatMap(staleAfter));
+    await this.news.removeStale(manager, news[0].event.schoolId, news.map(staleAfter));
   }
 
   /**
@@ -54,11 +57,8 @@ export class EventNewsService {
 const scoreOf = ({ outcome, scoreFor, scoreAgainst, place }: EventResult): string =>
   JSON.stringify([outcome, scoreFor, scoreAgainst, place]);
 
-/** Of the two kinds the later one holds. Under its former id an event is found no more. */
-function staleAfter({ kind, id, formerId }: EventNews): StaleNews[] {
-  const other = kind === 'event_changed' ? 'event_cancelled' : 'event_changed';
-  const stale: StaleNews[] = [{ kind: other, id, unread: true }];
-  if (formerId !== id)
-    stale.push({ kind: other, id: formerId, unread: true }, { kind, id: formerId, unread: false });
-  return stale;
-}
+/** Of the two kinds the later one holds. */
+const staleAfter = ({ kind, id }: EventNews): StaleNews => ({
+  kind: kind === 'event_changed' ? 'event_cancelled' : 'event_changed',
+  id,
+});

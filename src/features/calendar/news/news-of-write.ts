@@ -14,7 +14,12 @@ export interface EventNews {
   kind: EventNewsKind;
   /** As it is; as it was when it is gone. */
   event: CalendarEvent;
-  /** As the outside knows it, and as it knew it before: an occurrence has another one after a split or at another clock. */
+  /** As the outside knows it. */
+  id: string;
+}
+
+/** As the outside knows an event, and as it knew it before a split, at another clock, or as part of a series. */
+export interface Renamed {
   id: string;
   formerId: string;
 }
@@ -26,6 +31,16 @@ type Times = Pick<Writing, 'now' | 'schoolZone'>;
 
 export const publicIdOf = ({ id, seriesId, originalStart }: CalendarEvent): string =>
   seriesId && originalStart ? occurrenceId(seriesId, originalStart) : id;
+
+/** @param before rows as they were */
+export function renamedBy(before: CalendarEvent[], { save }: Written): Renamed[] {
+  const ids = new Map(save.map((event) => [event.id, publicIdOf(event)]));
+  return before.flatMap((was) => {
+    const formerId = publicIdOf(was);
+    const id = ids.get(was.id) ?? formerId;
+    return id === formerId ? [] : [{ id, formerId }];
+  });
+}
 
 /**
  * What is news to whom the events are addressed to, the next first.
@@ -41,7 +56,7 @@ export function newsOf(before: CalendarEvent[], { save, remove }: Written, times
     const concerned = kind === 'event_changed' && is ? [was, is] : [was];
     if (!kind || !concerned.some(isSoon)) return [];
     const event = is ?? was;
-    return [{ kind, event, id: publicIdOf(event), formerId: publicIdOf(was) }];
+    return [{ kind, event, id: publicIdOf(event) }];
   });
   return news.sort((a, b) => startOf(a.event).localeCompare(startOf(b.event)));
 }
