@@ -41,7 +41,7 @@ export function memberCommands(program: Command): void {
     personOf(membership.command(change))
       .description(
         change === 'deactivate'
-          ? 'ends a membership from the next request on; everything is kept'
+          ? 'ends a membership from the next request on; all is kept but claimed places that lie ahead'
           : 'makes a deactivated membership active again',
       )
       .action(async (options: PersonOptions, command: Command) => {
