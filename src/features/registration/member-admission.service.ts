@@ -24,6 +24,8 @@ export interface Admission {
 export interface Admitted {
   membershipId: string;
   userId: string;
+  /** It is kept, and opens nothing. */
+  isDeactivated: boolean;
   outcome: 'created' | 'updated' | 'unchanged';
 }
 
@@ -59,6 +61,7 @@ export class MemberAdmissionService {
     return {
       membershipId: membership.id,
       userId: user.id,
+      isDeactivated: revised.deactivated_at !== null,
       outcome: created ? 'created' : updated ? 'updated' : 'unchanged',
     };
   }
