@@ -2,6 +2,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { Option, type Command } from 'commander';
 import { DataSource } from 'typeorm';
 import { MEMBER_ROLES, type MemberRole } from '../access/caller.js';
+import { DeactivatedMembershipError } from '../features/memberships/memberships.errors.js';
 import { MembershipsService } from '../features/memberships/memberships.service.js';
 import { InvitationsService } from '../features/registration/invitations.service.js';
 import { MemberAdmissionService } from '../features/registration/member-admission.service.js';
@@ -41,7 +42,7 @@ export function memberCommands(program: Command): void {
     personOf(membership.command(change))
       .description(
         change === 'deactivate'
-          ? 'ends a membership from the next request on; everything is kept'
+          ? 'ends a membership from the next request on; all is kept but claimed places that lie ahead'
           : 'makes a deactivated membership active again',
       )
       .action(async (options: PersonOptions, command: Command) => {
@@ -66,11 +67,13 @@ async function admit(services: INestApplicationContext, options: NewMemberOption
   const { id: schoolId } = await services.get(SchoolsService).getByReference(options.school);
   const students = await resolveStudents(services, schoolId, options);
   const { email, role } = options;
-  return services
-    .get(DataSource)
-    .transaction((manager) =>
-      services.get(MemberAdmissionService).admit(manager, { schoolId, email, role, students }),
-    );
+  return services.get(DataSource).transaction(async (manager) => {
+    const admission = { schoolId, email, role, students };
+    const admitted = await services.get(MemberAdmissionService).admit(manager, admission);
+    // What it has written goes with the transaction.
+    if (admitted.isDeactivated) throw new DeactivatedMembershipError();
+    return admitted;
+  });
 }
 
 async function invite(services: INestApplicationContext, options: NewMemberOptions): Promise<string> {

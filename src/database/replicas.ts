@@ -74,33 +74,43 @@ export class Replicas implements OnModuleInit, OnModuleDestroy {
     if (!replica.isInUse) return;
     replica.isInUse = false;
     this.logger.warn({ code: codeOf(error) }, 'A replica failed: the database answers in its place');
-    void this.takeInUse(replica);
+    void this.takeInUse(replica, true);
   }
 
-  /** As soon as it answers. */
-  private async takeInUse(replica: Replica): Promise<void> {
+  /**
+   * As soon as it answers.
+   * @param isTold that it does not is in the log already
+   */
+  private async takeInUse(replica: Replica, isTold = false): Promise<void> {
     const { signal } = this.ending;
-    while (!signal.aborted) {
-      if (await answers(replica.dataSource)) {
+    for (let told = isTold; !signal.aborted; told = true) {
+      const failure = await failureOf(replica.dataSource);
+      if (failure === null) {
         replica.isInUse = true;
         this.logger.log('A replica is read');
         return;
       }
+      if (!told && !signal.aborted)
+        this.logger.warn(
+          { code: codeOf(failure) },
+          'A replica does not answer: the database answers in its place',
+        );
       await delay(LOOK_EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined);
     }
   }
 }
 
-async function answers(dataSource: DataSource): Promise<boolean> {
+/** Null when it answers. */
+async function failureOf(dataSource: DataSource): Promise<unknown> {
   try {
     if (!dataSource.isInitialized) {
       await dataSource.initialize();
       giveUpSilentConnections(dataSource, SILENCE_MS);
     }
     await dataSource.query('select 1');
-    return true;
-  } catch {
-    return false;
+    return null;
+  } catch (error) {
+    return error;
   }
 }
 

@@ -1,12 +1,8 @@
-import type { Client } from 'pg';
 import { SettingsError } from '../config/settings.error.js';
-import { BriefClient } from './brief-client.js';
+import { askOnce } from './ask-once.js';
 
 /** As PostgreSQL counts: 150004 is 15.4 (operations section 3). */
 export const OLDEST = 150_000;
-
-/** Milliseconds that the database may take to let us in, and to answer. */
-const ANSWER_WITHIN_MS = 5_000;
 
 const VERSION = `select current_setting('server_version_num')::int as version`;
 /** PostgreSQL, appendix A: class 28, no such database, no right to connect to it. */
@@ -21,7 +17,7 @@ const ENCRYPTION = /TLS|SSL|CERT|SIGNED|SIGNATURE|ISSUER/;
  * @throws SettingsError when the database does not answer, does not let us in, or is too old
  */
 export async function assertUsable(url: string): Promise<void> {
-  const version = await versionOf(url).catch((error: unknown) => {
+  const { version } = await askOnce<{ version: number }>(url, VERSION).catch((error: unknown) => {
     throw new SettingsError(faultOf(error));
   });
   if (version < OLDEST)
@@ -30,24 +26,6 @@ export async function assertUsable(url: string): Promise<void> {
 
 /** `15.4` */
 export const versionName = (version: number): string => `${Math.floor(version / 10_000)}.${version % 10_000}`;
-
-async function versionOf(connectionString: string): Promise<number> {
-  const client: Client = new BriefClient({
-    connectionString,
-    connectionTimeoutMillis: ANSWER_WITHIN_MS,
-    query_timeout: ANSWER_WITHIN_MS,
-    application_name: 'school-directory',
-  });
-  // One that breaks while it is not asked anything tells nobody else.
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    const { rows } = await client.query<{ version: number }>(VERSION);
-    return rows[0]!.version;
-  } finally {
-    await client.end();
-  }
-}
 
 function faultOf(error: unknown): string {
   const { code, message } = error as { code?: string; message?: string };

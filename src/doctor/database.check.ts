@@ -17,7 +17,11 @@ export async function examineDatabase(settings: Settings): Promise<Check[]> {
     database = await findDatabase(settings, 'command');
     return judgeDatabase(await databaseFacts(database.settings.databaseUrl), settings, new Clock().now());
   } catch (error) {
-    return [settings.databaseUrl ? unreachable(error) : failed('DATA_DIR', oneLine(error), EMBEDDED_REMEDY)];
+    return [
+      settings.databaseUrl
+        ? unreachable('DATABASE_URL', error)
+        : failed('DATA_DIR', oneLine(error), EMBEDDED_REMEDY),
+    ];
   } finally {
     await database?.close();
   }
@@ -25,20 +29,17 @@ export async function examineDatabase(settings: Settings): Promise<Check[]> {
 
 const EMBEDDED_REMEDY = 'Do what the message says, or name a PostgreSQL of your own in DATABASE_URL.';
 
-function unreachable(error: unknown): Check {
+/** @param name of the setting that says where the database is */
+export function unreachable(name: string, error: unknown): Check {
   const code = codeOf(error);
   if (code === '28P01' || code === '28000')
     return failed(
-      'DATABASE_URL',
+      name,
       `The database refuses the user or the password (${code}).`,
-      'Put the right user and password into DATABASE_URL, special characters as %XX, and look into pg_hba.conf.',
+      `Put the right user and password into ${name}, special characters as %XX, and look into pg_hba.conf.`,
     );
   if (code === '3D000')
-    return failed(
-      'DATABASE_URL',
-      'There is no database of this name (3D000).',
-      'Create it, or name another one.',
-    );
+    return failed(name, 'There is no database of this name (3D000).', 'Create it, or name another one.');
   if (code === '53300')
     return failed(
       'DATABASE_POOL_SIZE',
@@ -46,9 +47,9 @@ function unreachable(error: unknown): Check {
       'Lower DATABASE_POOL_SIZE of every process, or raise max_connections.',
     );
   return failed(
-    'DATABASE_URL',
+    name,
     `The database does not answer (${code}).`,
-    'Look whether PostgreSQL runs, and whether host and port in DATABASE_URL are right and open to this machine.',
+    `Look whether PostgreSQL runs, and whether host and port in ${name} are right and open to this machine.`,
   );
 }
 

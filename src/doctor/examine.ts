@@ -4,6 +4,7 @@ import { examineDatabase } from './database.check.js';
 import { examineMachine } from './machine.check.js';
 import { examineMail } from './mail.check.js';
 import { examineObjectStore } from './object-store.check.js';
+import { examineReplicas } from './replicas.check.js';
 import { examineSite } from './site.check.js';
 import { examineWebServices } from './web-services.check.js';
 
@@ -11,6 +12,7 @@ const EXAMINATIONS: Examination[] = [
   examineMachine,
   examineSite,
   examineDatabase,
+  examineReplicas,
   examineObjectStore,
   examineMail,
   examineWebServices,

@@ -10,7 +10,10 @@ export async function examineMachine(settings: Settings): Promise<Check[]> {
   return Promise.all([examineFolder(settings), examinePort(settings), examineMetricsPort(settings)]);
 }
 
-async function examineFolder({ dataDir }: Settings): Promise<Check> {
+async function examineFolder({ dataDir, databaseUrl, s3, smtpUrl }: Settings): Promise<Check> {
+  // Nor is a key kept there: with DATABASE_URL it has to be in AUTH_SIGNING_KEY.
+  if (databaseUrl && s3 && smtpUrl)
+    return ok('DATA_DIR', 'Not used: database, objects and mail are elsewhere.');
   const probe = join(dataDir, `.doctor-${randomUUID()}`);
   try {
     await mkdir(dataDir, { recursive: true });

@@ -20,7 +20,7 @@ export class ErrorDetailsBody {
   @ApiPropertyOptional({ enum: ERROR_REASONS })
   reason?: ErrorReason;
 
-  /** Only with `validation_failed`. */
+  /** With `validation_failed`, and with the reason `item_full`. */
   @ApiPropertyOptional({ type: [FieldErrorBody] })
   fields?: FieldErrorBody[];
 }

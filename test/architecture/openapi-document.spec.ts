@@ -88,6 +88,11 @@ describe('the rules', () => {
     ['schema Thing: type is "null"', {}, { type: 'null' }],
     ['schema Thing › a: type is ["string","null"]', {}, { properties: { a: { type: ['string', 'null'] } } }],
     ['schema Thing › a: nullable without type or allOf', {}, { properties: { a: { nullable: true } } }],
+    [
+      'schema Thing › a: nullable, and its enum has no null',
+      {},
+      { properties: { a: { type: 'string', enum: ['b'], nullable: true } } },
+    ],
     ['schema Thing › a: array without items', {}, { properties: { a: { type: 'array' } } }],
     ['schema Thing: requires b, which it does not have', {}, { required: ['b'] }],
     ['schema Thing › a: const is not of OpenAPI 3.0', {}, { properties: { a: { const: 1 } } }],

@@ -152,6 +152,11 @@ function schemaViolations(place: string, schema: Json): string[] {
       'exclusive limit is a number',
     ),
     ...when(Array.isArray(schema.enum) && schema.enum.length === 0, 'enum is empty'),
+    // It widens the type, and not the list.
+    ...when(
+      nullable === true && Array.isArray(schema.enum) && !schema.enum.includes(null),
+      'nullable, and its enum has no null',
+    ),
     ...when(Boolean(schema.format) && !type, 'format without type'),
     ...LATER_KEYWORDS.flatMap((keyword) => when(keyword in schema, `${keyword} is not of OpenAPI 3.0`)),
   ];

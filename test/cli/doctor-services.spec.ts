@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { RequestListener } from 'node:http';
+import { join } from 'node:path';
 import { NOBODY, SECRET, Surroundings, type Broken } from '../support/a-doctor.js';
 import { freePort } from '../support/free-port.js';
 import { startS3Server, type S3Server } from '../storage/stores-under-test.js';
@@ -18,6 +19,14 @@ const s3Env = (): Record<string, string> => ({
   S3_SECRET_ACCESS_KEY: 'S3RVER',
 });
 
+/** Nobody can write there, as in the image. */
+const unwritable = (): string => join(around.aFile(), 'below');
+
+const mailEnv = async (): Promise<Record<string, string>> => ({
+  SMTP_URL: await around.mailServer(),
+  MAIL_FROM: 'a@example.org',
+});
+
 const refusing = async (status: number): Promise<string> =>
   `http://127.0.0.1:${await around.server((_, response) => response.writeHead(status).end())}`;
 
@@ -30,6 +39,20 @@ async function s3Refusing(code: string): Promise<string> {
 }
 
 const BROKEN: Broken[] = [
+  [
+    'a data folder that objects cannot be kept in',
+    async () => ({ ...(await mailEnv()), DATA_DIR: unwritable() }),
+    'DATA_DIR',
+    /cannot be written to \(ENOTDIR\)/,
+    /another folder/,
+  ],
+  [
+    'a data folder that mail cannot be kept in',
+    () => ({ ...s3Env(), DATA_DIR: unwritable() }),
+    'DATA_DIR',
+    /cannot be written to \(ENOTDIR\)/,
+    /another folder/,
+  ],
   [
     'keys of a provider that does not answer',
     () => ({
@@ -156,6 +179,25 @@ describe('doctor', () => {
       METRICS_PORT: String(await freePort()),
     });
     expect([failed, status, stderr]).toEqual([[], 0, '']);
+  });
+
+  it('names a data folder that the database cannot be kept in', async () => {
+    const elsewhere = { ...s3Env(), ...(await mailEnv()) };
+    const { failed } = await around.doctor({ ...elsewhere, DATABASE_URL: '', DATA_DIR: unwritable() });
+    expect(failed).toContainEqual(
+      expect.objectContaining({ name: 'DATA_DIR', message: 'The folder cannot be written to (ENOTDIR).' }),
+    );
+  });
+
+  it('leaves a data folder alone that nothing is kept in', async () => {
+    const elsewhere = { ...s3Env(), ...(await mailEnv()) };
+    const { status, checks } = await around.doctor({ ...elsewhere, DATA_DIR: unwritable() });
+    expect(status).toBe(0);
+    expect(checks).toContainEqual({
+      name: 'DATA_DIR',
+      status: 'ok',
+      message: 'Not used: database, objects and mail are elsewhere.',
+    });
   });
 
   it.each(BROKEN.map((broken) => [broken[0], broken] as const))('names %s, and what to do', (_, broken) =>

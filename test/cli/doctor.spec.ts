@@ -32,6 +32,25 @@ const BROKEN: Broken[] = [
     /Create it/,
   ],
   [
+    'a replica that does not answer',
+    () => ({ DATABASE_REPLICA_URLS: `postgres://u:${SECRET}@${NOBODY}/x` }),
+    'DATABASE_REPLICA_URLS',
+    /^Replica 1 of 1: The database does not answer \(ECONNREFUSED\)/,
+    /host and port in DATABASE_REPLICA_URLS/,
+  ],
+  [
+    'a wrong password of one replica among others',
+    () => ({
+      DATABASE_REPLICA_URLS: [
+        around.databaseUrl(() => undefined),
+        around.databaseUrl((url) => (url.password = SECRET)),
+      ].join(', '),
+    }),
+    'DATABASE_REPLICA_URLS',
+    /^Replica 2 of 2: The database refuses the user or the password \(28P01\)/,
+    /password into DATABASE_REPLICA_URLS/,
+  ],
+  [
     'a pool larger than the database',
     () => ({ DATABASE_POOL_SIZE: '1000' }),
     'DATABASE_POOL_SIZE',
@@ -125,6 +144,19 @@ describe('doctor', () => {
     forget();
     expect(status).toBe(0);
     expect(checks).toContainEqual({ name: 'METRICS_PORT', status: 'ok', message: 'The service runs.' });
+  });
+
+  it('warns of a replica that is none, since the service does without', async () => {
+    const { status, checks, failed } = await around.doctor({
+      DATABASE_REPLICA_URLS: around.databaseUrl(() => undefined),
+    });
+    expect([status, failed]).toEqual([0, []]);
+    expect(checks).toContainEqual({
+      name: 'DATABASE_REPLICA_URLS',
+      status: 'warning',
+      message: 'Replica 1 of 1: It follows no database.',
+      remedy: expect.stringContaining('streaming replication'),
+    });
   });
 
   it('names tables that are not up to date', async () => {

@@ -54,7 +54,7 @@ describe('grant, refusals', () => {
       'no organization with this short name',
     ],
     ['add --school demo --organization chess --email nobody@example.org', 'no membership in this school'],
-    ['add --school demo --organization chess --email gone@example.org', 'is deactivated'],
+    ['add --school demo --organization chess --email gone@example.org', 'membership reactivate'],
     ['add --school demo --organization old --email ed@example.org', 'is archived'],
     ['revoke --school demo --organization chess --email ed@example.org', 'no grant on this organization'],
     [

@@ -160,6 +160,35 @@ describe('schools and members', () => {
       relation: 'father',
     });
   });
+
+  it('are not added while they are deactivated: nothing is written, and the way back is named', async () => {
+    const { school_id: schoolId } = (
+      await types('school create --name Elm --short-name elm --time-zone UTC --json')
+    ).json;
+    await row(
+      `insert into students (school_id, source, source_id, first_name, last_name)
+       values ($1, 'oneroster', '4711', 'Ada', 'Park') returning id`,
+      [schoolId],
+    );
+    const who = '--school elm --email gone@example.org';
+    await types(`membership add ${who} --role parent`);
+    await types(`membership deactivate ${who}`);
+    const stored = () =>
+      row(
+        `select m.*, (select count(*)::int from guardians g where g.school_id = m.school_id) as guardians
+         from memberships m where school_id = $1`,
+        [schoolId],
+      );
+    const before = await stored();
+    const add = `membership add ${who} --role junior_admin --student 4711 --relation mother --json`;
+    const refused = await types(add);
+    expect(refused).toMatchObject({ status: 1, stdout: '' });
+    expect(refused.stderr).toMatch(/^The membership of this person is deactivated: "membership reactivate" /);
+    expect(await stored()).toEqual(before);
+    await types(`membership reactivate ${who}`);
+    expect((await types(add)).status).toBe(0);
+    expect(await stored()).toMatchObject({ role: 'junior_admin', deactivated_at: null, guardians: 1 });
+  });
 });
 
 describe('db', () => {

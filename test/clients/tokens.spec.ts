@@ -14,6 +14,16 @@ const signedIn = async (): Promise<DirectoryClient> => {
   return app.client();
 };
 
+describe('signing in', () => {
+  it('is not done again when its answer is lost, since each is a session', async () => {
+    const { email } = await aPersonWithPassword(app.t);
+    app.wire.losing = 1;
+    await expect(app.tokens.signIn(email, PASSWORD)).rejects.toThrow('fetch failed');
+    expect(app.wire.log).toEqual(['POST /auth/token lost']);
+    expect(await app.store.load()).toBeNull();
+  });
+});
+
 describe('a client that is refused as not authenticated', () => {
   it('sends nothing secret and throws before sign-in', async () => {
     await expect(app.client().GET('/me')).rejects.toMatchObject({ status: 401, code: 'not_authenticated' });

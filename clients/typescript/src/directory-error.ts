@@ -16,7 +16,7 @@ export class DirectoryError extends Error {
     message: string,
     /** Stable sub-code, where there is one. */
     readonly reason: ErrorReason | null,
-    /** What is wrong with which field; only with `validation_failed`. */
+    /** What is wrong with which field; with `validation_failed`, and of a claim with reason `item_full`. */
     readonly fields: NonNullable<Details['fields']>,
     /** Of the header X-Request-Id: what an operator finds the request by. */
     readonly requestId: string | null,

@@ -2293,7 +2293,7 @@ export interface components {
              * @enum {string}
              */
             code: "validation_failed" | "not_authenticated" | "mfa_required" | "not_authorized" | "not_found" | "conflict" | "payload_too_large" | "rate_limited" | "internal_error" | "upstream_failed" | "unavailable";
-            /** @description Only with `validation_failed`. */
+            /** @description With `validation_failed`, and with the reason `item_full`. */
             fields?: components["schemas"]["FieldErrorBody"][];
             /** @description For people; not to be parsed. */
             message: string;

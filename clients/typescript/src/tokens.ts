@@ -112,25 +112,28 @@ export class ApplicationTokens implements Tokens {
 
   /** False when the access token was refused. */
   private async revoke({ access_token, refresh_token }: TokenPair): Promise<boolean> {
-    const response = await this.post('/auth/revoke', `Bearer ${access_token}`, { refresh_token });
+    const request = this.post('/auth/revoke', `Bearer ${access_token}`, { refresh_token });
+    const response = await sendAgainIfLost(this.send, request);
     if (!response.ok && response.status !== 401) throw await DirectoryError.from(response);
     return response.ok;
   }
 
   private async obtain(body: components['schemas']['TokenRequest']): Promise<TokenPair> {
     const { clientId, clientSecret } = this.application;
-    const response = await this.post('/auth/token', `Basic ${btoa(`${clientId}:${clientSecret}`)}`, body);
+    const request = this.post('/auth/token', `Basic ${btoa(`${clientId}:${clientSecret}`)}`, body);
+    // The service gives the same pair again to who renews; a second sign-in would be a second session.
+    const response = await (body.grant_type === 'refresh_token'
+      ? sendAgainIfLost(this.send, request)
+      : this.send(request));
     if (!response.ok) throw await DirectoryError.from(response);
     return (await response.json()) as TokenPair;
   }
 
-  private post(path: string, authorization: string, body: object): Promise<Response> {
-    const request = new Request(baseUrlOf(this.application.siteUrl) + path, {
+  private post(path: string, authorization: string, body: object): Request {
+    return new Request(baseUrlOf(this.application.siteUrl) + path, {
       method: 'POST',
       headers: { authorization, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-    // The service gives the same pair again to a client whose answer was lost.
-    return sendAgainIfLost(this.send, request);
   }
 }

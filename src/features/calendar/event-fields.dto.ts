@@ -43,12 +43,12 @@ export class EventFields extends PublishedFields {
 
   @IsOptional()
   @IsIn(EVENT_TYPES)
-  @ApiPropertyOptional({ enum: EVENT_TYPES, nullable: true, default: 'other' })
+  @ApiPropertyOptional({ enum: [...EVENT_TYPES, null], nullable: true, default: 'other' })
   event_type?: EventType | null;
 
   @IsOptional()
   @IsIn(HOME_AWAY)
-  @ApiPropertyOptional({ enum: HOME_AWAY, nullable: true })
+  @ApiPropertyOptional({ enum: [...HOME_AWAY, null], nullable: true })
   home_away?: HomeAway | null;
 
   @OptionalText(200)

@@ -66,7 +66,7 @@ export class EventSeriesBody {
   @ApiProperty({ enum: EVENT_TYPES })
   event_type: EventType;
 
-  @ApiProperty({ enum: HOME_AWAY, nullable: true })
+  @ApiProperty({ enum: [...HOME_AWAY, null], nullable: true })
   home_away: HomeAway | null;
 
   @ApiProperty({ type: String, nullable: true })

@@ -12,12 +12,6 @@ export class ArchivedOrganizationError extends CommandRefusedError {
   }
 }
 
-export class DeactivatedMembershipError extends CommandRefusedError {
-  constructor() {
-    super('The membership of this person is deactivated.');
-  }
-}
-
 export class UnknownGrantError extends CommandRefusedError {
   constructor() {
     super('This person has no grant on this organization.');

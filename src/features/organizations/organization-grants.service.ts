@@ -3,10 +3,9 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../../clock/clock.js';
 import type { FeedCounts } from '../../imports/import-report.js';
 import { normalizeEmail } from '../../text/normalize.js';
-import { UnknownMembershipError } from '../memberships/memberships.errors.js';
+import { DeactivatedMembershipError, UnknownMembershipError } from '../memberships/memberships.errors.js';
 import {
   ArchivedOrganizationError,
-  DeactivatedMembershipError,
   UnknownGrantError,
   UnknownOrganizationError,
 } from './organization-grants.errors.js';

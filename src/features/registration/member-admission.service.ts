@@ -26,6 +26,8 @@ export interface Admission {
 export interface Admitted {
   membershipId: string;
   userId: string;
+  /** It is kept, and opens nothing. */
+  isDeactivated: boolean;
   outcome: 'created' | 'updated' | 'unchanged';
 }
 
@@ -63,6 +65,7 @@ export class MemberAdmissionService {
     return {
       membershipId: membership.id,
       userId: user.id,
+      isDeactivated: revised.deactivated_at !== null,
       outcome: created ? 'created' : updated ? 'updated' : 'unchanged',
     };
   }

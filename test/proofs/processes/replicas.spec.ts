@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Logger } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { RunningPostgres } from '../../../src/database/embedded/embedded-postgres.js';
 import { Replicas } from '../../../src/database/replicas.js';
+import { examineReplicas } from '../../../src/doctor/replicas.check.js';
 import type { Student } from '../../../src/features/directory/student.entity.js';
 import { createApp } from '../../../src/runtime/create-app.js';
 import { aSchool, type TestMember, type TestSchool } from '../../support/a-school.js';
@@ -121,6 +124,17 @@ describe('A replica', () => {
     LONG,
   );
 
+  it('has nothing against it that doctor could name', async () => {
+    const databaseReplicaUrls = [replica.urlOf(t.databaseUrl)];
+    expect(await examineReplicas({ ...t.settings, databaseReplicaUrls })).toEqual([
+      {
+        name: 'DATABASE_REPLICA_URLS',
+        status: 'ok',
+        message: 'Replica 1 of 1: It answers, and follows a database.',
+      },
+    ]);
+  });
+
   it(
     'is not read while it stands still: whatever was written is shown at once, by every process',
     async () => {
@@ -144,8 +158,9 @@ describe('A replica', () => {
   );
 
   it(
-    'that has gone is left out, and read again when it is back',
+    'that has gone is left out, is missed once, and read again when it is back',
     async () => {
+      const warned = jest.spyOn(Logger.prototype, 'warn');
       await gate.shut();
       for (let read = 0; read < 10; read += 1) {
         const phone = await writes(here);
@@ -154,6 +169,8 @@ describe('A replica', () => {
       expect(new Set(made)).toEqual(new Set(['database']));
       await gate.open();
       await until(isRead);
+      expect(warned.mock.calls.filter(([, what]) => /replica/.test(String(what)))).toHaveLength(1);
+      warned.mockRestore();
     },
     LONG,
   );
@@ -174,7 +191,7 @@ describe('A replica', () => {
   );
 
   it(
-    'that is not there at the start holds nobody up',
+    'that is not there at the start holds nobody up, and is missed once',
     async () => {
       const without = await startServiceProcess({
         DATABASE_URL: t.databaseUrl,
@@ -184,6 +201,13 @@ describe('A replica', () => {
       });
       const phone = await writes(without.api);
       expect(await phoneAt(without.api)).toBe(phone);
+      // It is looked at again meanwhile.
+      await delay(6_000);
+      const missed = without
+        .output()
+        .split('\n')
+        .filter((line) => line.includes('A replica does not answer'));
+      expect(missed).toEqual([expect.stringContaining('"code":"ECONNREFUSED"')]);
       expect([await without.stop(), without.output().includes('secret')]).toEqual([0, false]);
     },
     LONG,

@@ -9,7 +9,7 @@ export class ScheduleEvent extends CalendarEventBody {
   @ApiProperty({ enum: EVENT_TYPES })
   event_type: EventType;
 
-  @ApiProperty({ enum: HOME_AWAY, nullable: true, type: String })
+  @ApiProperty({ enum: [...HOME_AWAY, null], nullable: true })
   home_away: HomeAway | null;
 
   @ApiProperty({ type: String, nullable: true })
