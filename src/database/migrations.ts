@@ -14,6 +14,7 @@ import { EndedSessions1795400000000 } from '../../migrations/1795400000000-ended
 import { EventsRevision1795500000000 } from '../../migrations/1795500000000-events-revision.js';
 import { ExpiringGrants1795600000000 } from '../../migrations/1795600000000-expiring-grants.js';
 import { SecondRecords1795700000000 } from '../../migrations/1795700000000-second-records.js';
+import { WithdrawnGuardians1796000000000 } from '../../migrations/1796000000000-withdrawn-guardians.js';
 
 /** Every migration, oldest first. Named one by one: the tests and the build load the same list. */
 export const MIGRATIONS = [
@@ -33,4 +34,5 @@ export const MIGRATIONS = [
   EventsRevision1795500000000,
   ExpiringGrants1795600000000,
   SecondRecords1795700000000,
+  WithdrawnGuardians1796000000000,
 ];

@@ -80,3 +80,17 @@ describe('POST /registration/confirm, after the school has taken somebody off wh
     expect(await linked(person)).toEqual([ben.id]);
   });
 });
+
+describe('GET /me/export, after the school has taken somebody off', () => {
+  it('has what was hidden then, which stays hidden when it comes back', async () => {
+    const { school, person, ada, ben } = await aFamily();
+    await linked(person);
+    await withdrawn(school, ben);
+    const hiding = { profile_visibility: 'name_only' };
+    await t.api.patch('/me/profile-visibility', { token: person.token, body: hiding });
+    await withdrawn(school, ada);
+    const { body } = await t.api.get('/me/export', { token: person.token });
+    const of = { school_id: school.id, student_id: ada.id };
+    expect(body.withdrawals).toEqual([{ ...of, source: 'oneroster', source_id: 'p1' }]);
+  });
+});

@@ -25,6 +25,12 @@ const onFileElsewhere = (firstName = 'IAN', email = IAN.email): Promise<unknown>
     [firstName, email],
   );
 
+const shown = () =>
+  importer.rows(
+    `select s.source_id as student, g.email, g.profile_visibility as is
+     from guardians g join students s on s.id = g.student_id order by 1`,
+  );
+
 const guardians = () =>
   importer.rows(
     `select s.source_id as student, g.source, g.first_name, g.membership_id is not null as linked
@@ -71,5 +77,50 @@ describe('import oneroster, a relation that is taken back from a person whom two
     await importer.link('IAN', await importer.member(IAN.email));
     await importer.run(ofIan('s2'));
     expect(await guardians()).toEqual([{ ...other, linked: true }, ofBen]);
+  });
+});
+
+describe('import oneroster, a relation that is taken back from a person and given again', () => {
+  const ian = (child: string, email = IAN.email): OneRosterFiles =>
+    new OneRosterFiles()
+      .school('north')
+      .student('s1')
+      .student('s2')
+      .parent('p1', { ...IAN, email, agentSourcedIds: child });
+  const nobody = (): OneRosterFiles => ian('').student('s3', { agentSourcedIds: 'p3' }).parent('p3');
+
+  it.each(['s1', 's2'])('is hidden as it was, for %s, under whatever address', async (child) => {
+    await importer.run(ian('s1'));
+    await importer.link('p1', await importer.member(IAN.email, 'name_only'));
+    await importer.run(ian('s1', 'new@x.org'));
+    await importer.run(nobody());
+    expect(await importer.rows(`select 1 from guardians where source_id = 'p1'`)).toEqual([]);
+    const again = nobody();
+    again.users.splice(2, 1);
+    await importer.run(again.parent('p1', { ...IAN, email: 'new@x.org', agentSourcedIds: child }));
+    expect(await shown()).toContainEqual({ student: child, email: 'new@x.org', is: 'name_only' });
+    expect(await importer.rows('select 1 from withdrawn_guardians')).toEqual([]);
+  });
+
+  it('is shown where it was', async () => {
+    await importer.run(ian('s1'));
+    await importer.run(nobody());
+    await importer.run(ian('s1'));
+    expect(await shown()).toContainEqual({ student: 's1', email: IAN.email, is: 'full' });
+  });
+
+  it('is hidden as it was by a source whose record went along', async () => {
+    await importer.run(ian('s1'));
+    await onFileElsewhere();
+    await importer.link('p1', await importer.member(IAN.email, 'name_only'));
+    await importer.rows(`update guardians set profile_visibility = 'name_only'`);
+    await importer.run(nobody());
+    expect(
+      await importer.rows(`select source, source_id, u.email from withdrawn_guardians
+        join users u on u.id = user_id order by 1`),
+    ).toEqual([
+      { source: 'content', source_id: 'IAN', email: IAN.email },
+      { source: 'oneroster', source_id: 'p1', email: IAN.email },
+    ]);
   });
 });

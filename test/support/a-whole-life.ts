@@ -113,12 +113,8 @@ export class WholeLife {
       student_id: ben.id,
       relation: 'mother',
     });
-    await this.add('guardian_departures', {
-      student_id: ben.id,
-      school_id: elsewhere.id,
-      source: 'content',
-      source_id: email,
-    });
+    const gone = { student_id: ben.id, school_id: elsewhere.id, source: 'content', source_id: email };
+    for (const table of ['guardian_departures', 'withdrawn_guardians']) await this.add(table, gone);
     await this.add('student_photos', {
       student_id: ada.id,
       ...this.of,

@@ -103,7 +103,10 @@ with given as materialized (
     limit 1) gd on true
 ), kin as materialized (
   select distinct on (source_id) source_id, membership_id, profile_visibility
-  from guardians
+  from (
+    select school_id, source, source_id, membership_id, profile_visibility from guardians
+    union all
+    select school_id, source, source_id, null, 'name_only' from withdrawn_guardians) known
   where school_id = $2 and source = coalesce($3, 'content')
     and (source_id in (select source_id from matched where id is null)) is true
   order by source_id, membership_id nulls last, profile_visibility desc
@@ -130,7 +133,10 @@ with given as materialized (
       when kin_visibility = 'name_only' or ${isHiddenElsewhere('fresh.email')} or ${isHiddenSecond('fresh')}
       then 'name_only' else 'full' end)
   from fresh
-  returning 1
+  returning source_id
+), recalled as (
+  delete from withdrawn_guardians w using created c
+  where w.school_id = $2 and w.source = coalesce($3, 'content') and w.source_id = c.source_id
 ), updated as (
   update guardians gd set source_digest = m.digest,
     ${GUARDIAN_COLUMNS.map((column) => `${column} = m.${column}`).join(', ')},

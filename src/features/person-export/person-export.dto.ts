@@ -9,6 +9,7 @@ import {
   ExportedResult,
   ExportedMenuSubscription,
   ExportedSubscription,
+  ExportedWithdrawal,
 } from './exported-organizations.dto.js';
 import { ExportedSlipResponse } from './exported-slips.dto.js';
 import { ExportedDocument, ExportedNotice, ExportedReading } from './exported-publications.dto.js';
@@ -104,6 +105,9 @@ export class PersonExport {
 
   @ApiProperty({ type: [ExportedDeparture] })
   departures: ExportedDeparture[];
+
+  @ApiProperty({ type: [ExportedWithdrawal] })
+  withdrawals: ExportedWithdrawal[];
 
   /** To the person's verified email. */
   @ApiProperty({ type: [ExportedInvitation] })

@@ -56,19 +56,10 @@ export class PersonExportService {
 }
 
 /** An outside provider vouches for the person, but not for the email: nothing is kept of them here. */
-function newcomer({ userId, email, emailVerified }: Account): Held {
-  if (emailVerified) throw new NotAuthenticatedError();
+function newcomer(person: Account): Held {
+  if (person.emailVerified) throw new NotAuthenticatedError();
   return {
-    account: {
-      id: userId,
-      email,
-      email_verified_at: null,
-      two_step_enabled: false,
-      password_set: false,
-      authenticator_set: false,
-      recovery_codes_left: 0,
-      created_at: null,
-    },
+    account: unproven(person),
     contact: { first_name: null, last_name: null, phone: null },
     memberships: [],
     guardian_records: [],
@@ -82,6 +73,7 @@ function newcomer({ userId, email, emailVerified }: Account): Held {
     organizations: [],
     results: [],
     departures: [],
+    withdrawals: [],
     calendar_subscriptions: [],
     menu_subscriptions: [],
     documents: [],
@@ -96,3 +88,14 @@ function newcomer({ userId, email, emailVerified }: Account): Held {
     permission_slip_responses: [],
   };
 }
+
+const unproven = ({ userId, email }: Account): Held['account'] => ({
+  id: userId,
+  email,
+  email_verified_at: null,
+  two_step_enabled: false,
+  password_set: false,
+  authenticator_set: false,
+  recovery_codes_left: 0,
+  created_at: null,
+});

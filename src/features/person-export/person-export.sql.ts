@@ -75,6 +75,10 @@ const DEPARTURES = `
   select d.school_id, d.student_id, d.source, d.source_id from guardian_departures d where d.user_id = $1
   order by d.school_id, d.student_id, d.source, d.source_id`;
 
+const WITHDRAWALS = `
+  select w.school_id, w.student_id, w.source, w.source_id from withdrawn_guardians w where w.user_id = $1
+  order by w.school_id, w.student_id, w.source, w.source_id`;
+
 /* Without the token: whoever has it reads the calendar as the person does. */
 const SUBSCRIPTIONS = `
   select c.id, c.school_id, c.name, c.organization_id, c.categories, c.tags, ${utcText('c.created_at')} as created_at
@@ -196,6 +200,7 @@ const LISTS_HELD = {
   organizations: ORGANIZATIONS,
   results: RESULTS,
   departures: DEPARTURES,
+  withdrawals: WITHDRAWALS,
   calendar_subscriptions: SUBSCRIPTIONS,
   menu_subscriptions: MENU_SUBSCRIPTIONS,
   photos: PHOTOS,
