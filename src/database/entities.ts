@@ -21,6 +21,7 @@ import { Star } from '../features/stars/star.entity.js';
 import { Disclosure } from '../features/disclosures/disclosure.entity.js';
 import { VisibilityChange } from '../features/disclosures/visibility-change.entity.js';
 import { GuardianDeparture } from '../features/directory/guardian-departure.entity.js';
+import { WithdrawnGuardian } from '../features/directory/withdrawn-guardian.entity.js';
 import { ListGuardian } from '../features/lists/list-guardian.entity.js';
 import { ListStudent } from '../features/lists/list-student.entity.js';
 import { StudentList } from '../features/lists/student-list.entity.js';
@@ -133,4 +134,5 @@ export const ENTITIES = [
   UserCredentials,
   UserSession,
   VisibilityChange,
+  WithdrawnGuardian,
 ];

@@ -16,6 +16,7 @@ import { ExpiringGrants1795600000000 } from '../../migrations/1795600000000-expi
 import { SecondRecords1795700000000 } from '../../migrations/1795700000000-second-records.js';
 import { ReturningMembers1795800000000 } from '../../migrations/1795800000000-returning-members.js';
 import { MemberDigests1795900000000 } from '../../migrations/1795900000000-member-digests.js';
+import { WithdrawnGuardians1796000000000 } from '../../migrations/1796000000000-withdrawn-guardians.js';
 import { SlipEvents1796100000000 } from '../../migrations/1796100000000-slip-events.js';
 
 /** Every migration, oldest first. Named one by one: the tests and the build load the same list. */
@@ -38,5 +39,6 @@ export const MIGRATIONS = [
   SecondRecords1795700000000,
   ReturningMembers1795800000000,
   MemberDigests1795900000000,
+  WithdrawnGuardians1796000000000,
   SlipEvents1796100000000,
 ];

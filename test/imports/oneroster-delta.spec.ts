@@ -93,6 +93,20 @@ describe('import oneroster, changes of families', () => {
     ]);
   });
 
+  it('bring that adult as a child has them who is still there', async () => {
+    await importer.run(changes().student('s1', { status: 'tobedeleted' }));
+    await importer.run(changes().parent('p1', { phone: '2' }));
+    await importer.run(changes().student('s4', { agentSourcedIds: 'p1' }));
+    expect(
+      await importer.rows(`select s.source_id, g.phone from guardians g join students s on s.id = g.student_id
+        where g.source_id = 'p1' order by 1`),
+    ).toEqual([
+      { source_id: 's1', phone: '1' },
+      { source_id: 's2', phone: '2' },
+      { source_id: 's4', phone: '2' },
+    ]);
+  });
+
   it('bring new contact data of an adult to every child, and keep a finer relation', async () => {
     await importer.run(changes().parent('p1', { phone: '2' }).parent('p2', { role: 'parent', phone: '2' }));
     expect(await importer.rows('select distinct phone from guardians')).toEqual([{ phone: '2' }]);

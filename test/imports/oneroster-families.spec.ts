@@ -181,7 +181,7 @@ describe('import oneroster, a person who has joined', () => {
 
   it('is known by verified email when the school puts them on file later', async () => {
     await importer.run(north().student('s1'));
-    const membershipId = await member('late@x.org', 'name_only');
+    const membershipId = await importer.member('late@x.org', 'name_only');
     await importer.run(
       north().student('s1', { agentSourcedIds: 'p1' }).parent('p1', { email: 'Late@X.org' }),
     );
@@ -192,14 +192,10 @@ describe('import oneroster, a person who has joined', () => {
 
   it('stays one guardian when linked by hand before, and keeps hiding what they hid', async () => {
     await importer.run(north().student('s1'));
-    const membershipId = await member('late@x.org', 'name_only');
-    await importer.rows(
-      `insert into guardians (school_id, student_id, membership_id, source, first_name, last_name, email, relation,
-         profile_visibility)
-       select school_id, id, $1, 'registration', 'By', 'Hand', 'late@x.org', 'mother', 'name_only' from students`,
-      [membershipId],
-    );
-    const files = north().student('s1', { agentSourcedIds: 'p1' }).parent('p1', { email: 'late@x.org' });
+    const membershipId = await importer.member('late@x.org', 'name_only', ['Maria', 'Park']);
+    await linkedByHand(membershipId);
+    const files = north().student('s1', { agentSourcedIds: 'p1' });
+    files.parent('p1', { email: 'late@x.org', givenName: 'MARIA', familyName: 'Park' });
     await importer.run(files);
     const guardians = () =>
       importer.rows('select membership_id, source_id, profile_visibility from guardians');
@@ -209,9 +205,24 @@ describe('import oneroster, a person who has joined', () => {
     expect(await guardians()).toEqual(one);
   });
 
+  it.each([
+    ['of another name', 'guardian', ['Maria', 'Park']],
+    ['who is the father, where they are the mother and have no name', 'father', []],
+  ] as const)('stays as linked by hand beside an adult of the same email %s', async (_, role, name) => {
+    await importer.run(north().student('s1'));
+    const membershipId = await importer.member('late@x.org', 'full', [...name]);
+    await linkedByHand(membershipId);
+    const ian = { email: 'late@x.org', givenName: 'Ian', familyName: 'Park', role };
+    await importer.run(north().student('s1', { agentSourcedIds: 'p1' }).parent('p1', ian));
+    expect(await importer.rows('select first_name, membership_id from guardians order by 1')).toEqual([
+      { first_name: 'Ian', membership_id: null },
+      { first_name: 'Maria', membership_id: membershipId },
+    ]);
+  });
+
   it('is not known by an email that is not verified', async () => {
     await importer.run(north().student('s1'));
-    await member('late@x.org', 'full');
+    await importer.member('late@x.org', 'full');
     await importer.rows('update users set email_verified_at = null');
     await importer.run(
       north().student('s1', { agentSourcedIds: 'p1' }).parent('p1', { email: 'late@x.org' }),
@@ -220,21 +231,18 @@ describe('import oneroster, a person who has joined', () => {
   });
 });
 
-async function member(email: string, visibility: string): Promise<string> {
-  const [row] = await importer.rows<{ id: string }>(
-    `with person as (insert into users (email, email_verified_at) values ($1, now()) returning id)
-     insert into memberships (school_id, user_id, role, profile_visibility, joined_at)
-     select (select id from schools limit 1), id, 'parent', $2, now() from person returning id`,
-    [email, visibility],
+async function linkedByHand(membershipId: string): Promise<void> {
+  await importer.rows(
+    `insert into guardians (school_id, student_id, membership_id, source, first_name, last_name, email, relation,
+       profile_visibility)
+     select s.school_id, s.id, m.id, 'registration', 'Maria', 'Park', 'late@x.org', 'mother', m.profile_visibility
+     from students s, memberships m where m.id = $1`,
+    [membershipId],
   );
-  return row!.id;
 }
 
 async function join(sourceId: string, visibility = 'full'): Promise<string> {
-  const id = await member(`${sourceId}@example.org`, visibility);
-  await importer.rows(
-    'update guardians set membership_id = $1, profile_visibility = $3 where source_id = $2',
-    [id, sourceId, visibility],
-  );
+  const id = await importer.member(`${sourceId}@example.org`, visibility);
+  await importer.link(sourceId, id);
   return id;
 }

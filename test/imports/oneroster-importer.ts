@@ -94,6 +94,27 @@ export class Importer {
     return rows.map((row) => row.id);
   }
 
+  /** Somebody who has joined the first school, with a verified email. */
+  async member(email: string, visibility = 'full', name: [string, string] | [] = []): Promise<string> {
+    const [row] = await this.rows<{ id: string }>(
+      `with person as (
+         insert into users (email, email_verified_at, first_name, last_name) values ($1, now(), $3, $4) returning id)
+       insert into memberships (school_id, user_id, role, profile_visibility, joined_at)
+       select (select id from schools limit 1), id, 'parent', $2, now() from person returning id`,
+      [email, visibility, name[0], name[1]],
+    );
+    return row!.id;
+  }
+
+  /** A member becomes whom the source has as this adult, for every child. */
+  async link(sourceId: string, membershipId: string): Promise<void> {
+    await this.rows(
+      `update guardians g set membership_id = m.id, profile_visibility = m.profile_visibility
+       from memberships m where m.id = $1 and g.source_id = $2`,
+      [membershipId, sourceId],
+    );
+  }
+
   async close(): Promise<void> {
     await removeTemporaryFolders();
     await this.database.drop();

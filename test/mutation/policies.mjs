@@ -106,6 +106,7 @@ export const POLICIES = {
     'directory/same-person.ts': [
       ...api('profile-visibility', 'profile-contact', 'registration-links', 'message-recipient-phones'),
       ...['test/imports/roster-feed-visibility.spec.ts', 'test/imports/roster-feed.spec.ts'],
+      ...['test/imports/oneroster-families.spec.ts', 'test/imports/oneroster-taken-back.spec.ts'],
     ],
     'directory/student-visibility.service.ts': api('notes', 'list-students'),
     'documents/document-visibility.ts': [...api('documents'), ...AUDIENCES],

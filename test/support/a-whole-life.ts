@@ -113,12 +113,8 @@ export class WholeLife {
       student_id: ben.id,
       relation: 'mother',
     });
-    await this.add('guardian_departures', {
-      student_id: ben.id,
-      school_id: elsewhere.id,
-      source: 'content',
-      source_id: email,
-    });
+    const of = { student_id: ben.id, school_id: elsewhere.id, source: 'content', source_id: email };
+    for (const table of ['guardian_departures', 'withdrawn_guardians']) await this.add(table, of);
     const left = { user_id: this.person.userId, school_id: elsewhere.id, left_at: AT };
     await this.add('member_departures', { ...left, profile_visibility: 'name_only' });
     await this.add('student_photos', {

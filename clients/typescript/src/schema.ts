@@ -2938,6 +2938,14 @@ export interface components {
             /** @description What it became. */
             visible: boolean;
         };
+        ExportedWithdrawal: {
+            /** Format: uuid */
+            school_id: string;
+            source: string;
+            source_id: string;
+            /** Format: uuid */
+            student_id: string;
+        };
         FieldErrorBody: {
             message: string;
             /** @description Dotted path of the field in the body or query. */
@@ -3811,6 +3819,7 @@ export interface components {
             staff_records: components["schemas"]["ExportedStaffRecord"][];
             stars: components["schemas"]["ExportedStar"][];
             visibility_changes: components["schemas"]["ExportedVisibilityChange"][];
+            withdrawals: components["schemas"]["ExportedWithdrawal"][];
         };
         PhotoConfirmation: {
             /** @description As the upload address came with it. */

@@ -124,7 +124,11 @@ const isOffHere = (present: CalendarEvent | null, next: CalendarEvent): boolean 
   isDeepStrictEqual(whenOf(present), whenOf(next));
 
 /** Those of the source, and what was called off here and has still its time. */
-function exdatesOf(series: EventSeries, rows: OccurrenceRow[], edit: (row: OccurrenceRow) => OccurrenceRow): string[] {
+function exdatesOf(
+  series: EventSeries,
+  rows: OccurrenceRow[],
+  edit: (row: OccurrenceRow) => OccurrenceRow,
+): string[] {
   const off = rows.filter(({ overrides }) => overrides.includes(CALLED_OFF_HERE));
   if (off.length === 0) return series.exdates;
   const occurrences = refusing(() => expandSeries(timesOf(series)));

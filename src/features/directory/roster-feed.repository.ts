@@ -6,12 +6,11 @@ import type { FedGuardian, FedStudent, FeedTarget, GuardianLink } from './roster
 import {
   ARCHIVE_STUDENTS,
   LINK_MEMBERS,
-  REMOVE_GUARDIANS_EXCEPT,
-  REMOVE_LINKS,
   REPLACE_LINKS_BY_HAND,
   WRITE_GUARDIANS,
   WRITE_STUDENTS,
 } from './roster-feed.sql.js';
+import { REMOVE_GUARDIANS_EXCEPT, REMOVE_LINKS } from './withdrawn-guardians.sql.js';
 
 interface Counted {
   n: number;

@@ -1,4 +1,4 @@
-import { isHiddenSecond, namesakesFirst } from './same-person.js';
+import { isHiddenSecond, mayBeMember, namesakesFirst } from './same-person.js';
 
 /*
  * One statement a chunk: match, create, update and count against one snapshot. $1 is the chunk as JSON,
@@ -103,7 +103,10 @@ with given as materialized (
     limit 1) gd on true
 ), kin as materialized (
   select distinct on (source_id) source_id, membership_id, profile_visibility
-  from guardians
+  from (
+    select school_id, source, source_id, membership_id, profile_visibility from guardians
+    union all
+    select school_id, source, source_id, null, 'name_only' from withdrawn_guardians) known
   where school_id = $2 and source = coalesce($3, 'content')
     and (source_id in (select source_id from matched where id is null)) is true
   order by source_id, membership_id nulls last, profile_visibility desc
@@ -130,7 +133,10 @@ with given as materialized (
       when kin_visibility = 'name_only' or ${isHiddenElsewhere('fresh.email')} or ${isHiddenSecond('fresh')}
       then 'name_only' else 'full' end)
   from fresh
-  returning 1
+  returning source_id
+), recalled as (
+  delete from withdrawn_guardians w using created c
+  where w.school_id = $2 and w.source = coalesce($3, 'content') and w.source_id = c.source_id
 ), updated as (
   update guardians gd set source_digest = m.digest,
     ${GUARDIAN_COLUMNS.map((column) => `${column} = m.${column}`).join(', ')},
@@ -156,11 +162,12 @@ select
 // Its visibility goes along, by LINK_MEMBERS, which runs next.
 export const REPLACE_LINKS_BY_HAND = `
 delete from guardians by_hand
-using guardians g, users u, memberships mb
+using guardians g, users u, memberships m
 where g.school_id = $1 and g.membership_id is null and g.email = any ($2::text[])
   and u.email = g.email and u.email_verified_at is not null
-  and mb.user_id = u.id and mb.school_id = g.school_id
-  and by_hand.student_id = g.student_id and by_hand.membership_id = mb.id and by_hand.source_id is null`;
+  and m.user_id = u.id and m.school_id = g.school_id
+  and by_hand.student_id = g.student_id and by_hand.membership_id = m.id and by_hand.source_id is null
+  and ${mayBeMember('g', 'by_hand')}`;
 
 // The same as joining does (`GuardianLinksService.linkMember`), for whom the school puts on file after they joined.
 export const LINK_MEMBERS = `
@@ -182,27 +189,6 @@ returning g.id, g.school_id, g.profile_visibility, pick.was_visible
 )
 insert into visibility_changes (school_id, guardian_id, visible, changed_at)
 select school_id, id, false, $3 from linked where profile_visibility <> was_visible`;
-
-export const REMOVE_GUARDIANS_EXCEPT = `
-with removed as (
-  delete from guardians gd
-  using jsonb_to_recordset($1::jsonb) as c(student_source_id text, keep text[]), students s
-  where s.school_id = $2 and s.source_id = c.student_source_id and ($3::text is null or s.source = $3)
-    and gd.student_id = s.id and gd.source = coalesce($3, 'content') and gd.source_id <> all (c.keep)
-    and gd.source_id <> all ($4::text[])
-  returning 1
-)
-select count(*)::int as n from removed`;
-
-export const REMOVE_LINKS = `
-with removed as (
-  delete from guardians gd
-  using jsonb_to_recordset($1::jsonb) as c(student_source_id text, source_id text), students s
-  where s.school_id = $2 and s.source_id = c.student_source_id and ($3::text is null or s.source = $3)
-    and gd.student_id = s.id and gd.source = coalesce($3, 'content') and gd.source_id = c.source_id
-  returning 1
-)
-select count(*)::int as n from removed`;
 
 export const ARCHIVE_STUDENTS = `
 with archived as (

@@ -31,3 +31,11 @@ export const isHiddenSecond = (given: string): string => `exists (
 /** SQL that puts those of `guardian` first that have the name of the member, `memberships m` and `users u`. */
 export const namesakesFirst = (guardian: string): string => `
   (${nameOf(guardian)} = ${MEMBER_NAME}) is true desc`;
+
+/**
+ * SQL: whether `guardian`, with the email of the member `memberships m` and `users u`, may take the place of the link
+ * `byHand`: by the name, or where the member has none, unless the one is the mother and the other the father.
+ */
+export const mayBeMember = (guardian: string, byHand: string): string => `
+  (case when ${MEMBER_NAME} is not null then ${nameOf(guardian)} = ${MEMBER_NAME}
+    else (${guardian}.relation, ${byHand}.relation) not in (('mother', 'father'), ('father', 'mother')) end)`;

@@ -50,11 +50,13 @@ export const ERASED: Record<string, string> = {
   user_sessions: 'user_id = $1',
   users: 'id = $1',
   visibility_changes: 'guardian_id = any ($4::uuid[])',
+  withdrawn_guardians: `user_id = $1 or ${NAMED_BY_EMAIL}`,
 };
 
 /** What does not go with a membership or the account, in this order. */
 export const LEFT_OVER = [
   'guardian_departures',
+  'withdrawn_guardians',
   'guardians',
   'staff_members',
   'invitations',

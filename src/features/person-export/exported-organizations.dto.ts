@@ -119,3 +119,6 @@ export class ExportedDeparture {
 
   source_id: string;
 }
+
+/** A record that the school took off while the person hid their contact: an import that brings it back keeps it hidden. */
+export class ExportedWithdrawal extends ExportedDeparture {}

@@ -9,6 +9,7 @@ import {
   ExportedResult,
   ExportedMenuSubscription,
   ExportedSubscription,
+  ExportedWithdrawal,
 } from './exported-organizations.dto.js';
 import { ExportedSlipResponse } from './exported-slips.dto.js';
 import { ExportedDocument, ExportedNotice, ExportedReading } from './exported-publications.dto.js';
@@ -109,6 +110,9 @@ export class PersonExport {
   /** Of schools that the person has left. */
   @ApiProperty({ type: [ExportedFormerMembership] })
   former_memberships: ExportedFormerMembership[];
+
+  @ApiProperty({ type: [ExportedWithdrawal] })
+  withdrawals: ExportedWithdrawal[];
 
   /** To the person's verified email. */
   @ApiProperty({ type: [ExportedInvitation] })

@@ -86,6 +86,7 @@ const NOTHING_HELD = {
   results: [],
   departures: [],
   former_memberships: [],
+  withdrawals: [],
   calendar_subscriptions: [],
   menu_subscriptions: [],
   documents: [],

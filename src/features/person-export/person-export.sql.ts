@@ -1,5 +1,6 @@
 import { utcText } from '../../database/utc-text.js';
 import { isSamePerson } from '../directory/same-person.js';
+import { DEPARTURES, FORMER_MEMBERSHIPS, WITHDRAWALS } from './what-was-left.sql.js';
 
 const list = (rows: string): string => `select coalesce(json_agg(one), '[]') from (${rows}) one`;
 const single = (row: string): string => `select row_to_json(one) from (${row}) one`;
@@ -70,16 +71,6 @@ const RESULTS = `
     r.place, r.field_size, r.summary, ${utcText('r.updated_at')} as updated_at
   from event_results r join member m on m.id = r.recorded_by_membership_id join events e on e.id = r.event_id
   order by r.updated_at, r.event_id`;
-
-const DEPARTURES = `
-  select d.school_id, d.student_id, d.source, d.source_id from guardian_departures d where d.user_id = $1
-  order by d.school_id, d.student_id, d.source, d.source_id`;
-
-/* Without the token, as of the mail choices. */
-const FORMER_MEMBERSHIPS = `
-  select d.school_id, d.profile_visibility, ${utcText('d.unsubscribed_at')} as unsubscribed_at,
-    d.revoked_organization_ids, ${utcText('d.left_at')} as left_at
-  from member_departures d where d.user_id = $1 order by d.left_at, d.school_id`;
 
 /* Without the token: whoever has it reads the calendar as the person does. */
 const SUBSCRIPTIONS = `
@@ -203,6 +194,7 @@ const LISTS_HELD = {
   results: RESULTS,
   departures: DEPARTURES,
   former_memberships: FORMER_MEMBERSHIPS,
+  withdrawals: WITHDRAWALS,
   calendar_subscriptions: SUBSCRIPTIONS,
   menu_subscriptions: MENU_SUBSCRIPTIONS,
   photos: PHOTOS,

@@ -38,6 +38,7 @@ select mine.source_id, s.source_id, 'staff', s.title, s.department
 from staff_members s join mine on mine.id = s.school_id join asked on asked.source_id = s.source_id
 where s.source = $1 and s.archived_at is null`;
 
+// Those of archived students last: no export of changes has kept their contact up to date.
 const GUARDIANS = `
 select sc.source_id as "schoolSourceId", s.source_id as "studentSourceId", g.source_id as "sourceId",
   g.source_digest as digest, g.first_name as "firstName", g.last_name as "lastName", g.email, g.phone,
@@ -47,7 +48,7 @@ join schools sc on sc.id = g.school_id
 join students s on s.id = g.student_id
 where sc.source = $1 and g.source = $1 and s.source = $1 and g.source_id is not null
   and (s.source_id = any ($2::text[]) or g.source_id = any ($2::text[]))
-order by sc.source_id, s.source_id, g.source_id`;
+order by s.archived_at is not null, sc.source_id, s.source_id, g.source_id`;
 
 @Injectable()
 export class OneRosterRepository {

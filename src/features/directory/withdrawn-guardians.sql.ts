@@ -1,0 +1,47 @@
+import { isSamePerson } from './same-person.js';
+
+/*
+ * What a source takes back. $1 is the chunk as JSON, $2 the school, $3 the source or null for the content file's own.
+ */
+
+/**
+ * With a linked record goes what other sources have of the same person for the student, or the next step would link them
+ * by that. And who was invited for the student with the email of what goes is so no more.
+ * What was hidden is written down, so that it comes back hidden.
+ */
+const withdrawing = (given: string, which: string): string => `
+with withdrawn as materialized (
+  select gd.id, gd.student_id, gd.membership_id, gd.email, gd.first_name, gd.last_name
+  from jsonb_to_recordset($1::jsonb) as c(${given}), students s, guardians gd
+  where s.school_id = $2 and s.source_id = c.student_source_id and ($3::text is null or s.source = $3)
+    and gd.student_id = s.id and gd.source = coalesce($3, 'content') and ${which}
+), going as materialized (
+  select id, membership_id from withdrawn
+  union
+  select g.id, linked.membership_id from withdrawn linked join guardians g on ${isSamePerson('g', 'linked')}
+  where linked.membership_id is not null and g.source <> coalesce($3, 'content')
+), removed as (
+  delete from guardians g using going where g.id = going.id
+  returning g.student_id, g.email, g.source, g.source_id, g.profile_visibility, going.membership_id
+), uninvited as (
+  delete from invitation_students named using removed r, invitations i
+  where named.student_id = r.student_id and i.id = named.invitation_id and i.email = r.email and i.consumed_at is null
+), remembered as (
+  insert into withdrawn_guardians (student_id, source, source_id, school_id, user_id)
+  select r.student_id, r.source, r.source_id, $2, m.user_id
+  from removed r left join memberships m on m.id = r.membership_id
+  where r.profile_visibility = 'name_only' and r.source_id is not null
+  on conflict (student_id, source, source_id) do update set user_id = excluded.user_id
+)
+select count(*)::int as n from removed`;
+
+/** $4: adults who stay, as source ids. */
+export const REMOVE_GUARDIANS_EXCEPT = withdrawing(
+  'student_source_id text, keep text[]',
+  'gd.source_id <> all (c.keep) and gd.source_id <> all ($4::text[])',
+);
+
+export const REMOVE_LINKS = withdrawing(
+  'student_source_id text, source_id text',
+  'gd.source_id = c.source_id',
+);
