@@ -73,9 +73,10 @@ describe('A service of several processes', () => {
       process.kill(victim!, 'SIGKILL');
       await until(() => workersOf(service).length === 2 && !workersOf(service).includes(victim!));
       expect(workersOf(service)).toContain(other);
-      expect(linesOf(service)).toContainEqual(
-        expect.objectContaining({ msg: 'A worker has ended; another one takes its place', pid: victim }),
-      );
+      // What it says of it may be on its way still.
+      const line = 'A worker has ended; another one takes its place';
+      await until(() => said(service, line) === 1);
+      expect(linesOf(service)).toContainEqual(expect.objectContaining({ msg: line, pid: victim }));
       expect(await Promise.all(Array.from({ length: 10 }, () => me(service)))).toEqual(
         new Array(10).fill(200),
       );
