@@ -140,5 +140,6 @@ function guardianRow(guardian: FedGuardian): object {
     relation: guardian.relation,
     is_primary: guardian.isPrimary,
     profile_visibility: guardian.profileVisibility,
+    read_from_stored: guardian.readFromStored,
   };
 }

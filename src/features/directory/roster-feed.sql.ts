@@ -83,6 +83,12 @@ const isHiddenElsewhere = (email: string): string => `exists (
       select from users u join memberships mb on mb.user_id = u.id
       where u.email = ${email} and mb.profile_visibility = 'name_only')`;
 
+/** Of the adult, whatever school of the source it is at; of a link, also that it is to this student. */
+const IS_STILL_STORED = `exists (
+      select from schools home join guardians x on x.school_id = home.id join students pupil on pupil.id = x.student_id
+      where home.source = $3 and x.source = $3 and x.source_id = m.source_id
+        and (m.read_from_stored = 'adult' or pupil.source = $3 and pupil.source_id = m.student_source_id))`;
+
 const GUARDIAN_COLUMNS = ['first_name', 'last_name', 'email', 'phone', 'relation', 'is_primary'];
 
 // `is true` has the ids looked up in a hash. As a join, which knows nothing yet of the rows that this transaction has
@@ -92,7 +98,7 @@ with given as materialized (
   select g.*, s.id as student_id
   from jsonb_to_recordset($1::jsonb) as g(
     student_source_id text, source_id text, digest text, first_name text, last_name text, email text,
-    phone text, relation text, is_primary boolean, profile_visibility text)
+    phone text, relation text, is_primary boolean, profile_visibility text, read_from_stored text)
   cross join lateral ${MATCHED_STUDENT('g.student_source_id')} s
 ), matched as materialized (
   select g.*, gd.id, gd.source_digest as stored_digest, gd.profile_visibility as was_visible
@@ -122,7 +128,7 @@ with given as materialized (
         select from guardians x where x.student_id = m.student_id and x.membership_id = k.membership_id)
     then k.membership_id end as membership_id
   from matched m left join kin k using (source_id)
-  where m.id is null and not exists (
+  where m.id is null and (m.read_from_stored is null or ${IS_STILL_STORED}) and not exists (
     select from departed d
     where d.email = m.email or (d.source_id = m.source_id and ($3::text is null or d.source = $3)))
 ), created as (

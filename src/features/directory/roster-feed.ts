@@ -48,6 +48,11 @@ export interface FedGuardian {
   phone: string | null;
   relation: GuardianRelation;
   isPrimary: boolean;
+  /**
+   * Not said by the source, but read from what is stored before the feed's lock was had: that this adult is the student's
+   * (`link`), or who the adult is (`adult`). Nobody is made of what is gone meanwhile.
+   */
+  readFromStored?: 'link' | 'adult';
   /** Absent keeps what is stored; see `RosterFeedService.feedGuardians` for a new guardian. */
   profileVisibility?: ProfileVisibility;
 }

@@ -85,7 +85,14 @@ export class GuardianFeeds {
     const links = this.storedAs.get(adultId) ?? [];
     const link = links.find((other) => other.studentSourceId === studentId);
     const person = this.from.people.find(adultId);
-    if (!person) return storedGuardian(studentId, link ?? links[0], word);
+    const isSaid = this.kinship.pairs.get(studentId)?.has(adultId);
+    if (!person) {
+      const stored = storedGuardian(studentId, link ?? links[0], word);
+      // Whom this very export takes from every other child is not gone.
+      const staysElsewhere = links.some((other) => !this.isWithdrawn(other.studentSourceId, adultId));
+      if (!stored || (isSaid && !staysElsewhere)) return stored;
+      return { ...stored, readFromStored: isSaid ? 'adult' : 'link' };
+    }
     const { firstName, lastName, email, phone } = person;
     const relation = this.relation(adultId, word, link?.relation ?? null);
     return {
@@ -98,6 +105,7 @@ export class GuardianFeeds {
       phone,
       relation,
       isPrimary: false,
+      ...(!isSaid && { readFromStored: 'link' }),
     };
   }
 
