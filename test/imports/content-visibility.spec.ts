@@ -38,6 +38,14 @@ describe('an address that its family has hidden since', () => {
     expect(await isVisible()).toBe(false);
   });
 
+  it('is not hidden again by a file that repeats itself, when they have shown it since', async () => {
+    await bring({ address_visible: false });
+    await show();
+    await bring({ address_visible: false });
+    await bring({ address_visible: false, phone: '555-0150' });
+    expect(await isVisible()).toBe(true);
+  });
+
   it('is shown once by a file that said to hide it and now says to show it', async () => {
     await bring({ address_visible: false });
     await show();

@@ -84,24 +84,32 @@ export class MemberAdmissionService {
   }
 
   private revised(membership: MembershipRow, admission: Admission): MembershipRow {
-    const { deactivated } = admission;
+    const { deactivated, sourceDigest, profileVisibility } = admission;
     const kept = membership.deactivated_at;
+    const [contact = '', visibility = ''] = membership.source_digest?.split('/') ?? [];
+    const noted = [sourceDigest ?? contact, profileVisibility ?? visibility].join('/');
+    // A file never shows what a person has hidden, and does not hide again what they have shown since it said so.
+    const hides = profileVisibility === 'name_only' && visibility !== 'name_only';
     return {
       ...membership,
-      ...contactOf(membership, admission),
+      ...contactOf(membership, admission, contact),
       role: admission.role,
-      // An operator's file never shows what a person has hidden: only the person does.
-      profile_visibility:
-        admission.profileVisibility === 'name_only' ? 'name_only' : membership.profile_visibility,
+      profile_visibility: hides ? 'name_only' : membership.profile_visibility,
+      source_digest: noted === '/' ? null : noted,
       deactivated_at: deactivated === undefined ? kept : deactivated ? (kept ?? this.clock.now()) : null,
     };
   }
 }
 
-/** What a person has corrected here outlives a file that repeats itself. */
-function contactOf(membership: MembershipRow, admission: Admission): Partial<MembershipRow> {
-  const { sourceDigest } = admission;
-  const noted = membership.source_digest;
+/**
+ * What a person has corrected here outlives a file that repeats itself.
+ * @param noted the digest of the last one
+ */
+function contactOf(
+  membership: MembershipRow,
+  { sourceDigest, ...admission }: Admission,
+  noted: string,
+): Partial<MembershipRow> {
   if (sourceDigest && sourceDigest === noted) return {};
   const said = {
     first_name: normalizeText(admission.firstName),
@@ -114,7 +122,6 @@ function contactOf(membership: MembershipRow, admission: Admission): Partial<Mem
     first_name: first.first_name ?? second.first_name,
     last_name: first.last_name ?? second.last_name,
     phone: first.phone ?? second.phone,
-    source_digest: sourceDigest ?? noted,
   };
 }
 

@@ -81,8 +81,7 @@ export class ContentMembers {
       lastName: entry.last_name,
       phone: entry.phone,
       sourceDigest: digestOf(entry),
-      // `full` is how a new member is shown anyway, and a file never shows what a person has hidden since.
-      ...(entry.profile_visibility === 'name_only' && { profileVisibility: entry.profile_visibility }),
+      profileVisibility: entry.profile_visibility ?? undefined,
       deactivated: entry.deactivated,
       students: (entry.students ?? []).map(({ source_id, relation }) => ({
         studentId: theStudent(students, source_id)!.id,

@@ -113,8 +113,10 @@ function digestOf(
  * source. Where the files were silent before, it was the family that hid it: a new address is visible.
  */
 function visibilityToFeed(entry: StudentEntry, known: Student | null): boolean | undefined {
-  if (!known || !entry.address_visible || known.addressVisible) return entry.address_visible;
-  return verdictOf(known) === 'false' ? true : undefined;
+  const said = entry.address_visible;
+  if (!known || said === undefined || said === known.addressVisible) return said;
+  // What the file has said already does not hide again what the family has shown since.
+  return (verdictOf(known) === 'false') === said ? said : undefined;
 }
 
 const isNewVerdict = (known: Student, said: string): boolean =>
