@@ -184,18 +184,6 @@ describe('members of a content file', () => {
     expect(await isDeactivated()).toBe(false);
   });
 
-  it('who show their contact are not hidden again by a file that repeats itself', async () => {
-    await importer.import(school, asMember('name_only'));
-    await importer.rows(`update memberships set profile_visibility = 'full'`);
-    expect(counted(await importer.import(school, asMember('name_only')), 'members')).toEqual([0, 0, 0, 1]);
-    const isShown = async () =>
-      (await importer.row('select profile_visibility from memberships')).profile_visibility;
-    expect(await isShown()).toBe('full');
-    await importer.import(school, asMember('full'));
-    expect(counted(await importer.import(school, asMember('name_only')), 'members')).toEqual([0, 1, 0, 0]);
-    expect(await isShown()).toBe('name_only');
-  });
-
   it('who hide their contact are not shown by a file that says full', async () => {
     await importer.import(school, { ...adaWith(), ...asMember('full') });
     await importer.rows(`update memberships set profile_visibility = 'name_only'`);

@@ -91,3 +91,30 @@ describe('Name and phone that a content file gives a member', () => {
     expect(await contact()).toEqual({ ...ON_FILE, first_name: 'Iris' });
   });
 });
+
+describe('The visibility that a content file gives a member', () => {
+  const HIDDEN = { profile_visibility: 'name_only' };
+  const visibility = async (): Promise<unknown> =>
+    (await t.api.get('/me', { token: maria.token })).body.memberships[0].profile_visibility as unknown;
+
+  it('does not hide again whom the same file hid before, and who has shown their contact since', async () => {
+    await bring({ ...ON_FILE, ...HIDDEN });
+    expect(await visibility()).toBe('name_only');
+    const { status } = await t.api.patch('/me/profile-visibility', {
+      token: maria.token,
+      body: { profile_visibility: 'full' },
+    });
+    expect(status).toBe(204);
+    expect(await bring({ ...ON_FILE, ...HIDDEN })).toEqual(UNCHANGED);
+    expect(await bring(HIDDEN)).toEqual(UNCHANGED);
+    expect(await visibility()).toBe('full');
+  });
+
+  it('hides once more when the file has said otherwise in between', async () => {
+    await bring(HIDDEN);
+    await t.api.patch('/me/profile-visibility', { token: maria.token, body: { profile_visibility: 'full' } });
+    await bring({ profile_visibility: 'full' });
+    expect(await bring(HIDDEN)).toEqual(UPDATED);
+    expect(await visibility()).toBe('name_only');
+  });
+});

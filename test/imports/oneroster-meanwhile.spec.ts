@@ -32,7 +32,11 @@ describe('import oneroster, changes that are read against what is gone by the ti
 
   beforeEach(() =>
     importer.run(
-      new OneRosterFiles().school('north').student('s1').student('s2').parent('p1', { agentSourcedIds: 's1,s2' }),
+      new OneRosterFiles()
+        .school('north')
+        .student('s1')
+        .student('s2')
+        .parent('p1', { agentSourcedIds: 's1,s2' }),
     ),
   );
 
