@@ -60,6 +60,8 @@ describe('A second guardian', () => {
     const { body } = await slip.answer(father, declined());
     expectError(await slip.answer(mother, granted()), 409, 'conflict', 'declined_by_other_guardian');
     expect((await slip.withdraw(father, body.id)).status).toBe(204);
+    const [withdrawn] = (await slip.get(father)).body.my_responses as { state: string; can_edit: boolean }[];
+    expect(withdrawn).toMatchObject({ state: 'withdrawn', can_edit: false });
     expect(await stateFor(slip, mother)).toBe('withdrawn');
     expect((await slip.get(mother)).body.outstanding).toBe(1);
     const answer = await slip.answer(mother, granted());

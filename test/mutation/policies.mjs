@@ -9,6 +9,7 @@ const SLIPS = api(
   'permission-slip-responses',
   'permission-slip-revisions',
   'permission-slip-former-guardians',
+  'permission-slip-families',
 );
 const HELD_ROWS = 'test/proofs/races/held-rows.spec.ts';
 const EDITORS = [
@@ -89,6 +90,7 @@ export const POLICIES = {
     ...api('organization-membership', 'organizations', 'organization-editors', 'attachment-uploads'),
     ...AUDIENCES,
   ],
+  'src/access/present-member.repository.ts': [HELD_ROWS],
   'src/access/privacy-mask.ts': MASKS,
   'src/access/school-feature.ts': api('school-features', 'session'),
   'src/access/uuid.ts': api('malformed-ids', 'access-tokens'),
