@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { chunks } from '../../database/chunks.js';
 import { addCounts, noCounts, type FeedCounts } from '../../imports/import-report.js';
-import type { FedGuardian, FedStudent, FeedTarget, GuardianLink } from './roster-feed.js';
+import type { FedGuardian, FedStudent, FeedTarget, GuardianLink, NewlyAddressed } from './roster-feed.js';
 import { RosterFeedRepository } from './roster-feed.repository.js';
 
 export type { FedAddress, FedGuardian, FedStudent, FeedTarget, GuardianLink } from './roster-feed.js';
@@ -83,6 +83,11 @@ export class RosterFeedService {
       await this.feeds.linkMembers(manager, feed.schoolId, emails, feed.now);
     }
     return counts;
+  }
+
+  /** After guardians and members: where a family hides its address, that of the next child is hidden, too. */
+  async hideWithSiblings(manager: EntityManager, fed: NewlyAddressed): Promise<void> {
+    if (fed.sourceIds.length > 0) await this.feeds.hideWithSiblings(manager, fed);
   }
 
   /** Removes single relations, registered or not; see `feedGuardians`. */

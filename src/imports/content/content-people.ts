@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { RosterFeedService } from '../../features/directory/roster-feed.service.js';
 import { ContentGuardians } from './content-guardians.js';
 import { ContentMembers } from './content-members.js';
 import type { ContentRun } from './content-run.js';
@@ -12,12 +13,15 @@ export class ContentPeople {
     private readonly guardians: ContentGuardians,
     private readonly members: ContentMembers,
     private readonly staff: ContentStaff,
+    private readonly roster: RosterFeedService,
   ) {}
 
   async take(run: ContentRun): Promise<void> {
-    const students = await this.students.take(run);
-    await this.guardians.take(run, students);
+    const { manager, school, now } = run;
+    const { entries, newlyAddressed } = await this.students.take(run);
+    await this.guardians.take(run, entries);
     await this.members.take(run);
+    await this.roster.hideWithSiblings(manager, { schoolId: school.id, sourceIds: newlyAddressed, now });
     await this.staff.take(run);
   }
 }

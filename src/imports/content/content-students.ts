@@ -13,6 +13,13 @@ import { ContentImportRepository } from './content-import.repository.js';
 import { reject, type ContentRun } from './content-run.js';
 import { digestToFeed, digestToRestore, fingerprint } from './stored-or-given.js';
 
+export interface TakenStudents {
+  /** Those whose students are there now. */
+  entries: Entry<StudentEntry>[];
+  /** Source ids of students who had no address before, and of which the file does not say whether it is to be seen. */
+  newlyAddressed: string[];
+}
+
 @Injectable()
 export class ContentStudents {
   constructor(
@@ -20,8 +27,7 @@ export class ContentStudents {
     private readonly roster: RosterFeedService,
   ) {}
 
-  /** @returns the entries whose students are there now */
-  async take(run: ContentRun): Promise<Entry<StudentEntry>[]> {
+  async take(run: ContentRun): Promise<TakenStudents> {
     const { manager, school, content, now } = run;
     run.progress.step('students', 0, content.students.length);
     const ids = content.students.map(({ value }) => value.source_id);
@@ -44,9 +50,13 @@ export class ContentStudents {
     await this.repository.restoreDigests(manager, 'students', digests);
     countInto(run.report, 'students', counts);
     run.progress.step('students', content.students.length, content.students.length);
-    return taken;
+    const newlyAddressed = fed.filter(isNewlyAddressed).map(({ student }) => student.sourceId);
+    return { entries: taken, newlyAddressed };
   }
 }
+
+const isNewlyAddressed = ({ student, known }: { student: FedStudent; known: Student | null }): boolean =>
+  Boolean(student.address?.line1) && student.addressVisible === undefined && !known?.addressLine1;
 
 function acceptable(run: ContentRun, { value, line }: Entry<StudentEntry>, stored: Student[] = []): boolean {
   if (isAmbiguous(stored)) {
