@@ -134,27 +134,32 @@ describe('A service under load', () => {
   );
 });
 
-/** Of the service and of everybody else but the one who asks. */
-const endConnections = (): Promise<unknown> =>
-  t.dataSource.query(
+/**
+ * Of the service and of everybody else but the one who asks.
+ * @param kept of backends, by their process id
+ * @returns how many there were
+ */
+async function endConnections(kept: number[] = []): Promise<number> {
+  const ended = await t.dataSource.query<unknown[]>(
     `select pg_terminate_backend(pid) from pg_stat_activity
-     where datname = current_database() and pid <> pg_backend_pid()`,
+     where datname = current_database() and pid <> pg_backend_pid() and pid <> all ($1::int[])`,
+    [kept],
   );
+  return ended.length;
+}
 
-/** Those of the service, too, as soon as they end. */
+/** Those of the service, too, as soon as they end: it is quick to come back for them, and may have to be sent away again. */
 async function takeEveryConnection(): Promise<pg.Client[]> {
-  const taken: pg.Client[] = [];
-  let hasEnded = false;
+  const taken = new Map<number, pg.Client>();
   for (;;) {
     const other = new pg.Client({ connectionString: database.url });
     other.on('error', () => undefined);
     try {
       await other.connect();
-      taken.push(other);
+      const { rows } = await other.query<{ pid: number }>('select pg_backend_pid() as pid');
+      taken.set(rows[0]!.pid, other);
     } catch {
-      if (hasEnded) return taken;
-      await endConnections();
-      hasEnded = true;
+      if ((await endConnections([...taken.keys()])) === 0) return [...taken.values()];
     }
   }
 }
