@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { decodeJwt } from 'jose';
+import { CredentialsService } from '../../src/features/identity/credentials.service.js';
 import { anOperator, type Operator } from '../support/operator.js';
 
 let operator: Operator;
@@ -42,6 +43,18 @@ describe('accounts and tokens', () => {
     const { json } = await types('user create --email careful@example.org --two-step --json');
     expect(json.totp_uri).toMatch(/^otpauth:\/\/totp\//);
     expect(json.recovery_codes).toHaveLength(8);
+  });
+
+  it('leave nobody who signs in by the password alone where the second step could not be set up', async () => {
+    const setUp = jest.spyOn(CredentialsService.prototype, 'setUpTwoStep');
+    setUp.mockRejectedValueOnce(new Error('The connection is lost'));
+    const line = 'user create --email half@example.org --password-stdin --two-step';
+    expect((await types(line, 'a long password\n')).status).toBe(1);
+    expect(setUp).toHaveBeenCalledTimes(1);
+    setUp.mockRestore();
+    const credentials = `select count(*)::int as n from user_credentials c join users u on u.id = c.user_id
+      where u.email = 'half@example.org' and c.password_hash is not null`;
+    expect(await row(credentials)).toEqual({ n: 0 });
   });
 
   it('set two-step verification up for an account that is there, anew, and turn it off; each ends the sessions', async () => {
