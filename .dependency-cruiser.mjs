@@ -120,7 +120,7 @@ const ground = [
     { path: '^src/access/' },
     {
       path: '^src/',
-      pathNot: ['^src/(access|clock|config|errors)/', '^src/database/batched-read\\.ts$'],
+      pathNot: ['^src/(access|clock|config|errors)/', '^src/(database/batched-read|http/bounded-map)\\.ts$'],
     },
   ),
   rule(

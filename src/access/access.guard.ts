@@ -128,4 +128,5 @@ const newcomer = ({ subjectId, email }: OutsideToken): AccessRow => ({
   features: null,
   publishes: null,
   along: null,
+  state: null,
 });

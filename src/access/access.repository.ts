@@ -4,6 +4,7 @@ import { isForPublishers, ITEM_TABLES, type AccessRule, type ItemKind } from './
 import type { AccessNames, AlongWithAccess } from './along-with-access.js';
 import { BatchedRead, type Placed } from '../database/batched-read.js';
 import type { MemberRole, OutsideToken, TokenClaims } from './caller.js';
+import { KeptAlong } from './kept-along.js';
 import { isKept } from './kept-notification.js';
 import { isOrganizationThere, mayPublish, organizationsEditedBy } from './organization-access.js';
 import type { FeatureFlags } from './school-feature.js';
@@ -18,6 +19,8 @@ interface PersonColumns {
   publishes: boolean | null;
   /** What the route wants along with it; null where it wants nothing. */
   along: unknown;
+  /** Of what the route wants along with it. In this state it is known here already, and not read again. */
+  state: string | null;
 }
 
 interface MemberColumns {
@@ -76,6 +79,7 @@ interface RouteReads {
 export class AccessRepository {
   private readonly byRule = new Map<AccessRule, Map<AlongWithAccess | undefined, RouteReads>>();
   private readonly byText = new Map<string, BatchedRead<PlacedRow>>();
+  private readonly kept = new KeptAlong();
 
   constructor(private readonly dataSource: DataSource) {}
 
@@ -86,9 +90,17 @@ export class AccessRepository {
   read({ target, now, ...question }: AccessRequest, claims: TokenClaims): Promise<AccessRow | null> {
     const { bySession, byEmail } = this.readsOf(question);
     const common = [now.toISOString(), isUuid(target) ? target : null];
-    return claims.issuer === 'own'
-      ? bySession.find([...common, claims.sessionId, claims.userId])
-      : byEmail.find([...common, claims.email, claims.secondStepDone]);
+    const own = claims.issuer === 'own';
+    const values = [
+      ...common,
+      ...(own ? [claims.sessionId, claims.userId] : [claims.email, claims.secondStepDone]),
+    ];
+    const read = own ? bySession : byEmail;
+    if (!question.along?.state) return read.find(values);
+    const caller = own ? claims.userId : claims.email;
+    return this.kept.read([question.along.name, caller, common[1]].join(' '), (state) =>
+      read.find([...values, state]),
+    );
   }
 
   /** A person whom an outside provider vouches for, seen for the first time. */
@@ -131,13 +143,23 @@ function statement({ asked, pending, from }: Identification, { rule, along }: Ac
       ${pending} as second_step_pending, membership.id as membership_id, membership.role,
       school.id as school_id, school.features,
       ${isForPublishers(rule) ? mayPublish('membership', 'asked.now') : 'null::boolean'} as publishes,
-      ${along ? `(${along.sql(NAMES)})` : 'null'} as along
-    from ${askedBy(asked)} ${from} ${item}
+      ${wanted(along)}
+    from ${askedBy(along?.state ? { ...asked, known: 'text' } : asked)} ${from} ${item}
     left join memberships membership
       on membership.user_id = users.id and membership.school_id = ${school} and membership.deactivated_at is null
         ${itemIsThere(rule)}
         ${ownerOnly(rule)}
-    left join schools school on school.id = membership.school_id`;
+    left join schools school on school.id = membership.school_id
+    ${along?.state ? `cross join lateral (select ${along.state(NAMES)} as state offset 0) present` : ''}`;
+}
+
+/** `offset 0`: otherwise the state is worked out wherever it is named. */
+function wanted(along: AlongWithAccess | undefined): string {
+  if (!along) return 'null as along, null as state';
+  const sql = `(${along.sql(NAMES)})`;
+  return along.state
+    ? `case when present.state = asked.known then null else ${sql} end as along, present.state`
+    : `${sql} as along, null as state`;
 }
 
 /** A row for each caller. */

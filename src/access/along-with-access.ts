@@ -11,6 +11,11 @@ export interface AlongWithAccess {
    * for those who are no members.
    */
   sql: (row: AccessNames) => string;
+  /**
+   * A text that is another one as soon as `sql` has something else to say, and costs less. It is asked for each time; what
+   * was read with it is then kept for the caller, and not read again while it stays the same.
+   */
+  state?: (row: AccessNames) => string;
 }
 
 /** SQL names of what is known of the caller. */

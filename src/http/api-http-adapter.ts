@@ -4,6 +4,7 @@ import type { Express, RequestHandler, Response } from 'express';
 import { inTurn } from './in-turn.js';
 import { ReadyJson } from './ready-json.js';
 import { RouteLookup } from './route-lookup.js';
+import { sendPieces } from './send-pieces.js';
 import { SERVER_LIMITS } from './server-limits.js';
 import { hangUpOnSlowClients } from './slow-clients.js';
 import { taggedAnswer } from './tagged-answer.js';
@@ -94,16 +95,4 @@ export class ApiHttpAdapter extends ExpressAdapter {
     const [path, handler] = route as [string, RequestHandler];
     return (this.lookup.routerFor(path) ?? this.getInstance<Express>())[method](path, handler);
   }
-}
-
-/** Handed to the system together. */
-function sendPieces(response: Response, pieces: readonly Buffer[]): void {
-  response.setHeader(
-    'Content-Length',
-    pieces.reduce((sum, { length }) => sum + length, 0),
-  );
-  response.cork();
-  for (const piece of pieces.slice(0, -1)) response.write(piece);
-  response.end(pieces.at(-1));
-  response.uncork();
 }

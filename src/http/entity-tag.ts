@@ -1,6 +1,6 @@
-import { hash } from 'node:crypto';
 import { StaleError } from '../errors/app-error.js';
 import { JsonText } from './json-text.js';
+import { opaqueTagOf } from './opaque-tag.js';
 import { ReadyJson } from './ready-json.js';
 
 /** The answer as it is sent. */
@@ -8,10 +8,6 @@ export function jsonTextOf(body: unknown): string {
   if (body instanceof ReadyJson) return body.text();
   return body instanceof JsonText ? body.text : JSON.stringify(body);
 }
-
-/** The value of ETag without its weakness mark (RFC 9110 §8.8.3). */
-export const opaqueTagOf = (text: string | Buffer): string =>
-  `"${hash('sha256', text, 'base64url').slice(0, 24)}"`;
 
 /** Whether `If-None-Match` names this tag, weak or strong (RFC 9110 §13.1.2). */
 export function isKnown(ifNoneMatch: string | undefined, tag: string): boolean {

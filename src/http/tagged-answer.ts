@@ -1,6 +1,8 @@
 import type { Response } from 'express';
 import type { TagOptions } from './answer-tag.js';
-import { isKnown, jsonTextOf, opaqueTagOf } from './entity-tag.js';
+import { isKnown, jsonTextOf } from './entity-tag.js';
+import { JsonText } from './json-text.js';
+import { opaqueTagOf } from './opaque-tag.js';
 import { ReadyJson } from './ready-json.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -40,8 +42,10 @@ function tagged(
   return coded ? coded.bytes : sent;
 }
 
-const tagOf = (text: string, body: unknown, { except }: TagOptions): string =>
-  opaqueTagOf(except ? withoutMembers(body, except) : text);
+function tagOf(text: string, body: unknown, { except }: TagOptions): string {
+  if (except) return opaqueTagOf(withoutMembers(body, except));
+  return body instanceof JsonText ? body.tag : opaqueTagOf(text);
+}
 
 const withoutMembers = (body: unknown, names: string[]): string =>
   JSON.stringify({ ...(body as object), ...Object.fromEntries(names.map((name) => [name, undefined])) });

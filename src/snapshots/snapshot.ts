@@ -1,5 +1,5 @@
 import { Codings } from '../http/codings.js';
-import { opaqueTagOf } from '../http/entity-tag.js';
+import { opaqueTagOf } from '../http/opaque-tag.js';
 import { ReadyJson } from '../http/ready-json.js';
 import type { OwnParts, SeenAlong } from './revision.js';
 import type { SnapshotItem } from './snapshot-kind.js';

@@ -116,6 +116,10 @@ const CHANGES: Record<
       api.put(`/students/${ada.id}/note`, { token: parent.token, body: { body: `Note ${n}` } }),
     isSeen: async (n, api) => (await adaFor(api, parent)).note === `Note ${n}`,
   },
+  'what one is told of oneself': {
+    write: (n) => sql('update users set last_name = $2 where id = $1', parent.userId, `Vale ${n}`),
+    isSeen: async (n, api) => (await api.get('/me', parent)).body.user.last_name === `Vale ${n}`,
+  },
   'a student who is archived or comes back': {
     write: (n) =>
       sql('update students set archived_at = $2 where id = $1', ben.id, n % 2 ? new Date() : null),

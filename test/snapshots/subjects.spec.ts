@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { FEED } from '../../src/features/calendar/feed/feed.sql.js';
+import { me } from '../../src/features/session/me.sql.js';
 import { SUBJECTS, type Subject } from '../../src/snapshots/revision.js';
 import type { SnapshotKind } from '../../src/snapshots/snapshot-kind.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
@@ -95,6 +96,17 @@ describe('a calendar feed', () => {
     const tables = (await tablesOf(FEED)).filter((table) => !besides.includes(table));
     expect(tables).toEqual(
       expect.arrayContaining(['events', 'organization_grants', 'signup_claims', 'users']),
+    );
+    expect(forgottenBy('calendar', tables)).toEqual([]);
+  });
+});
+
+describe('who one is', () => {
+  it('is known for as long as no table that it is written from has changed', async () => {
+    const sql = me({ person: 'person', now: '$2::timestamptz' });
+    const tables = await tablesOf(`select ${sql} from users person where person.id = $1`);
+    expect(tables).toEqual(
+      expect.arrayContaining(['guardians', 'memberships', 'organization_grants', 'organizations']),
     );
     expect(forgottenBy('calendar', tables)).toEqual([]);
   });

@@ -1,21 +1,27 @@
 import type { AlongWithAccess } from '../../access/along-with-access.js';
+import { JsonText } from '../../http/json-text.js';
 import type { ReadyJson } from '../../http/ready-json.js';
 import { revisionOf } from '../../snapshots/revision.js';
 import type { SnapshotKind } from '../../snapshots/snapshot-kind.js';
 import type { StudentDetail } from './student-detail.dto.js';
 import { ownNotes, ownStar, studentDetails } from './student-detail.sql.js';
 
-/** What is the caller's own of the student, and whether the student is. */
-export type OwnOfStudent = Pick<StudentDetail, 'starred' | 'notes' | 'is_own'> & { revision: number };
+/** Whether the student is the caller's own, and what is. */
+export type OwnOfStudent = [
+  revision: number,
+  isOwn: boolean,
+  starred: boolean,
+  notes: StudentDetail['notes'],
+];
 
 export const ALONG_WITH_STUDENT: AlongWithAccess = {
   name: 'student',
-  sql: ({ school, membership, target }) => `json_build_object('revision', ${revisionOf('directory', school)},
-    'is_own', exists (select from guardians where student_id = ${target} and membership_id = ${membership}),
-    'starred', ${ownStar(target, membership)}, 'notes', ${ownNotes(target, membership)})`,
+  sql: ({ school, membership, target }) => `json_build_array(${revisionOf('directory', school)},
+    exists (select from guardians where student_id = ${target} and membership_id = ${membership}),
+    ${ownStar(target, membership)}, ${ownNotes(target, membership)})`,
 };
 
-type SharedDetail = Omit<StudentDetail, 'starred' | 'notes'>;
+export type SharedDetail = Omit<StudentDetail, 'starred' | 'notes'>;
 
 /**
  * A list of one, or of none. $2 the student, $3 the guardian who looks, or somebody unrelated, $4 whether they are an
@@ -40,4 +46,22 @@ export function sharedDetailIn(answer: ReadyJson): SharedDetail | null {
     details.set(answer, detail);
   }
   return detail;
+}
+
+/** A student as one caller gets them. */
+export class StudentText extends JsonText {
+  constructor(readonly student: StudentDetail) {
+    super(JSON.stringify(student));
+  }
+}
+
+/** For all who have neither star nor note. */
+const plainTexts = new WeakMap<SharedDetail, StudentText>();
+
+export function studentText(shared: SharedDetail, [, , starred, notes]: OwnOfStudent): StudentText {
+  const plain = starred || notes.length > 0 ? undefined : plainTexts.get(shared);
+  if (plain) return plain;
+  const text = new StudentText({ ...shared, starred, notes });
+  if (!starred && notes.length === 0) plainTexts.set(shared, text);
+  return text;
 }

@@ -1,16 +1,17 @@
 import { Controller, Get, Param } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { MemberOfItemSchool } from '../../access/access-rule.js';
 import { Along, AlongWithAccess } from '../../access/along-with-access.js';
 import { CurrentMember, type Member } from '../../access/caller.js';
 import { ItemTag } from '../../http/answer-tag.js';
 import { ApiErrors } from '../../http/api-errors.js';
 import { ApiId } from '../../http/api-id.js';
+import type { JsonText } from '../../http/json-text.js';
 import { Discloses } from '../disclosures/discloses.js';
 import { shownOfStudents } from './shown-in-answers.js';
 import { StudentDetail } from './student-detail.dto.js';
 import { StudentDetailService } from './student-detail.service.js';
-import { ALONG_WITH_STUDENT, type OwnOfStudent } from './student-detail.snapshots.js';
+import { ALONG_WITH_STUDENT, type OwnOfStudent, type StudentText } from './student-detail.snapshots.js';
 
 @ApiTags('Directory')
 @Controller('students/:studentId')
@@ -22,14 +23,15 @@ export class StudentsController {
   @Get()
   @AlongWithAccess(ALONG_WITH_STUDENT)
   @ItemTag()
-  @Discloses((student: StudentDetail) => shownOfStudents([student]))
+  @ApiOkResponse({ type: StudentDetail })
+  @Discloses(({ student }: StudentText) => shownOfStudents([student]))
   @ApiId('studentId')
   @ApiErrors(404)
   getStudent(
     @CurrentMember() member: Member,
     @Param('studentId') studentId: string,
     @Along() seen: OwnOfStudent,
-  ): Promise<StudentDetail> {
+  ): Promise<JsonText> {
     return this.students.get(member, studentId, seen);
   }
 }

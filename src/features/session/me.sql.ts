@@ -2,6 +2,7 @@ import type { AccessNames, AlongWithAccess } from '../../access/along-with-acces
 import type { MemberRole } from '../../access/caller.js';
 import { isInForce } from '../../access/organization-access.js';
 import { utcText } from '../../database/utc-text.js';
+import { revisionOf } from '../../snapshots/revision.js';
 import type { ProfileVisibility } from '../memberships/profile-visibility.js';
 
 /** Columns without their names: PostgreSQL takes twice as long to write JSON with them. */
@@ -58,9 +59,24 @@ const memberships = ({ person, now }: Asked): string => `
     from memberships m join schools school on school.id = m.school_id
     where m.user_id = ${person}.id)`;
 
+const user = (person: string): string =>
+  ['id', 'email', 'first_name', 'last_name', 'two_step_enabled']
+    .map((column) => `${person}.${column}`)
+    .join(', ');
+
 /** The person and their memberships: {@link MeCells}. */
 export const me = ({ person, now }: Asked): string => `
-  json_build_array(${person}.id, ${person}.email, ${person}.first_name, ${person}.last_name, ${person}.two_step_enabled,
-    ${memberships({ person, now })})`;
+  json_build_array(${user(person)}, ${memberships({ person, now })})`;
 
-export const ALONG_WITH_ME: AlongWithAccess = { name: 'me', sql: me };
+/**
+ * Whatever changes a membership, what its school is called, its students or its grants raises the revision of the school's
+ * calendar; that a grant begins or ends changes nothing but the time.
+ */
+const state = ({ person, now }: Asked): string => `
+  json_build_array(${user(person)},
+    array(select m.school_id || ' ' || ${revisionOf('calendar', 'm.school_id')} from memberships m
+      where m.user_id = ${person}.id),
+    array(select held.id from memberships m join organization_grants held on held.membership_id = m.id
+      where m.user_id = ${person}.id and ${isInForce('held', now)}))::text`;
+
+export const ALONG_WITH_ME: AlongWithAccess = { name: 'me', sql: me, state };

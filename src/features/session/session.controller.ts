@@ -5,6 +5,7 @@ import { SignedIn } from '../../access/access-rule.js';
 import { CurrentAccount, type Account } from '../../access/caller.js';
 import { ItemTag } from '../../http/answer-tag.js';
 import { ApiErrors } from '../../http/api-errors.js';
+import type { JsonText } from '../../http/json-text.js';
 import { MeResponse } from './session.dto.js';
 import { ALONG_WITH_ME, type MeCells } from './me.sql.js';
 import { SessionService } from './session.service.js';
@@ -21,7 +22,7 @@ export class SessionController {
   @ApiErrors()
   @ApiOkResponse({ type: MeResponse })
   @AlongWithAccess(ALONG_WITH_ME)
-  getMe(@CurrentAccount() account: Account, @Along() me: MeCells | null): MeResponse {
+  getMe(@CurrentAccount() account: Account, @Along() me: MeCells | null): JsonText {
     return this.session.answer(account, me);
   }
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Account } from '../../access/caller.js';
 import { Clock } from '../../clock/clock.js';
 import { NotAuthenticatedError } from '../../errors/app-error.js';
+import { JsonText } from '../../http/json-text.js';
 import { meOf } from './me.js';
 import type { MeCells } from './me.sql.js';
 import type { MeResponse } from './session.dto.js';
@@ -9,6 +10,9 @@ import { SessionRepository } from './session.repository.js';
 
 @Injectable()
 export class SessionService {
+  /** Of cells that are kept: they are the same object for as long as nothing has changed. */
+  private readonly written = new WeakMap<MeCells, JsonText>();
+
   constructor(
     private readonly session: SessionRepository,
     private readonly clock: Clock,
@@ -16,12 +20,16 @@ export class SessionService {
 
   /** @throws NotAuthenticatedError when the account was removed a moment ago */
   async me(account: Account): Promise<MeResponse> {
-    return this.answer(account, await this.session.findMe(account.userId, this.clock.now()));
+    const cells = await this.session.findMe(account.userId, this.clock.now());
+    return cells ? meOf(cells) : newcomer(account);
   }
 
   /** @param cells read with the caller's rights; null when nobody is known here by that email */
-  answer(account: Account, cells: MeCells | null): MeResponse {
-    return cells ? meOf(cells) : newcomer(account);
+  answer(account: Account, cells: MeCells | null): JsonText {
+    if (!cells) return new JsonText(JSON.stringify(newcomer(account)));
+    const answer = this.written.get(cells) ?? new JsonText(JSON.stringify(meOf(cells)));
+    this.written.set(cells, answer);
+    return answer;
   }
 }
 

@@ -1,0 +1,48 @@
+import type { Response } from 'express';
+
+/**
+ * Bytes that are handed to the system at once. Measured on loopback with answers of 1.2 and 3.3 MB: less makes more turns,
+ * and more leaves the reader waiting while we write.
+ */
+const AT_ONCE = 768 * 1024;
+
+/**
+ * As they are, one after the other. A large answer goes out in several turns of the event loop: its reader takes up what is
+ * there while we write on, and nobody else waits for the whole of it. The next turn comes when the last one has been
+ * taken over by the system, so that a slow reader has no more of it waiting than that.
+ */
+export function sendPieces(response: Response, pieces: readonly Buffer[]): void {
+  response.setHeader(
+    'Content-Length',
+    pieces.reduce((sum, { length }) => sum + length, 0),
+  );
+  const turns = turnsOf(pieces);
+  const send = (at: number): void => {
+    const turn = turns[at]!;
+    response.cork();
+    for (const piece of turn.slice(0, -1)) response.write(piece);
+    const last = turn.at(-1)!;
+    if (at === turns.length - 1) response.end(last);
+    else response.write(last, (error) => error ?? setImmediate(send, at + 1));
+    response.uncork();
+  };
+  send(0);
+}
+
+function turnsOf(pieces: readonly Buffer[]): Buffer[][] {
+  let turn: Buffer[] = [];
+  let room = AT_ONCE;
+  const turns = [turn];
+  for (const piece of pieces)
+    for (let from = 0; from < piece.length;) {
+      if (room === 0) {
+        turns.push((turn = []));
+        room = AT_ONCE;
+      }
+      const part = piece.subarray(from, from + room);
+      turn.push(part);
+      room -= part.length;
+      from += part.length;
+    }
+  return turns;
+}
