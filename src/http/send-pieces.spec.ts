@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, get, request, type IncomingMessage, type Server } from 'node:http';
+import {
+  createServer,
+  get,
+  request,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Response } from 'express';
-import { sendPieces } from './send-pieces.js';
+import { sendPieces, waitingOf, WAITS } from './send-pieces.js';
 
 const KB = 1024;
 /** Sizes of the pieces in kB. */
@@ -23,7 +29,7 @@ let server: Server;
 let origin: string;
 let pieces: Buffer[] = [];
 beforeAll(async () => {
-  server = createServer((_, response) => sendPieces(response as Response, pieces)).listen(0, '127.0.0.1');
+  server = createServer((_, response) => sendPieces(response, pieces)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
@@ -61,7 +67,7 @@ describe('an answer in pieces', () => {
   it('ends with its reader, and the next one gets theirs', async () => {
     pieces = ofSizes([20_000]);
     const closed = new Promise((resolve) => {
-      server.once('request', (_, response: Response) => response.once('close', resolve));
+      server.prependOnceListener('request', (_, response: ServerResponse) => response.once('close', resolve));
     });
     const [broken] = (await once(get(origin), 'response')) as [IncomingMessage];
     broken.destroy();
@@ -72,8 +78,11 @@ describe('an answer in pieces', () => {
 
   it('waits in memory no more than a turn, however slowly it is read', async () => {
     pieces = ofSizes([40_000]);
-    let waiting = 0;
-    server.once('request', (_, response: Response) => {
+    let [waiting, said, toCome] = [0, 0, 0];
+    server.prependOnceListener('request', (_, response: ServerResponse) => {
+      response.once(WAITS, () => {
+        [said, toCome] = [said + 1, waitingOf(response)];
+      });
       const watch = setInterval(() => (waiting = Math.max(waiting, response.writableLength)), 5);
       response.once('close', () => clearInterval(watch));
     });
@@ -82,6 +91,7 @@ describe('an answer in pieces', () => {
     await new Promise((resolve) => setTimeout(resolve, 200));
     message.resume();
     expect((await answerOf(message)).equals(pieces[0]!)).toBe(true);
+    expect([said, toCome]).toEqual([1, (40_000 - 768) * KB]);
     expect(waiting).toBeGreaterThan(0);
     expect(waiting).toBeLessThanOrEqual(769 * KB);
   });

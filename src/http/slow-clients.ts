@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { MOST_JSON } from './json-body.interceptor.js';
+import { WAITS, waitingOf } from './send-pieces.js';
 import type { ServerLimits } from './server-limits.js';
 import { Underway } from './underway.js';
 
@@ -27,7 +28,11 @@ export function hangUpOnSlowClients(server: Server, limits: ServerLimits): void 
     // At once: between two looks there is time for more than fits.
     if (exchange.promised > LARGE) makeRoom(open, limits);
     response.once('close', end);
-    response.once('prefinish', () => response.writableLength > LARGE && makeRoom(open, limits));
+    const makeRoomFor = (): void => {
+      if (keptFor(exchange) > LARGE) makeRoom(open, limits);
+    };
+    response.once('prefinish', makeRoomFor);
+    response.once(WAITS, makeRoomFor);
   });
   const look = (): void => {
     for (const exchange of open) hurry(exchange, limits);
@@ -62,7 +67,7 @@ function makeRoom(open: Iterable<Exchange>, { waitingBytes }: ServerLimits): voi
 
 /** Bytes. */
 const keptFor = ({ request, response, promised }: Exchange): number =>
-  response.writableLength + (request.complete ? 0 : promised);
+  response.writableLength + waitingOf(response) + (request.complete ? 0 : promised);
 
 /** Bytes of JSON; files lie on the disk while they come. In pieces it may be as much as is taken at all. */
 function promisedBy({ headers }: IncomingMessage): number {
