@@ -59,9 +59,9 @@ export class StudentText extends JsonText {
 const plainTexts = new WeakMap<SharedDetail, StudentText>();
 
 export function studentText(shared: SharedDetail, [, , starred, notes]: OwnOfStudent): StudentText {
-  const plain = starred || notes.length > 0 ? undefined : plainTexts.get(shared);
-  if (plain) return plain;
-  const text = new StudentText({ ...shared, starred, notes });
-  if (!starred && notes.length === 0) plainTexts.set(shared, text);
+  const isPlain = !starred && notes.length === 0;
+  const known = isPlain ? plainTexts.get(shared) : undefined;
+  const text = known ?? new StudentText({ ...shared, starred, notes });
+  if (isPlain) plainTexts.set(shared, text);
   return text;
 }
