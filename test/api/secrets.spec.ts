@@ -160,8 +160,12 @@ it('writes none of forty planted secrets and personal data to its log, its metri
   for (const secret of planted) {
     for (const form of [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)]) {
       for (const [name, text] of Object.entries({ log, metrics, traces }))
-        expect(text.includes(form) ? `the ${name} holds ${form}` : 'clean').toBe('clean');
-      expect(refusals.some((text) => text.includes(form)) ? `an error holds ${form}` : 'clean').toBe('clean');
+        expect(holds(text, form) ? `the ${name} holds ${form}` : 'clean').toBe('clean');
+      expect(refusals.some((text) => holds(text, form)) ? `an error holds ${form}` : 'clean').toBe('clean');
     }
   }
 }, 60_000);
+
+/** Six digits also stand by chance within a measured time or the id of a trace: of them only a word of their own counts. */
+const holds = (text: string, secret: string): boolean =>
+  /^\d{6}$/.test(secret) ? new RegExp(`(?<![\\w.])${secret}(?!\\w)`).test(text) : text.includes(secret);
