@@ -19,7 +19,7 @@ interface PersonColumns {
   publishes: boolean | null;
   /** What the route wants along with it; null where it wants nothing. */
   along: unknown;
-  /** Of what the route wants along with it. In this state it is known here already, and not read again. */
+  /** Of what the route wants along with it; null where that has none. */
   state: string | null;
 }
 
@@ -70,9 +70,15 @@ const BY_EMAIL: Identification = {
 
 type PlacedRow = AccessRow & Placed;
 
+/** With everything that the route wants along, or with no more than the state that this is in. */
+interface Reads {
+  whole: BatchedRead<PlacedRow>;
+  state: BatchedRead<PlacedRow> | undefined;
+}
+
 interface RouteReads {
-  bySession: BatchedRead<PlacedRow>;
-  byEmail: BatchedRead<PlacedRow>;
+  bySession: Reads;
+  byEmail: Reads;
 }
 
 @Injectable()
@@ -95,12 +101,13 @@ export class AccessRepository {
       ...common,
       ...(own ? [claims.sessionId, claims.userId] : [claims.email, claims.secondStepDone]),
     ];
-    const read = own ? bySession : byEmail;
-    if (!question.along?.state) return read.find(values);
+    const { whole, state } = own ? bySession : byEmail;
+    if (!state) return whole.find(values);
     const caller = own ? claims.userId : claims.email;
-    return this.kept.read([question.along.name, caller, common[1]].join(' '), (state) =>
-      read.find([...values, state]),
-    );
+    return this.kept.read([question.along?.name, caller, common[1]].join(' '), {
+      whole: () => whole.find(values),
+      state: () => state.find(values),
+    });
   }
 
   /** A person whom an outside provider vouches for, seen for the first time. */
@@ -118,13 +125,18 @@ export class AccessRepository {
     if (!ofRule) this.byRule.set(rule, (ofRule = new Map<AlongWithAccess | undefined, RouteReads>()));
     let reads = ofRule.get(along);
     if (!reads) {
-      reads = {
-        bySession: this.batched(statement(BY_SESSION, question)),
-        byEmail: this.batched(statement(BY_EMAIL, question)),
-      };
+      reads = { bySession: this.readsFor(BY_SESSION, question), byEmail: this.readsFor(BY_EMAIL, question) };
       ofRule.set(along, reads);
     }
     return reads;
+  }
+
+  private readsFor(who: Identification, { rule, along }: AccessQuestion): Reads {
+    const state = along?.state?.(NAMES) ?? 'null';
+    return {
+      whole: this.batched(statement(who, rule, { along: along?.sql(NAMES) ?? 'null', state })),
+      state: along?.state && this.batched(statement(who, rule, { along: 'null', state })),
+    };
   }
 
   /** Routes that ask in the same words ask together. */
@@ -135,32 +147,33 @@ export class AccessRepository {
   }
 }
 
-function statement({ asked, pending, from }: Identification, { rule, along }: AccessQuestion): string {
-  const [item, school] = schoolOf(rule);
+function statement(
+  { asked, pending, from }: Identification,
+  rule: AccessRule,
+  { along, state }: Record<'along' | 'state', string>,
+): string {
+  const school = schoolOf(rule);
   return `
     select asked.position::int, users.id as user_id, users.email,
-      users.email_verified_at is not null as email_verified,
-      ${pending} as second_step_pending, membership.id as membership_id, membership.role,
-      school.id as school_id, school.features,
-      ${isForPublishers(rule) ? mayPublish('membership', 'asked.now') : 'null::boolean'} as publishes,
-      ${wanted(along)}
-    from ${askedBy(along?.state ? { ...asked, known: 'text' } : asked)} ${from} ${item}
-    left join memberships membership
-      on membership.user_id = users.id and membership.school_id = ${school} and membership.deactivated_at is null
-        ${itemIsThere(rule)}
-        ${ownerOnly(rule)}
-    left join schools school on school.id = membership.school_id
-    ${along?.state ? `cross join lateral (select ${along.state(NAMES)} as state offset 0) present` : ''}`;
+      users.email_verified_at is not null as email_verified, ${pending} as second_step_pending,
+      ${school ? memberColumns(rule) : NO_MEMBER}, (${along}) as along, (${state}) as state
+    from ${askedBy(asked)} ${from} ${school ? membershipIn(school, rule) : ''}`;
 }
 
-/** `offset 0`: otherwise the state is worked out wherever it is named. */
-function wanted(along: AlongWithAccess | undefined): string {
-  if (!along) return 'null as along, null as state';
-  const sql = `(${along.sql(NAMES)})`;
-  return along.state
-    ? `case when present.state = asked.known then null else ${sql} end as along, present.state`
-    : `${sql} as along, null as state`;
-}
+const memberColumns = (rule: AccessRule): string => `
+  membership.id as membership_id, membership.role, school.id as school_id, school.features,
+  ${isForPublishers(rule) ? mayPublish('membership', 'asked.now') : 'null::boolean'} as publishes`;
+
+/** A join to nobody would cost as much as one to somebody. */
+const NO_MEMBER =
+  'null as membership_id, null as role, null as school_id, null as features, null as publishes';
+
+const membershipIn = ({ item, id }: SchoolInQuestion, rule: AccessRule): string => `${item}
+  left join memberships membership
+    on membership.user_id = users.id and membership.school_id = ${id} and membership.deactivated_at is null
+      ${itemIsThere(rule)}
+      ${ownerOnly(rule)}
+  left join schools school on school.id = membership.school_id`;
 
 /** A row for each caller. */
 function askedBy(columns: Record<string, string>): string {
@@ -204,9 +217,15 @@ const IS_THERE: Record<ItemKind, string> = {
 const ownerOnly = (rule: AccessRule): string =>
   'owner' in rule ? `and membership.id = item.${rule.owner}` : '';
 
-/** The school that the path names, or the one that the item in the path belongs to. */
-function schoolOf(rule: AccessRule): [join: string, schoolId: string] {
-  if (rule.scope === 'school') return ['', 'asked.target'];
-  if (rule.scope !== 'item') return ['', 'null'];
-  return [`left join ${ITEM_TABLES[rule.item]} item on item.id = asked.target`, 'item.school_id'];
+interface SchoolInQuestion {
+  /** The join to what leads to the school. */
+  item: string;
+  id: string;
+}
+
+/** The school that the path names, or the one that the item in the path belongs to; null where neither is. */
+function schoolOf(rule: AccessRule): SchoolInQuestion | null {
+  if (rule.scope === 'school') return { item: '', id: 'asked.target' };
+  if (rule.scope !== 'item') return null;
+  return { item: `left join ${ITEM_TABLES[rule.item]} item on item.id = asked.target`, id: 'item.school_id' };
 }

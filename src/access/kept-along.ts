@@ -10,6 +10,13 @@ interface Read {
   state: string | null;
 }
 
+/** Two ways to ask about one caller, who may be nobody. */
+interface Reading<Row extends Read> {
+  whole: () => Promise<Row | null>;
+  /** As `whole`, but for `along`. */
+  state: () => Promise<Row | null>;
+}
+
 /**
  * What callers were told along with their rights, and in which state of the database. The state is asked for with each
  * request: what is kept is given again only where the database says, after the request came in, that nothing has changed.
@@ -17,18 +24,19 @@ interface Read {
 export class KeptAlong {
   private readonly kept = new BoundedMap<Read>(MOST_BYTES);
 
-  /**
-   * @param key of the caller and of what is asked
-   * @param read with the state that is known here; it need not read anything for the same one
-   */
-  async read<Row extends Read>(
-    key: string,
-    read: (known: string | null) => Promise<Row | null>,
-  ): Promise<Row | null> {
+  /** @param key of the caller and of what is asked */
+  async read<Row extends Read>(key: string, { whole, state }: Reading<Row>): Promise<Row | null> {
     const known = this.kept.find(key);
-    const row = await read(known?.state ?? null);
+    if (known) {
+      const row = await state();
+      if (!row) return null;
+      if (row.state === known.state) return { ...row, along: known.along };
+    }
+    return this.keep(key, await whole());
+  }
+
+  private keep<Row extends Read>(key: string, row: Row | null): Row | null {
     if (!row) return null;
-    if (known?.state === row.state) return { ...row, along: known.along };
     const { along, state } = row;
     this.kept.keep(key, { along, state }, JSON.stringify([along, state]).length * BYTES_A_CHARACTER);
     return row;
