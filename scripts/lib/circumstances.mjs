@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { availableParallelism, totalmem } from 'node:os';
+import { availableParallelism, cpus, totalmem } from 'node:os';
 import { projectNode, root } from './project.mjs';
 
 /** When, with what and on what a figure was found. Nothing that names the machine or a folder of it. */
@@ -7,7 +7,7 @@ export function circumstances() {
   return [
     `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`,
     `commit ${commit()}`,
-    `${availableParallelism()} cores and ${Math.round(totalmem() / 2 ** 30)} GB of memory`,
+    `${availableParallelism()} cores (${cpus()[0]?.model ?? 'unknown'}) and ${Math.round(totalmem() / 2 ** 30)} GB of memory`,
     `Node.js ${output(projectNode(), '--version').slice(1)}`,
   ];
 }

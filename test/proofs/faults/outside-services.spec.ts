@@ -180,41 +180,53 @@ it('fails with its outside services only where it needs them, with the error of 
   expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
 }, 120_000);
 
-/** @returns what was measured while it is well, and with each of the faults; turn about, for the machine changes as well */
-async function whatOthersTake(broken: OutsideService): Promise<[number[], Map<Fault, number[]>]> {
-  const well: number[] = [];
-  const ill = new Map<Fault, number[]>(FAULTS.map((fault) => [fault, []]));
-  for (let round = 0; round < ROUNDS; round += 1)
-    for (const fault of FAULTS) {
-      await broken.prepare();
-      well.push(...(await phase([broken], null)));
-      await broken.prepare();
-      ill.get(fault)!.push(...(await phase([broken], fault)));
-      await broken.way.becomes(null);
-    }
-  return [well, ill];
+interface Round {
+  well: number[];
+  ill: Map<Fault, number[]>;
 }
+
+/** What was measured while it is well, and with each of the faults; turn about, for the machine changes as well. */
+async function whatOthersTake(broken: OutsideService): Promise<Round> {
+  const round: Round = { well: [], ill: new Map() };
+  for (const fault of FAULTS) {
+    await broken.prepare();
+    round.well.push(...(await phase([broken], null)));
+    await broken.prepare();
+    round.ill.set(fault, await phase([broken], fault));
+    await broken.way.becomes(null);
+  }
+  return round;
+}
+
+const p99 = (latencies: number[]): number => quantile(latencies, 0.99);
+const p99Ill = ({ ill }: Round): number => p99([...ill.values()].flat());
+const median = (found: number[]): number => quantile(found, 0.5);
 
 (asked ? it : it.skip)(
   'is as quick where it does not need them, whatever one of them does',
   async () => {
     const late: string[] = [];
     for (const broken of services) {
-      const [well, ill] = await whatOthersTake(broken);
-      const [p99Well, p99Ill] = [quantile(well, 0.99), quantile([...ill.values()].flat(), 0.99)];
-      const ratio = p99Ill / p99Well;
+      const rounds: Round[] = [];
+      while (rounds.length < ROUNDS) rounds.push(await whatOthersTake(broken));
+      // One pause of the machine is a p99 of its own; what a fault does, it does in every round.
+      const [without, within] = [median(rounds.map(({ well }) => p99(well))), median(rounds.map(p99Ill))];
+      const ratio = within / without;
       figure(
         `Unrelated requests while the ${broken.name} has faults, and as many while it has none`,
-        well.length,
+        rounds.flatMap(({ well }) => well).length,
       );
       figure(
-        `Their p99 while the ${broken.name} has faults, ms (without: ${p99Well.toFixed(1)})`,
-        p99Ill.toFixed(1),
+        `Their p99 while the ${broken.name} has faults, ms (without: ${without.toFixed(1)})`,
+        within.toFixed(1),
       );
       figure(`p99 with faults of the ${broken.name} to p99 without`, ratio.toFixed(2), `<= ${MOST_RATIO}`);
       if (ratio <= MOST_RATIO) continue;
-      const each = FAULTS.map((fault) => `${fault} ${quantile(ill.get(fault)!, 0.99).toFixed(1)}`);
-      late.push(`${broken.name}: ${ratio.toFixed(2)} times ${p99Well.toFixed(1)} ms; ${each.join(', ')}`);
+      const each = FAULTS.map((fault) => {
+        const found = median(rounds.map(({ ill }) => p99(ill.get(fault)!)));
+        return `${fault} ${found.toFixed(1)}`;
+      });
+      late.push(`${broken.name}: ${ratio.toFixed(2)} times ${without.toFixed(1)} ms; ${each.join(', ')}`);
     }
     expect(late).toEqual([]);
   },
