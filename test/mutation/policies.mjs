@@ -51,6 +51,8 @@ export const POLICIES = {
   'src/access/access.repository.ts': [
     ...api(
       'session',
+      'session-again',
+      'round-trips',
       'access-batches',
       'access-tokens',
       'outside-provider',
@@ -84,6 +86,7 @@ export const POLICIES = {
   'src/access/caller.ts': [...api('session', 'roster', 'publishing-rights'), DECLARED, HELD_ROWS],
   'src/access/declared-access.ts': [DECLARED],
   'src/access/flood.guard.ts': [...api('flood', 'session'), 'test/observability/metrics.spec.ts'],
+  'src/access/kept-along.ts': ['src/access/kept-along.spec.ts', ...api('session-again', 'round-trips')],
   'src/access/kept-notification.ts': api('notifications', 'notification-reading'),
   'src/access/once-per-route.ts': [...api('session', 'polls'), MATRIX],
   'src/access/organization-access.ts': [

@@ -1,0 +1,1 @@
+export const POLICIES: Record<string, string[]>;
