@@ -101,7 +101,8 @@ describe('A read that everybody shares', () => {
   it('asks once for who one is, the first time as well, whoever asks in between', async () => {
     const others = [(await school.parent()).token, (await school.parent()).token];
     gate.statements = 0;
-    for (const one of [...others, ...others]) expect((await t.api.get('/me', { token: one })).status).toBe(200);
+    for (const one of [...others, ...others])
+      expect((await t.api.get('/me', { token: one })).status).toBe(200);
     expect(gate.statements).toBe(4);
   });
 
