@@ -103,8 +103,7 @@ export class Snapshot extends ReadyJson {
 
   /** As this member gets it. */
   seenBy(membershipId: string, seen: Omit<SeenAlong, 'revision'>): ReadyJson {
-    const { limits, otherwise } = this.layout;
-    if (limits.length === 0 && !seen.own && !otherwise.has(membershipId)) return this;
+    const { limits } = this.layout;
     const closed = limits.filter((limit) => !isOpen(limit, seen));
     const hidden = new Set(closed.flatMap(({ places }) => places));
     const changes = this.ownChanges(membershipId, seen.own ?? {}).filter(({ place }) => !hidden.has(place));

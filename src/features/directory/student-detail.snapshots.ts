@@ -59,9 +59,8 @@ export class StudentText extends JsonText {
 const plainTexts = new WeakMap<SharedDetail, StudentText>();
 
 export function studentText(shared: SharedDetail, [, , starred, notes]: OwnOfStudent): StudentText {
-  const isPlain = !starred && notes.length === 0;
-  const known = isPlain ? plainTexts.get(shared) : undefined;
-  const text = known ?? new StudentText({ ...shared, starred, notes });
-  if (isPlain) plainTexts.set(shared, text);
+  if (starred || notes.length > 0) return new StudentText({ ...shared, starred, notes });
+  let text = plainTexts.get(shared);
+  if (!text) plainTexts.set(shared, (text = new StudentText({ ...shared, starred, notes })));
   return text;
 }
