@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 /** @type {import('jest').Config} */
 export default {
   testEnvironment: 'node',
@@ -9,7 +11,8 @@ export default {
   globalSetup: '<rootDir>/test/support/global-setup.mjs',
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
   testTimeout: 60_000,
-  maxWorkers: 4,
+  // One more than there are processors: some tests wait, and each worker compiles the application for itself.
+  maxWorkers: availableParallelism() + 1,
   // What modules hold is never given back: a worker that has seen many suites begins anew.
   workerIdleMemoryLimit: '2GB',
 };

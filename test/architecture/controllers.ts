@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import ts from 'typescript';
 import { PROJECT_ROOT } from '../../src/config/project-root.js';
-import { decoratorsOf, nodesOf, productFiles } from './source-files.js';
+import { decoratorsOf, nodesOf, parsed, productFiles, textOf } from './source-files.js';
 
 const ROUTES = new Set(['Get', 'Post', 'Put', 'Patch', 'Delete', 'Head', 'Options', 'All', 'Sse']);
 
@@ -19,7 +19,15 @@ export interface Handlers {
   checker: ts.TypeChecker;
 }
 
-/** Every handler of the product, with the compiler's knowledge of the types. */
+/** Every handler of the product, as it is written. */
+export const handlersAsWritten = (): Handler[] =>
+  handlersIn(
+    productFiles()
+      .filter((file) => textOf(file).includes('@Controller('))
+      .map(parsed),
+  );
+
+/** The same with the compiler's knowledge of the types, which takes seconds. */
 export function handlersOfTheProduct(): Handlers {
   const program = ts.createProgram(
     productFiles().map((file) => join(PROJECT_ROOT, file)),
@@ -28,9 +36,14 @@ export function handlersOfTheProduct(): Handlers {
   // First of all: it also binds the trees, which know their parents only then.
   const checker = program.getTypeChecker();
   const sources = program.getSourceFiles().filter((source) => !source.fileName.includes('node_modules'));
+  return { handlers: handlersIn(sources), checker };
+}
+
+function handlersIn(sources: ts.SourceFile[]): Handler[] {
   const classes = sources.flatMap((source) => [...nodesOf(source)].filter(ts.isClassDeclaration));
-  const controllers = classes.filter((declaration) => decoratorsOf(declaration).includes('Controller'));
-  return { handlers: controllers.flatMap(handlersOf), checker };
+  return classes
+    .filter((declaration) => decoratorsOf(declaration).includes('Controller'))
+    .flatMap(handlersOf);
 }
 
 function handlersOf(controller: ts.ClassDeclaration): Handler[] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { handlersOfTheProduct } from './controllers.js';
+import { handlersAsWritten } from './controllers.js';
 import { operationsIn, type Json } from './openapi-rules.js';
 import { textOf } from './source-files.js';
 
@@ -132,9 +132,11 @@ describe('an operation with Idempotency-Key', () => {
   });
 
   it('records a repeated answer with what it shows: @Discloses stands below @Repeatable', () => {
-    const wrong = handlersOfTheProduct().handlers.filter(({ decorators }) => {
+    const repeatable = handlersAsWritten().filter(({ decorators }) => decorators.includes('Repeatable'));
+    expect(repeatable.length).toBeGreaterThan(8);
+    const wrong = repeatable.filter(({ decorators }) => {
       const [outer, inner] = [decorators.indexOf('Repeatable'), decorators.indexOf('Discloses')];
-      return outer >= 0 && inner >= 0 && outer > inner;
+      return inner >= 0 && outer > inner;
     });
     expect(wrong.map(({ name }) => name)).toEqual([]);
   });

@@ -19,11 +19,15 @@ export const textOf = (file: string): string => readFileSync(join(PROJECT_ROOT, 
 export const parsed = (file: string): ts.SourceFile =>
   ts.createSourceFile(join(PROJECT_ROOT, file), textOf(file), ts.ScriptTarget.Latest, true);
 
+/** In the order of the text. */
 export function* nodesOf(node: ts.Node): Generator<ts.Node> {
-  yield node;
-  const children: ts.Node[] = [];
-  node.forEachChild((child) => void children.push(child));
-  for (const child of children) yield* nodesOf(child);
+  const waiting = [node];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    yield next;
+    const children: ts.Node[] = [];
+    next.forEachChild((child) => void children.push(child));
+    waiting.push(...children.reverse());
+  }
 }
 
 /** Names of the decorators on a class, a method or a parameter. */

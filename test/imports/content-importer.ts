@@ -19,7 +19,7 @@ import type { ImportReport } from '../../src/imports/import-report.js';
 import { RuntimeModule } from '../../src/runtime/runtime.module.js';
 import { testSigningKey } from '../support/test-app.js';
 import { TestClock } from '../support/test-clock.js';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { createTestDatabase, empty, type TestDatabase } from '../support/test-database.js';
 
 class ImportsOnly {}
 
@@ -136,7 +136,7 @@ export class ContentImporter {
   }
 
   async empty(): Promise<void> {
-    await this.rows('truncate schools, users cascade');
+    await empty(this.database.dataSource);
     await this.rows('truncate object_removals');
     await rm(join(this.folder, 'data', 'objects'), { recursive: true, force: true });
   }

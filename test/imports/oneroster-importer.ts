@@ -14,7 +14,7 @@ import {
 import { OneRosterRepository } from '../../src/imports/oneroster/oneroster.repository.js';
 import { SchoolImporter } from '../../src/imports/oneroster/school-importer.js';
 import { TestClock } from '../support/test-clock.js';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { createTestDatabase, empty, type TestDatabase } from '../support/test-database.js';
 import type { OneRosterFiles } from './oneroster-files.js';
 import { removeTemporaryFolders } from './temporary-folder.js';
 
@@ -121,7 +121,7 @@ export class Importer {
   }
 
   async empty(): Promise<void> {
-    await this.rows('truncate schools, users cascade');
+    await empty(this.database.dataSource);
   }
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { FedGuardian, FedStudent } from '../../src/features/directory/roster-feed.js';
 import { RosterFeedRepository } from '../../src/features/directory/roster-feed.repository.js';
 import { RosterFeedService } from '../../src/features/directory/roster-feed.service.js';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { createTestDatabase, empty, type TestDatabase } from '../support/test-database.js';
 import { ada, eve } from './fed-people.js';
 
 const NOW = new Date('2026-11-21T15:00:00Z');
@@ -13,7 +13,7 @@ let schoolId: string;
 beforeAll(async () => (database = await createTestDatabase()));
 afterAll(() => database.drop());
 beforeEach(async () => {
-  await rows('truncate schools, users cascade');
+  await empty(database.dataSource);
   const [school] = await rows<{ id: string }>(
     `insert into schools (short_name, name, time_zone, country, locale) values ('s', 'S', 'UTC', 'US', 'en-US') returning id`,
   );

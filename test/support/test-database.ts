@@ -26,6 +26,28 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return { url, dataSource, drop };
 }
 
+/**
+ * What `truncate schools, users cascade` does, for tables with few rows: that makes hundreds of files anew, and takes
+ * twenty times as long.
+ */
+const EMPTY = `
+  do $$ declare held regclass; begin
+    set local session_replication_role = replica;
+    for held in
+      with recursive belonging(id) as (
+        values ('schools'::regclass::oid), ('users'::regclass::oid)
+        union select key.conrelid from pg_constraint key join belonging on belonging.id = key.confrelid
+          where key.contype = 'f')
+      select id::regclass from belonging
+    loop
+      execute format('lock table %s in access exclusive mode', held);
+      execute format('delete from %s', held);
+    end loop;
+  end $$`;
+
+/** No school and no person any more, and nothing of theirs. */
+export const empty = (dataSource: DataSource): Promise<void> => dataSource.query(EMPTY);
+
 async function asAdmin(sql: string): Promise<void> {
   const admin = new pg.Client(process.env.TEST_POSTGRES_URL);
   await admin.connect();
