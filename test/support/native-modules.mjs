@@ -1,4 +1,4 @@
-import { createRequire } from 'node:module';
+import { createRequire, flushCompileCache } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import jestCircus from 'jest-circus/runner';
 import './typescript-hooks.mjs';
@@ -29,6 +29,8 @@ export default async function runNatively(globalConfig, config, environment, run
   try {
     return await jestCircus.default(globalConfig, config, environment, modules, testPath, report);
   } finally {
+    // At its end a worker has half a second, which is not enough to write what a first run has compiled.
+    flushCompileCache();
     for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
     Object.assign(process.env, before);
   }
