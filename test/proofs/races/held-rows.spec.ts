@@ -9,7 +9,7 @@ import { anOrganization } from '../../support/an-organization.js';
 import { aSignup } from '../../support/a-signup.js';
 import type { ApiAnswer } from '../../support/api-client.js';
 import { expectError } from '../../support/errors.js';
-import { untilWaiting } from '../../support/lock-waits.js';
+import { untilWaiting, untilWaitingFor } from '../../support/lock-waits.js';
 import { race } from '../../support/rounds.js';
 import type { TestApp } from '../../support/test-app.js';
 import { startForRace } from '../../support/two-processes.js';
@@ -153,7 +153,7 @@ describe('An answer to a slip', () => {
     await t.dataSource.transaction(async (manager) => {
       await manager.query('lock table permission_slip_responses in share mode');
       answers.push(slip.answer(mother, { student_id: ada.id, decision: 'granted' }));
-      await untilWaiting(t.dataSource);
+      await untilWaitingFor(t.dataSource, 'permission_slip_responses');
       expect([await isHeld('students', ada.id), await isHeld('students', ben.id)]).toEqual([true, false]);
       const guardians = [mother, father, uncle].map(({ membershipId }) =>
         isHeld('memberships', membershipId),
