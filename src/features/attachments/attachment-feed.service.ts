@@ -24,6 +24,8 @@ export interface AttachmentFeed {
   /** UTC. */
   now: Date;
   dryRun: boolean;
+  /** Keys of the objects that `store` has written. */
+  storedKeys: ReadonlySet<string>;
 }
 
 /** The way in for files from outside, with the same checks as an upload. */
@@ -50,20 +52,40 @@ export class AttachmentFeedService {
   }
 
   /**
-   * After the item was written: makes these its files, in this order. One that the item has with the same name and
-   * content stays; a new object is due for removal before it is written, should the transaction come to nothing.
+   * Before the transaction that writes the item: the store may take long, and nobody waits for anything yet. What the item
+   * has with the same name and content is not written again; an object is due for removal before it is written, should
+   * the transaction come to nothing.
+   * @returns the keys of what was written; none where a file is there twice, which `attach` refuses
+   * @throws UnavailableError when the store cannot take one
+   */
+  async store(
+    { schoolId, now }: Pick<AttachmentFeed, 'schoolId' | 'now'>,
+    item: AttachedItem,
+    files: FedFile[],
+  ): Promise<string[]> {
+    const keyed = keyedFiles(schoolId, item, files);
+    if (hasTwice(keyed)) return [];
+    const there = await this.attachments.findKeys(item);
+    const missing = keyed.filter(({ key }) => !there.includes(key));
+    for (const file of missing) await this.write(file, now);
+    return missing.map(({ key }) => key);
+  }
+
+  /**
+   * After the item was written: makes these its files, in this order. Only where another has changed it since is a file
+   * not in the store yet.
    * @throws ValidationFailedError the same file twice
    * @throws UnavailableError when the store cannot take one
    */
   async attach(feed: AttachmentFeed, item: AttachedItem, files: FedFile[]): Promise<void> {
     const { manager, schoolId, now } = feed;
-    const keyed = files.map((file) => ({ ...file, key: keyOf(schoolId, item, file) }));
+    const keyed = keyedFiles(schoolId, item, files);
+    if (hasTwice(keyed)) throw invalidField('files', 'files must be different');
     const keys = keyed.map(({ key }) => key);
-    if (new Set(keys).size < keys.length) throw invalidField('files', 'files must be different');
-    const there = await this.attachments.findKeys(manager, item);
+    const there = await this.attachments.findKeys(item, manager);
     const member = { schoolId, membershipId: null, isAdmin: true };
     for (const file of keyed.filter(({ key }) => !there.includes(key))) {
-      if (!feed.dryRun) await this.store(file, now);
+      if (!feed.dryRun && !feed.storedKeys.has(file.key)) await this.write(file, now);
       await this.attachments.add(manager, member, { ...file, entityType: item.type, uploadedAt: now });
     }
     // A run may take long, and until it ends readers are given addresses of what it takes away.
@@ -71,7 +93,7 @@ export class AttachmentFeedService {
   }
 
   /** The announcement is committed apart from the feed, which may be taken back. */
-  private async store(file: FedFile & { key: string }, now: Date): Promise<void> {
+  private async write(file: KeyedFile, now: Date): Promise<void> {
     const goesAt = new Date(now.getTime() + UNSAVED_FOR);
     await this.dataSource.transaction((manager) => this.objects.announce(manager, file.key, goesAt));
     await this.objects.write(file.key, file);
@@ -89,6 +111,13 @@ async function contentOf(path: string): Promise<{ digest: string; sizeBytes: num
   if (sizeBytes === 0) throw invalidField('files', 'the file is empty');
   return { digest: content.digest('hex'), sizeBytes };
 }
+
+type KeyedFile = FedFile & { key: string };
+
+const keyedFiles = (schoolId: string, item: AttachedItem, files: FedFile[]): KeyedFile[] =>
+  files.map((file) => ({ ...file, key: keyOf(schoolId, item, file) }));
+
+const hasTwice = (files: KeyedFile[]): boolean => new Set(files.map(({ key }) => key)).size < files.length;
 
 /** The same file of the same item has the same key, which tells that it is there already. */
 function keyOf(schoolId: string, item: AttachedItem, { fileName, contentType, digest }: FedFile): string {

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import type { AttachedItem } from './attached-item.js';
 import type { KeptUpload } from './attachment.dto.js';
 import { Attachment, type AttachedTo } from './attachment.entity.js';
 
 @Injectable()
 export class AttachmentsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
   async add(
     manager: EntityManager,
     { schoolId, membershipId }: { schoolId: string; membershipId: string | null },
@@ -24,7 +26,10 @@ export class AttachmentsRepository {
   }
 
   /** Of the item, in no order. */
-  async findKeys(manager: EntityManager, { type, id }: AttachedItem): Promise<string[]> {
+  async findKeys(
+    { type, id }: AttachedItem,
+    manager: EntityManager = this.dataSource.manager,
+  ): Promise<string[]> {
     const attachments = await manager.findBy(Attachment, { [`${type}Id`]: id });
     return attachments.map(({ key }) => key);
   }

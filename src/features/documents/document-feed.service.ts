@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { invalidField } from '../../errors/invalid-field.js';
 import { AlertsService } from '../alerts/alerts.service.js';
-import { AttachmentFeedService, type AttachmentFeed } from '../attachments/attachment-feed.service.js';
+import { AttachmentFeedService } from '../attachments/attachment-feed.service.js';
 import { ImageEmbeddingService } from '../embedded-images/image-embedding.service.js';
 import {
   addressed,
@@ -13,7 +14,7 @@ import {
 } from '../publishing/item-feed.js';
 import type { DocumentInput } from './document.dto.js';
 import type { Document } from './document.entity.js';
-import type { FedDocument } from './document-feed.js';
+import type { DocumentFeed, FedDocument, FedFiles, StoredFiles } from './document-feed.js';
 import { DocumentsRepository } from './documents.repository.js';
 import { changedDocument, newDocument } from './new-document.js';
 
@@ -31,21 +32,41 @@ export class DocumentFeedService {
   ) {}
 
   /**
+   * Before the transaction of the feed: writes the objects of what is news. One that comes to nothing goes within a day.
+   * @throws UnavailableError when the store cannot take one
+   */
+  async storeFiles(
+    feed: Pick<ItemFeed, 'schoolId' | 'source' | 'now'>,
+    entries: FedFiles[],
+    onStored: (entries: number) => void,
+  ): Promise<StoredFiles> {
+    const known = await this.documents.findFed(feed, idsOf(entries));
+    const newIds = new Map<string, string>();
+    const storedKeys = new Set<string>();
+    for (const [at, { sourceId, digest, files }] of entries.entries()) {
+      onStored(at);
+      const present = known.get(sourceId);
+      if (present?.sourceDigest === digest) continue;
+      const id = present?.id ?? randomUUID();
+      if (!present) newIds.set(sourceId, id);
+      const keys = await this.attachments.store(feed, { type: 'document', id }, files);
+      for (const key of keys) storedKeys.add(key);
+    }
+    return { newIds, storedKeys };
+  }
+
+  /**
    * Creates and changes documents, with their files; none is taken away. No change alerts anybody, nor does one that comes
    * while the school has turned its library off.
    */
-  async feed(feed: ItemFeed & AttachmentFeed, entries: FedDocument[]): Promise<FeedResult> {
+  async feed(feed: DocumentFeed, entries: FedDocument[]): Promise<FeedResult> {
     const known = await this.documents.lockFed(feed, idsOf(entries));
     const isTold = await this.documents.isLibraryOn(feed);
     const taken = isTold ? entries : entries.map((entry) => ({ ...entry, sendAlert: false }));
     return feedEach(feed, taken, known, (...one) => this.take(...one));
   }
 
-  private async take(
-    feed: ItemFeed & AttachmentFeed,
-    entry: FedDocument,
-    present: Document | null,
-  ): Promise<void> {
+  private async take(feed: DocumentFeed, entry: FedDocument, present: Document | null): Promise<void> {
     const { manager, schoolId } = feed;
     const document = present ? fedChange(feed, present, entry) : fedDocument(feed, entry);
     const { id, description } = document;
@@ -58,9 +79,10 @@ export class DocumentFeedService {
   }
 }
 
-function fedDocument(feed: ItemFeed, entry: FedDocument): Document {
+function fedDocument(feed: DocumentFeed, entry: FedDocument): Document {
   const origin = { ...originOf(feed, entry), createdByMembershipId: null };
-  return newDocument(whole(entry), origin, feed.now);
+  const document = newDocument(whole(entry), origin, feed.now);
+  return { ...document, id: feed.newIds.get(entry.sourceId) ?? document.id };
 }
 
 const fedChange = ({ now }: ItemFeed, present: Document, { input, digest }: FedDocument): Document => ({

@@ -59,6 +59,19 @@ export class DocumentsRepository {
   }
 
   /** What a feed brought before, by source id. */
+  async findFed(
+    { schoolId, source }: Pick<ItemFeed, 'schoolId' | 'source'>,
+    sourceIds: string[],
+  ): Promise<Map<string, Document>> {
+    const documents = await this.dataSource.manager.findBy(Document, {
+      schoolId,
+      source,
+      sourceId: In(sourceIds),
+    });
+    return bySourceId(documents);
+  }
+
+  /** The same, locked. */
   async lockFed(
     { manager, schoolId, source }: ItemFeed,
     sourceIds: string[],
@@ -66,7 +79,7 @@ export class DocumentsRepository {
     const where = { schoolId, source, sourceId: In(sourceIds) };
     const lock = { mode: 'for_no_key_update' } as const;
     const documents = await manager.find(Document, { where, order: { id: 'asc' }, lock });
-    return new Map(documents.map((document) => [document.sourceId!, document]));
+    return bySourceId(documents);
   }
 
   async isLibraryOn({ manager, schoolId }: ItemFeed): Promise<boolean> {
@@ -89,3 +102,6 @@ export class DocumentsRepository {
     await manager.delete(Document, { id });
   }
 }
+
+const bySourceId = (documents: Document[]): Map<string, Document> =>
+  new Map(documents.map((document) => [document.sourceId!, document]));

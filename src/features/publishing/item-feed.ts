@@ -53,7 +53,8 @@ export async function feedEach<
   return { counts, refused };
 }
 
-export const idsOf = (entries: Fed<unknown>[]): string[] => entries.map(({ sourceId }) => sourceId);
+export const idsOf = (entries: Pick<Fed<unknown>, 'sourceId'>[]): string[] =>
+  entries.map(({ sourceId }) => sourceId);
 
 export const originOf = (
   { schoolId, source }: Pick<ItemFeed, 'schoolId' | 'source'>,

@@ -1,16 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { Clock } from '../../clock/clock.js';
 import { CommandRefusedError } from '../../errors/command-refused.error.js';
 import type { CalendarFeed } from '../../features/calendar/calendar-feed.js';
 import { CalendarFeedService } from '../../features/calendar/calendar-feed.service.js';
-import { RosterFeedService } from '../../features/directory/roster-feed.service.js';
 import type { FeedResult } from '../../features/publishing/item-feed.js';
 import { NO_PROGRESS, type ImportProgress } from '../import-progress.js';
 import { countInto, emptyReport, type ImportReport } from '../import-report.js';
-import { inTransaction } from '../in-transaction.js';
+import { SchoolTransaction } from '../school-transaction.service.js';
 import { CalendarDestinationService } from './calendar-destination.service.js';
 import { foreignCalendar, type ForeignCalendar } from './ics-calendar.js';
 import { icsComponents } from './ics-components.js';
@@ -44,9 +42,8 @@ const CHUNK = 20;
 @Injectable()
 export class CalendarImportService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly transactions: SchoolTransaction,
     private readonly destinations: CalendarDestinationService,
-    private readonly roster: RosterFeedService,
     private readonly calendar: CalendarFeedService,
     private readonly clock: Clock,
   ) {}
@@ -72,8 +69,7 @@ export class CalendarImportService {
     const foreign = foreignCalendar(readEvents(await textOf(path), school.timeZone, tell), to, today);
     for (const { line, code } of foreign.notes) tell('warnings', line, code, NOTES[code]);
     for (const { line, error } of foreign.broken) tell('errors', line, error.code, error.message);
-    await inTransaction(this.dataSource, dryRun, async (manager) => {
-      await this.roster.lockSchool(manager, school.id);
+    await this.transactions.run(school.id, dryRun, async (manager) => {
       const feed = { manager, now, schoolZone: school.timeZone, schoolId: school.id, source: 'calendar' };
       await this.take(feed, foreign, { report, tell, progress });
     });

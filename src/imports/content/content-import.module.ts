@@ -15,8 +15,10 @@ import { OrganizationGrantsModule } from '../../features/organizations/organizat
 import { RegistrationModule } from '../../features/registration/registration.module.js';
 import { SchoolsModule } from '../../features/schools/schools.module.js';
 import { StaffFeedModule } from '../../features/staff/staff-feed.module.js';
+import { SchoolTransactionModule } from '../school-transaction.module.js';
 import { ContentCalendar } from './content-calendar.js';
 import { ContentEventsRepository } from './content-events.repository.js';
+import { ContentDocuments } from './content-documents.js';
 import { ContentFiles } from './content-files.js';
 import { ContentGuardians } from './content-guardians.js';
 import { ContentImages } from './content-images.js';
@@ -51,6 +53,7 @@ import { ContentStudents } from './content-students.js';
     PollFeedModule,
     RegistrationModule,
     RosterFeedModule,
+    SchoolTransactionModule,
     SchoolsModule,
     SignupFeedModule,
     SlipFeedModule,
@@ -59,6 +62,7 @@ import { ContentStudents } from './content-students.js';
   providers: [
     ContentCalendar,
     ContentEventsRepository,
+    ContentDocuments,
     ContentFiles,
     ContentGuardians,
     ContentImages,

@@ -1,14 +1,13 @@
 import { dirname } from 'node:path';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { Clock } from '../../clock/clock.js';
-import { RosterFeedService } from '../../features/directory/roster-feed.service.js';
 import type { School } from '../../features/schools/school.entity.js';
 import { SchoolsService } from '../../features/schools/schools.service.js';
 import { NO_PROGRESS, type ImportProgress } from '../import-progress.js';
 import { countInto, emptyReport, noCounts, type ImportIssue, type ImportReport } from '../import-report.js';
-import { inTransaction } from '../in-transaction.js';
+import { SchoolTransaction } from '../school-transaction.service.js';
 import type { CheckedContent } from './check-content.js';
+import { ContentDocuments } from './content-documents.js';
 import { ContentParts } from './content-parts.js';
 import type { ContentFile } from './content-file.schema.js';
 import type { ContentRun } from './content-run.js';
@@ -29,9 +28,9 @@ const KINDS = [
 @Injectable()
 export class ContentImportService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly transactions: SchoolTransaction,
     private readonly schools: SchoolsService,
-    private readonly roster: RosterFeedService,
+    private readonly documents: ContentDocuments,
     private readonly parts: ContentParts,
     private readonly clock: Clock,
   ) {}
@@ -48,10 +47,11 @@ export class ContentImportService {
     const school = await this.schools.getByReference(input.schoolId);
     const folder = 'path' in input ? dirname(input.path) : (input.folder ?? null);
     const report = reportOf(school, content, dryRun);
-    await inTransaction(this.dataSource, dryRun, async (manager) => {
-      await this.roster.lockSchool(manager, school.id);
+    const given = { content, school, folder };
+    const prepared = await this.documents.prepare({ ...given, dryRun, now: this.clock.now() }, progress);
+    await this.transactions.run(school.id, dryRun, async (manager) => {
       const now = this.clock.now();
-      const run: ContentRun = { manager, school, content, folder, report, progress, now };
+      const run: ContentRun = { ...given, manager, prepared, report, progress, now };
       await this.parts.take(run);
     });
     report.errors.sort(byLine);

@@ -1,7 +1,15 @@
 import type { EntityManager } from 'typeorm';
+import type { FedFile } from '../../features/attachments/fed-file.js';
+import type { StoredFiles } from '../../features/documents/document-feed.js';
 import type { ImportProgress } from '../import-progress.js';
 import type { ImportIssue, ImportReport } from '../import-report.js';
 import type { CheckedContent } from './check-content.js';
+import type { FileRefusedError } from './content-files.js';
+
+/** The files of documents before the run, by the keys of those that name any. */
+export interface PreparedDocuments extends StoredFiles {
+  files: ReadonlyMap<string, FedFile[] | FileRefusedError>;
+}
 
 /** One content file on its way into one school, inside one transaction. */
 export interface ContentRun {
@@ -11,6 +19,7 @@ export interface ContentRun {
   content: CheckedContent;
   /** Where the files are that the content names; null where it may name none. */
   folder: string | null;
+  prepared: PreparedDocuments;
   report: ImportReport;
   progress: ImportProgress;
   /** UTC. */

@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import { RosterFeedService } from '../../features/directory/roster-feed.service.js';
 import { MenuFeedService } from '../../features/menus/menu-feed.service.js';
 import { SchoolsService } from '../../features/schools/schools.service.js';
 import { countInto, emptyReport, type ImportReport } from '../import-report.js';
-import { inTransaction } from '../in-transaction.js';
 import { IssueLog } from '../oneroster/issue-log.js';
+import { SchoolTransaction } from '../school-transaction.service.js';
 import { readMenuFile } from './read-menu-file.js';
 
 export interface MenuImport {
@@ -20,9 +18,8 @@ export interface MenuImport {
 @Injectable()
 export class MenuImportService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly transactions: SchoolTransaction,
     private readonly schools: SchoolsService,
-    private readonly roster: RosterFeedService,
     private readonly menus: MenuFeedService,
   ) {}
 
@@ -38,8 +35,7 @@ export class MenuImportService {
     const menus = await readMenuFile(path, log);
     const report = emptyReport(dryRun);
     report.schools.push({ school_id: school.id, short_name: school.shortName, name: school.name });
-    await inTransaction(this.dataSource, dryRun, async (manager) => {
-      await this.roster.lockSchool(manager, school.id);
+    await this.transactions.run(school.id, dryRun, async (manager) => {
       countInto(report, 'menus', await this.menus.feedMenus(manager, school.id, menus));
     });
     log.writeTo(report);

@@ -1,0 +1,98 @@
+import { Injectable } from '@nestjs/common';
+import type { FedFile } from '../../features/attachments/fed-file.js';
+import type { FedDocument, FedFiles } from '../../features/documents/document-feed.js';
+import { DocumentFeedService } from '../../features/documents/document-feed.service.js';
+import type { ImportProgress } from '../import-progress.js';
+import type { Entry } from './check-content.js';
+import { ContentFiles, FileRefusedError } from './content-files.js';
+import { ContentImages } from './content-images.js';
+import { inputOf, known, tell, type Named } from './content-references.js';
+import { reject, type ContentRun, type PreparedDocuments } from './content-run.js';
+import type { DocumentEntry } from './publication.schema.js';
+import { fingerprint } from './stored-or-given.js';
+
+const SOURCE = 'content';
+
+/** Documents with their files; none that the content file does not name is taken away. */
+@Injectable()
+export class ContentDocuments {
+  constructor(
+    private readonly documents: DocumentFeedService,
+    private readonly files: ContentFiles,
+    private readonly images: ContentImages,
+  ) {}
+
+  /**
+   * Before the run: looks the files over and, but on a dry run, brings them to the object store. Both may take long, and the
+   * run makes members wait who change what it writes.
+   * @throws UnavailableError when the store cannot take one
+   */
+  async prepare(
+    run: Pick<ContentRun, 'content' | 'folder' | 'school' | 'now'> & { dryRun: boolean },
+    progress: ImportProgress,
+  ): Promise<PreparedDocuments> {
+    const files = new Map<string, FedFile[] | FileRefusedError>();
+    const found: FedFiles[] = [];
+    for (const { value } of run.content.documents) {
+      if (value.files === undefined) continue;
+      const looked = await this.lookOver(run.folder, value.files ?? []);
+      files.set(value.key, looked);
+      if (!(looked instanceof FileRefusedError))
+        found.push({ sourceId: value.key, digest: digestOf(value, looked), files: looked });
+    }
+    if (run.dryRun || found.length === 0) return { files, newIds: new Map(), storedKeys: new Set() };
+    const feed = { schoolId: run.school.id, source: SOURCE, now: run.now };
+    const stored = await this.documents.storeFiles(feed, found, (entries) =>
+      progress.step('files', entries, found.length),
+    );
+    progress.step('files', found.length, found.length);
+    return { files, ...stored };
+  }
+
+  async take(run: ContentRun, named: Named): Promise<void> {
+    const { manager, now, school, report, prepared } = run;
+    const entries = await this.images.keepKnown(run, run.content.documents, ({ key }) => key);
+    const fed = known(run, 'documents', entries, named).flatMap(
+      (entry) => fedDocument(run, entry, named) ?? [],
+    );
+    const { newIds, storedKeys } = prepared;
+    const feed = { manager, now, schoolId: school.id, source: SOURCE, dryRun: report.dry_run };
+    tell(run, 'documents', entries, await this.documents.feed({ ...feed, newIds, storedKeys }, fed));
+  }
+
+  private async lookOver(folder: string | null, paths: string[]): Promise<FedFile[] | FileRefusedError> {
+    try {
+      return await this.files.find(folder, paths);
+    } catch (error) {
+      if (error instanceof FileRefusedError) return error;
+      throw error;
+    }
+  }
+}
+
+/** Null when a file of it cannot be taken. */
+function fedDocument(
+  run: ContentRun,
+  { value, line }: Entry<DocumentEntry>,
+  named: Named,
+): FedDocument | null {
+  const files = run.prepared.files.get(value.key);
+  if (files instanceof FileRefusedError) {
+    reject(run, line, { code: files.code, value: value.key, message: `documents: ${files.message}` });
+    return null;
+  }
+  const { files: _paths, send_alert, ...rest } = value;
+  return {
+    sourceId: value.key,
+    digest: digestOf(value, files),
+    input: inputOf(rest, named),
+    sendAlert: send_alert ?? true,
+    files,
+  };
+}
+
+/** Of what the entry says and of what its files hold. */
+function digestOf(value: DocumentEntry, files: FedFile[] | undefined): string {
+  const contents = files?.map(({ fileName, digest }) => [fileName, digest]);
+  return fingerprint({ ...value, contents });
+}

@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { RosterFeedService } from '../features/directory/roster-feed.service.js';
+
+/** What an import of one school writes in. */
+@Injectable()
+export class SchoolTransaction {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly roster: RosterFeedService,
+  ) {}
+
+  /** One import of the school after the other; a dry run does all the work and takes it back. */
+  async run(
+    schoolId: string,
+    dryRun: boolean,
+    work: (manager: EntityManager) => Promise<void>,
+  ): Promise<void> {
+    const takenBack = new Error('dry run');
+    try {
+      await this.dataSource.transaction(async (manager) => {
+        await this.roster.lockSchool(manager, schoolId);
+        await work(manager);
+        if (dryRun) throw takenBack;
+      });
+    } catch (error) {
+      if (error !== takenBack) throw error;
+    }
+  }
+}
