@@ -205,20 +205,6 @@ describe('the documents of a content file', () => {
     expect(new Set(await keys()).size).toBe(4);
   });
 
-  it('are one where two runs bring it at once; what only the other one has stored goes again', async () => {
-    const second = { ...HANDBOOK, title: 'Second edition' };
-    const reports = await Promise.all([bring([HANDBOOK]), bring([second])]);
-    expect(reports.map((report) => counted(report, 'documents')).sort()).toEqual([
-      [0, 1, 0, 0],
-      [1, 0, 0, 0],
-    ]);
-    expect(await documents()).toHaveLength(1);
-    const attached = await keys();
-    expect(attached).toHaveLength(2);
-    const others = (await importer.objects()).filter((key) => !attached.includes(key));
-    expect((await removals()).map(({ key }) => key)).toEqual(others);
-  });
-
   it('write neither rows nor objects on a dry run, and say the same', async () => {
     const before = await importer.everything();
     expect(counted(await bring([HANDBOOK], true), 'documents')).toEqual([1, 0, 0, 0]);
