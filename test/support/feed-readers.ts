@@ -1,5 +1,6 @@
 import ICAL from 'ical.js';
 import nodeIcal, { type ParameterValue, type VEvent } from 'node-ical';
+import { Temporal } from 'temporal-polyfill';
 
 /** What calendar apps make of a feed, told by two readers that have nothing in common with the writer. */
 export type FeedReader = (text: string) => string[];
@@ -47,9 +48,33 @@ const told = (starts: ICAL.Time, ends: ICAL.Time, title: string): string =>
 
 /**
  * node-ical: takes the zones by their names, and repeats by rrule-temporal. Of the hour that comes twice it takes the first
- * for a rule and the second for a RECURRENCE-ID, and then has the same occurrence twice: it is looked at as a set.
+ * for a rule and the second for a RECURRENCE-ID or EXDATE. So it has an occurrence with the former twice, and is looked at
+ * as a set; it is told of the latter in UTC.
  */
-export const byNodeIcal: FeedReader = (text) => [...new Set(nodeOccurrences(text))].sort();
+export const byNodeIcal: FeedReader = (text) => [...new Set(nodeOccurrences(withClearExdates(text)))].sort();
+
+/** An hour that comes twice means the first time (RFC 5545 section 3.3.5). */
+const withClearExdates = (text: string): string =>
+  linesOf(text)
+    .map((line) => {
+      const [, timeZone, values] = /^EXDATE;TZID=([^:]+):(.+)$/.exec(line) ?? [];
+      return values && timeZone ? values.split(',').map(exdateIn(timeZone)).join('\r\n') : line;
+    })
+    .join('\r\n');
+
+const exdateIn =
+  (timeZone: string) =>
+  (wall: string): string => {
+    const [first, second] = (['earlier', 'later'] as const).map((disambiguation) =>
+      Temporal.PlainDateTime.from(wall).toZonedDateTime(timeZone, { disambiguation }).toInstant(),
+    );
+    const twice =
+      !first!.equals(second!) && Temporal.PlainDateTime.from(wall).equals(wallOf(second!, timeZone));
+    return twice ? `EXDATE:${first!.toString().replaceAll(/[-:]/g, '')}` : `EXDATE;TZID=${timeZone}:${wall}`;
+  };
+
+const wallOf = (instant: Temporal.Instant, timeZone: string): Temporal.PlainDateTime =>
+  instant.toZonedDateTimeISO(timeZone).toPlainDateTime();
 
 const nodeOccurrences = (text: string): string[] =>
   Object.values(nodeIcal.sync.parseICS(text))
