@@ -16,17 +16,26 @@ class SilentDatabaseError extends Error {
 
 /**
  * Gives a connection up on which the database owes an answer and has said nothing for so long: left to itself, the
- * system notices after a quarter of an hour, and until then whoever is given the connection waits.
+ * system notices after a quarter of an hour, and until then whoever is given the connection waits. Those that nobody uses
+ * at that moment may have gone the same way, and are given up with it: each of them would else cost somebody as long.
  */
 export function giveUpSilentConnections({ driver }: DataSource, silenceMs: number): void {
   const { master: pool } = driver as unknown as { master: EventEmitter };
   const watched = new WeakSet<Connection>();
+  const idle = new Set<Connection>();
+  const giveUp = ({ connection }: Connection): void => {
+    connection.stream.destroy(new SilentDatabaseError('The database says nothing'));
+  };
+  pool.on('release', (_error: unknown, client: Connection) => idle.add(client));
+  pool.on('remove', (client: Connection) => idle.delete(client));
   pool.on('acquire', (client: Connection) => {
+    idle.delete(client);
     if (watched.has(client)) return;
     watched.add(client);
-    const { stream } = client.connection;
-    stream.setTimeout(silenceMs).on('timeout', () => {
-      if (!client.readyForQuery) stream.destroy(new SilentDatabaseError('The database says nothing'));
+    client.connection.stream.setTimeout(silenceMs).on('timeout', () => {
+      if (client.readyForQuery) return;
+      giveUp(client);
+      idle.forEach(giveUp);
     });
   });
 }

@@ -25,7 +25,7 @@ beforeAll(async () => {
   });
   member = await (await aSchool(t)).parent();
   ownGate = await DatabaseGate.before(t.databaseUrl);
-  direct = await createDataSource({ url: ownGate.url, poolSize: 1 }).initialize();
+  direct = await createDataSource({ url: ownGate.url, poolSize: 2 }).initialize();
   giveUpSilentConnections(direct, SILENCE_MS);
 });
 afterAll(async () => {
@@ -38,6 +38,13 @@ afterAll(async () => {
 describe('A way to the database that is gone without a word', () => {
   it('is given up, and the next one is taken', async () => {
     await direct.query('select 1');
+    ownGate.forget();
+    await expect(direct.query('select 1')).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+    expect(await direct.query('select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  it('is given up together with those that nobody uses', async () => {
+    await Promise.all([direct.query('select pg_sleep(0.1)'), direct.query('select pg_sleep(0.1)')]);
     ownGate.forget();
     await expect(direct.query('select 1')).rejects.toMatchObject({ code: 'ETIMEDOUT' });
     expect(await direct.query('select 1 as one')).toEqual([{ one: 1 }]);
