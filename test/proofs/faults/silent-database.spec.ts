@@ -50,6 +50,19 @@ describe('A way to the database that is gone without a word', () => {
     expect(await direct.query('select 1 as one')).toEqual([{ one: 1 }]);
   });
 
+  it('is given up without those that somebody uses', async () => {
+    const pid = 'select pg_backend_pid() as pid';
+    await direct.query(pid);
+    ownGate.forget();
+    const givenUp = expect(direct.query(pid)).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+    const another: unknown = await direct.query(pid);
+    await direct.transaction(async (manager) => {
+      expect(await manager.query(pid)).toEqual(another);
+      await givenUp;
+      expect(await manager.query(pid)).toEqual(another);
+    });
+  });
+
   it('is not suspected while nothing is asked, within a transaction or without', async () => {
     const pid = 'select pg_backend_pid() as pid';
     const before: unknown = await direct.query(pid);
