@@ -21,8 +21,6 @@ interface Limit {
 
 /** Bytes that a reader gets in the place of others: a whole item, or what is their own of one. */
 interface Change {
-  /** Of the item. */
-  place: Place;
   start: number;
   end: number;
   text: string;
@@ -102,38 +100,35 @@ export class Snapshot extends ReadyJson {
   }
 
   /** As this member gets it. */
-  seenBy(membershipId: string, seen: Omit<SeenAlong, 'revision'>): ReadyJson {
+  seenBy(membershipId: string, { own = [], ...seen }: Omit<SeenAlong, 'revision'>): ReadyJson {
     const { limits } = this.layout;
     const closed = limits.filter((limit) => !isOpen(limit, seen));
     const hidden = new Set(closed.flatMap(({ places }) => places));
-    const changes = this.ownChanges(membershipId, seen.own ?? {}).filter(({ place }) => !hidden.has(place));
+    const changes = this.ownChanges(membershipId, own, hidden).sort(inOrder);
     if (hidden.size + changes.length === 0) return this;
-    const state = JSON.stringify([
-      this.tag,
-      closed.map((limit) => limits.indexOf(limit)),
-      changes.map(({ start, text }) => [start, text]),
-    ]);
-    for (const place of hidden)
-      changes.push({ place, start: place.start, end: place.end, text: '', isItem: true });
-    changes.sort((a, b) => a.start - b.start || a.end - b.end);
-    return new ReadyJson(this.with(changes), opaqueTagOf(state));
+    // A line each: JSON has no line breaks in it.
+    const state = [this.tag, closed.map((limit) => limits.indexOf(limit)).join()];
+    for (const { start, text } of changes) state.push(`${start} ${text}`);
+    for (const { start, end } of hidden) changes.push({ start, end, text: '', isItem: true });
+    if (hidden.size > 0) changes.sort(inOrder);
+    return new ReadyJson(this.with(changes), opaqueTagOf(state.join('\n')));
   }
 
-  private ownChanges(membershipId: string, own: OwnParts): Change[] {
+  private ownChanges(membershipId: string, own: OwnParts, hidden: Set<Place>): Change[] {
     const { blank, places, otherwise } = this.layout;
-    const parts = new Map(
-      Object.entries(own).map(([id, part]) => [places.get(id), membersOf(part)] as const),
-    );
+    const items = new Map(otherwise.get(membershipId));
     const changes: Change[] = [];
-    for (const [place, item] of otherwise.get(membershipId) ?? []) {
-      const part = parts.get(place);
-      const text = part === undefined ? item : item.replace(blank, () => part);
-      changes.push({ place, start: place.start, end: place.end, text, isItem: true });
-      parts.delete(place);
+    for (const [id, part] of own) {
+      const place = places.get(id);
+      if (!place || hidden.has(place)) continue;
+      const text = membersOf(part);
+      const item = items.get(place)?.replace(blank, () => text);
+      if (item !== undefined) items.set(place, item);
+      else if (place.own >= 0)
+        changes.push({ start: place.own, end: place.own + blank.length, text, isItem: false });
     }
-    for (const [place, text] of parts) {
-      if (!place || place.own < 0) continue;
-      changes.push({ place, start: place.own, end: place.own + blank.length, text, isItem: false });
+    for (const [place, text] of items) {
+      if (!hidden.has(place)) changes.push({ start: place.start, end: place.end, text, isItem: true });
     }
     return changes;
   }
@@ -162,6 +157,8 @@ export class Snapshot extends ReadyJson {
     return pieces;
   }
 }
+
+const inOrder = (a: Change, b: Change): number => a.start - b.start || a.end - b.end;
 
 /** None for what everybody gets for ever. */
 function limitOf({ keys, until = null }: SnapshotItem, limits: Map<string, Limit>): Limit | undefined {

@@ -27,8 +27,8 @@ describe("what is a reader's own", () => {
     snapshotOf(all, (word, text) =>
       word.startsWith('hidden') ? { text: '', otherwise: new Map([['owner', text]]) } : {},
     );
-  const seenBy = (snapshot: Snapshot, membershipId: string, own = {}): string[] =>
-    wordsIn(snapshot.seenBy(membershipId, { own }));
+  const seenBy = (snapshot: Snapshot, membershipId: string, own: Record<string, object> = {}): string[] =>
+    wordsIn(snapshot.seenBy(membershipId, { own: Object.entries(own) }));
 
   it.each([
     [['a', 'hidden b', 'c']],
@@ -56,10 +56,12 @@ describe("what is a reader's own", () => {
   });
 
   it('has a tag of its own, which is the same for the same', () => {
-    const states: OwnParts[] = [{}, { 0: { mine: 'x' } }, { 1: { mine: 'x' } }];
+    const [x, y] = [['0', { mine: 'x' }] as const, ['1', { mine: 'y' }] as const];
+    const states: OwnParts[] = [[], [x], [y], [x, y], [[x[0], y[1]]]];
     const tags = (): string[] => states.map((own) => words('a', 'b').seenBy('m', { own }).tag);
-    expect(new Set(tags()).size).toBe(3);
+    expect(new Set(tags()).size).toBe(5);
     expect(tags()).toEqual(tags());
+    expect(words('a', 'b').seenBy('m', { own: [y, x] }).tag).toBe(tags()[3]);
   });
 });
 
@@ -71,7 +73,7 @@ describe('what not everybody sees', () => {
       keys: / for (.*)/.exec(word)?.[1]?.split(','),
       until: word.endsWith('until noon') ? NOON.getTime() : null,
     }));
-  const seenWith = (snapshot: Snapshot, keys?: string[], now = NOON, own = {}): string[] =>
+  const seenWith = (snapshot: Snapshot, keys?: string[], now = NOON, own: OwnParts = []): string[] =>
     wordsIn(snapshot.seenBy('m', { keys, now, own }));
 
   it.each([
@@ -91,7 +93,7 @@ describe('what not everybody sees', () => {
       });
     for (const keys of [['a'], ['b'], ['a', 'b'], ['x']]) {
       expect(seenWith(snapshot, keys)).toEqual(holds(...keys));
-      const every = Object.fromEntries(all.map((word, at) => [String(at), { mine: `own ${word}` }]));
+      const every = all.map((word, at) => [String(at), { mine: `own ${word}` }] as const);
       expect(seenWith(snapshot, keys, NOON, every)).toEqual(holds(...keys).map((word) => `own ${word}`));
     }
     expect(seenWith(snapshot, [])).toEqual(holds());

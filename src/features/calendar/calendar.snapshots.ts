@@ -59,8 +59,8 @@ const offered = (signup_id: string | null, permission_slip_id: string | null) =>
 /** @param now of the request */
 export function seenInCalendar({ revision, keys, signups, slips }: SeenWithCalendar, now: Date): SeenAlong {
   const events = new Set([...Object.keys(signups ?? {}), ...Object.keys(slips ?? {})]);
-  const own = Object.fromEntries(
-    [...events].map((event) => [event, offered(signups?.[event] ?? null, slips?.[event] ?? null)]),
+  const own = [...events].map(
+    (event) => [event, offered(signups?.[event] ?? null, slips?.[event] ?? null)] as const,
   );
   return { revision, keys, own, now };
 }

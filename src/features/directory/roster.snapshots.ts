@@ -81,22 +81,21 @@ const ALONG_WITH_ROSTER: AlongWithAccess = {
 const ALONG_WITH_FULL_ROSTER: AlongWithAccess = {
   name: 'full roster',
   sql: ({ school, membership }) => `json_build_object('revision', ${revisionOf('directory', school)},
-    'notes', (select json_object_agg(student_id, body) from notes
-      where author_membership_id = ${membership}))`,
+    'notes', array(select array[student_id::text, body] from notes where author_membership_id = ${membership}))`,
 };
 
 /** What is read along with a roster. */
 export interface SeenWithRoster {
   revision: number;
-  /** The caller's own, by student; in the full roster alone. */
-  notes?: Record<string, string> | null;
+  /** The caller's own, each with its student; in the full roster alone. */
+  notes?: [studentId: string, body: string][];
 }
 
 const noteOf = (note: string | null) => ({ note });
 
 /** Of the caller alone in the full roster. */
-export const ownNotes = ({ notes }: SeenWithRoster): OwnParts =>
-  Object.fromEntries(Object.entries(notes ?? {}).map(([id, body]) => [id, noteOf(body)]));
+export const ownNotes = ({ notes = [] }: SeenWithRoster): OwnParts =>
+  notes.map(([id, body]) => [id, noteOf(body)] as const);
 
 /** Without `full` there is nothing of the caller's own in it. */
 export const alongWithRoster: AlongByQuery = ({ full }) =>
