@@ -61,7 +61,7 @@ const COUNTED = existsSync('/proc/self/clear_refs');
     const deployment = readFileSync(fromProjectRoot('docker/k8s/deployment.yaml'), 'utf8');
     expect(deployment).toContain(`limits: { memory: ${MOST_MB / 1024}Gi }`);
     const image = readFileSync(fromProjectRoot('docker/Dockerfile'), 'utf8');
-    expect(serviceOptions().split(' ')).toContain(/ NODE_OPTIONS=(\S+)$/m.exec(image)?.[1]);
+    expect(serviceOptions()).toContain(/ NODE_OPTIONS="(.+)"$/m.exec(image)?.[1]);
   });
 
   describe.each(ROUNDS)('in round %d', (round) => {
