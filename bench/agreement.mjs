@@ -8,7 +8,7 @@ import { call, get } from './http.mjs';
  * A yardstick that does less is no yardstick: both give the same answers, to parents and admins.
  * @throws Error naming the first call that the two answer differently
  */
-export async function assertAgreement({ service, yardstick }, schools) {
+export async function assertAgreement({ service, yardstick, frameless }, schools) {
   const origins = [service.origin, yardstick.origin];
   for (const { id, path, school } of plainCases(schools)) {
     for (const caller of [school.parent, school.admin]) {
@@ -16,6 +16,7 @@ export async function assertAgreement({ service, yardstick }, schools) {
       assertSame(id, answers.map(comparable));
     }
   }
+  await assertFrameless([service.origin, frameless.origin], schools);
   const feeds = await Promise.all(origins.map((origin) => call(origin, feed(schools.small))));
   assertSame('feed-500', feeds.map(entriesOf));
   await assertCompressed(service, schools.small);
@@ -34,6 +35,16 @@ function comparable({ status, headers, text }) {
     caching: headers['cache-control'],
     body: JSON.parse(text),
   };
+}
+
+/** Where nothing checks a request the answers are the same all the same, byte by byte. */
+async function assertFrameless(origins, schools) {
+  for (const { id, path, school, ceilings } of plainCases(schools)) {
+    if (!ceilings?.includes('frameless')) continue;
+    const answers = await Promise.all(origins.map((origin) => get(origin, path, headersOf(school.parent))));
+    if (answers[0].text !== answers[1].text)
+      throw new Error(`${id}: without a framework something else is answered`);
+  }
 }
 
 /** One may write a time on the clock of the school and the other in UTC. */

@@ -55,6 +55,7 @@ async function run() {
   const env = serviceEnv(url, settings);
   const servers = { service: await startServer('service', env), socket: await startServer('socket', {}) };
   await signIn(servers.service, schools);
+  servers.frameless = await startServer('frameless', env);
   servers.yardstick = await startYardstick(url, servers.service, schools.small.parent);
   say('Comparing the answers …');
   await assertAgreement(servers, schools);

@@ -5,6 +5,7 @@ export function report({ facts, speed, peers, costs, curve, search, roundTrips, 
     `# Bench\n\n${facts.map((fact) => `- ${fact}`).join('\n')}`,
     speed.length > 0 && speedSection(speed),
     speed.some(({ socket }) => socket) && socketSection(speed.filter(({ socket }) => socket)),
+    speed.some(({ frameless }) => frameless) && framelessSection(speed.filter(({ frameless }) => frameless)),
     peers.length > 0 && peerSection(peers),
     costs.length > 0 && costSection(costs),
     curve && curveSection(curve),
@@ -80,6 +81,26 @@ function socketSection(results) {
       'with autocannon requests/s',
       'µs an answer',
     ],
+    rows,
+  );
+}
+
+function framelessSection(results) {
+  const rows = results.map(({ title, connections, service, frameless, least }) => [
+    title,
+    connections,
+    count(frameless.perSecond),
+    count(service.perSecond),
+    `${Math.round(frameless.reached * 100)} %`,
+    frameless.ratio.toFixed(1),
+    least ? `≥ ${least}` : '',
+  ]);
+  return section(
+    'Without a framework',
+    'The same reads by the parts of the service that make it quick, behind bare `node:http`: with rights and revision asked of ' +
+      'the database each time, and without Express, Nest, what checks a request, most headers, log and record. Where this misses a ' +
+      'bound, no service on Node.js that asks the database keeps it on this machine.',
+    ['call', 'connections', 'requests/s', 'of the service', 'that is', 'ratio to the yardstick', 'bound'],
     rows,
   );
 }
