@@ -1,6 +1,6 @@
 /** The calls that are measured: what is sent to the service and what to the yardstick. */
 
-/** Servers that do less than the service, and are measured beside it: what they reach is the most that it could. */
+/** Servers that do less than the service, and are measured beside it. */
 const CEILINGS = ['socket', 'frameless'];
 
 /** Those whose answers are the same text, whoever asks. */
@@ -32,9 +32,9 @@ export function plainCases({ small, large }) {
 /**
  * All cases. `requests` makes what one measurement sends; `stamp` is another number each time.
  * @returns {{ id: string, title: string, requests: (server: string, stamp: number) => object[] }[]} with `slow` where
- *   an answer takes long, `busyOnly` where one connection says nothing, `ceilings` naming the servers
- *   that do less and are measured too, `unchanged` where the caller has the answer already, `each` where every request is sent once before any counts, and
- *   `missed` where all that is remembered is outdated before each pass
+ *   an answer takes long, `busyOnly` where one connection says nothing, `ceilings` naming the servers that do less and
+ *   are measured too, `unchanged` where the caller has the answer already, `each` where every request is sent once before
+ *   any counts, and `missed` where all that is remembered is outdated before each pass
  */
 export function speedCases(schools) {
   const [roster, ...others] = plainCases(schools).map((call) => ({ ...call, requests: () => [read(call)] }));

@@ -98,8 +98,7 @@ function framelessSection(results) {
   return section(
     'Without a framework',
     'The same reads by the parts of the service that make it quick, behind bare `node:http`: with rights and revision asked of ' +
-      'the database each time, and without Express, Nest, what checks a request, most headers, log and record. Where this misses a ' +
-      'bound, no service on Node.js that asks the database keeps it on this machine.',
+      'the database each time, and without Express, Nest, what checks a request, most headers, log and record.',
     ['call', 'connections', 'requests/s', 'of the service', 'that is', 'ratio to the yardstick', 'bound'],
     rows,
   );

@@ -101,17 +101,15 @@ export class Snapshot extends ReadyJson {
 
   /** As this member gets it. */
   seenBy(membershipId: string, { own = [], ...seen }: Omit<SeenAlong, 'revision'>): ReadyJson {
-    const { limits } = this.layout;
-    const closed = limits.filter((limit) => !isOpen(limit, seen));
+    const closed = this.layout.limits.filter((limit) => !isOpen(limit, seen));
     const hidden = new Set(closed.flatMap(({ places }) => places));
-    const changes = this.ownChanges(membershipId, own, hidden).sort(inOrder);
-    if (hidden.size + changes.length === 0) return this;
-    // A line each: JSON has no line breaks in it.
-    const state = [this.tag, closed.map((limit) => limits.indexOf(limit)).join()];
-    for (const { start, text } of changes) state.push(`${start} ${text}`);
+    const changes = this.ownChanges(membershipId, own, hidden);
     for (const { start, end } of hidden) changes.push({ start, end, text: '', isItem: true });
-    if (hidden.size > 0) changes.sort(inOrder);
-    return new ReadyJson(this.with(changes), opaqueTagOf(state.join('\n')));
+    if (changes.length === 0) return this;
+    changes.sort((a, b) => a.start - b.start || a.end - b.end);
+    // A line each: JSON has no line breaks in it.
+    const state = [this.tag, ...changes.map(({ start, text }) => `${start} ${text}`)].join('\n');
+    return new ReadyJson(this.with(changes), opaqueTagOf(state));
   }
 
   private ownChanges(membershipId: string, own: OwnParts, hidden: Set<Place>): Change[] {
@@ -157,8 +155,6 @@ export class Snapshot extends ReadyJson {
     return pieces;
   }
 }
-
-const inOrder = (a: Change, b: Change): number => a.start - b.start || a.end - b.end;
 
 /** None for what everybody gets for ever. */
 function limitOf({ keys, until = null }: SnapshotItem, limits: Map<string, Limit>): Limit | undefined {

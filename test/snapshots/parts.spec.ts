@@ -100,6 +100,14 @@ describe('what not everybody sees', () => {
     expect(seenWith(snapshot, undefined)).toEqual(holds());
   });
 
+  it('is left out as well for who would read it otherwise', () => {
+    const snapshot = snapshotOf(['1', '2'], (word, text) =>
+      word === '2' ? { keys: ['a'], text: '', otherwise: new Map([['m', text]]) } : {},
+    );
+    expect(seenWith(snapshot, ['a'])).toEqual(['1', '2']);
+    expect(seenWith(snapshot, ['b'])).toEqual(['1']);
+  });
+
   it('is gone from the moment on that it is there until, whoever reads', () => {
     const snapshot = words('1 for a', '2 until noon', '3');
     const before = new Date(NOON.getTime() - 1);
