@@ -120,7 +120,10 @@ const ground = [
     { path: '^src/access/' },
     {
       path: '^src/',
-      pathNot: ['^src/(access|clock|config|errors)/', '^src/(database/batched-read|http/bounded-map)\\.ts$'],
+      pathNot: [
+        '^src/(access|clock|config|errors)/',
+        '^src/(database/batched-read|http/(bounded-map|exchange))\\.ts$',
+      ],
     },
   ),
   rule(

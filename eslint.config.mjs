@@ -18,6 +18,16 @@ const TIME = [
     message: 'Time comes from the clock.',
   },
 ];
+const REQUEST = [
+  {
+    selector: 'Decorator > CallExpression[callee.name=/^(Query|Param)$/][arguments.length=0]',
+    message: 'Nothing checks it there: ValidQuery and ValidPath do.',
+  },
+  {
+    selector: "CallExpression[callee.property.name='switchToHttp']",
+    message: 'It makes three functions a call: requestOf and responseOf do not.',
+  },
+];
 // A service opens the transaction, where it can be seen, and hands its manager on; it asks the database nothing.
 const QUERIES = [
   {
@@ -67,19 +77,19 @@ export default tseslint.config(
     rules: {
       'max-lines-per-function': ['error', { max: 40, skipBlankLines: true, skipComments: true }],
       'max-params': ['error', 5],
-      'no-restricted-syntax': ['error', FORWARD_REF, ENVIRONMENT, ...TIME, ...QUERIES],
+      'no-restricted-syntax': ['error', FORWARD_REF, ENVIRONMENT, ...REQUEST, ...TIME, ...QUERIES],
     },
   },
   {
     files: ['src/**/*.ts'],
-    ignores: ['src/http/json-body.interceptor.ts'],
+    ignores: ['src/http/validated.ts'],
     rules: {
       'no-restricted-imports': [
         'error',
         {
           name: '@nestjs/common',
           importNames: ['Body'],
-          message: 'Nothing reads the body there: JsonBody does.',
+          message: 'Nothing reads the body there, nor checks it: JsonBody does.',
         },
       ],
     },
@@ -92,16 +102,16 @@ export default tseslint.config(
       // Asks whether the database answers, and nothing of what is in it.
       'src/health/readiness.ts',
     ],
-    rules: { 'no-restricted-syntax': ['error', FORWARD_REF, ENVIRONMENT, ...TIME] },
+    rules: { 'no-restricted-syntax': ['error', FORWARD_REF, ENVIRONMENT, ...REQUEST, ...TIME] },
   },
   {
     // The tool server is a program of its own, with settings of its own.
     files: ['src/config/**/*.ts', 'src/mcp/main.ts'],
-    rules: { 'no-restricted-syntax': ['error', FORWARD_REF, ...QUERIES] },
+    rules: { 'no-restricted-syntax': ['error', FORWARD_REF, ...REQUEST, ...QUERIES] },
   },
   {
     files: ['src/clock/**/*.ts'],
-    rules: { 'no-restricted-syntax': ['error', FORWARD_REF, ENVIRONMENT, ...QUERIES] },
+    rules: { 'no-restricted-syntax': ['error', FORWARD_REF, ENVIRONMENT, ...REQUEST, ...QUERIES] },
   },
   {
     files: ['test/**/*.ts', '**/*.spec.ts', 'bench/**/*.ts'],

@@ -9,6 +9,7 @@ import {
   NotFoundError,
   ValidationFailedError,
 } from '../errors/app-error.js';
+import { requestOf } from '../http/exchange.js';
 import { oncePerRoute } from './once-per-route.js';
 import { isOn, type SchoolFeature } from './school-feature.js';
 import { ACCESS_FEATURE, ACCESS_RULE, isForPublishers, type AccessRule } from './access-rule.js';
@@ -43,7 +44,7 @@ export class AccessGuard implements CanActivate {
     const { rule } = route;
     if (rule.scope === 'public') return true;
 
-    const request = context.switchToHttp().getRequest<Request & CallerOnRequest>();
+    const request = requestOf<Request & CallerOnRequest>(context);
     const row = await this.liveSession(request, route);
     if (row.second_step_pending && !('firstStepIsEnough' in rule)) throw new MfaRequiredError();
     if (rule.scope !== 'account') request.member = this.admitted(row, route, request);
@@ -82,8 +83,9 @@ export class AccessGuard implements CanActivate {
     return this.access.read(asked, claims);
   }
 
-  private admitted(row: AccessRow, { rule, feature }: RouteAccess, { query }: Request): Member {
-    if ('query' in rule && query[rule.query] === undefined) throw missing(rule.query);
+  private admitted(row: AccessRow, { rule, feature }: RouteAccess, request: Request): Member {
+    // Express reads the query each time it is asked for.
+    if ('query' in rule && request.query[rule.query] === undefined) throw missing(rule.query);
     const member = this.memberOf(row, rule);
     if (feature && !isOn(member.features, feature)) throw new NotFoundError();
     if (isForPublishers(rule) && !row.publishes) throw new NotAuthorizedError();

@@ -1,5 +1,6 @@
 import { createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
+import { requestOf } from '../http/exchange.js';
 import type { CallerOnRequest } from './caller.js';
 
 /** What a route wants to know along with the caller's rights, in one statement with them. */
@@ -44,6 +45,5 @@ export const AlongWithAccess = (part: AlongWithAccess | AlongByQuery) => SetMeta
 
 /** What was read along with the caller's rights. */
 export const Along = createParamDecorator(
-  (_: unknown, context: ExecutionContext): unknown =>
-    context.switchToHttp().getRequest<CallerOnRequest>().alongWithAccess,
+  (_: unknown, context: ExecutionContext): unknown => requestOf<CallerOnRequest>(context).alongWithAccess,
 );

@@ -5,6 +5,7 @@ import type { Request } from 'express';
 import { ExtractJwt } from 'passport-jwt';
 import { Clock } from '../clock/clock.js';
 import { NotAuthenticatedError } from '../errors/app-error.js';
+import { requestOf } from '../http/exchange.js';
 import { ACCESS_RULE, type AccessRule } from './access-rule.js';
 import { oncePerRoute } from './once-per-route.js';
 import type { CallerOnRequest, TokenClaims } from './caller.js';
@@ -25,14 +26,14 @@ export class AuthenticationGuard extends AuthGuard('jwt') {
     super();
   }
 
-  override async canActivate(context: ExecutionContext): Promise<boolean> {
+  override canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     if (this.isPublic(context)) return true;
-    const request = context.switchToHttp().getRequest<Omit<Request, 'user'> & CallerOnRequest>();
+    const request = requestOf<Omit<Request, 'user'> & CallerOnRequest>(context);
     const token = bearerToken(request as Request);
     if (!token) throw new NotAuthenticatedError();
     const remembered = this.verified.find(token, this.clock.now());
-    if (remembered) request.user = remembered;
-    else await this.verify(context, token, request);
+    if (!remembered) return this.verify(context, token, request);
+    request.user = remembered;
     return true;
   }
 
@@ -45,8 +46,9 @@ export class AuthenticationGuard extends AuthGuard('jwt') {
     return this.reflector.getAllAndOverride(ACCESS_RULE, [context.getHandler(), context.getClass()]);
   }
 
-  private async verify(context: ExecutionContext, token: string, request: CallerOnRequest): Promise<void> {
+  private async verify(context: ExecutionContext, token: string, request: CallerOnRequest): Promise<true> {
     await super.canActivate(context);
     this.verified.remember(token, request.user as TokenClaims);
+    return true;
   }
 }

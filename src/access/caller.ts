@@ -1,4 +1,5 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { requestOf } from '../http/exchange.js';
 import type { FeatureFlags } from './school-feature.js';
 
 /** A verified token of our own issuer: proof of who speaks, never of what they may do. */
@@ -67,8 +68,7 @@ export interface CallerOnRequest {
   alongWithAccess?: unknown;
 }
 
-const onRequest = (context: ExecutionContext): CallerOnRequest =>
-  context.switchToHttp().getRequest<CallerOnRequest>();
+const onRequest = (context: ExecutionContext): CallerOnRequest => requestOf<CallerOnRequest>(context);
 
 /** The member, on routes of a school or of an item. */
 export const CurrentMember = createParamDecorator((_: unknown, context: ExecutionContext): Member => {

@@ -4,6 +4,7 @@ import type { CallerOnRequest, TokenClaims } from './caller.js';
 import { SETTINGS } from '../config/settings.constants.js';
 import type { Settings } from '../config/settings.js';
 import { RateLimitedError } from '../errors/app-error.js';
+import { requestOf } from '../http/exchange.js';
 
 /**
  * The flood guard, far above what a normal client does (contract section 0.1). Each process counts for itself: it
@@ -21,14 +22,19 @@ export class FloodGuard implements CanActivate {
    * A signed-in person counts as one, wherever they call from. Whoever is not has come to a public route: probes must
    * not be refused because a neighbour floods.
    */
-  async canActivate(context: ExecutionContext): Promise<boolean> {
-    const { user } = context.switchToHttp().getRequest<CallerOnRequest>();
-    if (!this.limiter || !user) return true;
-    await this.limiter.consume(nameOf(user)).catch((refusal: unknown) => {
-      if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      throw new RateLimitedError(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)), 'flood');
-    });
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
+    const { user } = requestOf<CallerOnRequest>(context);
+    return !this.limiter || !user || consumed(this.limiter, nameOf(user));
+  }
+}
+
+async function consumed(limiter: RateLimiterMemory, name: string): Promise<true> {
+  try {
+    await limiter.consume(name);
     return true;
+  } catch (refusal) {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal;
+    throw new RateLimitedError(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)), 'flood');
   }
 }
 

@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import { poolOf } from './driver-pool.js';
 
 export interface PoolLoad {
   /** Connections that are open. */
@@ -11,8 +12,6 @@ export interface PoolLoad {
 
 /** How busy the connections of this process are (node-postgres, `pg.Pool`). */
 export function poolLoad(dataSource: DataSource): PoolLoad {
-  const { master } = dataSource.driver as unknown as {
-    master?: { totalCount: number; idleCount: number; waitingCount: number };
-  };
-  return { open: master?.totalCount ?? 0, idle: master?.idleCount ?? 0, waiting: master?.waitingCount ?? 0 };
+  const pool = poolOf(dataSource);
+  return { open: pool?.totalCount ?? 0, idle: pool?.idleCount ?? 0, waiting: pool?.waitingCount ?? 0 };
 }

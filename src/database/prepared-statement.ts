@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { DataSource, EntityManager } from 'typeorm';
+import { JoinableDataSource } from './joint-transaction.js';
 
 const names = new Map<string, string>();
 
@@ -13,8 +14,10 @@ export function queryPrepared<Row>(
   text: string,
   parameters: unknown[],
 ): Promise<Row[]> {
+  const statement = { name: nameOf(text), text, values: parameters };
+  if (database instanceof JoinableDataSource) return database.rows<Row>(statement);
   // TypeORM hands on to the driver whatever it is given, and the driver takes a named statement in place of a text.
-  return database.query<Row[]>({ name: nameOf(text), text } as unknown as string, parameters);
+  return database.query<Row[]>(statement as unknown as string, parameters);
 }
 
 function nameOf(text: string): string {

@@ -1,6 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import type { DataSource } from 'typeorm';
+import { poolOf } from './driver-pool.js';
 
 /** As node-postgres has it. */
 interface Connection {
@@ -19,16 +20,16 @@ class SilentDatabaseError extends Error {
  * system notices after a quarter of an hour, and until then whoever is given the connection waits. Those that nobody uses
  * at that moment may have gone the same way, and are given up with it: each of them would else cost somebody as long.
  */
-export function giveUpSilentConnections({ driver }: DataSource, silenceMs: number): void {
-  const { master: pool } = driver as unknown as { master: EventEmitter };
+export function giveUpSilentConnections(dataSource: DataSource, silenceMs: number): void {
+  const pool: EventEmitter | undefined = poolOf(dataSource);
   const watched = new WeakSet<Connection>();
   const idle = new Set<Connection>();
   const giveUp = ({ connection }: Connection): void => {
     connection.stream.destroy(new SilentDatabaseError('The database says nothing'));
   };
-  pool.on('release', (_error: unknown, client: Connection) => idle.add(client));
-  pool.on('remove', (client: Connection) => idle.delete(client));
-  pool.on('acquire', (client: Connection) => {
+  pool?.on('release', (_error: unknown, client: Connection) => idle.add(client));
+  pool?.on('remove', (client: Connection) => idle.delete(client));
+  pool?.on('acquire', (client: Connection) => {
     idle.delete(client);
     if (watched.has(client)) return;
     watched.add(client);

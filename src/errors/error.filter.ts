@@ -21,9 +21,7 @@ export class ErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger('Error');
 
   catch(exception: unknown, host: ArgumentsHost): void {
-    const http = host.switchToHttp();
-    const request = http.getRequest<Request & { id?: string }>();
-    const response = http.getResponse<Response>();
+    const [request, response] = host.getArgs<[Request & { id?: string }, Response]>();
     if (response.headersSent) return void response.destroy();
     const error = this.toAppError(exception, String(request.id));
     // For whoever counts refusals.

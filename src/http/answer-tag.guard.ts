@@ -1,8 +1,8 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import type { Response } from 'express';
 import { oncePerRoute } from '../access/once-per-route.js';
 import { ANSWER_TAG, type TagOptions } from './answer-tag.js';
+import { responseOf } from './exchange.js';
 
 /**
  * Lets everyone pass, and leaves with the answer what its route says of tags, for the adapter to send. A guard, since of
@@ -17,7 +17,7 @@ export class AnswerTagGuard implements CanActivate {
   constructor(private readonly reflector: Reflector) {}
 
   canActivate(context: ExecutionContext): boolean {
-    context.switchToHttp().getResponse<Response>().locals.tag = this.tagOf(context);
+    responseOf(context).locals.tag = this.tagOf(context);
     return true;
   }
 }

@@ -2,6 +2,7 @@ import { Injectable, type CallHandler, type ExecutionContext, type NestIntercept
 import type { Request, Response } from 'express';
 import { mergeMap, type Observable } from 'rxjs';
 import { isKnown } from './entity-tag.js';
+import { requestOf, responseOf } from './exchange.js';
 
 /** Which state of a text there is now. */
 export interface TextVersion {
@@ -26,8 +27,7 @@ export interface ConditionalText extends TextVersion {
 @Injectable()
 export class ConditionalTextInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler<ConditionalText>): Observable<unknown> {
-    const http = context.switchToHttp();
-    const [request, response] = [http.getRequest<Request>(), http.getResponse<Response>()];
+    const [request, response] = [requestOf(context), responseOf(context)];
     return next.handle().pipe(mergeMap((found) => answer(found, request, response)));
   }
 }

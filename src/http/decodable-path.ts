@@ -5,11 +5,15 @@ import type { NextFunction, Request, Response } from 'express';
  * read as it is written, so that its operation refuses it as it would any other.
  */
 export function decodablePath(request: Request, _response: Response, next: NextFunction): void {
-  const { path, url } = request;
+  if (request.url.includes('%')) request.url = decodable(request);
+  next();
+}
+
+function decodable({ path, url }: Request): string {
   try {
     decodeURIComponent(path);
+    return url;
   } catch {
-    request.url = path.replaceAll('%', '%25') + url.slice(path.length);
+    return path.replaceAll('%', '%25') + url.slice(path.length);
   }
-  next();
 }

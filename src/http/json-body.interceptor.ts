@@ -1,16 +1,17 @@
 import {
   applyDecorators,
-  Body,
   Injectable,
   UseInterceptors,
   type CallHandler,
   type ExecutionContext,
   type NestInterceptor,
 } from '@nestjs/common';
-import express, { type Request } from 'express';
+import express from 'express';
 import type { Observable } from 'rxjs';
 import { ValidationFailedError } from '../errors/app-error.js';
 import { ApiRefusal } from './api-errors.js';
+import { requestOf, responseOf } from './exchange.js';
+import { ValidBody } from './validated.js';
 
 const MAX_DEPTH = 32;
 
@@ -27,10 +28,9 @@ const parseJson = express.json({ limit: MOST_JSON, type: ['application/json', 'a
 @Injectable()
 export class JsonBodyInterceptor implements NestInterceptor {
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
-    const http = context.switchToHttp();
-    const request = http.getRequest<Request>();
+    const request = requestOf(context);
     await new Promise<void>((resolve, reject) => {
-      parseJson(request, http.getResponse(), (error?: Error) => (error ? reject(error) : resolve()));
+      parseJson(request, responseOf(context), (error?: Error) => (error ? reject(error) : resolve()));
     });
     // No body is an empty one: what is missing in it is then named field by field.
     request.body ??= {};
@@ -41,7 +41,7 @@ export class JsonBodyInterceptor implements NestInterceptor {
 
 /** The body of the request; only an operation that has one reads it, and is documented to refuse one that is too large. */
 export const JsonBody = (): ParameterDecorator => (controller, name, index) => {
-  Body()(controller, name, index);
+  ValidBody()(controller, name, index);
   const handler = name && Object.getOwnPropertyDescriptor(controller, name);
   if (handler)
     applyDecorators(UseInterceptors(JsonBodyInterceptor), ApiRefusal(413))(controller, name, handler);

@@ -29,7 +29,8 @@ export class RouteLookup {
  * them say what it is about. Express ignores the case, and one slash at the end.
  */
 function subjectOf(path: string): string | null {
-  const parts = path.toLowerCase().replace(/\/$/, '').split('/');
+  const parts = path.toLowerCase().split('/');
+  if (parts.at(-1) === '') parts.pop();
   const [, api, version, first = '', , third = ''] = parts;
   if (api !== 'api') return null;
   return `${parts.length - 1} ${version}/${first}${first === 'schools' ? `/${third}` : ''}`;

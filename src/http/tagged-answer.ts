@@ -28,7 +28,7 @@ function tagged(
   const ready = body instanceof ReadyJson ? body : null;
   const sent = ready ?? jsonTextOf(body);
   const tag = typeof sent === 'string' ? tagOf(sent, body, options) : sent.tag;
-  if (ready) response.vary('Accept-Encoding');
+  if (ready) response.setHeader('Vary', 'Accept-Encoding');
   response.setHeader('ETag', options.weak ? `W/${tag}` : tag);
   // Not `request.fresh`: to Cache-Control: no-cache, which fetch sends with If-None-Match, it answers in full.
   if (isKnown(headers['if-none-match'], tag)) {

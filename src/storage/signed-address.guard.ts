@@ -9,6 +9,7 @@ import {
 import type { Request } from 'express';
 import { Public } from '../access/access-rule.js';
 import { NotAuthorizedError } from '../errors/app-error.js';
+import { requestOf } from '../http/exchange.js';
 import { AddressSigner, type Permission } from './address-signer.js';
 import { contentTypeOf } from './object-key.js';
 
@@ -23,7 +24,7 @@ export class SignedAddressGuard implements CanActivate {
   constructor(private readonly signer: AddressSigner) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const request = context.switchToHttp().getRequest<PermittedRequest>();
+    const request = requestOf<PermittedRequest>(context);
     const method = request.method === 'PUT' ? 'PUT' : 'GET';
     const permission = await this.signer.verify(method, request.originalUrl);
     if (!permission) throw new NotAuthorizedError();
@@ -39,7 +40,7 @@ export class SignedAddressGuard implements CanActivate {
 export const ForSignedAddresses = () => applyDecorators(Public(), UseGuards(SignedAddressGuard));
 
 export const Permitted = createParamDecorator((_: unknown, context: ExecutionContext): Permission => {
-  const { permission } = context.switchToHttp().getRequest<PermittedRequest>();
+  const { permission } = requestOf<PermittedRequest>(context);
   if (!permission) throw new Error('Permitted on a route without signed addresses');
   return permission;
 });

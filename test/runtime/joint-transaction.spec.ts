@@ -7,6 +7,7 @@ import {
   inJointTransaction,
   JoinableDataSource,
 } from '../../src/database/joint-transaction.js';
+import { queryPrepared } from '../../src/database/prepared-statement.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 
 let database: TestDatabase;
@@ -57,6 +58,17 @@ describe('A joint transaction', () => {
       seen.push(await written());
     });
     expect([...seen, await written()]).toEqual([[], ['one', 'two']]);
+  });
+
+  it('shows them to what is read in it, prepared or not', async () => {
+    const read = () => queryPrepared<{ word: string }>(joinable, 'select word from words', []);
+    await inJointTransaction(joinable, async () => {
+      await write('one');
+      expect(await read()).toEqual([{ word: 'one' }]);
+      expect(await joinable.query('select word from words')).toEqual([{ word: 'one' }]);
+      expect(await apart(read)).toEqual([]);
+    });
+    expect(await read()).toEqual([{ word: 'one' }]);
   });
 
   it('goes on after a transaction in it that failed, without what that one wrote', async () => {

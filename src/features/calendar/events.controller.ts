@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, Headers, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import { Controller, Delete, Get, Headers, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Feature, PublisherOfSchool, SchoolMember } from '../../access/access-rule.js';
 import { CurrentMember, type Member } from '../../access/caller.js';
@@ -7,6 +7,7 @@ import { ApiErrors } from '../../http/api-errors.js';
 import { ApiEventId, ApiId } from '../../http/api-id.js';
 import { ApiIfMatch } from '../../http/if-match.js';
 import { JsonBody } from '../../http/json-body.interceptor.js';
+import { ValidQuery } from '../../http/validated.js';
 import { Repeatable } from '../idempotency/repeatable.js';
 import { CalendarEventBody, ChangedCalendarEvent } from './calendar-event.dto.js';
 import { CalendarEventsService } from './calendar-events.service.js';
@@ -55,7 +56,7 @@ export class EventsController {
   changeEvent(
     @CurrentMember() member: Member,
     @Param('eventId') eventId: string,
-    @Query() query: ScopeQuery,
+    @ValidQuery() query: ScopeQuery,
     @JsonBody() input: EventChanges,
     @Headers('If-Match') ifMatch?: string,
   ): Promise<ChangedCalendarEvent> {
@@ -74,7 +75,7 @@ export class EventsController {
   deleteEvent(
     @CurrentMember() member: Member,
     @Param('eventId') eventId: string,
-    @Query() query: ScopeQuery,
+    @ValidQuery() query: ScopeQuery,
     @Headers('If-Match') ifMatch?: string,
   ): Promise<void> {
     return this.changes.remove(member, eventId, query, ifMatch);

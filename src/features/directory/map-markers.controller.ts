@@ -1,4 +1,4 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { SchoolMember } from '../../access/access-rule.js';
 import { Along, AlongWithAccess } from '../../access/along-with-access.js';
@@ -8,6 +8,7 @@ import { ApiErrors } from '../../http/api-errors.js';
 import { ApiId } from '../../http/api-id.js';
 import type { JsonText } from '../../http/json-text.js';
 import type { ReadyJson } from '../../http/ready-json.js';
+import { ValidQuery } from '../../http/validated.js';
 import { Discloses } from '../disclosures/discloses.js';
 import { MapMarkers, MapMarkersQuery } from './map-markers.dto.js';
 import { MapMarkersService } from './map-markers.service.js';
@@ -30,7 +31,7 @@ export class MapMarkersController {
   @ApiErrors(400, 403, 404)
   listMapMarkers(
     @CurrentMember() member: Member,
-    @Query() query: MapMarkersQuery,
+    @ValidQuery() query: MapMarkersQuery,
     @Along() seen: SeenWithMarkers,
   ): Promise<JsonText | ReadyJson> {
     return this.markers.list(member, query, seen);

@@ -1,4 +1,4 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { SchoolMember } from '../../access/access-rule.js';
 import { Along, AlongWithAccess } from '../../access/along-with-access.js';
@@ -8,6 +8,7 @@ import { ApiErrors } from '../../http/api-errors.js';
 import { ApiId } from '../../http/api-id.js';
 import type { JsonText } from '../../http/json-text.js';
 import type { ReadyJson } from '../../http/ready-json.js';
+import { ValidQuery } from '../../http/validated.js';
 import { Discloses } from '../disclosures/discloses.js';
 import { Roster, RosterQuery, RosterStudent, RosterStudentFull } from './roster.dto.js';
 import { RosterService } from './roster.service.js';
@@ -31,7 +32,7 @@ export class RosterController {
   @ApiErrors(400, 403)
   listStudents(
     @CurrentMember() member: Member,
-    @Query() query: RosterQuery,
+    @ValidQuery() query: RosterQuery,
     @Along() seen: SeenWithRoster,
   ): Promise<JsonText | ReadyJson> {
     return this.roster.list(member, query, seen);

@@ -2,7 +2,9 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import type { CallerOnRequest, Member } from '../../access/caller.js';
+import { oncePerRoute } from '../../access/once-per-route.js';
 import { Clock } from '../../clock/clock.js';
+import { requestOf, responseOf } from '../../http/exchange.js';
 import type { Shown } from './disclosed-subject.js';
 import { DisclosureRecorderService } from './disclosure-recorder.service.js';
 
@@ -15,6 +17,10 @@ type ShownIn = (answer: unknown, query: unknown) => Shown;
  */
 @Injectable()
 export class DisclosureGuard implements CanActivate {
+  private readonly shownIn = oncePerRoute((context) =>
+    this.reflector.get<ShownIn>(DISCLOSES, context.getHandler()),
+  );
+
   constructor(
     private readonly reflector: Reflector,
     private readonly recorder: DisclosureRecorderService,
@@ -22,21 +28,16 @@ export class DisclosureGuard implements CanActivate {
   ) {}
 
   canActivate(context: ExecutionContext): boolean {
-    const http = context.switchToHttp();
-    const request = http.getRequest<Request & CallerOnRequest>();
-    const response = http.getResponse<Response>();
-    const shownIn = this.reflector.get<ShownIn>(DISCLOSES, context.getHandler());
+    const request = requestOf<Request & CallerOnRequest>(context);
+    const response = responseOf(context);
     const reader = readerOf(request);
-    const read = {
-      reader,
-      operation: context.getHandler().name,
-      resourceId: Object.values(request.params as Record<string, string>)[0] ?? reader.schoolId,
-      at: this.clock.now(),
-    };
+    const at = this.clock.now();
     // Not `finish`: who breaks off shortly before the end has read it all the same.
     response.once('close', () => {
       if (!hasShown(request, response)) return;
-      this.recorder.record({ ...read, shown: shownIn(response.locals.answer, request.query) });
+      const shown = this.shownIn(context)(response.locals.answer, request.query);
+      const resourceId = Object.values(request.params as Record<string, string>)[0] ?? reader.schoolId;
+      this.recorder.record({ reader, operation: context.getHandler().name, resourceId, at, shown });
     });
     return true;
   }

@@ -3,6 +3,7 @@ import { Injectable, type CallHandler, type ExecutionContext, type NestIntercept
 import type { Request, Response } from 'express';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import type { CallerOnRequest } from '../../access/caller.js';
+import { requestOf, responseOf } from '../../http/exchange.js';
 import { canonicalJson } from './canonical-json.js';
 import { InvalidIdempotencyKeyError, MAX_KEY_LENGTH } from './idempotency.errors.js';
 import { RepeatedWritesService } from './repeated-writes.service.js';
@@ -14,10 +15,9 @@ export class IdempotencyInterceptor implements NestInterceptor {
   constructor(private readonly writes: RepeatedWritesService) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    const http = context.switchToHttp();
-    const request = http.getRequest<Request & CallerOnRequest>();
+    const request = requestOf<Request & CallerOnRequest>(context);
     if (request.headers['idempotency-key'] === undefined) return next.handle();
-    return from(this.once(writeOf(request), http.getResponse<Response>(), next));
+    return from(this.once(writeOf(request), responseOf(context), next));
   }
 
   private async once(write: RepeatableWrite, response: Response, next: CallHandler): Promise<unknown> {

@@ -11,6 +11,7 @@ import { ApiBasicAuth } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { Public } from '../../access/access-rule.js';
 import { NotAuthenticatedError } from '../../errors/app-error.js';
+import { requestOf } from '../../http/exchange.js';
 import { ApplicationsService, type CallingApplication } from './applications.service.js';
 import { GuessingLimits } from './guessing-limits.js';
 import { Passwords } from './passwords.js';
@@ -27,7 +28,7 @@ export class ApplicationGuard implements CanActivate {
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const request = context.switchToHttp().getRequest<ApplicationRequest>();
+    const request = requestOf<ApplicationRequest>(context);
     const application = await this.authenticate(request.headers.authorization);
     if (!application) return this.refuse(request.ip ?? '');
     request.application = application;
@@ -56,7 +57,7 @@ export const ForApplications = () => applyDecorators(Public(), UseGuards(Applica
 
 export const CurrentApplication = createParamDecorator(
   (_: unknown, context: ExecutionContext): CallingApplication => {
-    const { application } = context.switchToHttp().getRequest<ApplicationRequest>();
+    const { application } = requestOf<ApplicationRequest>(context);
     if (!application) throw new Error('CurrentApplication on a route that is not for applications');
     return application;
   },

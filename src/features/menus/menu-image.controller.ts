@@ -1,9 +1,10 @@
-import { Controller, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Feature, SchoolMember } from '../../access/access-rule.js';
 import { CurrentMember, type Member } from '../../access/caller.js';
 import { ApiErrors } from '../../http/api-errors.js';
 import { ApiId } from '../../http/api-id.js';
+import { ValidQuery } from '../../http/validated.js';
 import { MenuImage, MenuImageQuery } from './menu.dto.js';
 import { MenuImageService } from './menu-image.service.js';
 
@@ -27,7 +28,7 @@ export class MenuImageController {
   createMenuImage(
     @CurrentMember() member: Member,
     @Param('menuId') menuId: string,
-    @Query() query: MenuImageQuery,
+    @ValidQuery() query: MenuImageQuery,
   ): Promise<MenuImage> {
     return this.images.picture(member, menuId, query);
   }

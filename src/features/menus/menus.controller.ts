@@ -1,4 +1,4 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Feature, SchoolMember } from '../../access/access-rule.js';
 import { Along, AlongWithAccess } from '../../access/along-with-access.js';
@@ -7,6 +7,7 @@ import { ListTag } from '../../http/answer-tag.js';
 import { ApiErrors } from '../../http/api-errors.js';
 import { ApiId } from '../../http/api-id.js';
 import type { ReadyJson } from '../../http/ready-json.js';
+import { ValidQuery } from '../../http/validated.js';
 import type { SeenAlong } from '../../snapshots/revision.js';
 import { MenuDayQuery, Menus, MenuWeekQuery } from './menu.dto.js';
 import { MenusService } from './menus.service.js';
@@ -37,7 +38,7 @@ export class MenusController {
   @ApiErrors(400, 403, 404)
   listMenusOfWeek(
     @CurrentMember() member: Member,
-    @Query() { start }: MenuWeekQuery,
+    @ValidQuery() { start }: MenuWeekQuery,
     @Along() seen: SeenAlong,
   ): Promise<ReadyJson> {
     return this.menus.week(member, start, seen);
@@ -50,7 +51,7 @@ export class MenusController {
   @ApiErrors(400, 403, 404)
   listMenusOfDay(
     @CurrentMember() member: Member,
-    @Query() { date }: MenuDayQuery,
+    @ValidQuery() { date }: MenuDayQuery,
     @Along() seen: SeenAlong,
   ): Promise<ReadyJson> {
     return this.menus.day(member, date, seen);

@@ -1,4 +1,4 @@
-import { Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
+import { Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiBody, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { SchoolMember } from '../../access/access-rule.js';
 import { CurrentMember, type Member } from '../../access/caller.js';
@@ -7,6 +7,7 @@ import { ApiErrors } from '../../http/api-errors.js';
 import { ApiId } from '../../http/api-id.js';
 import { JsonBody } from '../../http/json-body.interceptor.js';
 import type { JsonText } from '../../http/json-text.js';
+import { ValidQuery } from '../../http/validated.js';
 import { Notifications, NotificationsQuery, ReadNotifications } from './notification.dto.js';
 import { NotificationsService } from './notifications.service.js';
 
@@ -22,7 +23,10 @@ export class NotificationsController {
   @ListTag()
   @ApiOkResponse({ type: Notifications })
   @ApiErrors(400, 403)
-  listNotifications(@CurrentMember() member: Member, @Query() query: NotificationsQuery): Promise<JsonText> {
+  listNotifications(
+    @CurrentMember() member: Member,
+    @ValidQuery() query: NotificationsQuery,
+  ): Promise<JsonText> {
     return this.notifications.list(member, query);
   }
 

@@ -1,4 +1,4 @@
-import { Controller, Get, Headers, Param, Patch, Put, Query } from '@nestjs/common';
+import { Controller, Get, Headers, Param, Patch, Put } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { MemberOfItemSchool } from '../../access/access-rule.js';
 import { CurrentMember, type Member } from '../../access/caller.js';
@@ -8,6 +8,7 @@ import { ApiIfMatch } from '../../http/if-match.js';
 import { ApiId } from '../../http/api-id.js';
 import { JsonBody } from '../../http/json-body.interceptor.js';
 import type { JsonText } from '../../http/json-text.js';
+import { ValidQuery } from '../../http/validated.js';
 import { Discloses } from '../disclosures/discloses.js';
 import { NearbyFamilies, NearbyQuery } from './nearby.dto.js';
 import { NearbyService } from './nearby.service.js';
@@ -78,7 +79,7 @@ export class OrganizationController {
   listNearbyFamilies(
     @CurrentMember() member: Member,
     @Param('organizationId') organizationId: string,
-    @Query() query: NearbyQuery,
+    @ValidQuery() query: NearbyQuery,
   ): Promise<JsonText> {
     return this.families.list(member, organizationId, query);
   }

@@ -1,4 +1,4 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { SchoolMember } from '../../access/access-rule.js';
 import { CurrentMember, type Member } from '../../access/caller.js';
@@ -6,6 +6,7 @@ import { ListTag } from '../../http/answer-tag.js';
 import { ApiErrors } from '../../http/api-errors.js';
 import { ApiId } from '../../http/api-id.js';
 import type { JsonText } from '../../http/json-text.js';
+import { ValidQuery } from '../../http/validated.js';
 import { Organizations, OrganizationsQuery } from './organization.dto.js';
 import { OrganizationsService } from './organizations.service.js';
 
@@ -21,7 +22,10 @@ export class OrganizationsController {
   @ApiId('schoolId')
   @ApiOkResponse({ type: Organizations })
   @ApiErrors(400, 403)
-  listOrganizations(@CurrentMember() member: Member, @Query() query: OrganizationsQuery): Promise<JsonText> {
+  listOrganizations(
+    @CurrentMember() member: Member,
+    @ValidQuery() query: OrganizationsQuery,
+  ): Promise<JsonText> {
     return this.organizations.list(member, query);
   }
 }

@@ -1,6 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import type { CallerOnRequest } from '../../access/caller.js';
+import { requestOf } from '../../http/exchange.js';
 
 const MAX_USER_AGENT = 500;
 
@@ -15,7 +16,7 @@ export interface SigningRequest {
 
 export const CurrentSigningRequest = createParamDecorator(
   (_: unknown, context: ExecutionContext): SigningRequest => {
-    const { account, ip, headers } = context.switchToHttp().getRequest<Request & CallerOnRequest>();
+    const { account, ip, headers } = requestOf<Request & CallerOnRequest>(context);
     if (!account) throw new Error('CurrentSigningRequest on a public route');
     return {
       email: account.email,

@@ -26,7 +26,7 @@ export class SlipPdfsController {
   printBlankSlip(
     @CurrentMember() member: Member,
     @Param('slipId') slipId: string,
-    @Query('studentId') studentId?: string,
+    @Query('studentId') studentId?: unknown,
   ): Promise<StreamableFile> {
     return this.pdfs.blankForm(member, slipId, studentId);
   }

@@ -38,7 +38,7 @@ export class SlipPdfsService {
    * A form to print, for one student or nobody in particular.
    * @throws NotFoundError the slip, or the student, is not there for the caller
    */
-  async blankForm(member: Member, slipId: string, studentId: string | undefined): Promise<StreamableFile> {
+  async blankForm(member: Member, slipId: string, studentId: unknown): Promise<StreamableFile> {
     const now = this.clock.now();
     if (studentId !== undefined && !isUuid(studentId)) throw new NotFoundError();
     const row = await this.slips.findBlank(member, slipId, studentId ?? null, now);

@@ -1,10 +1,11 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { SignedIn } from '../../access/access-rule.js';
 import { CurrentAccount, type Account } from '../../access/caller.js';
 import { ListTag } from '../../http/answer-tag.js';
 import { ApiErrors } from '../../http/api-errors.js';
 import type { JsonText } from '../../http/json-text.js';
+import { ValidQuery } from '../../http/validated.js';
 import { MyClaims, MyClaimsQuery } from './signup-claim.dto.js';
 import { MyClaimsService } from './my-claims.service.js';
 
@@ -19,7 +20,7 @@ export class MyClaimsController {
   @ListTag()
   @ApiOkResponse({ type: MyClaims })
   @ApiErrors(400, 403)
-  listMyClaims(@CurrentAccount() account: Account, @Query() query: MyClaimsQuery): Promise<JsonText> {
+  listMyClaims(@CurrentAccount() account: Account, @ValidQuery() query: MyClaimsQuery): Promise<JsonText> {
     return this.claims.list(account, query);
   }
 }

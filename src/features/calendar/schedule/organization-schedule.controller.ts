@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, HttpCode, Param, Put, Query } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Param, Put } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Feature, MemberOfItemSchool } from '../../../access/access-rule.js';
 import { CurrentMember, type Member } from '../../../access/caller.js';
@@ -7,6 +7,7 @@ import { ApiErrors } from '../../../http/api-errors.js';
 import { ApiEventId, ApiId } from '../../../http/api-id.js';
 import { JsonBody } from '../../../http/json-body.interceptor.js';
 import type { JsonText } from '../../../http/json-text.js';
+import { ValidQuery } from '../../../http/validated.js';
 import { EventResultBody, OrganizationResults, ResultInput, ResultsQuery } from './result.dto.js';
 import { ResultsService } from './results.service.js';
 import { OrganizationSchedule, ScheduleQuery } from './schedule-event.dto.js';
@@ -31,7 +32,7 @@ export class OrganizationScheduleController {
   getOrganizationSchedule(
     @CurrentMember() member: Member,
     @Param('organizationId') organizationId: string,
-    @Query() query: ScheduleQuery,
+    @ValidQuery() query: ScheduleQuery,
   ): Promise<JsonText> {
     return this.schedule.list(member, organizationId, query);
   }
@@ -47,7 +48,7 @@ export class OrganizationScheduleController {
   listOrganizationResults(
     @CurrentMember() member: Member,
     @Param('organizationId') organizationId: string,
-    @Query() query: ResultsQuery,
+    @ValidQuery() query: ResultsQuery,
   ): Promise<JsonText> {
     return this.results.list(member, organizationId, query);
   }
