@@ -1,5 +1,4 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import helmet from 'helmet';
 import { Logger } from 'nestjs-pino';
 import type { Settings } from './config/settings.js';
 import { serveDocs } from './openapi/serve-docs.js';
@@ -9,6 +8,7 @@ import { QuietStartLogger } from './logging/quiet-start.logger.js';
 import { decodablePath } from './http/decodable-path.js';
 import { hostNamed } from './http/host-named.js';
 import { requestId } from './http/request-id.js';
+import { securityHeaders } from './http/security-headers.js';
 import { versioned } from './http/versioning.js';
 import { Metrics } from './metrics/metrics.service.js';
 import { requestMetrics } from './metrics/request-metrics.js';
@@ -39,30 +39,3 @@ export async function configureApp(
   serveDocs(versioned(app));
   return app;
 }
-
-/**
- * Swagger UI sets styles of its own; everything else is forbidden, other hosts above all. Each answer pays for each header, so
- * those are left out that only programs of the past heed (Flash, Internet Explorer 8, filters against scripts), and two that
- * are about looking up names and sharing memory among windows, which no page of ours does.
- */
-const securityHeaders = () =>
-  helmet({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:'],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    strictTransportSecurity: { maxAge: 31_536_000 },
-    originAgentCluster: false,
-    xDnsPrefetchControl: false,
-    xDownloadOptions: false,
-    xPermittedCrossDomainPolicies: false,
-    xXssProtection: false,
-  });
