@@ -20,8 +20,8 @@ const TIME = [
 ];
 const REQUEST = [
   {
-    selector: 'Decorator > CallExpression[callee.name=/^(Query|Param)$/][arguments.length=0]',
-    message: 'Nothing checks it there: ValidQuery and ValidPath do.',
+    selector: "Decorator > CallExpression[callee.name='Query'][arguments.length=0]",
+    message: 'Nothing checks it there: ValidQuery does.',
   },
   {
     selector: "CallExpression[callee.property.name='switchToHttp']",

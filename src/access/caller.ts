@@ -68,7 +68,7 @@ export interface CallerOnRequest {
   alongWithAccess?: unknown;
 }
 
-const onRequest = (context: ExecutionContext): CallerOnRequest => requestOf<CallerOnRequest>(context);
+const onRequest = requestOf<CallerOnRequest>;
 
 /** The member, on routes of a school or of an item. */
 export const CurrentMember = createParamDecorator((_: unknown, context: ExecutionContext): Member => {

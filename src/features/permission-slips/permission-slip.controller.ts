@@ -7,7 +7,6 @@ import { ApiErrors } from '../../http/api-errors.js';
 import { ApiId } from '../../http/api-id.js';
 import { ApiIfMatch } from '../../http/if-match.js';
 import { JsonBody } from '../../http/json-body.interceptor.js';
-import { ValidPath } from '../../http/validated.js';
 import { Repeatable } from '../idempotency/repeatable.js';
 import { PermissionSlipDetail } from './permission-slip.dto.js';
 import { PermissionSlipsService } from './permission-slips.service.js';
@@ -66,7 +65,7 @@ export class PermissionSlipController {
   @ApiErrors(400, 404, 409)
   changeSlipResponse(
     @CurrentMember() member: Member,
-    @ValidPath() path: SlipResponsePath,
+    @Param() path: SlipResponsePath,
     @JsonBody() input: SlipResponseChange,
     @CurrentSigningRequest() request: SigningRequest,
     @Headers('If-Match') ifMatch?: string,
@@ -85,7 +84,7 @@ export class PermissionSlipController {
   @ApiErrors(400, 404, 409)
   withdrawSlipResponse(
     @CurrentMember() member: Member,
-    @ValidPath() path: SlipResponsePath,
+    @Param() path: SlipResponsePath,
     @Headers('If-Match') ifMatch?: string,
   ): Promise<void> {
     return this.responses.withdraw(member, path, ifMatch);
