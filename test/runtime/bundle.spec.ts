@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const { bundle } = (await import(new URL('../../scripts/lib/bundle.mjs', import.meta.url).href)) as {
+  bundle(program: { entry: string; file: string }): Promise<void>;
+};
+
+/** Counts, from before the program begins, how often a function is given another name. */
+const COUNTING = `
+  const { defineProperty } = Object;
+  globalThis.named = 0;
+  Object.defineProperty = (target, key, ...rest) => {
+    if (typeof target === 'function' && key === 'name') globalThis.named += 1;
+    return defineProperty(target, key, ...rest);
+  };`;
+
+describe('a bundled program', () => {
+  let folder: string;
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'school-directory-bundle-'));
+  });
+
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  const printed = async (files: Record<string, string>): Promise<unknown> => {
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+    const file = join(folder, 'program.mjs');
+    await bundle({ entry: join(folder, 'entry.js'), file });
+    const counting = `data:text/javascript,${encodeURIComponent(COUNTING)}`;
+    return JSON.parse(execFileSync(process.execPath, ['--import', counting, file], { encoding: 'utf8' }));
+  };
+
+  it('knows classes by the names that they have in the sources, also where two have the same one', async () => {
+    const classes = await printed({
+      'one.js': 'export class Note {}',
+      'other.js': 'class Note {}\nexport const Other = Note;',
+      'entry.js': `
+        import { Note } from './one.js';
+        import { Other } from './other.js';
+        console.log(JSON.stringify([Note.name, Other.name, Note === Other]));`,
+    });
+    expect(classes).toEqual(['Note', 'Note', false]);
+  });
+
+  it('does not name functions, which are made anew for each request', async () => {
+    const named = await printed({
+      'entry.js': `
+        const before = globalThis.named;
+        const makeOne = () => { const one = () => makeOne; return one; };
+        for (let i = 0; i < 100; i += 1) makeOne();
+        console.log(globalThis.named - before);`,
+    });
+    expect(named).toBe(0);
+  });
+});
