@@ -9,7 +9,7 @@ import { migrate, withClient } from './databases.mjs';
 import { measureStart, peakMemory } from './footprint.mjs';
 import { options } from './options.mjs';
 import { measurePeers } from './peers/compare.mjs';
-import { endProcesses, startProcess, startServer } from './processes.mjs';
+import { bundleServers, endProcesses, startProcess, startServer } from './processes.mjs';
 import { publish } from './publish.mjs';
 import { countRoundTrips } from './round-trips.mjs';
 import { measureSearch } from './search.mjs';
@@ -50,6 +50,7 @@ try {
 }
 
 async function run() {
+  await bundleServers();
   const { facts, schools } = await prepare();
   const settings = { logLevel: options.log, folder };
   const env = serviceEnv(url, settings);

@@ -1,9 +1,10 @@
-/** Our service as it is built, on a port of its choice; counts its statements when BENCH_STATEMENTS is set. */
+/** Our service as it is built and started, on a port of its choice; counts its statements when BENCH_STATEMENTS is set. */
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { settingsFrom } from '../dist/src/config/settings.js';
 import { SessionsService } from '../dist/src/features/identity/sessions.service.js';
-import { createApp } from '../dist/src/runtime/create-app.js';
+import { BackgroundJobs } from '../dist/src/jobs/background-jobs.js';
+import { startServer } from '../dist/src/runtime/server.js';
 import { SnapshotsService } from '../dist/src/snapshots/snapshots.service.js';
 
 // From the first moment: the bench may end while we start.
@@ -19,8 +20,9 @@ if (process.env.BENCH_STATEMENTS) {
 }
 
 const settings = settingsFrom(process.env, { now: Date.now(), terminal: false });
-const app = await createApp(settings);
-await app.listen(0, '127.0.0.1');
+const { app } = await startServer({ ...settings, port: 0, host: '127.0.0.1' });
+// Their statements are no request's.
+if (!process.env.BENCH_STATEMENTS) app.get(BackgroundJobs).start();
 
 const TOKEN_SECONDS = 14_400;
 

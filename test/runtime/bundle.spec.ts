@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const { bundle } = (await import(new URL('../../scripts/lib/bundle.mjs', import.meta.url).href)) as {
-  bundle(program: { entry: string; file: string }): Promise<void>;
+  bundle: (program: { entry: string; file: string }) => Promise<void>;
 };
 
 /** Counts, from before the program begins, how often a function is given another name. */
