@@ -14,11 +14,11 @@ class Day {
   date: string;
 }
 
-describe('an empty query', () => {
-  const validation = new RequestValidation();
-  const judged = (metatype: typeof Filter | typeof Day, query: object = {}): Promise<unknown> =>
-    validation.transform(query, { type: 'query', metatype });
+const validation = new RequestValidation();
+const judged = (metatype: typeof Filter | typeof Day, query: object = {}): Promise<unknown> =>
+  validation.transform(query, { type: 'query', metatype });
 
+describe('an empty query', () => {
   it('is refused every time where something is required', async () => {
     for (const query of [{}, {}, { date: '2026-11-22' }, {}]) {
       const answer = judged(Day, query);
@@ -32,5 +32,26 @@ describe('an empty query', () => {
     expect([first, second]).toEqual([new Filter(), new Filter()]);
     expect(first).not.toBe(second);
     await expect(judged(Filter, { q: ['a'] })).rejects.toThrow(ValidationFailedError);
+  });
+});
+
+describe('a query that was right before', () => {
+  it('is right again, as another object of its kind that nobody has changed', async () => {
+    const first = (await judged(Filter, { q: 'a', other: 'b' })) as Filter;
+    first.q = 'changed';
+    const again = await judged(Filter, { q: 'a', other: 'b' });
+    expect(again).toBeInstanceOf(Filter);
+    expect({ ...(again as Filter) }).toEqual({ q: 'a' });
+  });
+
+  it('says nothing about the same query where something else is asked for', async () => {
+    await judged(Filter, { q: 'a' });
+    await expect(judged(Day, { q: 'a' })).rejects.toThrow(ValidationFailedError);
+  });
+
+  it('says nothing about another query, whatever its values look like', async () => {
+    await judged(Filter, { q: 'a,b' });
+    await expect(judged(Filter, { q: ['a', 'b'] })).rejects.toThrow(ValidationFailedError);
+    await expect(judged(Filter, { q: ['a,b'] })).rejects.toThrow(ValidationFailedError);
   });
 });

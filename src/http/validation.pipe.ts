@@ -1,10 +1,15 @@
 import { ValidationPipe, type ArgumentMetadata, type Type, type ValidationError } from '@nestjs/common';
 import { ValidationFailedError, type FieldError } from '../errors/app-error.js';
+import { BoundedMap } from './bounded-map.js';
+
+/** Bytes of memory for the queries of one kind, roughly. */
+const KNOWN_BYTES = 16_384;
+const QUERY_BYTES = 200;
 
 /** Unknown fields are ignored, a wrong type is 400 and never converted (contract section 0, rule 6). */
 export class RequestValidation extends ValidationPipe {
-  /** Kinds of query of which everything may be left out: most requests do so, and need be judged but once. */
-  private readonly optional = new Set<Type>();
+  /** Queries that were right, by kind, as they were understood: most requests send one of a few, which is judged but once. */
+  private readonly known = new Map<Type, BoundedMap<object>>();
 
   constructor() {
     super({
@@ -21,16 +26,30 @@ export class RequestValidation extends ValidationPipe {
 
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     const { type, metatype } = metadata;
-    const isEmptyQuery = type === 'query' && metatype && isEmpty(value);
-    if (isEmptyQuery && this.optional.has(metatype)) return new metatype();
-    const transformed: unknown = await super.transform(value, metadata);
-    if (isEmptyQuery) this.optional.add(metatype);
-    return transformed;
+    return type === 'query' && metatype
+      ? this.query(value, { ...metadata, metatype })
+      : ((await super.transform(value, metadata)) as unknown);
+  }
+
+  private async query(
+    value: unknown,
+    metadata: ArgumentMetadata & { metatype: Type<object> },
+  ): Promise<object> {
+    const { metatype } = metadata;
+    const text = JSON.stringify(value);
+    const known = this.knownOf(metatype).find(text);
+    if (known) return Object.assign(new metatype(), known);
+    const understood = (await super.transform(value, metadata)) as object;
+    this.knownOf(metatype).keep(text, { ...understood }, QUERY_BYTES + 2 * text.length);
+    return understood;
+  }
+
+  private knownOf(metatype: Type<object>): BoundedMap<object> {
+    let known = this.known.get(metatype);
+    if (!known) this.known.set(metatype, (known = new BoundedMap(KNOWN_BYTES)));
+    return known;
   }
 }
-
-const isEmpty = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 
 function fieldsOf(error: ValidationError, parent = ''): FieldError[] {
   const path = parent ? `${parent}.${error.property}` : error.property;
