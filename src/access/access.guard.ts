@@ -84,7 +84,6 @@ export class AccessGuard implements CanActivate {
   }
 
   private admitted(row: AccessRow, { rule, feature }: RouteAccess, request: Request): Member {
-    // Express reads the query each time it is asked for.
     if ('query' in rule && request.query[rule.query] === undefined) throw missing(rule.query);
     const member = this.memberOf(row, rule);
     if (feature && !isOn(member.features, feature)) throw new NotFoundError();

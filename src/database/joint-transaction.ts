@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { QueryConfig } from 'pg';
+import type { QueryConfig, QueryResult } from 'pg';
 import { DataSource, type EntityManager, type QueryRunner, type ReplicationMode } from 'typeorm';
+import { queryOf } from './brief-client.js';
 import { poolOf } from './driver-pool.js';
 
 interface JointTransaction {
@@ -33,7 +34,7 @@ export class JoinableDataSource extends DataSource {
     const pool = poolOf(this);
     if (!pool || current() || this.subscribers.length > 0)
       return this.query<Row[]>(statement as unknown as string, statement.values);
-    const { rows } = await pool.query(statement);
+    const { rows } = await (pool.query(queryOf(statement)) as unknown as Promise<QueryResult>);
     return rows as Row[];
   }
 }

@@ -1,6 +1,6 @@
 import { createServer, IncomingMessage, ServerResponse, type RequestListener } from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
-import type { Express, RequestHandler, Response } from 'express';
+import express, { type Express, type RequestHandler, type Response } from 'express';
 import { inTurn } from './in-turn.js';
 import { ReadyJson } from './ready-json.js';
 import { RouteLookup } from './route-lookup.js';
@@ -100,10 +100,17 @@ export class ApiHttpAdapter extends ExpressAdapter {
 
 /**
  * Requests and answers that are what Express wants from the beginning. It would give each of them another prototype, for
- * which V8 looks up what it knows of such objects every time.
+ * which V8 looks up what it knows of such objects every time. It would also take the query apart whenever somebody looks at it.
  */
 function madeForExpress(app: Express) {
-  class ApiRequest extends IncomingMessage {}
+  const queryOf = Reflect.getOwnPropertyDescriptor(express.request, 'query')!.get!;
+  class ApiRequest extends IncomingMessage {
+    #query: unknown;
+
+    get query(): unknown {
+      return (this.#query ??= queryOf.call(this));
+    }
+  }
   class ApiResponse extends ServerResponse {}
   app.request = Object.setPrototypeOf(ApiRequest.prototype, app.request) as Express['request'];
   app.response = Object.setPrototypeOf(ApiResponse.prototype, app.response) as Express['response'];

@@ -36,9 +36,9 @@ export class RequestValidation extends ValidationPipe {
     metadata: ArgumentMetadata & { metatype: Type<object> },
   ): Promise<object> {
     const { metatype } = metadata;
-    const text = JSON.stringify(value);
+    const text = isEmpty(value) ? '' : JSON.stringify(value);
     const known = this.knownOf(metatype).find(text);
-    if (known) return Object.assign(new metatype(), known);
+    if (known) return Object.assign(new metatype(), known) as object;
     const understood = (await super.transform(value, metadata)) as object;
     this.knownOf(metatype).keep(text, { ...understood }, QUERY_BYTES + 2 * text.length);
     return understood;
@@ -50,6 +50,9 @@ export class RequestValidation extends ValidationPipe {
     return known;
   }
 }
+
+const isEmpty = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 
 function fieldsOf(error: ValidationError, parent = ''): FieldError[] {
   const path = parent ? `${parent}.${error.property}` : error.property;
