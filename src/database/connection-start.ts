@@ -1,4 +1,4 @@
-import type { ClientBase, QueryConfig } from 'pg';
+import pg, { type ClientBase, type QueryConfig } from 'pg';
 
 /** As node-postgres has it: the process that the server, or who stands before it, says the connection has. */
 type Connection = ClientBase & { processID: number | null };
@@ -40,6 +40,8 @@ export async function startConnection(client: ClientBase, lockTimeoutMs: number)
 export function ofOneTransaction(statement: unknown, lockTimeoutMs: number): unknown {
   if (statement === 'START TRANSACTION' && lockTimeoutMs > 0)
     return `START TRANSACTION; SET LOCAL lock_timeout = ${lockTimeoutMs}`;
+  // Made for this one time, and handed on as it is.
+  if (statement instanceof pg.Query) return Object.assign(statement, { name: undefined });
   if (!isNamed(statement)) return statement;
   const { name: _name, ...unnamed } = statement;
   return unnamed;
