@@ -10,6 +10,7 @@ import { measureStart, peakMemory } from './footprint.mjs';
 import { options } from './options.mjs';
 import { measurePeers } from './peers/compare.mjs';
 import { bundleServers, endProcesses, startProcess, startServer } from './processes.mjs';
+import { profileMissed } from './profile.mjs';
 import { publish } from './publish.mjs';
 import { countRoundTrips } from './round-trips.mjs';
 import { measureSearch } from './search.mjs';
@@ -78,8 +79,11 @@ async function run() {
     service: servers.service,
     schools,
   });
+  const profiles = await withClient(url, (db) =>
+    profileMissed(speed, { ...measuring, service: servers.service, schools, outdate: () => outdate(db) }),
+  );
   const curve = wanted('curve') && (await measureCurve({ ...measuring, url, sizes: CURVE_SIZES, settings }));
-  return { postgres: facts, speed, search, memoryMb, start, roundTrips, stored, curve, peers };
+  return { postgres: facts, speed, search, memoryMb, start, roundTrips, stored, curve, peers, profiles };
 }
 
 /** A migrated database with its schools. */

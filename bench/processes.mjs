@@ -18,7 +18,8 @@ export async function bundleServers() {
   }
 }
 
-const placeOf = (name) => new URL(`${name}.mjs`, BUNDLED.includes(name) ? BUNDLES : import.meta.url);
+/** Where the program of this name is. */
+export const placeOf = (name) => new URL(`${name}.mjs`, BUNDLED.includes(name) ? BUNDLES : import.meta.url);
 
 /** A program of this folder in a process of its own, which ends when we do. */
 export function startProcess(name, env = {}) {

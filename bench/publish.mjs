@@ -8,12 +8,24 @@ import { factsOf, report } from './report.mjs';
  * Prints what was found; the files keep whole runs only.
  * @returns whether every bound that was measured is kept
  */
-export function publish({ postgres, speed, search, memoryMb, start, roundTrips, stored, curve, peers = [] }) {
+export function publish({
+  postgres,
+  speed,
+  search,
+  memoryMb,
+  start,
+  roundTrips,
+  stored,
+  curve,
+  peers,
+  profiles,
+}) {
   const found = {
     facts: factsOf({ postgres, options }),
     speed: judged(speed),
     peers: judgedPeers(peers),
     costs: judgedCosts({ memoryMb, start, curve }),
+    profiles,
     curve,
     search,
     roundTrips,

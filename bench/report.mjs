@@ -1,12 +1,13 @@
 import { circumstances } from '../scripts/lib/circumstances.mjs';
 
-export function report({ facts, speed, peers, costs, curve, search, roundTrips, stored }) {
+export function report({ facts, speed, peers, profiles, costs, curve, search, roundTrips, stored }) {
   const parts = [
     `# Bench\n\n${facts.map((fact) => `- ${fact}`).join('\n')}`,
     speed.length > 0 && speedSection(speed),
     speed.some(({ socket }) => socket) && socketSection(speed.filter(({ socket }) => socket)),
     speed.some(({ frameless }) => frameless) && framelessSection(speed.filter(({ frameless }) => frameless)),
     peers.length > 0 && peerSection(peers),
+    profiles.length > 0 && profileSection(profiles),
     costs.length > 0 && costSection(costs),
     curve && curveSection(curve),
     search && searchSection(search),
@@ -117,6 +118,22 @@ function peerSection(results) {
     'Against others on the same tables',
     `${tally(results)} 16 connections, the same fields, signed in, in production mode, pools of the same size.`,
     ['peer', 'call', 'requests/s', 'peer requests/s', 'ratio', 'bound', ''],
+    rows,
+  );
+}
+
+function profileSection(profiles) {
+  const kinds = Object.keys(profiles[0].spent);
+  const rows = profiles.map(({ title, connections, idle, spent }) => [
+    title,
+    connections,
+    ...[...Object.values(spent), idle].map((us) => us.toFixed(1)),
+  ]);
+  return section(
+    'Where the time goes',
+    'The service where a bound is missed, µs an answer by whose code they are spent in, by V8’s profiler, whose own work is among ' +
+      'what Node.js and native code take: there are fewer answers with it than without.',
+    ['call', 'connections', ...kinds, 'waiting'],
     rows,
   );
 }

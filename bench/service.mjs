@@ -1,5 +1,6 @@
 /** Our service as it is built and started, on a port of its choice; counts its statements when BENCH_STATEMENTS is set. */
 import { readFileSync } from 'node:fs';
+import { Session } from 'node:inspector/promises';
 import pg from 'pg';
 import { settingsFrom } from '../dist/src/config/settings.js';
 import { SessionsService } from '../dist/src/features/identity/sessions.service.js';
@@ -26,13 +27,33 @@ if (!process.env.BENCH_STATEMENTS) app.get(BackgroundJobs).start();
 
 const TOKEN_SECONDS = 14_400;
 
-process.on('message', ({ tokensFor, peak, kept }) => {
+process.on('message', ({ tokensFor, peak, kept, profile }) => {
+  if (profile)
+    return (profile === 'begin' ? beginProfile() : endProfile()).then((said) => process.send(said));
   if (peak) return process.send({ peakKib: peakKib() });
   if (kept) return process.send({ keptBytes: app.get(SnapshotsService).keptBytes });
   if (tokensFor) return issue(tokensFor).then((tokens) => process.send({ tokens }));
   return process.send({ statements: statements.splice(0) });
 });
 process.send({ port: app.getHttpServer().address().port });
+
+const SAMPLE_EVERY_US = 200;
+let profiler;
+
+async function beginProfile() {
+  profiler = new Session();
+  profiler.connect();
+  await profiler.post('Profiler.enable');
+  await profiler.post('Profiler.setSamplingInterval', { interval: SAMPLE_EVERY_US });
+  await profiler.post('Profiler.start');
+  return {};
+}
+
+async function endProfile() {
+  const said = await profiler.post('Profiler.stop');
+  profiler.disconnect();
+  return said;
+}
 
 async function issue(emails) {
   const tokens = [];

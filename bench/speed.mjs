@@ -103,7 +103,8 @@ export async function loadWith(load, job) {
   return result;
 }
 
-async function measure({ load, server: { origin }, name, call, connections, seconds, outdate }) {
+/** One server, one call, for so many seconds. */
+export async function measure({ load, server: { origin }, name, call, connections, seconds, outdate }) {
   const requests = await conditional(origin, call, call.requests(name, (stamp += 1)));
   const job = { origin, requests, connections };
   if (call.missed) return missing(load, job, seconds, outdate);
