@@ -20,6 +20,9 @@ export class BriefClient extends pg.Client {
 export const queryOf = ({ name, text, values }: pg.QueryConfig): pg.Query =>
   Object.assign(new pg.Query(text, values), { name });
 
+/** What {@link queryOf} makes. */
+export const isQuery = (statement: unknown): statement is pg.Query => statement instanceof pg.Query;
+
 /** Streams and cursors tell of their rows themselves. */
 const isAnsweredOtherwise = (asked: unknown[]): boolean =>
   typeof asked.at(-1) === 'function' || typeof (asked[0] as pg.Submittable).submit === 'function';

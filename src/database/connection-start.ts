@@ -1,4 +1,5 @@
-import pg, { type ClientBase, type QueryConfig } from 'pg';
+import type { ClientBase, QueryConfig } from 'pg';
+import { isQuery } from './brief-client.js';
 
 /** As node-postgres has it: the process that the server, or who stands before it, says the connection has. */
 type Connection = ClientBase & { processID: number | null };
@@ -41,7 +42,7 @@ export function ofOneTransaction(statement: unknown, lockTimeoutMs: number): unk
   if (statement === 'START TRANSACTION' && lockTimeoutMs > 0)
     return `START TRANSACTION; SET LOCAL lock_timeout = ${lockTimeoutMs}`;
   // Made for this one time, and handed on as it is.
-  if (statement instanceof pg.Query) return Object.assign(statement, { name: undefined });
+  if (isQuery(statement)) return Object.assign(statement, { name: undefined });
   if (!isNamed(statement)) return statement;
   const { name: _name, ...unnamed } = statement;
   return unnamed;
