@@ -27,7 +27,7 @@ const OF_SCHOOL = { scope: 'school', param: 'schoolId' };
 const OF_ACCOUNT = { scope: 'account' };
 const WITH_ROSTER = alongWithRoster({});
 
-const server = createServer((request, response) => {
+const server = createServer({ optimizeEmptyRequests: true }, (request, response) => {
   answer(request, response).catch((error) => response.destroy(error));
 });
 server.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }));

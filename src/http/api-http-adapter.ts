@@ -30,6 +30,8 @@ export class ApiHttpAdapter extends ExpressAdapter {
       connectionsCheckingInterval: limits.checkMs,
       // Told to the client in the body of the contract (hostNamed).
       requireHostHeader: false,
+      // What announces no body has none to wait for (RFC 9112 §6.3).
+      optimizeEmptyRequests: true,
     };
     const server = createServer(options, listener);
     server.maxConnections = limits.connections;

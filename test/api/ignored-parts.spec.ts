@@ -49,6 +49,34 @@ describe('A body that the operation does not have', () => {
   });
 });
 
+describe('A body that no header announces', () => {
+  const sent = (path: string, token: string, ...headers: string[]) =>
+    sendRaw(
+      t.url,
+      [
+        `POST /api/v1${path} HTTP/1.1`,
+        'Host: x',
+        'Connection: close',
+        `Authorization: Bearer ${token}`,
+        ...headers,
+      ]
+        .concat('', '')
+        .join('\r\n'),
+    );
+
+  it('is none, whatever its kind is', async () => {
+    const school = await aSchool(t);
+    const { token } = await school.admin();
+    const faults = { attachments: 'file', lists: 'name' };
+    for (const kind of ['application/json', 'multipart/form-data; boundary=b', 'text/plain'])
+      for (const [path, field] of Object.entries(faults)) {
+        const answer = await sent(`/schools/${school.id}/${path}`, token, `Content-Type: ${kind}`);
+        expect([answer.status, answer.body.error.code]).toEqual([400, 'validation_failed']);
+        expect(answer.body.error.fields[0].path).toBe(field);
+      }
+  });
+});
+
 describe('If-None-Match', () => {
   it('is ignored where there is no ETag', async () => {
     const school = await aSchool(t);
