@@ -38,9 +38,10 @@ export class RequestValidation extends ValidationPipe {
     const { metatype } = metadata;
     const text = isEmpty(value) ? '' : JSON.stringify(value);
     const known = this.knownOf(metatype).find(text);
-    if (known) return Object.assign(new metatype(), known) as object;
-    const understood = (await super.transform(value, metadata)) as object;
-    this.knownOf(metatype).keep(text, { ...understood }, QUERY_BYTES + 2 * text.length);
+    if (known) return known;
+    // For all who ask alike: nobody may write into it.
+    const understood = Object.freeze((await super.transform(value, metadata)) as object);
+    this.knownOf(metatype).keep(text, understood, QUERY_BYTES + 2 * text.length);
     return understood;
   }
 

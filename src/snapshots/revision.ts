@@ -5,8 +5,8 @@
 export const SUBJECTS = ['directory', 'staff', 'menus', 'calendar', 'events'] as const;
 export type Subject = (typeof SUBJECTS)[number];
 
-/** A member's own parts of the items of a list, whole, each with the id of its item and once. Never kept. */
-export type OwnParts = Iterable<readonly [id: string, part: object]>;
+/** A member's own parts of the items of a list, whole, each with the id of its item and once. */
+export type OwnParts = readonly (readonly [id: string, part: object])[];
 
 /** What a reader comes with, read along with access. */
 export interface SeenAlong {

@@ -1,3 +1,4 @@
+import { BoundedMap } from '../http/bounded-map.js';
 import { Codings } from '../http/codings.js';
 import { opaqueTagOf } from '../http/opaque-tag.js';
 import { ReadyJson } from '../http/ready-json.js';
@@ -27,11 +28,20 @@ interface Change {
   isItem: boolean;
 }
 
+/** What a reader got last, and for what of their own. */
+interface Seen {
+  asked: string;
+  json: ReadyJson;
+}
+
 /** Bytes of memory for what is kept of an item besides its text, and of a whole list, roughly. */
 const PLACE_BYTES = 200;
 const LIST_BYTES = 2_000;
 /** The compressed forms are a third of a list. */
 const WITH_CODINGS = 4 / 3;
+/** Of a list, for what those got of it who have something of their own in it. */
+const FOR_READERS = 1 / 8;
+const PIECE_BYTES = 500;
 const COMMA = Buffer.from(',');
 const TAIL = Buffer.from(']}');
 
@@ -50,6 +60,8 @@ interface Layout {
 export class Snapshot extends ReadyJson {
   /** Bytes of memory, roughly. */
   readonly size: number;
+  /** By membership. */
+  private readonly seen: BoundedMap<Seen>;
 
   private constructor(
     private readonly bytes: Buffer,
@@ -59,7 +71,9 @@ export class Snapshot extends ReadyJson {
     const { otherwise, places } = layout;
     const texts = [...otherwise.values()].flatMap((own) => [...own.values()]);
     const besides = texts.reduce((sum, { length }) => sum + 2 * length, LIST_BYTES);
-    this.size = bytes.length * WITH_CODINGS + besides + PLACE_BYTES * (places.size + texts.length);
+    this.seen = new BoundedMap(bytes.length * FOR_READERS);
+    this.size =
+      bytes.length * (WITH_CODINGS + FOR_READERS) + besides + PLACE_BYTES * (places.size + texts.length);
   }
 
   static of(list: string, items: SnapshotItem[], own?: Record<string, unknown>): Snapshot {
@@ -99,10 +113,21 @@ export class Snapshot extends ReadyJson {
     return new Snapshot(bytes, { head, blank, places, otherwise, limits: [...limits.values()] });
   }
 
-  /** As this member gets it. */
+  /** As this member gets it: what they got last where nothing of their own has changed since, which is asked each time. */
   seenBy(membershipId: string, { own = [], ...seen }: Omit<SeenAlong, 'revision'>): ReadyJson {
-    const closed = this.layout.limits.filter((limit) => !isOpen(limit, seen));
-    const hidden = new Set(closed.flatMap(({ places }) => places));
+    const { limits, otherwise } = this.layout;
+    const open = limits.map((limit) => isOpen(limit, seen));
+    if (own.length === 0 && open.every(Boolean) && !otherwise.has(membershipId)) return this;
+    const asked = JSON.stringify([own, open]);
+    const last = this.seen.find(membershipId);
+    if (last?.asked === asked) return last.json;
+    const closed = limits.filter((_, at) => !open[at]);
+    const json = this.composed(membershipId, own, new Set(closed.flatMap(({ places }) => places)));
+    this.seen.keep(membershipId, { asked, json }, 2 * asked.length + PIECE_BYTES * json.pieces.length);
+    return json;
+  }
+
+  private composed(membershipId: string, own: OwnParts, hidden: Set<Place>): ReadyJson {
     const changes = this.ownChanges(membershipId, own, hidden);
     for (const { start, end } of hidden) changes.push({ start, end, text: '', isItem: true });
     if (changes.length === 0) return this;

@@ -65,6 +65,40 @@ describe("what is a reader's own", () => {
   });
 });
 
+describe('what a reader got last', () => {
+  const long = snapshotOf(Array<string>(1_000).fill('a word'), () => ({}));
+  const mine = (word: string): { own: OwnParts } => ({ own: [['0', { mine: word }]] });
+
+  it('is what they get again, as long as nothing of their own has changed', () => {
+    const first = long.seenBy('m', mine('x'));
+    expect(long.seenBy('m', mine('x'))).toBe(first);
+    expect(wordsIn(long.seenBy('m', mine('y')))[0]).toBe('y');
+    expect(wordsIn(long.seenBy('m', mine('x')))[0]).toBe('x');
+    expect(long.seenBy('m', {})).toBe(long);
+  });
+
+  it('is nobody else’s', () => {
+    const first = long.seenBy('m', mine('x'));
+    const second = long.seenBy('n', mine('x'));
+    expect(second).not.toBe(first);
+    expect([second.text(), second.tag]).toEqual([first.text(), first.tag]);
+    expect(wordsIn(long.seenBy('n', mine('z')))[0]).toBe('z');
+    expect(wordsIn(long.seenBy('m', mine('x')))[0]).toBe('x');
+  });
+
+  it('is not what is shown to them once more or less is', () => {
+    const words = snapshotOf(Array<string>(1_000).fill('a word'), () => ({ keys: ['a'] }));
+    const seen = [['a'], [], ['a']].map((keys) => wordsIn(words.seenBy('m', { ...mine('x'), keys })).length);
+    expect(seen).toEqual([1_000, 0, 1_000]);
+  });
+
+  it('is kept for a few at a time', () => {
+    const first = long.seenBy('m', mine('x'));
+    for (let reader = 0; reader < 100; reader += 1) long.seenBy(String(reader), mine('x'));
+    expect(long.seenBy('m', mine('x'))).not.toBe(first);
+  });
+});
+
 describe('what not everybody sees', () => {
   const NOON = new Date('2026-09-01T12:00:00Z');
   /** `word`, `word for a,b`, or `word until noon`. */

@@ -30,7 +30,7 @@ const NOT_OWN = { is_own: false, starred: false };
 export function ownMarkers({ students, starred }: SeenWithMarkers): OwnParts {
   const own = new Map(students.map((id) => [id, { ...NOT_OWN, is_own: true }]));
   for (const id of starred) own.set(id, { ...(own.get(id) ?? NOT_OWN), starred: true });
-  return own;
+  return [...own];
 }
 
 /** A row for each marker, and one for each guardian of a student whose address is hidden from others. */
