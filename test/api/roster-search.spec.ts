@@ -178,6 +178,14 @@ describe('GET /schools/:schoolId/students?q over linked parents', () => {
     expect(await found(school, token, 'hidden@example.org')).toEqual(['Ada Park']);
   });
 
+  it('wants the digits of a phone one after the other', async () => {
+    const { school } = await aFamily();
+    const { token } = await school.admin();
+    for (const q of ['555 4242', '4242 555', '0042427', '5550104242 71']) {
+      expect(await found(school, token, q)).toEqual([]);
+    }
+  });
+
   it('does not take a pattern from an admin either', async () => {
     const { school } = await aFamily();
     const { token } = await school.admin();
