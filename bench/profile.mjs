@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { SourceMap } from 'node:module';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { judged } from './bounds.mjs';
 import { speedCases } from './cases.mjs';
@@ -8,6 +9,8 @@ import { ask, placeOf } from './processes.mjs';
 import { measure } from './speed.mjs';
 
 const SECONDS = 2;
+/** Functions that are named, of each call. */
+const MOST_NAMED = 10;
 const WARM_UP_SECONDS = 1;
 
 /** Native code has no place; what it is called by in JavaScript says what it does. */
@@ -35,7 +38,7 @@ const KINDS = [
 /**
  * Where the time of a request goes in the service, by V8's profiler, of each call whose bound is missed: by whose code it
  * is. The profiler takes some itself, so that answers are fewer than without it.
- * @returns microseconds an answer by kind, and of waiting
+ * @returns microseconds an answer by kind, of waiting, and of the functions that take the most
  */
 export async function profileMissed(speed, { service, schools, load, outdate, say }) {
   const map = await bundleMap();
@@ -54,37 +57,48 @@ export async function profileMissed(speed, { service, schools, load, outdate, sa
   return results;
 }
 
-/** @returns what says of a position in the bundle from which file it came */
+/** @returns what says of a frame in which file it is; empty for native code */
 async function bundleMap() {
   const place = new URL(`${placeOf('service')}.map`);
   const map = new SourceMap(JSON.parse(await readFile(place, 'utf8')));
-  return ({ lineNumber, columnNumber }) => {
+  return ({ url, lineNumber, columnNumber }) => {
+    if (!url.startsWith('file:')) return url;
     const { originalSource } = map.findEntry(lineNumber, columnNumber);
-    return originalSource && fileURLToPath(new URL(originalSource, place));
+    return originalSource ? fileURLToPath(new URL(originalSource, place)) : '';
   };
 }
 
 function sharesOf({ nodes, samples, timeDeltas }, map, answered) {
-  const kinds = new Map(nodes.map(({ id, callFrame }) => [id, kindOf(callFrame, map)]));
-  const spent = Object.fromEntries([IDLE, ...KINDS].map((kind) => [kind, 0]));
-  for (const [i, id] of samples.entries()) spent[kinds.get(id)] += timeDeltas[i] / answered;
-  const { [IDLE]: idle, ...kindsSpent } = spent;
-  return { idle, spent: kindsSpent };
+  const frames = new Map(nodes.map(({ id, callFrame }) => [id, placed(callFrame, map(callFrame))]));
+  const [spent, functions] = [new Map(), new Map()];
+  const add = (sums, key, us) => sums.set(key, (sums.get(key) ?? 0) + us);
+  for (const [i, id] of samples.entries()) {
+    const { kind, name } = frames.get(id);
+    const us = timeDeltas[i] / answered;
+    add(spent, kind, us);
+    if (kind !== IDLE) add(functions, name, us);
+  }
+  return {
+    idle: spent.get(IDLE) ?? 0,
+    spent: Object.fromEntries(KINDS.map((kind) => [kind, spent.get(kind) ?? 0])),
+    functions: [...functions].sort(([, a], [, b]) => b - a).slice(0, MOST_NAMED),
+  };
 }
 
-function kindOf(frame, map) {
-  const { functionName, url } = frame;
-  if (functionName === IDLE) return IDLE;
-  if (functionName === COLLECTOR) return 'garbage collector';
-  if (SOCKET_WRITES.test(functionName)) return 'sent into sockets';
-  if (url.startsWith('node:')) return 'Node.js';
-  const file = url && map(frame);
-  return file ? ownerOf(file) : 'other native code';
+function placed({ functionName: name }, file) {
+  if (name === IDLE) return { kind: IDLE, name };
+  if (name === COLLECTOR) return { kind: 'garbage collector', name };
+  if (SOCKET_WRITES.test(name)) return { kind: 'sent into sockets', name };
+  if (!file) return { kind: 'other native code', name: name || '(native)' };
+  const { kind, short } = ownerOf(file);
+  return { kind, name: `${name || '(function)'} of ${short}` };
 }
 
 /** Maps of packages name files that are not there. */
 function ownerOf(file) {
-  const [, name] = /^.*\/node_modules\/([^/]+)\//.exec(file) ?? [];
-  if (!name && existsSync(file)) return 'the service’s own';
-  return PACKAGES.find(([, names]) => names.test(name ?? ''))?.[0] ?? 'other packages';
+  if (file.startsWith('node:')) return { kind: 'Node.js', short: file };
+  const [, name = ''] = /^.*\/node_modules\/([^/]+)\//.exec(file) ?? [];
+  if (!name && existsSync(file)) return { kind: 'the service’s own', short: basename(file) };
+  const [kind] = PACKAGES.find(([, names]) => names.test(name)) ?? ['other packages'];
+  return { kind, short: name || basename(file) };
 }

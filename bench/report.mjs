@@ -129,13 +129,18 @@ function profileSection(profiles) {
     connections,
     ...[...Object.values(spent), idle].map((us) => us.toFixed(1)),
   ]);
-  return section(
+  const most = profiles.map(({ title, connections, functions }) => {
+    const named = functions.map(([name, us]) => `${name} ${us.toFixed(1)}`);
+    return `- ${title}, ${connections}: ${named.join(', ')}`;
+  });
+  const table = section(
     'Where the time goes',
     'The service where a bound is missed, µs an answer by whose code they are spent in, by V8’s profiler, whose own work is among ' +
       'what Node.js and native code take: there are fewer answers with it than without.',
     ['call', 'connections', ...kinds, 'waiting'],
     rows,
   );
+  return `${table}\n\nThe functions that take the most themselves, µs an answer:\n\n${most.join('\n')}`;
 }
 
 function costSection(costs) {
