@@ -36,7 +36,7 @@ export class RequestValidation extends ValidationPipe {
     metadata: ArgumentMetadata & { metatype: Type<object> },
   ): Promise<object> {
     const { metatype } = metadata;
-    const text = isEmpty(value) ? '' : JSON.stringify(value);
+    const text = JSON.stringify(value);
     const known = this.knownOf(metatype).find(text);
     if (known) return known;
     // For all who ask alike: nobody may write into it.
@@ -51,9 +51,6 @@ export class RequestValidation extends ValidationPipe {
     return known;
   }
 }
-
-const isEmpty = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 
 function fieldsOf(error: ValidationError, parent = ''): FieldError[] {
   const path = parent ? `${parent}.${error.property}` : error.property;

@@ -41,6 +41,7 @@ const LIST_BYTES = 2_000;
 const WITH_CODINGS = 4 / 3;
 /** Of a list, for what those got of it who have something of their own in it. */
 const FOR_READERS = 1 / 8;
+/** Bytes of memory for a piece of what a reader got, with a text of their own, roughly. */
 const PIECE_BYTES = 500;
 const COMMA = Buffer.from(',');
 const TAIL = Buffer.from(']}');

@@ -35,7 +35,7 @@ function conditionsOf(
   { search, graduationYear }: RosterFilter,
   parameters: unknown[],
 ): string {
-  const placeholder = (value: unknown): string => `$${parameters.push(value)}`;
+  const placeholder: Placeholder = (value) => `$${parameters.push(value)}`;
   const conditions: string[] = [];
   if (graduationYear !== null) conditions.push(`s.graduation_year = ${placeholder(graduationYear)}`);
   if (search) {
@@ -49,6 +49,8 @@ function conditionsOf(
 }
 
 type Contains = (text: string) => string;
+/** Of a parameter of the statement. */
+type Placeholder = (value: unknown) => string;
 
 /** Substrings and not patterns: `%`, `_` and `\` in a search are data. Folding case is dear, and digits have none. */
 const containing = ({ phoneDigits }: RosterSearch, part: string): Contains =>
@@ -57,17 +59,13 @@ const containing = ({ phoneDigits }: RosterSearch, part: string): Contains =>
     : (text) => `strpos(lower(${text}), lower(${part}::text collate "und-x-icu")) > 0`;
 
 /** Only for admins: a search must not tell a parent whose phone or email a piece of text belongs to. */
-function parentMatches(
-  { phoneDigits }: RosterSearch,
-  contains: Contains,
-  placeholder: (value: unknown) => string,
-): string {
+function parentMatches({ phoneDigits }: RosterSearch, contains: Contains, placeholder: Placeholder): string {
   const phone = phoneDigits ? hasDigits('g.phone', phoneDigits, placeholder) : contains('g.phone');
   const alternatives = [contains(`g.first_name || ' ' || g.last_name`), contains('g.email'), phone];
   return `s.id in (select g.student_id from guardians g where g.school_id = $1 and (${alternatives.join(' or ')}))`;
 }
 
 /** One after the other, whatever stands between them. Most phones are told apart without taking out what that is. */
-const hasDigits = (phone: string, digits: string, placeholder: (value: unknown) => string): string =>
+const hasDigits = (phone: string, digits: string, placeholder: Placeholder): string =>
   `(${phone} like ${placeholder(`%${[...digits].join('%')}%`)}
     and strpos(regexp_replace(${phone}, '\\D', '', 'g'), ${placeholder(digits)}) > 0)`;
