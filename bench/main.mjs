@@ -80,7 +80,16 @@ async function run() {
     schools,
   });
   const profiles = await withClient(url, (db) =>
-    profileMissed(speed, { ...measuring, service: servers.service, schools, outdate: () => outdate(db) }),
+    profileMissed(
+      { speed, peers },
+      {
+        ...measuring,
+        service: servers.service,
+        database: `postgres: ${facts.cluster}`,
+        schools,
+        outdate: () => outdate(db),
+      },
+    ),
   );
   const curve = wanted('curve') && (await measureCurve({ ...measuring, url, sizes: CURVE_SIZES, settings }));
   return { postgres: facts, speed, search, memoryMb, start, roundTrips, stored, curve, peers, profiles };
@@ -93,7 +102,8 @@ async function prepare() {
   return withClient(url, async (db) => {
     const schools = await seed(db, { schools: options.schools });
     const { rows } = await db.query(
-      `select current_setting('server_version') as version, current_setting('shared_buffers') as buffers`,
+      `select current_setting('server_version') as version, current_setting('shared_buffers') as buffers,
+         current_setting('cluster_name') as cluster`,
     );
     return { facts: rows[0], schools };
   });

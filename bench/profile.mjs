@@ -3,15 +3,18 @@ import { readFile } from 'node:fs/promises';
 import { SourceMap } from 'node:module';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { judged } from './bounds.mjs';
+import { judged, judgedPeers } from './bounds.mjs';
 import { speedCases } from './cases.mjs';
+import { PEER_CONNECTIONS } from './peers/compare.mjs';
 import { ask, placeOf } from './processes.mjs';
+import { processorTime } from './processor-time.mjs';
 import { measure } from './speed.mjs';
 
 const SECONDS = 2;
 /** Functions that are named, of each call. */
 const MOST_NAMED = 10;
-const WARM_UP_SECONDS = 1;
+/** With the profiler, too, for which V8 compiles anew. */
+const WARM_UP_SECONDS = 3;
 
 /** Native code has no place; what it is called by in JavaScript says what it does. */
 const SOCKET_WRITES = /^(writev|write(Buffer|Latin1String|Utf8String|AsciiString))$/;
@@ -36,25 +39,45 @@ const KINDS = [
 ];
 
 /**
- * Where the time of a request goes in the service, by V8's profiler, of each call whose bound is missed: by whose code it
- * is. The profiler takes some itself, so that answers are fewer than without it.
- * @returns microseconds an answer by kind, of waiting, and of the functions that take the most
+ * Where the time of a request goes, of each call whose bound is missed: first what service, database and load generator
+ * take of the processors, and then, by V8's profiler, by whose code it is in the service. The profiler takes some itself,
+ * so that answers are fewer with it.
+ * @param {string} database what the titles of its processes begin with
+ * @returns microseconds an answer by process, by kind, of waiting, and of the functions that take the most
  */
-export async function profileMissed(speed, { service, schools, load, outdate, say }) {
+export async function profileMissed({ speed, peers }, { service, database, schools, load, outdate, say }) {
   const map = await bundleMap();
+  const processes = {
+    'the service': ({ pid }) => pid === service.child.pid,
+    'the database': ({ title }) => title.startsWith(database),
+    'the load generator': ({ pid }) => pid === load.pid,
+  };
   const results = [];
-  for (const { id, title, connections } of judged(speed).filter(({ missed }) => missed)) {
+  for (const { id, title, connections } of missedCalls(speed, peers)) {
     say(`profile, ${id}, ${connections}`);
     const call = speedCases(schools).find((one) => one.id === id);
     const run = (seconds) =>
       measure({ load, server: service, name: 'service', call, connections, outdate, seconds });
     await run(WARM_UP_SECONDS);
-    await ask(service.child, { profile: 'begin' });
-    const { answered } = await run(SECONDS);
-    const { profile } = await ask(service.child, { profile: 'end' });
-    results.push({ title, connections, ...sharesOf(profile, map, answered) });
+    const cores = await processorTime(() => run(SECONDS), processes);
+    await profiled(service, () => run(WARM_UP_SECONDS));
+    const { profile, answered } = await profiled(service, () => run(SECONDS));
+    results.push({ title, connections, cores, ...sharesOf(profile, map, answered) });
   }
   return results;
+}
+
+async function profiled({ child }, run) {
+  await ask(child, { profile: 'begin' });
+  const { answered } = await run();
+  return { answered, ...(await ask(child, { profile: 'end' })) };
+}
+
+/** Those that are missed against a peer as well, once each. */
+function missedCalls(speed, peers) {
+  const against = judgedPeers(peers).map((peer) => ({ ...peer, connections: PEER_CONNECTIONS }));
+  const missed = [...judged(speed), ...against].filter((result) => result.missed);
+  return [...new Map(missed.map((result) => [`${result.id} ${result.connections}`, result])).values()];
 }
 
 /** @returns what says of a frame in which file it is; empty for native code */

@@ -129,6 +129,7 @@ function profileSection(profiles) {
     connections,
     ...[...Object.values(spent), idle].map((us) => us.toFixed(1)),
   ]);
+  const [{ cores }] = profiles;
   const most = profiles.map(({ title, connections, functions }) => {
     const named = functions.map(([name, us]) => `${name} ${us.toFixed(1)}`);
     return `- ${title}, ${connections}: ${named.join(', ')}`;
@@ -140,14 +141,30 @@ function profileSection(profiles) {
     ['call', 'connections', ...kinds, 'waiting'],
     rows,
   );
-  return `${table}\n\nThe functions that take the most themselves, µs an answer:\n\n${most.join('\n')}`;
+  const functions = `The functions that take the most themselves, µs an answer:\n\n${most.join('\n')}`;
+  return [table, functions, cores && coresSection(profiles)].filter(Boolean).join('\n\n');
+}
+
+function coresSection(profiles) {
+  const rows = profiles.map(({ title, connections, cores }) => [
+    title,
+    connections,
+    ...Object.values(cores).map((us) => us.toFixed(1)),
+  ]);
+  return section(
+    'Where the processors go',
+    'The same calls without the profiler, µs of processor time an answer, of all cores together. The service answers on one ' +
+      'core: where it takes about half of a row, it can do no more, whatever is idle on the other.',
+    ['call', 'connections', ...Object.keys(profiles[0].cores)],
+    rows,
+  );
 }
 
 function costSection(costs) {
   const rows = costs.map(({ what, value, most, missed }) => [
     what,
     costText(value),
-    ...verdictOf(`≤ ${costText(most)}`, missed),
+    ...verdictOf(most && `≤ ${costText(most)}`, missed),
   ]);
   return section('Memory, start, growth', tally(costs), ['what', 'found', 'bound', ''], rows);
 }

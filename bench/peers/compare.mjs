@@ -8,7 +8,7 @@ import { postgraphile } from './postgraphile.mjs';
 
 export const PEERS = { directus, postgraphile };
 
-const CONNECTIONS = 16;
+export const PEER_CONNECTIONS = 16;
 /** Sixteen of their rosters may take longer than seconds. */
 const PEER_TAKES = 2;
 
@@ -53,7 +53,7 @@ async function measure(origins, requests, { load, seconds, rounds }) {
     loadWith(load, {
       origin: origins[name],
       requests: [requests[name]],
-      connections: CONNECTIONS,
+      connections: PEER_CONNECTIONS,
       seconds: duration,
     });
   const { service, peer } = await inRounds({

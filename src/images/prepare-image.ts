@@ -1,7 +1,8 @@
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import { ImageRefusedError } from './image-refused.error.js';
 import type { ImageType } from './image-type.js';
 import { inspectImage } from './inspect-image.js';
+import { loadSharp } from './load-sharp.js';
 import { Turns } from '../turns/turns.js';
 
 /** Bytes: the same bound for what comes in and for what is kept (specification section 8). */
@@ -30,9 +31,6 @@ const ENCODERS: Record<ImageType, (image: Sharp) => Sharp> = {
   'image/gif': (image) => image.gif({ effort: 3 }),
 };
 
-// Every image is another one: what libvips remembered would only be memory held.
-sharp.cache(false);
-
 const turns = new Turns(2);
 
 /**
@@ -60,6 +58,7 @@ async function encode(
   { type, kept }: { type: ImageType; kept: ImageType },
   side: number,
 ): Promise<PreparedImage> {
+  const sharp = await loadSharp();
   const animated = type === 'image/gif' || type === 'image/webp';
   const upright = sharp(bytes, { failOn: 'warning', animated, autoOrient: true })
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })

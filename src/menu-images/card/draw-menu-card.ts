@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import sharp, { type OverlayOptions } from 'sharp';
+import type { OverlayOptions } from 'sharp';
+import { loadSharp } from '../../images/load-sharp.js';
 import { CARD_SIDE, cardArt, flourish, INK, PALETTES, TEXT_PLACE } from './card-art.js';
 import { layOut } from './card-layout.js';
 import { menuItems } from './menu-items.js';
@@ -29,6 +30,7 @@ export async function drawMenuCard(text: string): Promise<Buffer> {
       top: top + flourishTop - FLOURISH.height / 2,
     });
   }
+  const sharp = await loadSharp();
   return sharp(Buffer.from(cardArt(palette, motif!)))
     .composite(layers)
     .removeAlpha()

@@ -1,5 +1,5 @@
-import sharp from 'sharp';
 import { FONT_FAMILY } from '../../fonts/installed-fonts.js';
+import { loadSharp } from '../../images/load-sharp.js';
 
 export interface TextStyle {
   /** Pixels. */
@@ -37,6 +37,7 @@ export async function lineWidth(text: string, style: Omit<TextStyle, 'width' | '
 }
 
 async function setMarkup(markup: string, { size, bold, color, width }: TextStyle): Promise<SetText> {
+  const sharp = await loadSharp();
   const { data, info } = await sharp({
     text: {
       text: `<span foreground="${color}" size="${pango(size)}" line_height="${pango(size * LINE)}">${markup}</span>`,
