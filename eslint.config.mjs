@@ -78,6 +78,10 @@ export default tseslint.config(
       'max-lines-per-function': ['error', { max: 40, skipBlankLines: true, skipComments: true }],
       'max-params': ['error', 5],
       'no-restricted-syntax': ['error', FORWARD_REF, ENVIRONMENT, ...REQUEST, ...TIME, ...QUERIES],
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        { paths: [{ name: 'sharp', allowTypeImports: true, message: 'Not with the start: loadSharp.' }] },
+      ],
     },
   },
   {

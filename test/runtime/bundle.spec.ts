@@ -56,4 +56,16 @@ describe('a bundled program', () => {
     });
     expect(named).toBe(0);
   });
+
+  it('has a server without loading what fetches', async () => {
+    const [isServer, fetches] = (await printed({
+      'entry.js': `
+        import http from 'http';
+        import { createServer, Server } from 'node:http';
+        const isServer = createServer() instanceof Server && http.Server === Server;
+        const fetches = () => process.moduleLoadList.some((name) => name.includes('undici'));
+        console.log(JSON.stringify([isServer, fetches()]));`,
+    })) as boolean[];
+    expect({ isServer, fetches }).toEqual({ isServer: true, fetches: false });
+  });
 });
