@@ -16,13 +16,6 @@ export class BriefClient extends pg.Client {
   }
 }
 
-/** As node-postgres makes it, without the copy of all properties' descriptions that it makes of anything else first. */
-export const queryOf = ({ name, text, values }: pg.QueryConfig): pg.Query =>
-  Object.assign(new pg.Query(text, values), { name });
-
-/** What {@link queryOf} makes. */
-export const isQuery = (statement: unknown): statement is pg.Query => statement instanceof pg.Query;
-
 /** Streams and cursors tell of their rows themselves. */
 const isAnsweredOtherwise = (asked: unknown[]): boolean =>
   typeof asked.at(-1) === 'function' || typeof (asked[0] as pg.Submittable).submit === 'function';

@@ -1,5 +1,5 @@
 import type { ClientBase, QueryConfig } from 'pg';
-import { isQuery } from './brief-client.js';
+import { isQuery } from './prepared-read.js';
 
 /** As node-postgres has it: the process that the server, or who stands before it, says the connection has. */
 type Connection = ClientBase & { processID: number | null };

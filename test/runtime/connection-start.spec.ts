@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
-import { queryOf } from '../../src/database/brief-client.js';
+import { queryOf } from '../../src/database/prepared-read.js';
 import { ofOneTransaction } from '../../src/database/connection-start.js';
 import { createDataSource } from '../../src/database/data-source.js';
 import { queryPrepared } from '../../src/database/prepared-statement.js';
