@@ -19,6 +19,7 @@ const SPEAKERS: Record<string, string[]> = {
   'src/database/brief-client.ts': ['pg'],
   'src/database/data-source.ts': ['typeorm'],
   'src/database/embedded/postmaster.ts': ['pg'],
+  'src/database/prepared-read.ts': ['pg'],
   // This machine: what listens on our ports, and a port for the embedded database.
   'src/doctor/machine.check.ts': ['fetch', 'node:net'],
   'src/database/embedded/postgres-server.ts': ['node:net'],
