@@ -16,10 +16,9 @@ export async function processorTime(run, kinds) {
   if (!isTold) return null;
   const before = spentByAll();
   const { answered, elapsed } = await run();
-  const spent = spentByAll().map(({ pid, us, ...process }) => ({
+  const spent = spentByAll().map((process) => ({
     ...process,
-    pid,
-    us: us - (before.find((one) => one.pid === pid)?.us ?? 0),
+    us: process.us - (before.find(({ pid }) => pid === process.pid)?.us ?? 0),
   }));
   const sum = (processes) => processes.reduce((total, { us }) => total + us, 0) / answered;
   const shares = Object.entries(kinds).map(([kind, isOne]) => [kind, sum(spent.filter(isOne))]);

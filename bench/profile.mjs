@@ -13,7 +13,7 @@ import { measure } from './speed.mjs';
 const SECONDS = 2;
 /** Functions that are named, of each call. */
 const MOST_NAMED = 10;
-/** With the profiler, too, for which V8 compiles anew. */
+/** Without the profiler and with it. */
 const WARM_UP_SECONDS = 3;
 
 /** Native code has no place; what it is called by in JavaScript says what it does. */

@@ -123,6 +123,7 @@ async function missing(load, job, seconds, outdate) {
   return {
     ...middleOf(passes),
     answered: sum('answered'),
+    elapsed: sum('elapsed'),
     perSecond: (sum('answered') / sum('elapsed')) * 1000,
   };
 }

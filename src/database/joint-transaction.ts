@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { QueryConfig, QueryResult } from 'pg';
 import { DataSource, type EntityManager, type QueryRunner, type ReplicationMode } from 'typeorm';
-import { queryOf } from './prepared-read.js';
 import { poolOf } from './driver-pool.js';
+import { queryOf } from './prepared-read.js';
 
 interface JointTransaction {
   runner: QueryRunner;

@@ -5,12 +5,13 @@ import { queryOf } from '../../src/database/prepared-read.js';
 
 describe('A read whose columns are those of the last time', () => {
   const client: pg.Client = new BriefClient({ connectionString: process.env.TEST_POSTGRES_URL });
-  const rowsOf = (asked: pg.QueryConfig): Promise<unknown[]> =>
+  const answerTo = (asked: pg.QueryConfig): Promise<pg.QueryResult<object>> =>
     new Promise((resolve, reject) => {
-      client.query(queryOf(asked) as never, (error: Error | null, result: pg.QueryResult) =>
-        error ? reject(error) : resolve(result.rows),
+      client.query(queryOf(asked) as never, (error: Error | null, result: pg.QueryResult<object>) =>
+        error ? reject(error) : resolve(result),
       );
     });
+  const rowsOf = async (asked: pg.QueryConfig): Promise<object[]> => (await answerTo(asked)).rows;
   beforeAll(async () => {
     await client.connect();
     await client.query('create temp table pupil (name text, year int)');
@@ -27,6 +28,12 @@ describe('A read whose columns are those of the last time', () => {
     for (const time of [1, 2, 3]) expect([time, await rowsOf(named)]).toEqual([time, all]);
     expect(await rowsOf({ ...named, values: ['B'] })).toEqual([{ name: 'Bo', year: null }]);
     expect(await rowsOf({ ...named, values: ['C'] })).toEqual([]);
+  });
+
+  it('does not work them out anew', async () => {
+    const asked = { name: 'years', text: 'select year from pupil' };
+    const { fields } = await answerTo(asked);
+    expect((await answerTo(asked)).fields).toBe(fields);
   });
 
   it('has others when the database says so: another type, another name, one more', async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
-import { queryOf } from '../../src/database/prepared-read.js';
 import { ofOneTransaction } from '../../src/database/connection-start.js';
 import { createDataSource } from '../../src/database/data-source.js';
+import { queryOf } from '../../src/database/prepared-read.js';
 import { queryPrepared } from '../../src/database/prepared-statement.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 
