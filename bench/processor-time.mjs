@@ -8,7 +8,7 @@ const isTold = existsSync('/proc/self/stat');
 
 /**
  * What each kind of process takes of all processors while something runs, in microseconds an answer, and what stays
- * idle; null where the system does not tell.
+ * idle; and how often its main thread falls asleep for an answer. Null where the system does not tell.
  * @param {() => Promise<{ answered: number, elapsed: number }>} run
  * @param {Record<string, (process: { pid: number, title: string }) => boolean>} kinds
  */
@@ -16,14 +16,15 @@ export async function processorTime(run, kinds) {
   if (!isTold) return null;
   const before = spentByAll();
   const { answered, elapsed } = await run();
-  const spent = spentByAll().map((process) => ({
-    ...process,
-    us: process.us - (before.find(({ pid }) => pid === process.pid)?.us ?? 0),
-  }));
-  const sum = (processes) => processes.reduce((total, { us }) => total + us, 0) / answered;
-  const shares = Object.entries(kinds).map(([kind, isOne]) => [kind, sum(spent.filter(isOne))]);
+  const spent = spentByAll().map(({ pid, title, us, sleeps }) => {
+    const earlier = before.find((process) => process.pid === pid) ?? { us: 0, sleeps: 0 };
+    return { pid, title, us: us - earlier.us, sleeps: sleeps - earlier.sleeps };
+  });
+  const sum = (processes, key) => processes.reduce((total, process) => total + process[key], 0) / answered;
+  const shares = (key) =>
+    Object.fromEntries(Object.entries(kinds).map(([kind, isOne]) => [kind, sum(spent.filter(isOne), key)]));
   const all = (availableParallelism() * elapsed * 1000) / answered;
-  return { ...Object.fromEntries(shares), idle: Math.max(0, all - sum(spent)) };
+  return { us: { ...shares('us'), idle: Math.max(0, all - sum(spent, 'us')) }, sleeps: shares('sleeps') };
 }
 
 function spentByAll() {
@@ -39,7 +40,8 @@ function spentBy(pid) {
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const [user, system] = [fields[11], fields[12]].map(Number);
     const title = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
-    return { pid: Number(pid), title, us: (user + system) * TICK_US };
+    const [, sleeps] = /^voluntary_ctxt_switches:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+    return { pid: Number(pid), title, us: (user + system) * TICK_US, sleeps: Number(sleeps) };
   } catch {
     return null;
   }

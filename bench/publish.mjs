@@ -19,6 +19,7 @@ export function publish({
   curve,
   peers,
   profiles,
+  waking,
 }) {
   const found = {
     facts: factsOf({ postgres, options }),
@@ -26,6 +27,7 @@ export function publish({
     peers: judgedPeers(peers),
     costs: judgedCosts({ memoryMb, start, curve }),
     profiles,
+    waking,
     curve,
     search,
     roundTrips,

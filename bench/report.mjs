@@ -1,13 +1,13 @@
 import { circumstances } from '../scripts/lib/circumstances.mjs';
 
-export function report({ facts, speed, peers, profiles, costs, curve, search, roundTrips, stored }) {
+export function report({ facts, speed, peers, profiles, waking, costs, curve, search, roundTrips, stored }) {
   const parts = [
     `# Bench\n\n${facts.map((fact) => `- ${fact}`).join('\n')}`,
     speed.length > 0 && speedSection(speed),
     speed.some(({ socket }) => socket) && socketSection(speed.filter(({ socket }) => socket)),
     speed.some(({ frameless }) => frameless) && framelessSection(speed.filter(({ frameless }) => frameless)),
     peers.length > 0 && peerSection(peers),
-    profiles.length > 0 && profileSection(profiles),
+    profiles.length > 0 && profileSection({ profiles, waking }),
     costs.length > 0 && costSection(costs),
     curve && curveSection(curve),
     search && searchSection(search),
@@ -122,7 +122,7 @@ function peerSection(results) {
   );
 }
 
-function profileSection(profiles) {
+function profileSection({ profiles, waking }) {
   const kinds = Object.keys(profiles[0].spent);
   const rows = profiles.map(({ title, connections, idle, spent }) => [
     title,
@@ -142,20 +142,29 @@ function profileSection(profiles) {
     rows,
   );
   const functions = `The functions that take the most themselves, µs an answer:\n\n${most.join('\n')}`;
-  return [table, functions, cores && coresSection(profiles)].filter(Boolean).join('\n\n');
+  return [table, functions, cores && coresSection(profiles, waking)].filter(Boolean).join('\n\n');
 }
 
-function coresSection(profiles) {
-  const rows = profiles.map(({ title, connections, cores }) => [
+function coresSection(profiles, waking) {
+  const [{ cores }] = profiles;
+  const rows = profiles.map(({ title, connections, cores: { us, sleeps } }) => [
     title,
     connections,
-    ...Object.values(cores).map((us) => us.toFixed(1)),
+    ...Object.values(us).map((time) => time.toFixed(1)),
+    ...Object.values(sleeps).map((times) => times.toFixed(2)),
   ]);
+  const took = Object.entries(waking).map(([when, us]) => `${us.toFixed(0)} µs ${when}`);
   return section(
     'Where the processors go',
-    'The same calls without the profiler, µs of processor time an answer, of all cores together. The service answers on one ' +
-      'core: where it takes about half of a row, it can do no more, whatever is idle on the other.',
-    ['call', 'connections', ...Object.keys(profiles[0].cores)],
+    'The same calls without the profiler, µs of processor time an answer, of all cores together, and how often each falls asleep ' +
+      'for an answer. The service answers on one core: where it takes about half of a row, it can do no more, whatever is idle on ' +
+      `the other. The same steps of JavaScript take ${took.join(', ')}.`,
+    [
+      'call',
+      'connections',
+      ...Object.keys(cores.us),
+      ...Object.keys(cores.sleeps).map((kind) => `${kind} falls asleep`),
+    ],
     rows,
   );
 }
