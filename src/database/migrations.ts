@@ -18,6 +18,7 @@ import { ReturningMembers1795800000000 } from '../../migrations/1795800000000-re
 import { MemberDigests1795900000000 } from '../../migrations/1795900000000-member-digests.js';
 import { WithdrawnGuardians1796000000000 } from '../../migrations/1796000000000-withdrawn-guardians.js';
 import { SlipEvents1796100000000 } from '../../migrations/1796100000000-slip-events.js';
+import { ChosenVisibility1796200000000 } from '../../migrations/1796200000000-chosen-visibility.js';
 
 /** Every migration, oldest first. Named one by one: the tests and the build load the same list. */
 export const MIGRATIONS = [
@@ -41,4 +42,5 @@ export const MIGRATIONS = [
   MemberDigests1795900000000,
   WithdrawnGuardians1796000000000,
   SlipEvents1796100000000,
+  ChosenVisibility1796200000000,
 ];

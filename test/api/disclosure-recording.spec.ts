@@ -50,6 +50,20 @@ async function aReader() {
 }
 
 describe('What was read', () => {
+  it('and cannot be told ends neither the answer nor the process, and is named without what it shows', async () => {
+    const { school, reader } = await aReader();
+    const told = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
+    const record = jest.spyOn(recorder, 'record').mockImplementation(() => {
+      throw new TypeError('Maria Park');
+    });
+    const path = `/schools/${school.id}/students?full=true`;
+    expect((await t.api.get(path, { token: reader.token })).status).toBe(200);
+    record.mockRestore();
+    expect(told.mock.calls).toEqual([['An answer of listStudents stays unrecorded: TypeError']]);
+    told.mockRestore();
+    expect((await t.api.get(path, { token: reader.token })).status).toBe(200);
+  });
+
   it('is in the database soon, without anyone asking', async () => {
     const { school, reader } = await aReader();
     await t.api.get(`/schools/${school.id}/students?full=true`, { token: reader.token });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { OrganizationParent } from '../../src/features/organizations/organization-parent.entity.js';
 import { OrganizationStudent } from '../../src/features/organizations/organization-student.entity.js';
+import { MembershipsService } from '../../src/features/memberships/memberships.service.js';
 import type { ApiAnswer } from '../support/api-client.js';
 import { aSchool, type TestSchool } from '../support/a-school.js';
 import { anOrganization, type TestOrganization } from '../support/an-organization.js';
@@ -68,6 +69,26 @@ describe('POST /organizations/:organizationId/parents', () => {
       expectError(await post(place, 'parents', { membership_id }), 404, 'not_found');
     }
     expect(await parents(place)).toEqual([]);
+  });
+
+  it('adds nobody who is deactivated meanwhile, and answers with whom it has added', async () => {
+    const place = await aClub();
+    const parent = await place.school.parent();
+    const memberships = t.app.get(MembershipsService);
+    let isOver = false;
+    const toggled = (async () => {
+      while (!isOver) {
+        await memberships.deactivate(place.school.id, parent.email);
+        await memberships.reactivate(place.school.id, parent.email);
+      }
+    })();
+    const body = { membership_id: parent.membershipId };
+    for (let times = 0; times < 20; times += 1)
+      for (const answer of await atOnce(4, () => post(place, 'parents', body)))
+        if (answer.status === 404) expectError(answer, 404, 'not_found');
+        else expect(answer).toMatchObject({ status: 201, body });
+    isOver = true;
+    await toggled;
   });
 
   it('adds a parent and shows them as the roster does', async () => {

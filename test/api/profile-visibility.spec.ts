@@ -138,18 +138,72 @@ describe('PATCH /me/profile-visibility', () => {
     expect(seen).toMatchObject(twice({ email: null, phone: null }));
   });
 
-  it('succeeds for a person without any school, who is hidden in the next one', async () => {
-    const school = await aSchool(t);
-    const caller = await (await aSchool(t)).parent();
-    await hide(await aPerson(t));
-    await hide(caller);
+  /** @returns the visibility of the membership and of the guardian records */
+  const joined = async (school: TestSchool, person: { email: string; token: string }): Promise<unknown[]> => {
     const ada = await school.student();
     const students = [{ studentId: ada.id, relation: 'mother' as const }];
-    const invitation = { schoolId: school.id, email: caller.email, role: 'parent' as const, students };
+    const invitation = { schoolId: school.id, email: person.email, role: 'parent' as const, students };
     await t.app.get(InvitationsService).invite(invitation);
-    await t.api.post('/registration/confirm', caller);
+    expect((await t.api.post('/registration/confirm', person)).status).toBe(200);
+    const { body } = await t.api.get('/me', person);
     const guardians = await t.dataSource.manager.findBy(Guardian, { studentId: ada.id });
-    expect(guardians).toMatchObject([{ profileVisibility: 'name_only' }]);
+    return [
+      body.memberships.find((one: Json) => one.school_id === school.id).profile_visibility,
+      ...guardians.map(({ profileVisibility }) => profileVisibility),
+    ];
+  };
+
+  it('is hidden in the next school who hides as a member, before the first school, and after they left the last', async () => {
+    const member = await (await aSchool(t)).parent();
+    const gone = await (await aSchool(t)).parent();
+    expect((await t.api.post(`/me/leave-school/${gone.membershipId}`, gone)).status).toBe(204);
+    for (const caller of [member, await aPerson(t), gone]) {
+      await hide(caller);
+      expect(await joined(await aSchool(t), caller)).toEqual(['name_only', 'name_only']);
+    }
+  });
+
+  it('is shown in the next school who shows themselves again after they left the last', async () => {
+    const caller = await (await aSchool(t)).parent();
+    await hide(caller);
+    expect((await t.api.post(`/me/leave-school/${caller.membershipId}`, caller)).status).toBe(204);
+    expect((await set(caller.token, 'full')).status).toBe(204);
+    expect(await joined(await aSchool(t), caller)).toEqual(['full', 'full']);
+  });
+
+  it('hides and shows who is on file at a school that they have not joined, and nobody else of that address', async () => {
+    const [ash, birch] = [await aSchool(t), await aSchool(t)];
+    const caller = await ash.parentOf(await ash.student());
+    const ben = await birch.student();
+    const own = await birch.guardian(ben, { email: caller.email, source: 'oneroster' });
+    const ian = await birch.guardian(ben, { email: caller.email, firstName: 'Ian', source: 'oneroster' });
+    const namesake = await birch.guardian(ben, { source: 'oneroster' });
+    const seen = async (guardianId: string) =>
+      contactSeenBy(await birch.parent(), birch, { ...caller, guardianId });
+    await hide(caller);
+    expect(await seen(own.id)).toEqual(HIDDEN);
+    expect(await seen(ian.id)).toMatchObject(twice({ email: caller.email }));
+    expect(await seen(namesake.id)).toMatchObject(twice({ email: namesake.email }));
+    expect((await set(caller.token, 'full')).status).toBe(204);
+    expect(await seen(own.id)).toMatchObject(twice({ email: caller.email, phone: '+1 555 0100' }));
+    const changes = (await noted(birch.id)).map(({ guardianId, visible }) => [guardianId, visible]);
+    expect(changes).toEqual([
+      [own.id, false],
+      [own.id, true],
+    ]);
+  });
+
+  it('leaves who is on file with an address that the caller has not proven', async () => {
+    const school = await aSchool(t);
+    const [caller, ada] = [await aPerson(t), await school.student()];
+    const own = await school.guardian(ada, { email: caller.email });
+    await t.dataSource.query('update users set email_verified_at = null where email = $1', [caller.email]);
+    await set(caller.token, 'name_only');
+    const seen = await contactSeenBy(await school.parent(), school, {
+      ...caller,
+      guardianId: own.id,
+    } as never);
+    expect(seen).toMatchObject(twice({ email: caller.email }));
   });
 
   it('notes each change once, when it really was one', async () => {

@@ -1,3 +1,4 @@
+import { HIDES_CONTACT } from '../memberships/profile-visibility.js';
 import { isHiddenSecond, mayBeMember, namesakesFirst } from './same-person.js';
 
 /*
@@ -78,10 +79,9 @@ select
   (select count(*) from touched where leaves)::int as archived,
   ((select count(*) from matched where id is not null) - (select count(*) from touched))::int as unchanged`;
 
-/** Whether a member with this email hides their contact, in whichever school. */
+/** Whether the person with this email hides their contact, in whichever school or before they join one. */
 const isHiddenElsewhere = (email: string): string => `exists (
-      select from users u join memberships mb on mb.user_id = u.id
-      where u.email = ${email} and mb.profile_visibility = 'name_only')`;
+      select from users u where u.email = ${email} and ${HIDES_CONTACT})`;
 
 /** Of the adult, whatever school of the source it is at; of a link, also that it is to this student. */
 const IS_STILL_STORED = `exists (

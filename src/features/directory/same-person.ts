@@ -28,6 +28,10 @@ export const isHiddenSecond = (given: string): string => `exists (
   where linked.membership_id is not null and linked.profile_visibility = 'name_only'
     and ${isSecond(given, `(${nameOf(given)} collate "und-x-icu")`, 'linked')})`;
 
+/** SQL: whether `guardian` has the name of the person `users u`, `memberships m` where they are a member, or nobody knows theirs. */
+export const isNamesake = (guardian: string): string => `
+  (${MEMBER_NAME} is null or ${nameOf(guardian)} = ${MEMBER_NAME})`;
+
 /** SQL that puts those of `guardian` first that have the name of the member, `memberships m` and `users u`. */
 export const namesakesFirst = (guardian: string): string => `
   (${nameOf(guardian)} = ${MEMBER_NAME}) is true desc`;

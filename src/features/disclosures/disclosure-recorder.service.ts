@@ -161,7 +161,7 @@ const thingsIn = ({ shown: { contacts = [], addresses = [] } }: Read): number =>
   contacts.length + addresses.length;
 
 /** A driver's message may quote what it was given. */
-const kindOf = (error: unknown): string => {
+export const kindOf = (error: unknown): string => {
   const { name, code } = error as { name?: string; code?: unknown };
   return typeof code === 'string' ? code : (name ?? typeof error);
 };

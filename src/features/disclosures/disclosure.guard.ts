@@ -1,4 +1,4 @@
-import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Injectable, Logger, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import type { CallerOnRequest, Member } from '../../access/caller.js';
@@ -6,7 +6,7 @@ import { oncePerRoute } from '../../access/once-per-route.js';
 import { Clock } from '../../clock/clock.js';
 import { requestOf, responseOf } from '../../http/exchange.js';
 import type { Shown } from './disclosed-subject.js';
-import { DisclosureRecorderService } from './disclosure-recorder.service.js';
+import { DisclosureRecorderService, kindOf } from './disclosure-recorder.service.js';
 
 export const DISCLOSES = 'disclosures:shown';
 type ShownIn = (answer: unknown, query: unknown) => Shown;
@@ -17,6 +17,7 @@ type ShownIn = (answer: unknown, query: unknown) => Shown;
  */
 @Injectable()
 export class DisclosureGuard implements CanActivate {
+  private readonly logger = new Logger(DisclosureGuard.name);
   private readonly shownIn = oncePerRoute((context) =>
     this.reflector.get<ShownIn>(DISCLOSES, context.getHandler()),
   );
@@ -35,9 +36,15 @@ export class DisclosureGuard implements CanActivate {
     // Not `finish`: who breaks off shortly before the end has read it all the same.
     response.once('close', () => {
       if (!hasShown(request, response)) return;
-      const shown = this.shownIn(context)(response.locals.answer, request.query);
-      const resourceId = Object.values(request.params as Record<string, string>)[0] ?? reader.schoolId;
-      this.recorder.record({ reader, operation: context.getHandler().name, resourceId, at, shown });
+      const operation = context.getHandler().name;
+      try {
+        const shown = this.shownIn(context)(response.locals.answer, request.query);
+        const resourceId = Object.values(request.params as Record<string, string>)[0] ?? reader.schoolId;
+        this.recorder.record({ reader, operation, resourceId, at, shown });
+      } catch (error) {
+        // Nobody else would catch it, and the process would end for all.
+        this.logger.error(`An answer of ${operation} stays unrecorded: ${kindOf(error)}`);
+      }
     });
     return true;
   }

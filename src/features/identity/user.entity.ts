@@ -1,8 +1,10 @@
-import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { Check, Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import type { ProfileVisibility } from '../memberships/profile-visibility.js';
 
 /** A person across schools. */
 @Entity('users')
 @Unique('users_email_key', ['email'])
+@Check('users_profile_visibility_check', `profile_visibility in ('full', 'name_only')`)
 export class User {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'users_pkey' })
   id: string;
@@ -24,6 +26,10 @@ export class User {
   /** For schools joined later; each membership and guardian record has its own. */
   @Column('text', { nullable: true })
   phone: string | null;
+
+  /** What the person chose last, for the schools where they are no member; each membership and guardian record has its own. */
+  @Column('text', { default: 'full' })
+  profileVisibility: ProfileVisibility;
 
   @Column('boolean', { default: false })
   twoStepEnabled: boolean;

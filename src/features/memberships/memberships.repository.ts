@@ -37,7 +37,7 @@ export class MembershipsRepository {
   /** Null when the person is a member already: the unique key on (user, school) decides between two at once. */
   async insert(manager: EntityManager, membership: NewMembership): Promise<MembershipRow | null> {
     // Contact and visibility are one choice across schools: a further membership takes over what the person has chosen, and
-    // the first one after they left everywhere what they had chosen last.
+    // the first one after they left everywhere what they had chosen last or a school had set for them.
     // The lock waits for a change of contact that is under way.
     const rows = await manager.query<MembershipRow[]>(
       `insert into memberships
@@ -45,6 +45,7 @@ export class MembershipsRepository {
        select $1::uuid, u.id, $3, coalesce($4, u.first_name), coalesce($5, u.last_name), coalesce($6, u.phone),
          coalesce(
            (select 'name_only' from memberships where user_id = $2 and profile_visibility = 'name_only' limit 1),
+           nullif(u.profile_visibility, 'full'),
            (select nullif(profile_visibility, 'full') from member_departures
            where user_id = $2 and not exists (select from memberships where user_id = $2)
            order by left_at desc limit 1),

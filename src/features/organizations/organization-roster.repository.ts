@@ -39,7 +39,7 @@ const ROSTER = `
 const PUT_PARENT = `
   insert into organization_parents (organization_id, membership_id, school_id, title, added_at)
   select $1, m.id, m.school_id, $4, $6 from memberships m
-  where m.id = $3 and m.school_id = $2 and m.deactivated_at is null
+  where m.id = $3 and m.school_id = $2 and m.deactivated_at is null for share
   on conflict (organization_id, membership_id) do update
     set title = case when $5 then excluded.title else organization_parents.title end
   returning 1`;
@@ -85,7 +85,10 @@ export class OrganizationRosterRepository {
     return parents.map(({ membershipId }) => membershipId);
   }
 
-  /** Once, however often: the key decides. False for one who is no active member of the school. */
+  /**
+   * Once, however often: the key decides. False for one who is no active member of the school; who is, stays one until the
+   * transaction ends.
+   */
   async putParent(
     manager: EntityManager,
     schoolId: string,

@@ -3,9 +3,12 @@ import type { EntityManager } from 'typeorm';
 
 @Injectable()
 export class OwnRecordsRepository {
+  /** Where they are a member, or somebody with their email is on file who is not. */
   async schoolIds(manager: EntityManager, userId: string): Promise<string[]> {
     const rows = await manager.query<{ school_id: string }[]>(
-      `select school_id from memberships where user_id = $1`,
+      `select school_id from memberships where user_id = $1
+       union select g.school_id from users u join guardians g on g.email = u.email and g.membership_id is null
+       where u.id = $1`,
       [userId],
     );
     return rows.map((row) => row.school_id);

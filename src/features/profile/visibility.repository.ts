@@ -1,28 +1,44 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { isSamePerson } from '../directory/same-person.js';
+import { isNamesake, isSamePerson } from '../directory/same-person.js';
 import type { ProfileVisibility } from '../memberships/profile-visibility.js';
+
+/** $1: the person, $2: what they choose. */
+const CHOSEN = [
+  'update users set profile_visibility = $2 where id = $1 and profile_visibility <> $2',
+  'update memberships set profile_visibility = $2 where user_id = $1 and profile_visibility <> $2',
+  'update member_departures set profile_visibility = $2 where user_id = $1 and profile_visibility <> $2',
+];
+
+/** $1: the person. Linked to them, a second record beside one of these, or not linked with their verified email and name. */
+const OWN_RECORDS = `
+  select g.id from memberships m join guardians linked on linked.membership_id = m.id
+    join guardians g on ${isSamePerson('g', 'linked')}
+  where m.user_id = $1
+  union
+  select g.id from users u left join memberships m on m.user_id = u.id
+    join guardians g on g.email = u.email and g.membership_id is null and ${isNamesake('g')}
+  where u.id = $1 and u.email_verified_at is not null`;
 
 /** A change of visibility is noted in the statement that makes it: who could see what, and when, is told from it. */
 @Injectable()
 export class VisibilityRepository {
-  /** In every school, deactivated memberships included: what is hidden must be hidden everywhere. */
+  /**
+   * In every school, deactivated memberships included, and where a school has the person on file whom they have not joined:
+   * what is hidden must be hidden everywhere. Kept for the schools that they join later.
+   */
   async setProfile(
     manager: EntityManager,
     userId: string,
     visibility: ProfileVisibility,
     now: Date,
   ): Promise<void> {
-    await manager.query(
-      `update memberships set profile_visibility = $2 where user_id = $1 and profile_visibility <> $2`,
-      [userId, visibility],
-    );
+    for (const chosen of CHOSEN) await manager.query(chosen, [userId, visibility]);
     await manager.query(
       `with changed as (
          update guardians set profile_visibility = $2
-         from memberships m join guardians linked on linked.membership_id = m.id
-         where m.user_id = $1 and ${isSamePerson('guardians', 'linked')} and guardians.profile_visibility <> $2
-         returning guardians.id, guardians.school_id)
+         where profile_visibility <> $2 and id in (${OWN_RECORDS})
+         returning id, school_id)
        insert into visibility_changes (school_id, guardian_id, visible, changed_at)
        select school_id, id, $3::boolean, $4::timestamptz from changed`,
       [userId, visibility, visibility === 'full', now],

@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { Category } from '../../features/categories/category.entity.js';
 import { Guardian } from '../../features/directory/guardian.entity.js';
 import { Student } from '../../features/directory/student.entity.js';
+import { HIDES_CONTACT } from '../../features/memberships/profile-visibility.js';
 import { Organization } from '../../features/organizations/organization.entity.js';
 import { SchoolDetails } from '../../features/schools/school-details.entity.js';
 import { StaffMember } from '../../features/staff/staff-member.entity.js';
@@ -37,11 +38,10 @@ export class ContentImportRepository {
     return Map.groupBy(guardians, ({ studentId }) => studentId);
   }
 
-  /** Which of these people have chosen, in any school, to be shown by name only. */
+  /** Which of these people have chosen, in any school or before they join one, to be shown by name only. */
   async findHiddenEmails(manager: EntityManager, emails: string[]): Promise<Set<string>> {
     const rows = await manager.query<{ email: string }[]>(
-      `select distinct u.email from users u join memberships m on m.user_id = u.id
-       where u.email = any($1::text[]) and m.profile_visibility = 'name_only'`,
+      `select u.email from users u where u.email = any($1::text[]) and ${HIDES_CONTACT}`,
       [emails],
     );
     return new Set(rows.map(({ email }) => email));
