@@ -78,4 +78,17 @@ describe('a contact that its owner has hidden at another school', () => {
       await importer.rows('select profile_visibility from guardians where school_id = $1', [school]),
     ).toEqual([{ profile_visibility: 'name_only' }]);
   });
+
+  it.each(['now()', null])(
+    'is hidden of an account of no school only when its email is proven: %s',
+    async (proven) => {
+      await importer.rows(
+        `insert into users (email, email_verified_at, profile_visibility) values ('maria@example.org', ${proven}, 'name_only')`,
+      );
+      await importer.import(school, withMaria({ email: 'maria@example.org', profile_visibility: 'full' }));
+      expect(await importer.rows('select profile_visibility from guardians')).toEqual([
+        { profile_visibility: proven ? 'name_only' : 'full' },
+      ]);
+    },
+  );
 });

@@ -49,6 +49,17 @@ describe('RosterFeedService, what it shows or hides', () => {
     ]);
   });
 
+  it('is hidden of a person of no school who hides their contact', async () => {
+    await feed([ada()]);
+    await rows(
+      `insert into users (email, email_verified_at, profile_visibility) values ('eve@example.org', now(), 'name_only')`,
+    );
+    await feedGuardians([eve({ email: 'eve@example.org' })]);
+    expect(await rows('select profile_visibility from guardians')).toEqual([
+      { profile_visibility: 'name_only' },
+    ]);
+  });
+
   it('is written down for a guardian whose contact it hides or shows anew, and for no other', async () => {
     await feed([ada()]);
     await feedGuardians([eve(), eve({ sourceId: 'p2', profileVisibility: 'name_only' })]);
