@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { zoneNamed } from '../../src/features/calendar/recurrence/wall-clock.js';
 import { CalendarImportService } from '../../src/imports/calendar/calendar-import.service.js';
+import { WINDOWS_ZONES } from '../../src/imports/calendar/windows-zones.js';
 import { ContentImporter } from './content-importer.js';
 import { event, file } from './ics-text.js';
 
@@ -41,6 +43,8 @@ describe('an imported time', () => {
 
   it.each([
     ['a Windows name', '', ';TZID=Pacific Standard Time', '2026-07-06T19:00'],
+    ['another Windows name', '', ';TZID=Turks And Caicos Standard Time', '2026-07-06T16:00'],
+    ['a Windows name with a sign', '', ';TZID=UTC+12', '2026-07-06T00:00'],
     ['an offset with cities', '', ';TZID="(GMT +01:00) Amsterdam, Berlin"', '2026-07-06T10:00'],
     ['an offset with cities, not quoted', '', ';TZID=(GMT +01:00) Amsterdam, Berlin', '2026-07-06T10:00'],
     ['an offset as it stands behind a zone', '', ';TZID=(UTC-05:00) Eastern', '2026-07-06T16:00'],
@@ -54,6 +58,20 @@ describe('an imported time', () => {
       file(...(before ? [before] : []), event('UID:a', `DTSTART${zone}:20260706T120000`)),
     );
     expect(report.errors).toEqual([]);
-    expect(await starts()).toEqual([expected]);
+    expect([report.warnings, await starts()]).toEqual([[], [expected]]);
+  });
+
+  it('is on the clock of the school where that of the calendar is not known, with a warning', async () => {
+    const report = await bring(file('X-WR-TIMEZONE:Somewhere', event('UID:a', 'DTSTART:20260706T120000')));
+    expect(report).toMatchObject({
+      errors: [],
+      warnings: [{ line: 3, code: 'unknown_time_zone', value: 'Somewhere' }],
+    });
+    expect(await starts()).toEqual(['2026-07-06T16:00']);
+  });
+
+  it('has every zone that Windows names', () => {
+    for (const name of Object.values(WINDOWS_ZONES)) expect(zoneNamed(name)).toBe(name);
+    expect(Object.keys(WINDOWS_ZONES)).toHaveLength(139);
   });
 });

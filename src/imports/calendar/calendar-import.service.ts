@@ -113,7 +113,13 @@ export class CalendarImportService {
   }
 }
 
-type Tell = (list: 'warnings' | 'errors', line: number, code: string, message: string) => void;
+type Tell = (
+  list: 'warnings' | 'errors',
+  line: number,
+  code: string,
+  message: string,
+  value?: string,
+) => void;
 
 interface Telling {
   report: ImportReport;
@@ -123,8 +129,8 @@ interface Telling {
 
 const teller =
   (report: ImportReport, file: string): Tell =>
-  (list, line, code, message) => {
-    report[list].push({ file, line, code, value: '', message });
+  (list, line, code, message, value = '') => {
+    report[list].push({ file, line, code, value, message });
   };
 
 function readEvents(text: string, schoolZone: string, tell: Tell): IcsEvent[] {
@@ -132,7 +138,7 @@ function readEvents(text: string, schoolZone: string, tell: Tell): IcsEvent[] {
   if (file.components.length === 0 && !/BEGIN:/i.test(text))
     throw new CommandRefusedError('The file is not a calendar.');
   const zones = new IcsZones(file, schoolZone);
-  return file.components.flatMap((component) => {
+  const events = file.components.flatMap((component) => {
     if (component.name !== 'VEVENT') return [];
     try {
       return [readEvent(component, zones)];
@@ -142,6 +148,8 @@ function readEvents(text: string, schoolZone: string, tell: Tell): IcsEvent[] {
       return [];
     }
   });
+  for (const { line, code, message, value } of zones.notes) tell('warnings', line, code, message, value);
+  return events;
 }
 
 /** UTF-8, else the letters of western Windows. */

@@ -4,6 +4,8 @@ export interface IcsProperty {
   /** By name in capital letters; quotes are taken off. */
   params: Record<string, string>;
   value: string;
+  /** On which it begins. */
+  line: number;
 }
 
 export interface IcsComponent {
@@ -36,7 +38,7 @@ export function icsComponents(text: string): IcsFile {
   let open: IcsComponent | null = null;
   let inner = 0;
   for (const { text: content, line } of unfolded(text)) {
-    const property = readProperty(content);
+    const property = readProperty(content, line);
     const begins = property?.name === 'BEGIN' ? property.value.trim().toUpperCase() : null;
     const ends = property?.name === 'END' ? property.value.trim().toUpperCase() : null;
     if (begins === 'VEVENT' || begins === 'VTIMEZONE') {
@@ -78,13 +80,13 @@ const VALUE = `(?:"[^"]*"|(?:${OFFSET}|[^";:,])*)`;
 const LINE = new RegExp(`^([A-Za-z0-9-]+)((?:;[^=;:]+=${VALUE}(?:,${VALUE})*)*):(.*)$`, 's');
 const PARAM = new RegExp(`;([^=;:]+)=((?:"[^"]*"|${OFFSET}|[^";:])*)`, 'g');
 
-function readProperty(line: string): IcsProperty | null {
-  const [, name, given, value] = LINE.exec(line) ?? [];
+function readProperty(text: string, line: number): IcsProperty | null {
+  const [, name, given, value] = LINE.exec(text) ?? [];
   if (name === undefined || value === undefined) return null;
   const params = [...(given ?? '').matchAll(PARAM)].map(
-    ([, param, text]) => [param!.trim().toUpperCase(), text!.replaceAll('"', '').trim()] as const,
+    ([, param, said]) => [param!.trim().toUpperCase(), said!.replaceAll('"', '').trim()] as const,
   );
-  return { name: name.toUpperCase(), params: Object.fromEntries(params), value };
+  return { name: name.toUpperCase(), params: Object.fromEntries(params), value, line };
 }
 
 /** RFC 5545 section 3.3.11. */

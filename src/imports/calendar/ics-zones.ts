@@ -1,7 +1,16 @@
 import ICAL from 'ical.js';
 import { Temporal } from 'temporal-polyfill';
-import type { IcsComponent, IcsFile } from './ics-components.js';
+import type { IcsComponent, IcsFile, IcsProperty } from './ics-components.js';
 import { WINDOWS_ZONES } from './windows-zones.js';
+
+/** A zone that was guessed; the message is for people. */
+export interface ZoneNote {
+  line: number;
+  code: 'unknown_time_zone';
+  /** As the file has it. */
+  value: string;
+  message: string;
+}
 
 /** IANA names for the zones that a calendar file speaks of (contract section 7, rule 11). */
 export class IcsZones {
@@ -9,6 +18,8 @@ export class IcsZones {
   private readonly found = new Map<string, string | null>();
   /** Of times that name none. */
   readonly floating: string;
+  /** One of each name, where it was first read. */
+  readonly notes: ZoneNote[] = [];
 
   /** @param schoolZone IANA name */
   constructor(
@@ -17,8 +28,7 @@ export class IcsZones {
   ) {
     const zones = file.components.filter(({ name }) => name === 'VTIMEZONE');
     this.defined = new Map(zones.map((zone) => [valueOf(zone, 'TZID') ?? '', zone]));
-    const told = file.properties.find(({ name }) => name === 'X-WR-TIMEZONE')?.value;
-    this.floating = (told && this.zoneOf(told.trim())) || schoolZone;
+    this.floating = this.zoneOfCalendar(file.properties) ?? schoolZone;
   }
 
   /** An IANA name, or an offset where no zone has it; null when nobody knows the zone. */
@@ -28,6 +38,20 @@ export class IcsZones {
     const zone = this.find(tzid);
     this.found.set(tzid, zone);
     return zone;
+  }
+
+  private zoneOfCalendar(properties: IcsProperty[]): string | null {
+    const told = properties.find(({ name }) => name === 'X-WR-TIMEZONE');
+    const value = told?.value.trim();
+    if (!told || !value) return null;
+    const zone = this.zoneOf(value);
+    if (!zone)
+      this.note(told.line, value, 'the time zone of the calendar is not known: that of the school is used');
+    return zone;
+  }
+
+  private note(line: number, value: string, message: string): void {
+    this.notes.push({ line, code: 'unknown_time_zone', value, message });
   }
 
   private find(tzid: string): string | null {
