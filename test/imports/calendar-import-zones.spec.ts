@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { zoneNamed } from '../../src/features/calendar/recurrence/wall-clock.js';
 import { CalendarImportService } from '../../src/imports/calendar/calendar-import.service.js';
-import { WINDOWS_ZONES } from '../../src/imports/calendar/windows-zones.js';
+import { WINDOWS_TEXTS, WINDOWS_ZONES } from '../../src/imports/calendar/windows-zones.js';
 import { ContentImporter } from './content-importer.js';
 import { event, file } from './ics-text.js';
 
@@ -61,6 +61,40 @@ describe('an imported time', () => {
     expect([report.warnings, await starts()]).toEqual([[], [expected]]);
   });
 
+  it.each([
+    ['(UTC-06:00) Central Time (US & Canada)', '17:00'],
+    ['(GMT-08:00) Pacific Time (US & Canada)', '19:00'],
+    ['(GMT-08:00) Pacific Time (US & Canada); Tijuana', '19:00'],
+    ['(UTC-07:00) Mountain Time (US & Canada)', '18:00'],
+    ['(UTC-05:00) Eastern Time (US & Canada)', '16:00'],
+    ['(UTC-04:00) Eastern Time', '16:00'],
+    ['(UTC-09:00) Alaska', '20:00'],
+    ['(UTC-10:00) Hawaii', '22:00'],
+    ['(UTC-04:00) Atlantic Time (Canada)', '15:00'],
+    ['(UTC-07:00) Arizona', '19:00'],
+    ['(UTC-03:30) Newfoundland', '14:30'],
+    ['(UTC-06:00) Saskatchewan', '18:00'],
+    ['(UTC-06:00) Central America', '18:00'],
+    ['(UTC-05:00) Indiana (East)', '16:00'],
+    ['(UTC-03:00) Greenland', '13:00'],
+    ['(UTC+05:30) Chennai, Kolkata, Mumbai, New Delhi', '06:30'],
+    ['(UTC-06:00)', '18:00'],
+  ])('is that of the zone which Windows shows as %s', async (shown, expected) => {
+    const report = await bring(file(event('UID:a', `DTSTART;TZID="${shown}":20260706T120000`)));
+    expect([report.errors, report.warnings]).toEqual([[], []]);
+    expect(await starts()).toEqual([`2026-07-06T${expected}`]);
+  });
+
+  it('is taken by an offset alone with one warning for each text', async () => {
+    const TIME = 'TZID="(UTC-06:00) Middle-earth":20260706T120000';
+    const report = await bring(file(event('UID:a', `DTSTART;${TIME}`), event('UID:b', `DTSTART;${TIME}`)));
+    expect(report).toMatchObject({
+      errors: [],
+      warnings: [{ line: 5, code: 'unknown_time_zone', value: '(UTC-06:00) Middle-earth' }],
+    });
+    expect(await starts()).toEqual(['2026-07-06T18:00', '2026-07-06T18:00']);
+  });
+
   it('is on the clock of the school where that of the calendar is not known, with a warning', async () => {
     const report = await bring(file('X-WR-TIMEZONE:Somewhere', event('UID:a', 'DTSTART:20260706T120000')));
     expect(report).toMatchObject({
@@ -73,5 +107,6 @@ describe('an imported time', () => {
   it('has every zone that Windows names', () => {
     for (const name of Object.values(WINDOWS_ZONES)) expect(zoneNamed(name)).toBe(name);
     expect(Object.keys(WINDOWS_ZONES)).toHaveLength(139);
+    for (const name of Object.values(WINDOWS_TEXTS)) expect(WINDOWS_ZONES).toHaveProperty([name]);
   });
 });

@@ -26,13 +26,13 @@ const TIME = /^(\d{4})-?(\d\d)-?(\d\d)(?:T(\d\d):?(\d\d):?(\d\d)?(Z)?)?Z?$/;
 /** @throws BrokenComponentError */
 export function readTime(
   value: string,
-  { name, params }: Omit<IcsProperty, 'value'>,
+  { name, params, line }: Omit<IcsProperty, 'value'>,
   zones: IcsZones,
 ): IcsTime {
   const [, year, month, day, hour, minute, second, utc] = TIME.exec(value.trim()) ?? [];
   if (!year || Number(year) < 1900 || Number(year) >= 2200)
     throw new BrokenComponentError('bad_time', `${name} is not a time`);
-  const zone = utc ? 'UTC' : params.TZID ? zones.zoneOf(params.TZID) : zones.floating;
+  const zone = utc ? 'UTC' : params.TZID ? zones.zoneOf(params.TZID, line) : zones.floating;
   if (!zone) throw new BrokenComponentError('unknown_time_zone', `${name}: the time zone is not known`);
   try {
     const date = Temporal.PlainDate.from(`${year}-${month}-${day}`);

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import { Temporal } from 'temporal-polyfill';
 import type { IcsComponent, IcsFile, IcsProperty } from './ics-components.js';
-import { WINDOWS_ZONES } from './windows-zones.js';
+import { WINDOWS_TEXTS, WINDOWS_ZONES } from './windows-zones.js';
 
 /** A zone that was guessed; the message is for people. */
 export interface ZoneNote {
@@ -31,11 +31,14 @@ export class IcsZones {
     this.floating = this.zoneOfCalendar(file.properties) ?? schoolZone;
   }
 
-  /** An IANA name, or an offset where no zone has it; null when nobody knows the zone. */
-  zoneOf(tzid: string): string | null {
+  /**
+   * An IANA name, or an offset where no zone has it; null when nobody knows the zone.
+   * @param line where it is read
+   */
+  zoneOf(tzid: string, line: number): string | null {
     const known = this.found.get(tzid);
     if (known !== undefined) return known;
-    const zone = this.find(tzid);
+    const zone = this.find(tzid, line);
     this.found.set(tzid, zone);
     return zone;
   }
@@ -44,7 +47,7 @@ export class IcsZones {
     const told = properties.find(({ name }) => name === 'X-WR-TIMEZONE');
     const value = told?.value.trim();
     if (!told || !value) return null;
-    const zone = this.zoneOf(value);
+    const zone = this.zoneOf(value, told.line);
     if (!zone)
       this.note(told.line, value, 'the time zone of the calendar is not known: that of the school is used');
     return zone;
@@ -54,13 +57,13 @@ export class IcsZones {
     this.notes.push({ line, code: 'unknown_time_zone', value, message });
   }
 
-  private find(tzid: string): string | null {
+  private find(tzid: string, line: number): string | null {
     const definition = this.defined.get(tzid);
     return (
       named(tzid) ??
       named((definition && valueOf(definition, 'X-LIC-LOCATION')) ?? '') ??
       (definition ? this.alike(definition) : null) ??
-      this.fromOffset(tzid)
+      this.fromOffset(tzid, line)
     );
   }
 
@@ -87,22 +90,45 @@ export class IcsZones {
     }
   }
 
-  /** `(GMT+01:00) Amsterdam, Berlin`: a city that is known, else the school's zone where it fits, else the offset. */
-  private fromOffset(text: string): string | null {
+  /**
+   * `(GMT+01:00) Amsterdam, Berlin`: a city that is known or what Windows calls the zone, else the school's zone where
+   * it fits, else the offset.
+   */
+  private fromOffset(text: string, line: number): string | null {
     const [, sign, hours, minutes = '00'] = /(?:GMT|UTC)\s*([+-])\s*(\d{1,2}):?(\d\d)?/i.exec(text) ?? [];
     if (!sign) return null;
     const seconds = (sign === '-' ? -1 : 1) * (Number(hours) * 3600 + Number(minutes) * 60);
     const hasOffset = (name: string): boolean =>
       Math.min(offsetAt(name, 2026, 1), offsetAt(name, 2026, 7)) === seconds;
-    const cities = text
-      .replace(/^.*?\)/, '')
-      .split(',')
-      .map((city) => city.trim().replaceAll(' ', '_'));
+    const [, label = ''] = /\)(.*)$/.exec(text) ?? [];
     const all = Intl.supportedValuesOf('timeZone');
-    const ofCity = all.find((name) => cities.includes(name.split('/').at(-1)!) && hasOffset(name));
-    return ofCity ?? [this.schoolZone, 'UTC', ...FIXED, ...all].find(hasOffset) ?? null;
+    const said =
+      all.find((name) => isOfCity(name, label) && hasOffset(name)) ??
+      windowsZones(label).find((name) => everHas(name, seconds));
+    const zone = said ?? [this.schoolZone, 'UTC', ...FIXED, ...all].find(hasOffset) ?? null;
+    if (zone && !said && label.trim()) {
+      this.note(line, text, `the time zone is not known: its offset alone was taken, as that of ${zone}`);
+    }
+    return zone;
   }
 }
+
+const isOfCity = (name: string, label: string): boolean =>
+  label.split(',').some((city) => city.trim().replaceAll(' ', '_') === name.split('/').at(-1));
+
+/** `Eastern Time (US & Canada)`, `Newfoundland`, `Alaska`: the zones that such a text may be of. */
+function windowsZones(label: string): string[] {
+  const words = label.split(/[,;]/).map((part) => part.trim().toLowerCase());
+  const names = words.map((text) => {
+    const short = text.replace(/\s+time(?: \((?:us & )?canada\))?$/, '');
+    return WINDOWS_TEXTS[text] ?? `${short} standard time`;
+  });
+  return names.flatMap((name) => WINDOWS_ZONES[name] ?? []);
+}
+
+/** In summer too, and before its country changed it. */
+const everHas = (zone: string, seconds: number): boolean =>
+  [2012, 2026].some((year) => [1, 7].some((month) => offsetAt(zone, year, month) === seconds));
 
 /** An offset such as -07:41, where it is always the same. */
 function fixed([first, ...others]: number[]): string | null {
