@@ -11,7 +11,12 @@ import {
   WRITE_GUARDIANS,
   WRITE_STUDENTS,
 } from './roster-feed.sql.js';
-import { REMOVE_GUARDIANS_EXCEPT, REMOVE_LINKS } from './withdrawn-guardians.sql.js';
+import {
+  COUNT_GUARDIANS,
+  COUNT_GUARDIANS_EXCEPT,
+  REMOVE_GUARDIANS_EXCEPT,
+  REMOVE_LINKS,
+} from './withdrawn-guardians.sql.js';
 
 interface Counted {
   n: number;
@@ -74,6 +79,22 @@ export class RosterFeedRepository {
     const params = [JSON.stringify(students), schoolId, source, untouched];
     const [removed] = await manager.query<Counted[]>(REMOVE_GUARDIANS_EXCEPT, params);
     return removed!.n;
+  }
+
+  async countGuardiansExcept(
+    manager: EntityManager,
+    { schoolId, source }: FeedTarget,
+    students: { student_source_id: string; keep: string[] }[],
+    untouched: string[],
+  ): Promise<number> {
+    const params = [JSON.stringify(students), schoolId, source, untouched];
+    const [leaving] = await manager.query<Counted[]>(COUNT_GUARDIANS_EXCEPT, params);
+    return leaving!.n;
+  }
+
+  async countGuardians(manager: EntityManager, { schoolId, source }: FeedTarget): Promise<number> {
+    const [all] = await manager.query<Counted[]>(COUNT_GUARDIANS, [schoolId, source]);
+    return all!.n;
   }
 
   async removeLinks(

@@ -60,21 +60,10 @@ export class RosterFeedService {
    * with the verified email of a member of the school becomes that member, as when they join, and who hides their
    * contact in one school does so in a new row too. Who has left the school is not brought back: `unchanged`.
    */
-  async feedGuardians(
-    manager: EntityManager,
-    feed: FeedTarget & {
-      completeForStudents: string[];
-      untouched?: string[];
-      /** Gone through twice. */
-      guardians: Iterable<FedGuardian>;
-      now: Date;
-    },
-  ): Promise<FeedCounts> {
+  async feedGuardians(manager: EntityManager, feed: CompleteGuardians & { now: Date }): Promise<FeedCounts> {
     const counts = noCounts();
-    const kept = groupByStudent(feed.guardians);
-    for (const studentSourceIds of chunks(feed.completeForStudents, CHUNK)) {
-      const students = studentSourceIds.map((id) => ({ student_source_id: id, keep: kept.get(id) ?? [] }));
-      const untouched = feed.untouched ?? [];
+    const untouched = feed.untouched ?? [];
+    for (const students of keptByStudent(feed)) {
       counts.archived += await this.feeds.removeGuardiansExcept(manager, feed, students, untouched);
     }
     for (const guardians of chunks(feed.guardians, CHUNK)) {
@@ -83,6 +72,19 @@ export class RosterFeedService {
       await this.feeds.linkMembers(manager, feed.schoolId, emails, feed.now);
     }
     return counts;
+  }
+
+  /** What `feedGuardians` would remove, and of how many: links of this source, of students on the roster. */
+  async leavingGuardians(
+    manager: EntityManager,
+    feed: CompleteGuardians,
+  ): Promise<{ leaving: number; all: number }> {
+    const all = await this.feeds.countGuardians(manager, feed);
+    let leaving = 0;
+    if (all === 0) return { leaving, all };
+    for (const students of keptByStudent(feed))
+      leaving += await this.feeds.countGuardiansExcept(manager, feed, students, feed.untouched ?? []);
+    return { leaving, all };
   }
 
   /** After guardians and members: where a family hides its address, that of the next child is hidden, too. */
@@ -120,6 +122,19 @@ export class RosterFeedService {
 }
 
 const CHUNK = 2_000;
+
+type CompleteGuardians = FeedTarget & {
+  completeForStudents: string[];
+  untouched?: string[];
+  /** Gone through twice. */
+  guardians: Iterable<FedGuardian>;
+};
+
+function* keptByStudent({ guardians, completeForStudents }: CompleteGuardians) {
+  const kept = groupByStudent(guardians);
+  for (const studentSourceIds of chunks(completeForStudents, CHUNK))
+    yield studentSourceIds.map((id) => ({ student_source_id: id, keep: kept.get(id) ?? [] }));
+}
 
 function groupByStudent(guardians: Iterable<FedGuardian>): Map<string, string[]> {
   const grouped = new Map<string, string[]>();

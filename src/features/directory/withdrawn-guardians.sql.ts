@@ -41,6 +41,19 @@ export const REMOVE_GUARDIANS_EXCEPT = withdrawing(
   'gd.source_id <> all (c.keep) and gd.source_id <> all ($4::text[])',
 );
 
+/** Of students on the roster, those that `REMOVE_GUARDIANS_EXCEPT` would take. */
+export const COUNT_GUARDIANS_EXCEPT = `
+select count(*)::int as n
+from jsonb_to_recordset($1::jsonb) as c(student_source_id text, keep text[])
+join students s on s.school_id = $2 and s.source = $3 and s.source_id = c.student_source_id and s.archived_at is null
+join guardians gd on gd.student_id = s.id and gd.source = $3
+where gd.source_id <> all (c.keep) and gd.source_id <> all ($4::text[])`;
+
+export const COUNT_GUARDIANS = `
+select count(*)::int as n
+from students s join guardians gd on gd.student_id = s.id and gd.source = $2 and gd.source_id is not null
+where s.school_id = $1 and s.source = $2 and s.archived_at is null`;
+
 export const REMOVE_LINKS = withdrawing(
   'student_source_id text, source_id text',
   'gd.source_id = c.source_id',

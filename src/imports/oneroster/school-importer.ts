@@ -18,7 +18,7 @@ export interface SchoolRun {
   unreadRelatives: ReadonlySet<string>;
   source: string;
   timeZone: string | undefined;
-  /** Of the students on the roster before the run. */
+  /** Of the students on the roster before the run, and of their links to guardians. */
   archiveLimitPercent: number;
 }
 
@@ -35,7 +35,7 @@ export class SchoolImporter {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws OneRosterRefusedError when a full replacement would archive too many students */
+  /** @throws OneRosterRefusedError when a full replacement would archive too many students, or remove too many guardians */
   async checkArchiveLimit(manager: EntityManager, run: SchoolRun): Promise<void> {
     const { plan, source, archiveLimitPercent } = run;
     if (!plan.replaces) return;
@@ -43,11 +43,15 @@ export class SchoolImporter {
     if (!school) return;
     const active = await this.roster.activeSourceIds(manager, { schoolId: school.id, source });
     const leaving = notGiven(active, plan.given.students, run.unclear).length;
-    if (leaving * 100 <= archiveLimitPercent * active.length) return;
-    throw new OneRosterRefusedError(
-      'archive_limit',
-      `The import would archive ${leaving} of ${active.length} students of ${school.shortName}, more than ${archiveLimitPercent}%; nothing was changed.`,
-    );
+    const refuse = (what: string): never => {
+      const message = `The import would ${what} of ${school.shortName}, more than ${archiveLimitPercent}%; nothing was changed.`;
+      throw new OneRosterRefusedError('archive_limit', message);
+    };
+    if (leaving * 100 > archiveLimitPercent * active.length)
+      refuse(`archive ${leaving} of ${active.length} students`);
+    const links = await this.roster.leavingGuardians(manager, completeGuardians(school.id, run));
+    if (links.leaving * 100 > archiveLimitPercent * links.all)
+      refuse(`remove ${links.leaving} of ${links.all} guardians`);
   }
 
   async import(manager: EntityManager, run: SchoolRun, report: ImportReport, log: IssueLog): Promise<void> {
@@ -112,18 +116,12 @@ export class SchoolImporter {
   private async importGuardians(
     manager: EntityManager,
     { id: schoolId }: FedSchool,
-    { plan, source, unclear, unreadRelatives }: SchoolRun,
+    run: SchoolRun,
     report: ImportReport,
   ): Promise<void> {
-    const untouched = new Set([...unclear, ...unreadRelatives]);
-    const counts = await this.roster.feedGuardians(manager, {
-      schoolId,
-      source,
-      now: this.clock.now(),
-      guardians: plan.guardians,
-      completeForStudents: plan.guardiansCompleteFor.filter((studentId) => !untouched.has(studentId)),
-      untouched: [...untouched],
-    });
+    const { plan, source } = run;
+    const feed = { ...completeGuardians(schoolId, run), now: this.clock.now() };
+    const counts = await this.roster.feedGuardians(manager, feed);
     const links = plan.removedGuardians;
     counts.archived += await this.roster.removeGuardians(manager, { schoolId, source, links });
     countInto(report, 'guardians', counts);
@@ -143,6 +141,12 @@ export class SchoolImporter {
     counts.archived += await this.staff.archiveStaff(manager, { ...target, sourceIds });
     countInto(report, 'staff', counts);
   }
+}
+
+function completeGuardians(schoolId: string, { plan, source, unclear, unreadRelatives }: SchoolRun) {
+  const untouched = new Set([...unclear, ...unreadRelatives]);
+  const completeForStudents = plan.guardiansCompleteFor.filter((studentId) => !untouched.has(studentId));
+  return { schoolId, source, guardians: plan.guardians, completeForStudents, untouched: [...untouched] };
 }
 
 function notGiven(active: string[], given: string[], unclear: ReadonlySet<string>): string[] {

@@ -51,9 +51,9 @@ export class WatchedImport {
   }
 }
 
-/** Guardians are gone through twice. */
-const peopleOf = ({ given, guardianCount }: SchoolPlan): number =>
-  given.students.length + given.staff.length + 2 * guardianCount;
+/** Guardians are gone through three times where the export has all of them, and twice else. */
+const peopleOf = ({ given, guardianCount, replaces }: SchoolPlan): number =>
+  given.students.length + given.staff.length + (replaces ? 3 : 2) * guardianCount;
 
 const enrolledOf = ({ classes: { classes } }: SchoolPlan): number =>
   classes.reduce((sum, { roster }) => sum + (roster?.students.length ?? 0), 0);

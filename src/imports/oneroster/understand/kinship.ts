@@ -17,6 +17,9 @@ export interface Kinship {
   unresolved: Set<string>;
 }
 
+const UNKNOWN_AGENT =
+  'Nobody has this sourcedId: no relation was made, and a full replacement removes one that was stored.';
+
 export const pairKey = (studentId: string, adultId: string): string => `${studentId}\n${adultId}`;
 
 /** The relations of an export: the union of both directions of agents, and relationships.csv. */
@@ -65,7 +68,7 @@ export class KinshipFinder {
     if (from === 'unknown' || to === 'unknown') {
       this.found.unresolved.add(fromId);
       const unknown = to === 'unknown' ? toId : fromId;
-      this.log.warn(place, 'unknown_agent', unknown, 'Nobody has this sourcedId; the relation was skipped.');
+      this.log.warn(place, 'unknown_agent', unknown, UNKNOWN_AGENT);
     } else if (from === 'student' && to === 'student') {
       this.log.warn(
         place,
