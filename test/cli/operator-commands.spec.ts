@@ -83,6 +83,17 @@ describe('refusals', () => {
 });
 
 describe('schools and members', () => {
+  it('are made with the time zone as IANA writes it', async () => {
+    const created = await types(
+      'school create --name Ash --short-name ash --time-zone america/new_york --json',
+    );
+    expect(created).toMatchObject({ status: 0 });
+    expect(await operator.dataSource.query(`select time_zone from schools where short_name = 'ash'`)).toEqual(
+      [{ time_zone: 'America/New_York' }],
+    );
+    await operator.dataSource.query(`delete from schools where short_name = 'ash'`);
+  });
+
   it('are made, listed, switched, let in and kept out', async () => {
     const created = await types(
       'school create --name Lincoln --short-name lincoln --time-zone America/Chicago --json',

@@ -41,6 +41,11 @@ describe('import oneroster, refused as a whole', () => {
     await expect(importer.run(oneSchool(), { timeZone: 'Mars/Olympus' })).rejects.toThrow('IANA');
   });
 
+  it('never for a time zone in other letters, which is stored as IANA writes it', async () => {
+    await importer.run(oneSchool(), { timeZone: 'america/chicago' });
+    expect(await importer.rows('select time_zone from schools')).toEqual([{ time_zone: 'America/Chicago' }]);
+  });
+
   it('when it would archive more of one school than the limit, before any school is touched', async () => {
     const before = fourStudents().school('aaa').student('other', { orgSourcedIds: 'aaa' });
     await importer.run(before);

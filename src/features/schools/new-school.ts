@@ -1,4 +1,5 @@
 import { normalizeText } from '../../text/normalize.js';
+import { zoneNamed } from '../calendar/recurrence/wall-clock.js';
 import { InvalidSchoolError } from './schools.errors.js';
 
 export interface NewSchool {
@@ -28,10 +29,13 @@ export function checkedSchool(input: NewSchool): Required<{ [K in keyof NewSchoo
   };
 }
 
-/** @throws InvalidSchoolError */
-export function checkedTimeZone(timeZone: string): string {
-  // An offset such as +02:00 is understood as well, and knows no daylight saving: only names are taken.
-  if (!/^[A-Za-z]/.test(timeZone) || !isValid(() => new Intl.DateTimeFormat('en', { timeZone }))) {
+/**
+ * As IANA writes it, however it was typed: calendar clients compare it letter by letter.
+ * @throws InvalidSchoolError
+ */
+export function checkedTimeZone(text: string): string {
+  const timeZone = isValid(() => new Intl.DateTimeFormat('en', { timeZone: text })) && zoneNamed(text);
+  if (!timeZone) {
     throw new InvalidSchoolError('The time zone should be an IANA name such as America/New_York.');
   }
   return timeZone;

@@ -48,8 +48,8 @@ export class OneRosterImportService {
    * @throws InvalidSchoolError for a time zone that does not exist
    */
   async run(options: OneRosterImport): Promise<ImportReport> {
-    const { source = 'oneroster', timeZone, dryRun, archiveLimitPercent, progress } = options;
-    if (timeZone !== undefined) checkedTimeZone(timeZone);
+    const { source = 'oneroster', dryRun, archiveLimitPercent, progress } = options;
+    const timeZone = options.timeZone === undefined ? undefined : checkedTimeZone(options.timeZone);
     const onDate = await this.importDate(options, source);
     const log = new IssueLog();
     const report = emptyReport(dryRun);
