@@ -56,6 +56,10 @@ describe('grant, refusals', () => {
     ['add --school demo --organization chess --email nobody@example.org', 'no membership in this school'],
     ['add --school demo --organization chess --email gone@example.org', 'membership reactivate'],
     ['add --school demo --organization old --email ed@example.org', 'is archived'],
+    [
+      'add --school demo --organization chess --email ed@example.org --expires-at 2020-06-30T17:00:00Z',
+      'should be a time to come',
+    ],
     ['revoke --school demo --organization chess --email ed@example.org', 'no grant on this organization'],
     [
       'revoke --school demo --organization nothing --email ed@example.org',
@@ -99,6 +103,16 @@ describe('grant', () => {
     const second = await types(`grant add ${ED} --json`);
     expect(idOf(second.stdout)).toBe(idOf(first.stdout));
     expect(await grant()).toMatchObject({ starts_at, expires_at: null });
+  });
+
+  it('starts at once, where one that is stored was to start later; one that has started keeps its start', async () => {
+    await types(`grant add ${ED}`);
+    const { starts_at } = await grant();
+    await types(`grant add ${ED}`);
+    expect(await grant()).toMatchObject({ starts_at });
+    await rows(`update organization_grants set starts_at = now() + interval '1 year'`);
+    expect(await types(`grant add ${ED}`)).toMatchObject({ status: 0 });
+    expect(await rows('select 1 from organization_grants where starts_at <= now()')).toHaveLength(1);
   });
 
   it('revokes, a second time too, and gives the right back', async () => {

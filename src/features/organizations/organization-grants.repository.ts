@@ -4,7 +4,7 @@ import type { FeedCounts } from '../../imports/import-report.js';
 import type { FedGrant } from './organization-grants.js';
 
 const GIVEN = `jsonb_to_recordset($1::jsonb) as g(organization_id uuid, membership_id uuid,
-  starts_at timestamptz, expires_at timestamptz, expiry_given boolean, revoked boolean)`;
+  starts_at timestamptz, expires_at timestamptz, expiry_given boolean, revoked boolean, at_once boolean)`;
 
 // The unique key decides between two who make the same grant at once: the second one finds it there.
 const CREATE = `
@@ -17,7 +17,8 @@ returning id`;
 
 const UPDATE = `
 with wanted as (
-  select held.id, coalesce(g.starts_at, held.starts_at) as starts_at,
+  select held.id,
+    case when g.at_once then least(held.starts_at, $3) else coalesce(g.starts_at, held.starts_at) end as starts_at,
     case when g.expiry_given then g.expires_at else held.expires_at end as expires_at,
     case when g.revoked is null then held.revoked_at when g.revoked then coalesce(held.revoked_at, $3) end as revoked_at
   from ${GIVEN}
@@ -91,4 +92,5 @@ const grantRow = (grant: FedGrant): object => ({
   expires_at: grant.expiresAt,
   expiry_given: grant.expiresAt !== undefined,
   revoked: grant.revoked,
+  at_once: grant.atOnce,
 });

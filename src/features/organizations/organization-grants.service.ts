@@ -6,6 +6,7 @@ import { normalizeEmail } from '../../text/normalize.js';
 import { DeactivatedMembershipError, UnknownMembershipError } from '../memberships/memberships.errors.js';
 import {
   ArchivedOrganizationError,
+  PastExpiryError,
   UnknownGrantError,
   UnknownOrganizationError,
 } from './organization-grants.errors.js';
@@ -24,22 +25,24 @@ export class OrganizationGrantsService {
   ) {}
 
   /**
-   * Gives a member the right, or gives it back. Adding again states the expiry anew.
+   * Gives a member the right from now on, or gives it back. Adding again states the expiry anew.
    * @param expiresAt UTC; null: until revoked
    * @returns the grant's id
+   * @throws PastExpiryError
    * @throws UnknownOrganizationError
    * @throws ArchivedOrganizationError
    * @throws UnknownMembershipError
    * @throws DeactivatedMembershipError
    */
-  add(reference: GrantReference, expiresAt: Date | null): Promise<string> {
+  async add(reference: GrantReference, expiresAt: Date | null): Promise<string> {
+    if (expiresAt && expiresAt <= this.clock.now()) throw new PastExpiryError();
     return this.dataSource.transaction(async (manager) => {
       const { organization, member } = await this.find(manager, reference);
       if (organization.archived) throw new ArchivedOrganizationError();
       if (member.deactivated) throw new DeactivatedMembershipError();
       const grant = { organizationId: organization.id, membershipId: member.id, startsAt: null };
       const { schoolId } = reference;
-      await this.write(manager, schoolId, [{ ...grant, expiresAt, revoked: false }]);
+      await this.write(manager, schoolId, [{ ...grant, expiresAt, revoked: false, atOnce: true }]);
       return this.get(manager, organization.id, member.id);
     });
   }

@@ -4,6 +4,8 @@ export interface FedGrant {
   membershipId: string;
   /** UTC; null keeps what is stored, and for a new grant is now. */
   startsAt: Date | null;
+  /** One that is stored and has yet to start does so now. */
+  atOnce?: boolean;
   /** UTC; absent keeps what is stored, null: until revoked. */
   expiresAt?: Date | null | undefined;
   /** Absent keeps what is stored. */
