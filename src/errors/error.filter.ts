@@ -26,12 +26,13 @@ export class ErrorFilter implements ExceptionFilter {
     const error = this.toAppError(exception, String(request.id));
     // For whoever counts refusals.
     response.locals.refusal = error;
+    for (const name of OF_A_FILE) response.removeHeader(name);
     response.status(error.status).set({ 'Cache-Control': 'private, no-store', ...error.details.headers });
     const body = toErrorBody(error);
     if (mayGoOnForLong(request)) return sayLastWords(request, response, JSON.stringify(body));
     // What still comes is dropped, and the connection serves on.
     request.resume();
-    response.json(body);
+    response.type('json').json(body);
   }
 
   private toAppError(exception: unknown, requestId: string): AppError {
@@ -64,6 +65,9 @@ export class ErrorFilter implements ExceptionFilter {
     return new InternalError(requestId);
   }
 }
+
+/** What was set for a file that is not sent after all: of it the error says nothing. */
+const OF_A_FILE = ['ETag', 'Last-Modified', 'Content-Range', 'Accept-Ranges', 'Content-Disposition'];
 
 const placesIn = (exception: unknown): string[] | undefined =>
   (exception as { stack?: string }).stack?.split('\n').filter((line) => line.trimStart().startsWith('at '));

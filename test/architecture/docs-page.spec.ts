@@ -71,3 +71,21 @@ describe('the document', () => {
     expect(await yaml.text()).toMatch(/^openapi: 3\.0\.3/);
   });
 });
+
+describe('A file of the page that is not sent', () => {
+  it.each([
+    ['Range', 'bytes=99999999-'],
+    ['If-Match', '"x"'],
+    ['If-Unmodified-Since', 'Thu, 01 Jan 2015 00:00:00 GMT'],
+  ])('for its %s is an error like any other', async (name, value) => {
+    for (const path of ['/docs/swagger-ui.css', '/docs/sign-in.css']) {
+      const answer = await fetch(new URL(path, t.url), { headers: { [name]: value } });
+      expect(answer.status).toBe(400);
+      expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+      expect(answer.headers.get('cache-control')).toBe('private, no-store');
+      for (const ofFile of ['etag', 'last-modified', 'content-range', 'accept-ranges'])
+        expect([ofFile, answer.headers.get(ofFile)]).toEqual([ofFile, null]);
+      expect(await answer.json()).toMatchObject({ error: { code: 'validation_failed' } });
+    }
+  });
+});
