@@ -81,6 +81,7 @@ describe('Whoever answers a slip', () => {
     const refused = (given: object) => slip.answer(mother, granted({ signature: aSignatureInput(given) }));
     expectInvalid(await refused({ agreed: false }), 'signature.agreed');
     expectInvalid(await refused({ full_name: ' ' }), 'signature.full_name');
+    expectInvalid(await refused({ full_name: ' \u200b\u2060' }), 'signature.full_name');
     expectError(await refused({ statement_version: 2 }), 409, 'conflict', 'stale');
     expect((await refused({})).status).toBe(201);
   });

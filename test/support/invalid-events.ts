@@ -40,6 +40,7 @@ export const INVALID_TIMES: Invalid[] = [
 ];
 export const INVALID_DETAILS: Invalid[] = [
   ['a blank title', { title: ' ' }, 'title'],
+  ['a title of which nothing shows', { title: '\u200b\u2060 ' }, 'title'],
   ['a title of 201 characters', { title: TOO_LONG }, 'title'],
   ['a number as a title', { title: 5 }, 'title'],
   ['null as a title', { title: null }, 'title'],
