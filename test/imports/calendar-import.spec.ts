@@ -95,6 +95,19 @@ describe('a calendar that cannot be taken as it is', () => {
 });
 
 describe('a calendar of somebody else', () => {
+  it.each(['THISANDFUTURE', '"thisandfuture"'])(
+    'changes the one occurrence where it has RANGE=%s, and says so',
+    async (range) => {
+      const text = file(
+        event('UID:a', NEW_YORK, 'RRULE:FREQ=DAILY;COUNT=3'),
+        event('UID:a', `RECURRENCE-ID;RANGE=${range}:20261027T193000Z`, 'DTSTART:20261027T210000Z'),
+      );
+      const report = await bring(text);
+      expect([report.errors, report.warnings]).toMatchObject([[], [{ line: 8, code: 'range_dropped' }]]);
+      expect(await starts()).toEqual(['2026-10-26T19:30', '2026-10-27T21:00', '2026-10-28T19:30']);
+    },
+  );
+
   it.each([
     ['an empty rule', ['RRULE:'], ['2026-10-26T19:30']],
     [

@@ -32,6 +32,7 @@ export interface CalendarImport {
 const NOTES: Record<SeriesNote, string> = {
   series_cut: 'the series has no end, or one too far away: it is kept for three years from now',
   exception_rule_dropped: 'EXRULE is not kept',
+  range_dropped: 'RANGE=THISANDFUTURE is not kept: the change is of this occurrence alone',
   rule_dropped: 'the rule has no occurrence: only single dates are kept',
 };
 

@@ -36,7 +36,10 @@ export function foreignCalendar(events: IcsEvent[], to: Destination, today: stri
   const calendar: ForeignCalendar = {
     ...{ events: [], series: [], cancelled: [], joined: [], lines: new Map(), notes: [], broken: [] },
   };
-  for (const [uid, versions] of Map.groupBy(latest(events), (event) => event.uid)) {
+  const newest = latest(events);
+  for (const { line } of newest.filter(({ isForFuture }) => isForFuture))
+    calendar.notes.push({ line, code: 'range_dropped' });
+  for (const [uid, versions] of Map.groupBy(newest, (event) => event.uid)) {
     const master = versions.find(({ recurrenceId }) => !recurrenceId);
     const overrides = versions.filter(({ recurrenceId }) => recurrenceId);
     try {
@@ -139,10 +142,13 @@ function inputOf({ details, allDay, start, duration }: IcsEvent, to: Destination
   return { ...details, ...to, all_day: false, starts_at: starts.toISOString(), ends_at: ends.toISOString() };
 }
 
-/** Of what the file says, not of where on the day it was cut; the line on which it stands says nothing. */
+/** The line on which it stands, and a range that is not kept. */
+const SAYS_NOTHING = new Set(['line', 'isForFuture']);
+
+/** Of what the file says, not of where on the day it was cut. */
 const digestOf = (said: object): string =>
   hash(
     'sha256',
-    JSON.stringify(said, (key, value: unknown) => (key === 'line' ? undefined : value)),
+    JSON.stringify(said, (key, value: unknown) => (SAYS_NOTHING.has(key) ? undefined : value)),
     'base64url',
   );

@@ -11,6 +11,8 @@ export interface IcsEvent {
   line: number;
   uid: string;
   recurrenceId: IcsTime | null;
+  /** It is meant for the occurrences behind it as well (RFC 5545 section 3.2.13). */
+  isForFuture: boolean;
   /** The highest counts, then the latest. */
   sequence: number;
   lastModified: string;
@@ -45,6 +47,7 @@ export function readEvent(component: IcsComponent, zones: IcsZones): IcsEvent {
     line: component.line,
     uid: cut(text('UID') ?? hash('sha256', component.text, 'base64url'), 400),
     recurrenceId: times('RECURRENCE-ID')[0] ?? null,
+    isForFuture: all('RECURRENCE-ID')[0]?.params.RANGE?.toUpperCase() === 'THISANDFUTURE',
     sequence: Number(text('SEQUENCE')) || 0,
     lastModified: text('LAST-MODIFIED') ?? text('DTSTAMP') ?? '',
     status: statusOf(text('STATUS')),

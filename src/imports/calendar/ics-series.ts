@@ -16,7 +16,7 @@ import type { IcsEvent } from './ics-event.js';
 import { BrokenComponentError, onWallOf } from './ics-times.js';
 
 /** What was done to a series to make it one that can be kept. */
-export type SeriesNote = 'series_cut' | 'exception_rule_dropped' | 'rule_dropped';
+export type SeriesNote = 'series_cut' | 'exception_rule_dropped' | 'rule_dropped' | 'range_dropped';
 
 export interface ForeignSeries {
   times: SeriesTimes;
