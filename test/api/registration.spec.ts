@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { MemberRole } from '../../src/access/caller.js';
 import { Guardian } from '../../src/features/directory/guardian.entity.js';
 import type { Student } from '../../src/features/directory/student.entity.js';
 import type { GuardianRelation } from '../../src/features/directory/guardian-relation.js';
 import { Membership } from '../../src/features/memberships/membership.entity.js';
 import { Invitation } from '../../src/features/registration/invitation.entity.js';
 import { InvitationsService } from '../../src/features/registration/invitations.service.js';
+import { MemberAdmissionService } from '../../src/features/registration/member-admission.service.js';
 import type { ApiAnswer } from '../support/api-client.js';
 import { aPerson, aSchool, type TestSchool } from '../support/a-school.js';
 import { expectError } from '../support/errors.js';
@@ -193,5 +195,38 @@ describe('POST /registration/confirm', () => {
       'Ash School',
       'Birch School',
     ]);
+  });
+});
+
+describe('POST /registration/confirm, after the operator has made the invited person a member', () => {
+  const admit = (school: TestSchool, email: string, role: MemberRole) =>
+    t.dataSource.transaction((manager) =>
+      t.app.get(MemberAdmissionService).admit(manager, { schoolId: school.id, email, role, students: [] }),
+    );
+
+  it('gives back no role that the operator has changed since, also to a person who left', async () => {
+    const [school, other] = [await aSchool(t), await aSchool(t)];
+    const person = await aPerson(t);
+    await invite(school, person.email, [], 'senior_admin');
+    await invite(other, person.email);
+    await admit(school, person.email, 'senior_admin');
+    const { membershipId } = await admit(school, person.email, 'parent');
+    const { status } = await t.api.post(`/me/leave-school/${membershipId}`, { token: person.token });
+    expect(status).toBe(204);
+    const { body } = await confirm(person.token);
+    expect(body.memberships).toMatchObject([{ school_id: other.id, role: 'parent' }]);
+  });
+
+  it('has nothing left to link: the students of the invitation came with the membership', async () => {
+    const school = await aSchool(t);
+    const student = await school.student();
+    const person = await aPerson(t);
+    await invite(school, person.email, [[student, 'stepparent']]);
+    expect(await admit(school, person.email, 'parent')).toMatchObject({ outcome: 'created' });
+    expect(await guardiansOf(student)).toMatchObject([{ relation: 'stepparent', email: person.email }]);
+    expect(await admit(school, person.email, 'parent')).toMatchObject({ outcome: 'unchanged' });
+    const { body } = await confirm(person.token);
+    expect(body.created).toEqual({ memberships: 0, guardian_links: 0 });
+    expect(body.linked_students).toHaveLength(1);
   });
 });

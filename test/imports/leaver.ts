@@ -18,6 +18,7 @@ import { DepartingPhotosService } from '../../src/features/photos/departing-phot
 import { ParentPhotosRepository } from '../../src/features/photos/parent-photos.repository.js';
 import { PhotoObjectsService } from '../../src/features/photos/photo-objects.service.js';
 import { MemberAdmissionService } from '../../src/features/registration/member-admission.service.js';
+import { RegistrationRepository } from '../../src/features/registration/registration.repository.js';
 import { ClaimDeparturesRepository } from '../../src/features/signups/claim-departures.repository.js';
 import { ClaimDepartures } from '../../src/features/signups/claim-departures.service.js';
 import { SignupLocksRepository } from '../../src/features/signups/signup-locks.repository.js';
@@ -67,7 +68,8 @@ export class Leaver {
     const removal = new MemberRemovalService(leaving, links, photos, claims, memberships);
     this.leaving = new LeavingService(dataSource, leaving, feeds, removal);
     const users = new UsersService(new UsersRepository(dataSource), clock);
-    this.admissions = new MemberAdmissionService(users, memberships, links, clock);
+    const registration = new RegistrationRepository();
+    this.admissions = new MemberAdmissionService(users, memberships, registration, links, clock);
   }
 
   /** As `membership add` does. */

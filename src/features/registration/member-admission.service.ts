@@ -7,6 +7,7 @@ import { GuardianLinksService, type StudentLink } from '../directory/guardian-li
 import { UsersService } from '../identity/users.service.js';
 import type { ProfileVisibility } from '../memberships/profile-visibility.js';
 import { MembershipsService, type MembershipRow } from '../memberships/memberships.service.js';
+import { RegistrationRepository } from './registration.repository.js';
 
 /** A person whom the school's operator makes a member, without registration. Absent members keep what is stored. */
 export interface Admission {
@@ -36,17 +37,21 @@ export class MemberAdmissionService {
   constructor(
     private readonly users: UsersService,
     private readonly memberships: MembershipsService,
+    private readonly registration: RegistrationRepository,
     private readonly links: GuardianLinksService,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * Makes or revises a membership within the caller's transaction; doing it twice changes nothing. Of one that it
-   * deactivates the caller withdraws the claims, after the last admission (`MembershipsService.withdrawClaims`).
+   * Makes or revises a membership within the caller's transaction; doing it twice changes nothing. It takes the place of
+   * every open invitation to the school: the students of one are linked, its role is no longer the last word. Of one that
+   * it deactivates the caller withdraws the claims, after the last admission (`MembershipsService.withdrawClaims`).
    * @throws InvalidEmailError
    */
   async admit(manager: EntityManager, admission: Admission): Promise<Admitted> {
     const { user } = await this.users.findOrCreate(manager, admission);
+    // Invitations before the membership, as at registration: neither waits for the other in a circle.
+    const invited = await this.invitedStudents(manager, admission.schoolId, user.email);
     const { membership, created } = await this.memberships.joinOrGet(
       manager,
       this.membershipOf(admission, user.id),
@@ -57,7 +62,7 @@ export class MemberAdmissionService {
     const links = await this.links.linkMember(
       manager,
       { schoolId: admission.schoolId, membershipId: membership.id, userId: user.id, email: user.email },
-      admission.students,
+      [...invited, ...admission.students],
     );
     // That a file says what is stored is noted, and no change of the person's.
     const changed = changes.some((column) => column !== 'source_digest');
@@ -68,6 +73,17 @@ export class MemberAdmissionService {
       isDeactivated: revised.deactivated_at !== null,
       outcome: created ? 'created' : updated ? 'updated' : 'unchanged',
     };
+  }
+
+  /** Of every open invitation of this email to the school, which no registration finds any more. */
+  private async invitedStudents(
+    manager: EntityManager,
+    schoolId: string,
+    email: string,
+  ): Promise<StudentLink[]> {
+    const now = this.clock.now();
+    const invitations = await this.registration.consumeForSchool(manager, schoolId, email, now);
+    return invitations.flatMap(({ students }) => students);
   }
 
   private membershipOf(admission: Admission, userId: string) {

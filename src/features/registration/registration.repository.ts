@@ -40,18 +40,32 @@ export class RegistrationRepository {
     email: string,
     now: Date,
   ): Promise<ConsumedInvitation[]> {
-    return manager.query<ConsumedInvitation[]>(
-      `with consumed as (
-         update invitations set consumed_at = $3
-         where email = $2 and consumed_at is null and not exists (
-           select 1 from memberships m
-           where m.user_id = $1 and m.school_id = invitations.school_id and m.deactivated_at is not null)
-         returning *)
-       select id, school_id as "schoolId", role, coalesce((
-         select json_agg(json_build_object('studentId', student_id, 'relation', relation) order by student_id)
-         from invitation_students where invitation_id = consumed.id), '[]') as students
-       from consumed order by created_at, id`,
-      [userId, email, now],
-    );
+    const open = `email = $2 and not exists (
+      select 1 from memberships m
+      where m.user_id = $3 and m.school_id = invitations.school_id and m.deactivated_at is not null)`;
+    return manager.query<ConsumedInvitation[]>(consuming(open), [now, email, userId]);
+  }
+
+  /**
+   * Takes every open invitation of this email to one school, whatever the membership is now.
+   * @returns oldest first
+   */
+  consumeForSchool(
+    manager: EntityManager,
+    schoolId: string,
+    email: string,
+    now: Date,
+  ): Promise<ConsumedInvitation[]> {
+    const open = 'email = $2 and school_id = $3';
+    return manager.query<ConsumedInvitation[]>(consuming(open), [now, email, schoolId]);
   }
 }
+
+const consuming = (which: string): string =>
+  `with consumed as (
+     update invitations set consumed_at = $1 where consumed_at is null and ${which}
+     returning *)
+   select id, school_id as "schoolId", role, coalesce((
+     select json_agg(json_build_object('studentId', student_id, 'relation', relation) order by student_id)
+     from invitation_students where invitation_id = consumed.id), '[]') as students
+   from consumed order by created_at, id`;
