@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { randomBytes } from 'node:crypto';
+import { createPublicKey, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { assertUsable } from '../../src/database/usable-database.js';
@@ -42,6 +42,9 @@ async function refusalOf(env: Record<string, string>): Promise<string> {
   return lines.filter((line) => !line.startsWith('{')).join('\n');
 }
 
+const publicKey = (): string =>
+  createPublicKey(testSigningKey()).export({ format: 'pem', type: 'spki' }).toString();
+
 const changed = (change: (url: URL) => void): string => {
   const url = new URL(database.url);
   change(url);
@@ -71,6 +74,21 @@ describe('A start says in one line which setting stops it', () => {
 
   it('the database is on a port of nobody', async () => {
     expect(await refusalOf({ DATABASE_URL: `postgres://u:${SECRET}@127.0.0.1:2/x` })).toMatch(ANSWERS);
+  });
+});
+
+describe('A start with AUTH_VERIFY_KEYS', () => {
+  it.each<[string, (pem: string) => string]>([
+    ['without its last line', (pem) => pem.replace(/-----END .*/, '')],
+    ['with a dash too few', (pem) => pem.slice(1)],
+    ['with words after it', (pem) => `${pem}the old one`],
+  ])('is refused for a key %s, also beside a good one, and shows neither', async (_, broken) => {
+    const keys = [publicKey(), publicKey()] as const;
+    const refusal = await refusalOf({ AUTH_VERIFY_KEYS: broken(keys[0]) + keys[1] });
+    expect(refusal.split('\n').at(-1)).toBe(
+      'AUTH_VERIFY_KEYS should be public keys as PEM, one after another.',
+    );
+    for (const key of keys) expect(refusal).not.toContain(key.split('\n')[2]);
   });
 });
 

@@ -22,6 +22,8 @@ export interface SigningKeys {
 /** A key cannot be used; the message names the variable and what it should be, never the key. */
 export class SigningKeyError extends Error {}
 
+const PUBLIC_KEYS = 'public keys as PEM, one after another';
+
 /** @throws SigningKeyError when a PEM is unreadable or of a kind that is not accepted */
 export async function readSigningKeys(signingPem: string, verifyPems: string | null): Promise<SigningKeys> {
   const privateKey = attempt('AUTH_SIGNING_KEY', 'the PEM of a private EC P-256 or RSA key', () =>
@@ -29,10 +31,10 @@ export async function readSigningKeys(signingPem: string, verifyPems: string | n
   );
   const own = await publish('AUTH_SIGNING_KEY', createPublicKey(privateKey));
   const further = await Promise.all(
-    pemBlocks(unescaped(verifyPems ?? '')).map((pem) =>
+    pemBlocks('AUTH_VERIFY_KEYS', unescaped(verifyPems ?? '')).map((pem) =>
       publish(
         'AUTH_VERIFY_KEYS',
-        attempt('AUTH_VERIFY_KEYS', 'public keys as PEM, one after another', () => createPublicKey(pem)),
+        attempt('AUTH_VERIFY_KEYS', PUBLIC_KEYS, () => createPublicKey(pem)),
       ),
     ),
   );
@@ -72,5 +74,10 @@ function attempt(variable: string, expected: string, read: () => KeyObject): Key
 /** A PEM in an environment file often has its line ends written as \n. */
 const unescaped = (pem: string): string => pem.replaceAll('\\n', '\n');
 
-const pemBlocks = (text: string): string[] =>
-  text.match(/-----BEGIN [^-]+-----[^-]+-----END [^-]+-----/g) ?? (text.trim() ? [text] : []);
+const PEM_BLOCK = /-----BEGIN [^-]+-----[^-]+-----END [^-]+-----/g;
+
+/** Nothing but whole blocks: a broken one beside a good one would be missed only when a token of it is refused. */
+function pemBlocks(variable: string, text: string): string[] {
+  if (text.replace(PEM_BLOCK, '').trim()) throw new SigningKeyError(`${variable} should be ${PUBLIC_KEYS}.`);
+  return text.match(PEM_BLOCK) ?? [];
+}
