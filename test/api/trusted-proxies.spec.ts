@@ -34,4 +34,34 @@ describe('the source of a request', () => {
     const another = '198.51.100.1, 203.0.113.8, 192.0.2.1';
     expect(await guessesFrom(2, ...forged, another)).toEqual([...LIMITED, 401]);
   });
+
+  it('is one for all addresses of an IPv6 /64, however they are written', async () => {
+    const spelled = [
+      '2001:db8:0:7::1',
+      '2001:DB8::7:0:0:0:2',
+      '2001:0db8:0000:0007:abcd::',
+      '2001:db8:0:7::1%eth0',
+      '[2001:db8:0:7::3]',
+      '[2001:db8:0:7::4]:49152',
+      '2001:db8:0:7::192.0.2.1',
+    ];
+    const guesses = twelve((nth) => spelled[nth % spelled.length] ?? '');
+    const others = ['2001:db8:0:8::1', '2001:db8:7::1', '::1', '198.51.100.7'];
+    expect(await guessesFrom(1, ...guesses, ...others)).toEqual([...LIMITED, 401, 401, 401, 401]);
+  });
+
+  it('is one for an IPv4 address, with a port or within IPv6', async () => {
+    const spelled = [
+      '198.51.100.7',
+      '198.51.100.7:443',
+      '::ffff:198.51.100.7',
+      '[::FFFF:198.51.100.7]:443',
+      '0:0:0:0:0:ffff:c633:6407',
+    ];
+    const guesses = twelve((nth) =>
+      nth < 5 ? `198.51.100.7:${nth}` : (spelled[nth % spelled.length] ?? ''),
+    );
+    const others = ['198.51.100.8:443', '::ffff:198.51.100.9'];
+    expect(await guessesFrom(1, ...guesses, ...others)).toEqual([...LIMITED, 401, 401]);
+  });
 });

@@ -15,6 +15,7 @@ import { requestOf } from '../../http/exchange.js';
 import { ApplicationsService, type CallingApplication } from './applications.service.js';
 import { GuessingLimits } from './guessing-limits.js';
 import { Passwords } from './passwords.js';
+import { sourceOf } from './source-of.js';
 
 type ApplicationRequest = Request & { application?: CallingApplication };
 
@@ -30,7 +31,7 @@ export class ApplicationGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = requestOf<ApplicationRequest>(context);
     const application = await this.authenticate(request.headers.authorization);
-    if (!application) return this.refuse(request.ip ?? '');
+    if (!application) return this.refuse(sourceOf(request.ip));
     request.application = application;
     return true;
   }

@@ -15,6 +15,7 @@ import {
 } from './auth.dto.js';
 import type { CallingApplication } from './applications.service.js';
 import { AuthService } from './auth.service.js';
+import { sourceOf } from './source-of.js';
 import { TwoStepChallengesService } from './two-step-challenges.service.js';
 import { TwoStepVerificationService } from './two-step-verification.service.js';
 
@@ -39,9 +40,9 @@ export class AuthController {
   obtainToken(
     @CurrentApplication() application: CallingApplication,
     @JsonBody() request: TokenRequest,
-    @Ip() source: string,
+    @Ip() address: string,
   ): Promise<TokenPair> {
-    return this.auth.token(application, request, source);
+    return this.auth.token(application, request, sourceOf(address));
   }
 
   /** Asks for the second step of the caller's session: a code of an authenticator app, or one by email. */

@@ -1,0 +1,35 @@
+const GROUPS = 8;
+const MAPPED_IPV4 = '0:0:0:0:0:ffff';
+
+/**
+ * What limits count as one source: an IPv4 address, or the /64 of an IPv6 one, within which a single line chooses its address
+ * freely (RFC 4291 §2.5.4). Proxies write a port after it and IPv4 within IPv6, which makes no other source.
+ */
+export function sourceOf(address: string | undefined): string {
+  const bare = withoutPort((address ?? '').trim().toLowerCase());
+  if (!bare.includes(':')) return bare;
+  const groups = groupsOf(bare);
+  if (groups.slice(0, 6).join(':') !== MAPPED_IPV4) return `${groups.slice(0, 4).join(':')}::/64`;
+  return groups
+    .slice(6)
+    .flatMap((group) => [parseInt(group, 16) >> 8, parseInt(group, 16) & 0xff])
+    .join('.');
+}
+
+/** Of `a.b.c.d:port` and `[v6]:port` (RFC 3986 §3.2.2), and the zone (RFC 4007 §11). */
+const withoutPort = (address: string): string =>
+  address
+    .replace(/^\[(.*)\](:\d*)?$/, '$1')
+    .replace(/(\.\d+):\d*$/, '$1')
+    .replace(/%.*$/, '');
+
+/** All eight, in the shortest spelling: `::` written out, an IPv4 tail as two. */
+function groupsOf(address: string): string[] {
+  const hex = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...bytes: string[]) => {
+    const [a, b, c, d] = bytes.slice(0, 4).map(Number) as [number, number, number, number];
+    return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
+  });
+  const [head = [], tail = []] = hex.split('::').map((side) => side.split(':').filter(Boolean));
+  const zeros = Array<string>(Math.max(0, GROUPS - head.length - tail.length)).fill('0');
+  return [...head, ...zeros, ...tail].map((group) => group.replace(/^0+(?=.)/, ''));
+}
