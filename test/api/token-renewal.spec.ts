@@ -8,7 +8,7 @@ let t: TestApp;
 let app: TestApplication;
 
 beforeAll(async () => {
-  t = await startTestApp();
+  t = await startTestApp({ trustProxy: 1 });
   app = await anApplication(t);
 });
 afterAll(() => t.close());
@@ -103,6 +103,32 @@ describe('POST /auth/token with a refresh token', () => {
     await app.renew(renewed.refresh_token);
     expect(await sealed()).toHaveLength(1);
     expect((await sealed())[0]?.box.equals(first?.box ?? Buffer.of())).toBe(false);
+  });
+});
+
+describe('wrong refresh tokens from one source', () => {
+  const from = (source: string, token: string) =>
+    app.token({ grant_type: 'refresh_token', refresh_token: token }, { 'x-forwarded-for': source });
+  const statuses = (answers: { status: number }[], status: number): number =>
+    answers.filter((answer) => answer.status === status).length;
+
+  it('are refused with 429 after two hundred, and right ones of the same source are not', async () => {
+    const pair = await signedIn();
+    const guesses = Array.from({ length: 205 }, (_, nth) => from('203.0.113.7', `wrong ${nth}`));
+    const answers = await Promise.all(guesses);
+    expect([statuses(answers, 401), statuses(answers, 429)]).toEqual([200, 5]);
+    const refused = answers.find(({ status }) => status === 429);
+    expect(refused?.body.error.code).toBe('rate_limited');
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await from('198.51.100.4', 'wrong')).status).toBe(401);
+    expect((await from('203.0.113.7', pair.refresh_token)).status).toBe(200);
+  });
+
+  it('are all that counts: two hundred and more right ones at once are answered', async () => {
+    const { refresh_token: token } = await signedIn();
+    const answers = await Promise.all(Array.from({ length: 205 }, () => from('203.0.113.8', token)));
+    expect(statuses(answers, 200)).toBe(205);
+    expect((await from('203.0.113.8', 'wrong')).status).toBe(401);
   });
 });
 

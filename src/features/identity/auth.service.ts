@@ -24,7 +24,7 @@ export class AuthService {
    */
   token(application: CallingApplication, request: TokenRequest, source: string): Promise<TokenPair> {
     if (request.grant_type === 'refresh_token')
-      return this.renewal.renew(application, request.refresh_token ?? '');
+      return this.renewal.renew(application, request.refresh_token ?? '', source);
     const { email = '', password = '' } = request;
     return this.signIn.withPassword(application, { email, password }, source);
   }

@@ -5,6 +5,7 @@ import type { CallingApplication } from './applications.service.js';
 import type { TokenPair } from './auth.dto.js';
 import { InvalidGrantError } from './auth.errors.js';
 import { AuthSessionsRepository, type RenewalRow } from './auth-sessions.repository.js';
+import { GuessingLimits } from './guessing-limits.js';
 import { open, seal, sha256 } from './secrets.js';
 import { TokenPairsService } from './token-pairs.service.js';
 
@@ -17,6 +18,7 @@ export class TokenRenewalService {
     private readonly dataSource: DataSource,
     private readonly sessions: AuthSessionsRepository,
     private readonly pairs: TokenPairsService,
+    private readonly limits: GuessingLimits,
     private readonly clock: Clock,
   ) {}
 
@@ -24,8 +26,9 @@ export class TokenRenewalService {
    * Spends a refresh token for a new pair (contract section 11, rule 4). A spent one that comes back later than a
    * lost answer could explain was stolen: it ends the whole session.
    * @throws InvalidGrantError
+   * @throws RateLimitedError instead, after too many failures of the source
    */
-  async renew(application: CallingApplication, refreshToken: string): Promise<TokenPair> {
+  async renew(application: CallingApplication, refreshToken: string, source: string): Promise<TokenPair> {
     // Refused after the commit: ending the session must not be rolled back with the refusal.
     const pair = await this.dataSource.transaction(async (manager) => {
       const token = { tokenHash: sha256(refreshToken), applicationId: application.id };
@@ -36,8 +39,10 @@ export class TokenRenewalService {
       if (row.expired) return this.end(manager, row);
       return this.spend(manager, row, refreshToken);
     });
-    if (!pair) throw new InvalidGrantError();
-    return pair;
+    if (pair) return pair;
+    // Counted after the attempt: nobody guesses 256 bits, and all of a school may renew at once behind one address.
+    await this.limits.count({ source });
+    throw new InvalidGrantError();
   }
 
   private async again(
