@@ -196,6 +196,21 @@ describe('POST /auth/two-step/verify', () => {
     expect(statuses.slice(20)).toEqual([429, 429, 429, 429]);
   });
 
+  it('counts no guess where the step is done already: the person may sign in again', async () => {
+    const { person, challenge, verify, codeAt } = await halfSignedIn();
+    const { challenge_id: id } = (await challenge()).body;
+    const code = codeAt();
+    expect((await verify(id, code)).status).toBe(200);
+    for (let repeat = 0; repeat < 25; repeat += 1) {
+      const { status, body } = await verify(id, code);
+      expect([status, body.error.reason]).toEqual([400, undefined]);
+    }
+    const token: string = (await app.signIn(person)).body.access_token;
+    const next = (await t.api.post('/auth/two-step/challenge', { token })).body.challenge_id;
+    const body = { challenge_id: next, code: codeAt(30) };
+    expect((await t.api.post('/auth/two-step/verify', { token, body })).status).toBe(200);
+  });
+
   it('takes the code that was mailed, for ten minutes and once', async () => {
     const { person, token, challenge, verify } = await halfSignedIn();
     const { challenge_id: late } = (await challenge({ method: 'email' })).body;

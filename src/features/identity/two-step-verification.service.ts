@@ -35,8 +35,10 @@ export class TwoStepVerificationService {
     await this.limits.count(attempt);
     // Refused after the commit: the count of failures must not be rolled back with the refusal.
     const outcome = await this.dataSource.transaction((manager) => this.attempt(manager, account, request));
+    const refusal = 'refusal' in outcome ? outcome.refusal : null;
+    // Where no code was looked at, none was guessed: a repeat after a lost answer among them.
+    if (!(refusal instanceof InvalidCodeError)) await this.limits.forgive(attempt);
     if ('refusal' in outcome) throw outcome.refusal;
-    await this.limits.forgive(attempt);
     return outcome.pair;
   }
 
