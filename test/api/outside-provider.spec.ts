@@ -66,6 +66,29 @@ describe('a token of an outside OpenID Connect provider', () => {
     }
   });
 
+  it.each([
+    ['a ligature', '\uFB01na.k@example.org'],
+    ['a full-width letter', '\uFF46ina.k@example.org'],
+    ['a full-width at sign', 'fina.k\uFF20example.org'],
+    ['the sign of the kelvin', 'fina.\u212A@example.org'],
+    ['a blank within', 'fina .k@example.org'],
+    ['a control character', 'fina.k@example.org\u0000'],
+  ])('is nobody we know with %s in the email, however verified', async (_, email) => {
+    const { body: fina } = await me(await provider.token(verified('fina.k@example.org')));
+    const token = await provider.token(verified(email));
+    const { status, body } = await me(token);
+    expect([status, body.memberships]).toEqual([200, []]);
+    expect(body.user.id).not.toBe(fina.user.id);
+    expectError(await t.api.post('/registration/confirm', { token }), 403, 'not_authorized');
+    expectError(await t.api.get('/me/contact', { token }), 403, 'not_authorized');
+  });
+
+  it('is the person whose letters are composed in another way, and with blanks around', async () => {
+    const person = await aPerson(t, { email: 'andr\u00E9@example.org' });
+    const { body } = await me(await provider.token(verified(' Andre\u0301@Example.org ')));
+    expect(body.user.id).toBe(person.userId);
+  });
+
   it('has no profile here while the email is not verified: there is no record to read or to change', async () => {
     const school = await aSchool(t);
     const ada = await school.student();

@@ -13,6 +13,9 @@ const HIGH_LEVELS = new Set([
   'http://schemas.openid.net/pape/policies/2007/06/multi-factor',
 ]);
 
+/** Kelvin and angstrom: other characters than the letters that NFC makes of them. */
+const LETTER_SIGNS = /[\u212A\u212B]/;
+
 /** What we read of an outside provider's token, or null when it names nobody. */
 export function outsideClaims(payload: Record<string, unknown>, expiresAt: number): OutsideToken | null {
   const { iss, sub, email, email_verified: verified } = payload;
@@ -25,11 +28,18 @@ export function outsideClaims(payload: Record<string, unknown>, expiresAt: numbe
     subjectId: uuidFrom(`${String(iss)} ${sub}`),
     email: address,
     // Some providers write booleans as text.
-    emailVerified: verified === true || verified === 'true',
+    emailVerified: (verified === true || verified === 'true') && isPlain(email, address),
     secondStepDone: secondStepDone(payload),
     expiresAt,
   };
 }
+
+/**
+ * Only case and blanks around it differ. `normalizeEmail` also makes one of look-alikes (`ﬁna@` is `fina@`), which at the
+ * provider are other people: what it has verified of them it has not verified of the account here.
+ */
+const isPlain = (given: string, address: string): boolean =>
+  given.normalize('NFC').trim().toLowerCase() === address && !LETTER_SIGNS.test(given);
 
 function secondStepDone({ aal, amr, acr }: Record<string, unknown>): boolean {
   const methods = Array.isArray(amr) ? amr : [];
