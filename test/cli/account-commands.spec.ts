@@ -39,6 +39,19 @@ describe('accounts and tokens', () => {
     expect(changed.json).toEqual(made.json);
   });
 
+  it.each(['--first-name', '--last-name'])('take %s up to the length that the API takes', async (option) => {
+    const email = `${option.slice(2)}@example.org`;
+    const create = (name: string) => operator.types(['user', 'create', '--email', email, option, name]);
+    expect(await create('\u{1F98A}'.repeat(201))).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: 'The first and the last name should have up to 200 characters each.\n',
+      json: null,
+    });
+    expect(await row('select count(*)::int as n from users where email = $1', [email])).toEqual({ n: 0 });
+    expect((await create(` ${'\u{1F98A}'.repeat(200)} `)).status).toBe(0);
+  });
+
   it('turn two-step verification on and show its secret and recovery codes once', async () => {
     const { json } = await types('user create --email careful@example.org --two-step --json');
     expect(json.totp_uri).toMatch(/^otpauth:\/\/totp\//);

@@ -6,6 +6,12 @@ export class InvalidEmailError extends CommandRefusedError {
   }
 }
 
+export class LongNameError extends CommandRefusedError {
+  constructor() {
+    super('The first and the last name should have up to 200 characters each.');
+  }
+}
+
 export class UserExistsError extends CommandRefusedError {
   constructor() {
     super('There is a user with this email already.');

@@ -2,8 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../../clock/clock.js';
 import { looksLikeEmail, normalizeEmail, normalizeText } from '../../text/normalize.js';
-import { InvalidEmailError, UnknownUserError, UserExistsError } from './identity.errors.js';
+import { InvalidEmailError, LongNameError, UnknownUserError, UserExistsError } from './identity.errors.js';
 import { UsersRepository } from './users.repository.js';
+
+/** As `PATCH /me/contact` takes a name (contract section 0, rule 4): counted in characters. */
+const NAME_LENGTH = 200;
 
 export interface NewUser {
   email: string;
@@ -29,6 +32,7 @@ export class UsersService {
   /**
    * A person whose email counts as verified (operations section 4).
    * @throws InvalidEmailError
+   * @throws LongNameError
    * @throws UserExistsError
    */
   async create(input: NewUser): Promise<Person> {
@@ -40,6 +44,7 @@ export class UsersService {
   /**
    * The person with this email; two callers at once get the same one.
    * @throws InvalidEmailError
+   * @throws LongNameError
    */
   async findOrCreate(manager: EntityManager, input: NewUser): Promise<{ user: Person; created: boolean }> {
     return this.users.insertOrGet(this.verified(input), manager);
@@ -55,12 +60,19 @@ export class UsersService {
   private verified(input: NewUser) {
     const email = normalizeEmail(input.email);
     if (!looksLikeEmail(email)) throw new InvalidEmailError();
+    const [firstName, lastName] = [nameOf(input.firstName), nameOf(input.lastName)];
     return {
       email,
       emailVerifiedAt: this.clock.now(),
-      firstName: normalizeText(input.firstName),
-      lastName: normalizeText(input.lastName),
+      firstName,
+      lastName,
       createdAt: this.clock.now(),
     };
   }
+}
+
+function nameOf(given: string | null | undefined): string | null {
+  const name = normalizeText(given);
+  if (name && [...name].length > NAME_LENGTH) throw new LongNameError();
+  return name;
 }
