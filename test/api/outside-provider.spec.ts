@@ -137,6 +137,20 @@ describe('a token of an outside OpenID Connect provider', () => {
     if (status === 401) expect(answer.body.error.code).toBe('mfa_required');
   });
 
+  it('is told, where the second step is missing, that it is done with the provider', async () => {
+    const person = await aPerson(t, { twoStepEnabled: true });
+    const token = await provider.token(verified(person.email));
+    expectError(await me(token), 401, 'mfa_required');
+    const code = { challenge_id: person.userId, code: '123456' };
+    for (const answer of [
+      await t.api.post('/auth/two-step/challenge', { token }),
+      await t.api.post('/auth/two-step/verify', { token, body: code }),
+    ]) {
+      expectError(answer, 400, 'validation_failed');
+      expect(answer.body.error.message).toMatch(/ is done with its provider: .* sign in there again\.$/);
+    }
+  });
+
   it('loses every right with the membership, at once', async () => {
     const school = await aSchool(t);
     const parent = await school.parent();

@@ -20,6 +20,15 @@ export class SecondStepNotNeededError extends ValidationFailedError {
   }
 }
 
+/** The session is an outside provider's: none of its second steps is ours. */
+export class SecondStepElsewhereError extends ValidationFailedError {
+  constructor() {
+    super(
+      'The second step of this sign-in is done with its provider: where one is missing, sign in there again.',
+    );
+  }
+}
+
 export class NoAuthenticatorError extends ValidationFailedError {
   constructor() {
     super('No authenticator app is set up for this account.', {

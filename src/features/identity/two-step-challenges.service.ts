@@ -6,7 +6,7 @@ import { NotAuthenticatedError, UnavailableError } from '../../errors/app-error.
 import { MailFailure } from '../../mail/mail-failure.js';
 import { Mailer } from '../../mail/mailer.js';
 import type { Challenge, ChallengeRequest } from './auth.dto.js';
-import { NoAuthenticatorError, SecondStepNotNeededError } from './auth.errors.js';
+import { NoAuthenticatorError, SecondStepElsewhereError, SecondStepNotNeededError } from './auth.errors.js';
 import { GuessingLimits } from './guessing-limits.js';
 import { sha256 } from './secrets.js';
 import type { TwoStepMethod } from './two-step-challenge.entity.js';
@@ -32,6 +32,7 @@ export class TwoStepChallengesService {
   /**
    * Asks for the second step of the caller's session; a code by email is good for ten minutes.
    * @throws SecondStepNotNeededError
+   * @throws SecondStepElsewhereError with a token of an outside provider
    * @throws NoAuthenticatorError when an authenticator app is asked for and none is set up
    * @throws RateLimitedError after too many mails
    * @throws UnavailableError when the mail could not be handed over
@@ -49,8 +50,7 @@ export class TwoStepChallengesService {
   }
 
   private async pendingSession({ sessionId }: Account): Promise<TwoStepRow> {
-    // The second step of an outside provider is done with the provider.
-    if (!sessionId) throw new SecondStepNotNeededError();
+    if (!sessionId) throw new SecondStepElsewhereError();
     const session = await this.twoStep.getSession(sessionId, this.clock.now());
     if (!session?.live) throw new NotAuthenticatedError();
     if (!session.second_step_pending) throw new SecondStepNotNeededError();

@@ -4,7 +4,7 @@ import type { Account } from '../../access/caller.js';
 import { Clock } from '../../clock/clock.js';
 import { NotAuthenticatedError, type AppError } from '../../errors/app-error.js';
 import type { TokenPair, VerifyRequest } from './auth.dto.js';
-import { InvalidCodeError, SecondStepNotNeededError } from './auth.errors.js';
+import { InvalidCodeError, SecondStepElsewhereError, SecondStepNotNeededError } from './auth.errors.js';
 import { GuessingLimits } from './guessing-limits.js';
 import { recoveryCodeHash } from './recovery-codes.js';
 import { TokenPairsService } from './token-pairs.service.js';
@@ -48,7 +48,7 @@ export class TwoStepVerificationService {
     { challenge_id: challengeId, code }: VerifyRequest,
   ): Promise<{ pair: TokenPair } | { refusal: AppError }> {
     const now = this.clock.now();
-    if (!sessionId) return { refusal: new SecondStepNotNeededError() };
+    if (!sessionId) return { refusal: new SecondStepElsewhereError() };
     const session = await this.twoStep.lockSession(manager, sessionId, now);
     if (!session?.live) return { refusal: new NotAuthenticatedError() };
     if (!session.second_step_pending) return { refusal: new SecondStepNotNeededError() };
