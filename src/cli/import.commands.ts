@@ -43,7 +43,7 @@ function oneRosterCommand(imports: Command): void {
     .option('--dry-run', 'reports and writes nothing')
     .option(
       '--archive-limit <percent>',
-      "refuse a run that would archive more than this share of a school's students, or remove more of their guardians",
+      "refuse a run that would archive more than this share of a school's students, or remove more than it and half of their guardians",
       percent,
       10,
     )

@@ -7,42 +7,49 @@ beforeAll(async () => (importer = await Importer.create()));
 afterAll(() => importer.close());
 beforeEach(() => importer.empty());
 
-const north = (): OneRosterFiles => new OneRosterFiles().school('north');
-const family = () =>
-  north().student('s1').parent('p1', { agentSourcedIds: 's1' }).parent('p2', { agentSourcedIds: 's1' });
+/** Twelve students with a mother each. */
+const CHILDREN = Array.from({ length: 12 }, (_, at) => `s${at + 1}`);
+/** @param linked how many of them have their mother named */
+const students = (linked: number): OneRosterFiles =>
+  CHILDREN.reduce(
+    (files, id, at) => files.student(id, { agentSourcedIds: at < linked ? `mother-of-${id}` : '' }),
+    new OneRosterFiles().school('north'),
+  );
+const families = (linked: number): OneRosterFiles =>
+  CHILDREN.reduce((files, id) => files.parent(`mother-of-${id}`), students(linked));
 
-describe('import oneroster, a relation that is gone from a full replacement', () => {
+describe('import oneroster, relations that are gone from a full replacement', () => {
   it.each([
-    [
-      'the column of relations is blank',
-      () => north().student('s1', { agentSourcedIds: '' }).parent('p1').parent('p2'),
-    ],
-    ['the rows of the parents are missing', () => north().student('s1', { agentSourcedIds: 'p1,p2' })],
-    ['one of two is not there', () => north().student('s1').parent('p1', { agentSourcedIds: 's1' })],
-  ])('goes only within the limit where %s', async (_, after) => {
-    await importer.run(family());
+    ['whose column of relations is blank', () => families(0), 12],
+    ['without the parents', () => students(12), 12],
+    ['that has one of twelve', () => families(1), 11],
+  ])('are kept by an export %s, which is refused', async (_, after, gone) => {
+    await importer.run(families(12));
     const before = await importer.links();
     for (const dryRun of [true, false])
-      await expect(importer.run(after(), { archiveLimitPercent: 49, dryRun })).rejects.toMatchObject({
+      await expect(importer.run(after(), { archiveLimitPercent: 10, dryRun })).rejects.toMatchObject({
         code: 'archive_limit',
         message: expect.stringMatching(
-          /^The import would remove [12] of 2 guardians of .*, more than 49%; nothing/,
+          `^The import would remove ${gone} of 12 guardians of .*, more than 50%; nothing`,
         ),
       });
     expect(await importer.links()).toEqual(before);
   });
 
-  it('goes where it is just the limit, and those that stay by hand or with an archived child do not count', async () => {
-    await importer.run(family().student('s2', { agentSourcedIds: 'p1' }));
-    await importer.run(family());
+  it('go where they are few, and where the limit is set higher', async () => {
+    await importer.run(families(12));
+    expect((await importer.run(families(2), { archiveLimitPercent: 10 })).archived.guardians).toBe(10);
+    await importer.run(families(12));
+    expect((await importer.run(families(0), { archiveLimitPercent: 100 })).archived.guardians).toBe(12);
+  });
+
+  it('do not count where they were made by hand, or of a child that is archived', async () => {
+    await importer.run(families(12));
     await importer.rows(
       `insert into guardians (school_id, student_id, first_name, last_name, relation, source)
-       select school_id, id, 'By', 'Hand', 'other', 'registration' from students where source_id = 's1'`,
+       select school_id, id, 'By', 'Hand', 'other', 'registration' from students`,
     );
-    const after = () => north().student('s1').parent('p1', { agentSourcedIds: 's1' });
-    await expect(importer.run(after(), { archiveLimitPercent: 49 })).rejects.toMatchObject({
-      code: 'archive_limit',
-    });
-    expect((await importer.run(after(), { archiveLimitPercent: 50 })).archived.guardians).toBe(1);
+    await importer.rows(`update students set archived_at = now() where source_id in ('s1', 's2')`);
+    expect((await importer.run(families(2), { archiveLimitPercent: 10 })).archived.guardians).toBe(10);
   });
 });

@@ -13,6 +13,8 @@ const LIMITS = {
   /** One account from anywhere: higher, so that a stranger cannot simply lock a family out. */
   everywhere: { points: 100, duration: 60 * MINUTES },
   source: { points: 200, duration: 15 * MINUTES },
+  /** Of one source, apart from passwords: apps may all send what a restored database does not know, and have to sign in then. */
+  renewal: { points: 200, duration: 15 * MINUTES },
   code: { points: 20, duration: 60 * MINUTES },
   mail: { points: 5, duration: 15 * MINUTES },
 } as const;

@@ -41,7 +41,7 @@ export class TokenRenewalService {
     });
     if (pair) return pair;
     // Counted after the attempt: nobody guesses 256 bits, and all of a school may renew at once behind one address.
-    await this.limits.count({ source });
+    await this.limits.count({ renewal: source });
     throw new InvalidGrantError();
   }
 

@@ -18,7 +18,7 @@ export interface SchoolRun {
   unreadRelatives: ReadonlySet<string>;
   source: string;
   timeZone: string | undefined;
-  /** Of the students on the roster before the run, and of their links to guardians. */
+  /** Of the students on the roster before the run; of their links to guardians half may go in any case. */
   archiveLimitPercent: number;
 }
 
@@ -43,15 +43,16 @@ export class SchoolImporter {
     if (!school) return;
     const active = await this.roster.activeSourceIds(manager, { schoolId: school.id, source });
     const leaving = notGiven(active, plan.given.students, run.unclear).length;
-    const refuse = (what: string): never => {
-      const message = `The import would ${what} of ${school.shortName}, more than ${archiveLimitPercent}%; nothing was changed.`;
+    const refuse = (what: string, percent: number): never => {
+      const message = `The import would ${what} of ${school.shortName}, more than ${percent}%; nothing was changed.`;
       throw new OneRosterRefusedError('archive_limit', message);
     };
     if (leaving * 100 > archiveLimitPercent * active.length)
-      refuse(`archive ${leaving} of ${active.length} students`);
+      refuse(`archive ${leaving} of ${active.length} students`, archiveLimitPercent);
     const links = await this.roster.leavingGuardians(manager, completeGuardians(school.id, run));
-    if (links.leaving * 100 > archiveLimitPercent * links.all)
-      refuse(`remove ${links.leaving} of ${links.all} guardians`);
+    const percent = Math.max(archiveLimitPercent, MOST_GUARDIANS_PERCENT);
+    if (links.leaving > FEW_GUARDIANS && links.leaving * 100 > percent * links.all)
+      refuse(`remove ${links.leaving} of ${links.all} guardians`, percent);
   }
 
   async import(manager: EntityManager, run: SchoolRun, report: ImportReport, log: IssueLog): Promise<void> {
@@ -142,6 +143,10 @@ export class SchoolImporter {
     countInto(report, 'staff', counts);
   }
 }
+
+/** Relations end one by one. Most of them at once is an export without its column of agents, or without the parents. */
+const MOST_GUARDIANS_PERCENT = 50;
+const FEW_GUARDIANS = 10;
 
 function completeGuardians(schoolId: string, { plan, source, unclear, unreadRelatives }: SchoolRun) {
   const untouched = new Set([...unclear, ...unreadRelatives]);
