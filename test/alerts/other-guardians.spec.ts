@@ -40,6 +40,13 @@ const answered = async (slip: SlipClient, who: TestGuardian, given: object = {})
   expect(status).toBe(201);
   return body.id as string;
 };
+/** The one notification of it that somebody has and has not read, which they read now. */
+async function read(slip: SlipClient, { membershipId, token }: TestGuardian): Promise<string> {
+  const own = (await notificationsOf(t, slip)).filter((one) => one.membershipId === membershipId);
+  expect(own).toMatchObject([{ readAt: null }]);
+  expect((await t.api.post(`/notifications/${own[0]!.id}/read`, { token })).status).toBe(204);
+  return own[0]!.id;
+}
 const told = (slip: SlipClient): Promise<string[]> => toldOf(t, slip, KIND);
 
 describe('An answer to a slip', () => {
@@ -86,11 +93,32 @@ describe('An answer to a slip', () => {
     for (const { membershipId } of [mother, father]) await school.guardian(ben, { membershipId });
     const slip = await aSlip();
     const id = await answered(slip, mother);
+    const first = await read(slip, father);
     await answered(slip, mother, { student_id: ben.id });
-    const change = await slip.change(mother, id, { decision: 'declined' });
-    expect(change.status).toBe(200);
-    expect(await notificationsOf(t, slip)).toHaveLength(1);
+    expect((await slip.change(mother, id, { decision: 'granted', note: 'By bus' })).status).toBe(200);
+    expect(await notificationsOf(t, slip)).toMatchObject([{ id: first, readAt: expect.any(Date) }]);
+    expect((await slip.change(mother, id, { decision: 'declined' })).status).toBe(200);
+    expect(await notificationsOf(t, slip)).toMatchObject([
+      { membershipId: father.membershipId, readAt: null },
+    ]);
     expect(await deliveriesOf(t, slip)).toHaveLength(1);
+  });
+
+  it('is told again to whom it overrules, and where it is not what was taken back', async () => {
+    const slip = await aSlip();
+    const id = await answered(slip, father);
+    const first = await read(slip, mother);
+    expect((await slip.withdraw(father, id)).status).toBe(204);
+    const again = await answered(slip, father);
+    expect(await told(slip)).toEqual([mother.membershipId]);
+    expect(await notificationsOf(t, slip)).toMatchObject([{ id: first, readAt: expect.any(Date) }]);
+    expect((await slip.withdraw(father, again)).status).toBe(204);
+    await answered(slip, mother);
+    const declined = await answered(slip, father, { decision: 'declined' });
+    await read(slip, mother);
+    expect((await slip.withdraw(father, declined)).status).toBe(204);
+    await answered(slip, father);
+    await read(slip, mother);
   });
 
   it('of a family is told to those alone for whose students it stands', async () => {

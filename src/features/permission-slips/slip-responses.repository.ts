@@ -12,7 +12,7 @@ import { SlipResponseStudent } from './slip-response-student.entity.js';
 import { responsesShown } from './slip-responses.sql.js';
 import type { StandingAnswer } from './slip-standing.js';
 import { SlipVersion } from './slip-version.entity.js';
-import type { ResponseState } from './slip-words.js';
+import type { ResponseState, SlipDecision } from './slip-words.js';
 
 /** The last revision of a response. */
 export interface OwnResponse {
@@ -42,6 +42,14 @@ const OVERRULE = `
   where r.id = rs.response_id and rs.slip_id = $1 and rs.student_id = any ($2::uuid[]) and rs.is_current
     and r.signed_by_membership_id is distinct from $3`;
 
+/** $3 is another decision than the last one for any of these students, whoever gave that, and whether it stands or not. */
+const IS_TURN = `
+  select exists (select from (
+    select distinct on (rs.student_id) r.decision
+    from permission_slip_response_students rs join permission_slip_responses r on r.id = rs.response_id
+    where rs.slip_id = $1 and rs.student_id = any ($2::uuid[])
+    order by rs.student_id, r.revision desc) last where last.decision <> $3) as turn`;
+
 /** One that stands for nobody any more. */
 const SUPERSEDE = `
   update permission_slip_responses r set state = 'superseded', ended_at = $2
@@ -60,7 +68,8 @@ const OTHER_GUARDIANS = `
   select m.id from permission_slips slip join memberships m on m.school_id = slip.school_id
   where slip.id = $1 and m.id <> $3 and m.deactivated_at is null
     and m.id in (select g.membership_id from guardians g where g.student_id = any ($2::uuid[]))
-    and ${isAddressedToEach('slip', EACH_MEMBER)}`;
+    and ${isAddressedToEach('slip', EACH_MEMBER)}
+  order by m.id`;
 
 const SHOWN = responsesShown('r.chain_id = $5');
 
@@ -93,7 +102,7 @@ export class SlipResponsesRepository {
     return row ?? null;
   }
 
-  /** Memberships of the guardians of these students, but the caller, for whom the slip is as well. */
+  /** Memberships of the guardians of these students, but the caller, for whom the slip is as well; in order. */
   async findOtherGuardians(
     { manager, member, now }: MemberChange,
     slipId: string,
@@ -130,6 +139,17 @@ export class SlipResponsesRepository {
       [slipId, studentIds, chainId],
     );
     return next;
+  }
+
+  /** Whether a decision that is not written yet is another one than the last for any of these students. */
+  async isTurn(
+    manager: EntityManager,
+    slipId: string,
+    studentIds: string[],
+    decision: SlipDecision,
+  ): Promise<boolean> {
+    const [{ turn }] = await manager.query<[{ turn: boolean }]>(IS_TURN, [slipId, studentIds, decision]);
+    return turn;
   }
 
   /** What others have answered for these students stands no longer. */

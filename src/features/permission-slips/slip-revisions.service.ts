@@ -31,7 +31,8 @@ export class SlipRevisionsService {
   ) {}
 
   /**
-   * The other guardians of those for whom it stands are told that there is an answer, and not which.
+   * The other guardians of those for whom it stands are told that there is an answer, and not which; anew where it is
+   * another one.
    * @returns the id of the response, which it has from its first revision on
    */
   async write(
@@ -44,6 +45,7 @@ export class SlipRevisionsService {
     const studentIds = [...places.taken.keys()];
     const version = versionOf(slip, change);
     await this.responses.keepVersion(manager, version);
+    const isNews = await this.isNews(change, slip, places, given.input.decision);
     if (places.overruled.length > 0) await this.responses.overrule(change, slip.id, places.overruled);
     const id = randomUUID();
     const response: SlipResponse = {
@@ -70,14 +72,31 @@ export class SlipRevisionsService {
       ...{ slipId: slip.id, schoolId: member.schoolId },
     }));
     await this.responses.insert(manager, response, students);
-    await this.tellOthers(change, slip, studentIds);
+    await this.tellOthers(change, slip, studentIds, isNews);
     return response.chainId;
   }
 
-  private async tellOthers(change: MemberChange, { id }: LockedSlip, studentIds: string[]): Promise<void> {
+  /** Whether who was told of an answer before knows another one than this, or loses their own (contract section 4, rule 7). */
+  private async isNews(
+    { manager }: MemberChange,
+    { id }: LockedSlip,
+    { taken, overruled }: Places,
+    decision: SlipDecision,
+  ): Promise<boolean> {
+    return overruled.length > 0 || this.responses.isTurn(manager, id, [...taken.keys()], decision);
+  }
+
+  /** What is told anew is so to one after the other, in order: answers for other students tell the same people meanwhile. */
+  private async tellOthers(
+    change: MemberChange,
+    { id }: LockedSlip,
+    studentIds: string[],
+    isNews: boolean,
+  ): Promise<void> {
     const others = await this.responses.findOtherGuardians(change, id, studentIds);
     const alert = { kind: 'slip_answered_by_other_guardian', item: 'permission_slip', id } as const;
-    await this.alerts.tell(change.manager, alert, others);
+    if (!isNews) return this.alerts.tell(change.manager, alert, others);
+    for (const other of others) await this.alerts.tellAnew(change.manager, alert, [other]);
   }
 }
 
