@@ -51,6 +51,24 @@ describe('Who waits and gets a place', () => {
     expect(text).not.toContain('Long story');
   });
 
+  it('is told again of another place in the same sign-up, in one notification', async () => {
+    const one = { capacity: 1, waitlistEnabled: true };
+    const signup = await aSignup(t, school, { Cake: one, Tea: one });
+    const firsts = [await signup.claimed(admin, 'Cake'), await signup.claimed(admin, 'Tea')];
+    await signup.claimed(parent, 'Cake', { accept_waitlist: true });
+    await signup.claimed(parent, 'Tea', { accept_waitlist: true });
+    await signup.withdraw(admin, firsts[0]!);
+    const [told] = await notificationsOf(t, signup);
+    const { token } = parent;
+    expect((await t.api.post(`/notifications/${told!.id}/read`, { token })).status).toBe(204);
+    await signup.withdraw(admin, firsts[1]!);
+    const unread = { membershipId: parent.membershipId, kind: 'signup_promoted', readAt: null };
+    expect(await notificationsOf(t, signup)).toMatchObject([unread]);
+    await deliverMail(t);
+    const { text } = (await mailsOf(t, signup, 'signup_promoted')).get(parent.membershipId)!;
+    expect(text).toContain('- Cake\n- Tea\n');
+  });
+
   it('gets no mail when the place was given back meanwhile', async () => {
     const signup = await aSignup(t, school, { Cake: { capacity: 1, waitlistEnabled: true } });
     const first = await signup.claimed(admin, 'Cake');

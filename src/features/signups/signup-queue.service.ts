@@ -15,14 +15,13 @@ export class SignupQueue {
 
   /**
    * Gives free places of items to those who wait for them: in their order, and nobody before someone who came earlier
-   * and does not fit (contract section 3, rule 4). Each of them is told, once for a sign-up. None once it has closed or is
-   * gone.
+   * and does not fit (contract section 3, rule 4). Each of them is told, anew where they had got a place of the sign-up
+   * before. None once it has closed or is gone.
    */
   async promote(manager: EntityManager, signup: Signup, itemIds: string[], now: Date): Promise<void> {
     if (isClosed(signup, now) || isGone(signup, now)) return;
     const membershipIds = await this.queues.confirmFirst(manager, itemIds, now);
-    if (membershipIds.length === 0) return;
     const alert = { kind: 'signup_promoted', item: 'signup', id: signup.id } as const;
-    await this.alerts.tell(manager, alert, membershipIds);
+    await this.alerts.tellAnew(manager, alert, membershipIds);
   }
 }
