@@ -202,6 +202,11 @@ const MANAGED = `membership.role <> 'parent'
 const SHOWN_UNTIL_GONE = `(item.opens_at <= asked.now and coalesce(item.visible_until > asked.now, true)
   or ${MANAGED})`;
 
+/** By the caller, or for a student of theirs. */
+const CLAIMED = `exists (select from signup_claims claim
+  where claim.signup_id = item.id and claim.status <> 'withdrawn' and (claim.membership_id = membership.id
+    or claim.student_id in (select family.student_id from guardians family where family.membership_id = membership.id)))`;
+
 const IS_THERE: Record<ItemKind, string> = {
   list: 'true',
   membership: 'item.deactivated_at is null',
@@ -210,6 +215,7 @@ const IS_THERE: Record<ItemKind, string> = {
   // Hidden until it opens, but from those who manage it.
   poll: `(item.opens_at <= asked.now or ${MANAGED})`,
   signup: SHOWN_UNTIL_GONE,
+  claimed_signup: `(${SHOWN_UNTIL_GONE} or ${CLAIMED})`,
   permission_slip: SHOWN_UNTIL_GONE,
   student: 'item.archived_at is null',
 };

@@ -64,4 +64,16 @@ describe('GET /me/claims', () => {
     expect(ofOne.map((claim: { id: string }) => claim.id)).toEqual([ids[2]]);
     expect((await signup.mine(parent, `?schoolId=${off.id}`)).body.claims).toEqual([]);
   });
+
+  it('has what is promised from the opening of the sign-up on, also once it is gone or for others', async () => {
+    const signup = await aSignup(t, school, { Cake: {} });
+    const id = await signup.claimed(parent, 'Cake');
+    const shown = async (): Promise<string[]> =>
+      (await signup.mine(parent)).body.claims.map((claim: { id: string }) => claim.id);
+    const now = t.clock.now().getTime();
+    await signup.set({ visibleUntil: new Date(now - 1), audienceType: 'admins' });
+    expect([(await signup.get(parent)).status, await shown()]).toEqual([404, [id]]);
+    await signup.set({ opensAt: new Date(now + 60_000), visibleUntil: null });
+    expect(await shown()).toEqual([]);
+  });
 });

@@ -147,4 +147,22 @@ describe('A confirmed claim', () => {
     expect((await get(`/schools/${school.id}/watch`)).commitments).toEqual([]);
     expect(await feedOf(parent)).not.toContain('Cake');
   });
+
+  it('stays on the watch and in the feed once its sign-up is gone, or for others by now', async () => {
+    const visibleUntil = new Date('2026-09-07T12:10:00Z');
+    const signup = await aSignup(t, school, { Cake: { startsAt } }, { visibleUntil });
+    await signup.claimed(parent, 'Cake');
+    const path = `/schools/${school.id}/calendar/subscriptions`;
+    const { body } = await t.api.post(path, { token: parent.token });
+    const address = t.url + new URL(body.subscription.feed_url).pathname;
+    const etag = (await fetch(address)).headers.get('etag') ?? '';
+    const again = async () => (await fetch(address, { headers: { 'if-none-match': etag } })).status;
+    const ahead = async () => (await get(`/schools/${school.id}/watch`)).commitments.length;
+    t.clock.advance(600_000);
+    expect([(await signup.get(parent)).status, await ahead(), await again()]).toEqual([404, 1, 304]);
+    await signup.set({ audienceType: 'admins' });
+    expect([await ahead(), await again()]).toEqual([1, 304]);
+    await signup.set({ opensAt: new Date('2026-09-07T13:00:00Z') });
+    expect([await ahead(), await again()]).toEqual([0, 200]);
+  });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Signup } from '../../src/features/signups/signup.entity.js';
 import { aSchool, type TestMember, type TestSchool } from '../support/a-school.js';
 import { aSignup } from '../support/a-signup.js';
 import { expectError } from '../support/errors.js';
@@ -81,4 +82,32 @@ describe('The times of a sign-up', () => {
     expectError(await signup.withdraw(parent, id), 400, 'validation_failed', 'withdrawal_closed');
     expect((await signup.claim(parent, 'Late')).status).toBe(201);
   });
+});
+
+describe('The withdrawal of a claim', () => {
+  it.each<[what: string, given: () => Partial<Signup>, status: number, code: 'not_found' | 'not_authorized']>(
+    [
+      ['is gone', () => ({ visibleUntil: t.clock.now(), withdrawUntil: new Date(GONE) }), 404, 'not_found'],
+      ['is for others by now', () => ({ audienceType: 'admins' }), 403, 'not_authorized'],
+    ],
+  )(
+    'is for whose it is also where the sign-up %s, and for nobody else',
+    async (_what, given, status, code) => {
+      const child = await school.student();
+      const [mother, father] = [await school.parentOf(child), await school.parentOf(child)];
+      const signup = await aSignup(t, school, { Cake: {}, Tea: {} });
+      const own = await signup.claimed(mother, 'Tea');
+      const id = await signup.claimed(mother, 'Cake', { student_id: child.id });
+      await signup.set(given());
+      expectError(await signup.change(mother, own, { quantity: 2 }), status, code);
+      for (const stranger of [parent, father])
+        expectError(await signup.withdraw(stranger, own), status, code);
+      const headers = { 'if-match': '"seen-before"' };
+      expectError(await signup.withdraw(father, id, { headers }), 409, 'conflict', 'stale');
+      expect((await signup.withdraw(father, id)).status).toBe(204);
+      expect((await signup.withdraw(mother, own)).status).toBe(204);
+      expectError(await signup.withdraw(mother, own), status, code);
+      expectError(await signup.withdraw(await school.admin(), own), 404, 'not_found');
+    },
+  );
 });

@@ -22,18 +22,17 @@ export class ClaimWithdrawal {
   ) {}
 
   /**
-   * Its author, a guardian of the student whom it is for, and at any time a manager (contract section 3, rule 9). Its
-   * author is told where somebody else does it.
+   * Its author, a guardian of the student whom it is for, and at any time a manager (contract section 3, rule 9): in time,
+   * also where the sign-up is gone or is addressed to others by now. Its author is told where somebody else does it.
    * @throws NotFoundError not there, or none of these
-   * @throws NotAuthorizedError the sign-up is not addressed to the member
+   * @throws NotAuthorizedError none of these, and the sign-up is not addressed to the member
    * @throws WithdrawalClosedError
    * @throws StaleError `ifMatch` names another state of the sign-up than the present one
    */
   withdraw(member: Member, { signupId, claimId }: ClaimReference, ifMatch?: string): Promise<void> {
     return this.transaction.run(member, signupId, async (change) => {
-      if (!change.managed) assertMayLook(change);
       const claim = isUuid(claimId) ? await this.claims.find(change, claimId) : null;
-      if (!claim || !(await this.isTheirs(change, claim))) throw new NotFoundError();
+      if (!claim || !(await this.isTheirs(change, claim))) throw refusal(change);
       if (!change.managed) await this.assertInTime(change, claim);
       await this.placing.assertFresh(change, ifMatch);
       await this.placing.withdraw(change, claim);
@@ -61,7 +60,6 @@ export class ClaimWithdrawal {
   }
 }
 
-function assertMayLook({ signup, addressed, now }: SignupChange): void {
-  if (!isThere(signup, now)) throw new NotFoundError();
-  if (!addressed) throw new NotAuthorizedError();
-}
+/** Of a claim that is not there, or not theirs. */
+const refusal = ({ signup, addressed, managed, now }: SignupChange): Error =>
+  managed || addressed || !isThere(signup, now) ? new NotFoundError() : new NotAuthorizedError();

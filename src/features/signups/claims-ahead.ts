@@ -1,18 +1,17 @@
 import type { AudienceViewer } from '../../access/audience.js';
 import { isTurnedOn } from '../../access/school-feature.js';
 import { utcText } from '../../database/utc-text.js';
-import { isSignupThere } from './signup-visibility.js';
+import { hasSignupOpened } from './signup-visibility.js';
 
 /**
- * SQL of the member's next three confirmed claims that are not over, with when their sign-ups go out of sight; none while
- * the school has turned sign-ups off.
+ * SQL of the member's next three confirmed claims that are not over, also of a sign-up that is gone (contract section 3,
+ * rule 12); none while the school has turned sign-ups off.
  */
 export const claimsAhead = ({ school, membership, now }: AudienceViewer): string => `
-  select s.id, i.title, ${utcText('i.starts_at')} as starts_at, ${utcText('i.ends_at')} as ends_at, s.location,
-    ${utcText('s.visible_until')} as visible_until
+  select s.id, i.title, ${utcText('i.starts_at')} as starts_at, ${utcText('i.ends_at')} as ends_at, s.location
   from signup_claims c join signup_items i on i.id = c.item_id join signups s on s.id = c.signup_id
     join schools home on home.id = s.school_id
   where c.membership_id = ${membership}::uuid and c.school_id = ${school}::uuid and c.status = 'confirmed'
-    and coalesce(i.ends_at, i.starts_at) > ${now}::timestamptz and ${isSignupThere('s', now)}
+    and coalesce(i.ends_at, i.starts_at) > ${now}::timestamptz and ${hasSignupOpened('s', now)}
     and ${isTurnedOn('home', 'signups')}
   order by i.starts_at, i.title collate "und-x-icu", c.id limit 3`;

@@ -4,7 +4,7 @@ import { isTurnedOn } from '../../access/school-feature.js';
 import { queryPrepared } from '../../database/prepared-statement.js';
 import { utcText } from '../../database/utc-text.js';
 import { CLAIM } from './signup-claims.sql.js';
-import { isSignupThere } from './signup-visibility.js';
+import { hasSignupOpened } from './signup-visibility.js';
 
 /** $1: the person, $2: a school or null, $3: now. */
 const MY_CLAIMS = `
@@ -15,7 +15,7 @@ const MY_CLAIMS = `
       join signup_claims c on c.membership_id = m.id and c.status <> 'withdrawn'
       join signup_items i on i.id = c.item_id join signups s on s.id = c.signup_id
     where m.user_id = $1 and m.deactivated_at is null and ($2::uuid is null or m.school_id = $2)
-      and ${isTurnedOn('school', 'signups')} and ${isSignupThere('s', '$3')}
+      and ${isTurnedOn('school', 'signups')} and ${hasSignupOpened('s', '$3')}
     order by i.starts_at nulls last, c.created_at, c.id) one`;
 
 @Injectable()

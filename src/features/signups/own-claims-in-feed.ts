@@ -1,5 +1,5 @@
 import { utcText } from '../../database/utc-text.js';
-import { isSignupThere } from './signup-visibility.js';
+import { hasSignupOpened } from './signup-visibility.js';
 
 /** Whose feed it is; all are SQL. */
 interface FeedOwner {
@@ -21,7 +21,7 @@ const SEQUENCE = `(floor(extract(epoch from ${CHANGED_AT})) - floor(extract(epoc
 
 /**
  * SQL of the owner's confirmed claims of items that have a time, with the columns of a feed's events: what somebody has
- * promised is in their calendar whatever categories they chose (contract section 3, rule 12).
+ * promised is in their calendar whatever categories they chose, also once the sign-up is gone (contract section 3, rule 12).
  */
 export const ownClaims = ({ membership, now, organization, features, zone }: FeedOwner): string => `
   select c.id::text as id, i.title || ' (' || s.title || ')' as title, i.description, s.location, null as category,
@@ -31,7 +31,7 @@ export const ownClaims = ({ membership, now, organization, features, zone }: Fee
     (coalesce(i.ends_at, i.starts_at) at time zone ${zone})::date::text as end_date,
     ${zone} as time_zone, 'confirmed' as status, ${SEQUENCE} as sequence, s.id::text as signup_id
   from signup_claims c join signup_items i on i.id = c.item_id and i.starts_at is not null
-    join signups s on s.id = c.signup_id and ${isSignupThere('s', now)}
+    join signups s on s.id = c.signup_id and ${hasSignupOpened('s', now)}
   where c.membership_id = ${membership} and c.status = 'confirmed'
     and coalesce((${features} ->> 'signups')::boolean, true)
     and (${organization} is null or s.organization_id = ${organization})`;

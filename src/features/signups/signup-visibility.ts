@@ -1,8 +1,15 @@
 import { isAddressedTo, isManagedBy, type AudienceViewer } from '../../access/audience.js';
 
+/**
+ * True for a row of `signups` from its opening on: what somebody has claimed in it is theirs also once it is gone, or is
+ * addressed to others (contract section 3, rule 12).
+ */
+export const hasSignupOpened = (signup: string, now: string): string =>
+  `(${signup}.opens_at <= ${now}::timestamptz)`;
+
 /** True for a row of `signups` that is neither hidden still nor gone (contract section 2). */
 export const isSignupThere = (signup: string, now: string): string =>
-  `(${signup}.opens_at <= ${now}::timestamptz
+  `(${hasSignupOpened(signup, now)}
     and (${signup}.visible_until is null or ${signup}.visible_until > ${now}::timestamptz))`;
 
 /** True for one that the list shows the caller: there, and addressed to them, admins included. */

@@ -72,6 +72,7 @@ export class SignupController {
    * waits for its places gets them. If-Match is the ETag of the sign-up.
    */
   @Delete('claims/:claimId')
+  @MemberOfItemSchool('claimed_signup', 'signupId')
   @HttpCode(204)
   @ApiNoContentResponse()
   @ApiId('claimId')

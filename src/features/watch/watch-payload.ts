@@ -51,10 +51,7 @@ function validUntil(
   { commitments, outstanding_until }: Watched,
   now: number,
 ): number {
-  const gone = commitments.flatMap(({ starts_at, ends_at, visible_until }) => [
-    ends_at ?? starts_at,
-    visible_until,
-  ]);
+  const gone = commitments.map(({ starts_at, ends_at }) => ends_at ?? starts_at);
   const over = [...gone, outstanding_until].flatMap((moment) => (moment ? [Date.parse(moment)] : []));
   const changes = [...sights.flatMap(({ begins, ends }) => [begins, ends]), ...over].filter(
     (moment) => moment > now,

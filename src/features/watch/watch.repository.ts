@@ -36,8 +36,6 @@ export interface WatchedClaim {
   starts_at: string;
   ends_at: string | null;
   location: string | null;
-  /** When the sign-up goes out of sight, UTC; null when never. */
-  visible_until: string | null;
 }
 
 export interface Watched {

@@ -37,13 +37,13 @@ const OWNER = `
 
 /**
  * The next moment at which something in the feed opens, closes or is gone without a change: of the owner's grants, of
- * sign-ups, and of what is called off.
+ * sign-ups that open, and of what is called off.
  */
 const NEXT_MOMENT = `
   (select min(moment) from (
     select unnest(array[starts_at, expires_at]) from organization_grants where membership_id = ${VIEWER.membership}
     union all
-    select unnest(array[opens_at, visible_until]) from signups where school_id = ${VIEWER.school}
+    select opens_at from signups where school_id = ${VIEWER.school}
     union all
     select ${goneAt('events')} from events where school_id = ${VIEWER.school}
   ) moments(moment) where moment > ${VIEWER.now}::timestamptz)`;
