@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { Guardian } from '../../src/features/directory/guardian.entity.js';
 import { Student } from '../../src/features/directory/student.entity.js';
 import type { PermissionSlip } from '../../src/features/permission-slips/permission-slip.entity.js';
-import { aPermissionSlip, SlipClient } from '../support/a-permission-slip.js';
+import { aPermissionSlip, aSignatureInput, SlipClient } from '../support/a-permission-slip.js';
 import { aSchool, type TestGuardian, type TestSchool } from '../support/a-school.js';
 import { expectError } from '../support/errors.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
@@ -51,6 +51,23 @@ describe('An answer for a family', () => {
     expect(await stateFor(slip, father)).toBe('granted');
     expect(await stateFor(slip, mother)).toBe('granted');
     expectError(await slip.answer(mother, GRANTED), 409, 'conflict', 'already_responded');
+  });
+
+  it('names the relation on file where it is signed and typed none, and it is the same to all for whom it stands', async () => {
+    const cleo = await school.student({ firstName: 'Cleo' });
+    const other = await school.parentOf(cleo);
+    const signed = { ...GRANTED, signature: aSignatureInput() };
+    const relation = async (slip: SlipClient, body: object): Promise<unknown> =>
+      (await slip.answer(father, body)).body.relation;
+    expect(await relation(await aSlip(), signed)).toBe('father');
+    expect(await relation(await aSlip(), GRANTED)).toBeNull();
+    await school.guardian(cleo, { membershipId: father.membershipId, relation: 'guardian' });
+    expect(await relation(await aSlip(), signed)).toBeNull();
+    const typed = { ...GRANTED, signature: aSignatureInput({ relation: 'Papa' }) };
+    expect(await relation(await aSlip(), typed)).toBe('Papa');
+    const slip = await aSlip();
+    expect((await slip.answer(other, GRANTED)).status).toBe(201);
+    expect(await relation(slip, signed)).toBe('father');
   });
 
   it('is changed by nobody for whose students the slip asks no more', async () => {

@@ -117,6 +117,7 @@ describe('The document of a response', () => {
       'We leave at 8:30.',
       'Grandfather',
       'Asthma',
+      'Relation mother',
     ])
       expect(own).toContain(letters(text));
     expect(own).toContain(mother.email);

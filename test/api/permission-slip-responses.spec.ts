@@ -173,7 +173,7 @@ describe('Whoever answers a slip', () => {
       state: 'current',
       signed_by_name: 'María José PARK',
       signed_by_membership_id: mother.membershipId,
-      relation: null,
+      relation: 'mother',
       signed_at: row!.signedAt!.toISOString(),
       statement_version: 1,
       statement_sha256: expect.stringMatching(/^[0-9a-f]{64}$/),

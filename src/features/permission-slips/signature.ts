@@ -44,6 +44,21 @@ export function assertSigned(
     throw new SignatureRequiredError('signature.relation', 'Say how you are related to the student.');
 }
 
+/**
+ * The signer's relation as it is signed: what was typed, else what the school has on file (contract section 4, rule 10).
+ * @param relations to those for whom the answer stands
+ * @returns null where nothing is signed, and where they have several and typed none
+ */
+export function signedRelation(
+  signature: SignatureInput | null | undefined,
+  relations: GuardianRelation[],
+): string | null {
+  if (!signature) return null;
+  if (signature.relation) return signature.relation;
+  const [first = null, ...others] = new Set(relations);
+  return others.length === 0 ? first : null;
+}
+
 /** @throws StaleError the statement that was read is not the present one */
 export function assertPresentStatement(
   { statementVersion }: { statementVersion: number },

@@ -84,7 +84,7 @@ export class SlipResponse {
   @Column('boolean', { default: false })
   nameMismatch: boolean;
 
-  /** To the student. */
+  /** To the student: as typed, else as the school had it; null where nothing is signed, or it is not the same to all. */
   @Column('text', { nullable: true })
   relation: string | null;
 

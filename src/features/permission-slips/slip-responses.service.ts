@@ -45,7 +45,7 @@ export class SlipResponsesService {
       const change = this.transactions.afterWaiting(held);
       if (hasClosed(slip, change.now)) throw new SlipClosedError();
       const given = { ...judged(slip, input, students), drawing, request, chainId: null };
-      return this.write(change, slip, students, given);
+      return this.write(change, slip, given);
     });
   }
 
@@ -76,7 +76,7 @@ export class SlipResponsesService {
       if (own.state !== 'current') throw new StaleError();
       await this.assertFresh(change, slipId, ifMatch);
       await this.responses.end(change, own.id, 'superseded');
-      return this.write(change, slip, students, given);
+      return this.write(change, slip, given);
     });
   }
 
@@ -137,10 +137,9 @@ export class SlipResponsesService {
   private async write(
     change: MemberChange,
     slip: LockedSlip,
-    students: AskedStudent[],
     given: Parameters<SlipRevisionsService['write']>[3],
   ): Promise<SlipResponseBody> {
-    const studentIds = students.map(({ id }) => id);
+    const studentIds = given.students.map(({ id }) => id);
     await this.locks.lockOtherGuardians(change, studentIds);
     const standing = await this.responses.findStanding(change, slip.id, studentIds);
     if (standing.some(({ own }) => own)) throw new AlreadyRespondedError();
@@ -169,5 +168,5 @@ function judged<Input extends SlipResponseChange>(slip: LockedSlip, input: Input
   );
   const answers = answersTo(slip.questions, input);
   assertPresentStatement(slip, signature);
-  return { input, answers };
+  return { input, answers, students };
 }

@@ -2,11 +2,12 @@ import { hash, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { MemberChange } from '../../database/member-change.js';
 import { AlertsService } from '../alerts/alerts.service.js';
+import type { GuardianRelation } from '../directory/guardian-relation.js';
 import { storedAnswers } from '../questions/stored-answers.js';
 import type { StoredAnswer } from '../questions/question-words.js';
-import { namesMatch } from './signature.js';
+import { namesMatch, signedRelation } from './signature.js';
 import type { SigningRequest } from './signing-request.js';
-import type { LockedSlip } from './slip-locks.repository.js';
+import type { AskedStudent, LockedSlip } from './slip-locks.repository.js';
 import type { SlipResponseChange } from './slip-response.dto.js';
 import type { SlipResponse } from './slip-response.entity.js';
 import { SlipResponsesRepository } from './slip-responses.repository.js';
@@ -17,6 +18,8 @@ import type { SlipDecision } from './slip-words.js';
 /** What a request brings. */
 export interface GivenResponse {
   input: SlipResponseChange;
+  /** For whom it is given. */
+  students: AskedStudent[];
   /** As `drawnSignature` made it. */
   drawing: Buffer | null;
   request: SigningRequest;
@@ -49,7 +52,7 @@ export class SlipRevisionsService {
     if (places.overruled.length > 0) await this.responses.overrule(change, slip.id, places.overruled);
     const id = randomUUID();
     const response: SlipResponse = {
-      ...signatureOf(given, await this.responses.findName(change), now),
+      ...signatureOf(given, places, { known: await this.responses.findName(change), now }),
       id,
       chainId: given.chainId ?? id,
       revision: await this.responses.nextRevision(manager, slip.id, studentIds, given.chainId),
@@ -127,15 +130,19 @@ function versionOf(slip: LockedSlip, { member, now }: MemberChange): SlipVersion
   };
 }
 
+/** Of the signer, to those for whom the answer stands. */
+const relationsTo = (students: AskedStudent[], { taken }: Places): GuardianRelation[] =>
+  students.filter(({ id }) => taken.has(id)).map(({ relation }) => relation);
+
 const signatureOf = (
-  { input: { signature }, drawing, request }: GivenResponse,
-  known: string | null,
-  now: Date,
+  { input: { signature }, drawing, request, students }: GivenResponse,
+  places: Places,
+  { known, now }: { known: string | null; now: Date },
 ) => ({
   accountEmail: request.email,
   signedByName: signature?.full_name ?? null,
   nameMismatch: Boolean(signature && !namesMatch(signature.full_name, known)),
-  relation: signature?.relation ?? null,
+  relation: signedRelation(signature, relationsTo(students, places)),
   signatureImage: drawing,
   signedAt: signature ? now : null,
   ipAddress: request.ipAddress,
