@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { MembershipsService } from '../../src/features/memberships/memberships.service.js';
 import { aSchool, type TestSchool } from '../support/a-school.js';
 import { aSignup } from '../support/a-signup.js';
+import { expectError } from '../support/errors.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 let t: TestApp;
@@ -38,5 +39,21 @@ describe('Who leaves the school, or is deactivated,', () => {
       kept,
     ]);
     expect(await signup.promoted()).toEqual([next.membershipId]);
+  });
+});
+
+describe('A claim for a student', () => {
+  it('takes no places for a student whose guardian its author is no more, but gives them back', async () => {
+    const child = await school.student();
+    const mother = await school.parentOf(child);
+    const signup = await aSignup(t, school, { Cake: {}, Tea: {} }, { claimPer: 'student' });
+    const id = await signup.claimed(mother, 'Cake', { quantity: 2, student_id: child.id });
+    await t.dataSource.query('delete from guardians where membership_id = $1', [mother.membershipId]);
+    for (const more of [{ quantity: 3 }, { item_id: signup.items.Tea }])
+      expectError(await signup.change(mother, id, more), 400, 'validation_failed', 'not_linked');
+    const less = await signup.change(mother, id, { quantity: 1, item_id: signup.items.Cake });
+    expect([less.status, less.body.quantity]).toEqual([200, 1]);
+    await signup.set({ claimPer: 'person' });
+    expect((await signup.change(mother, id, { quantity: 3 })).status).toBe(200);
   });
 });

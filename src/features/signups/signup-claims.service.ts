@@ -77,7 +77,7 @@ export class SignupClaimsService {
       if (present?.membershipId !== member.membershipId) throw new NotFoundError();
       const from = await this.openItem(change, present.itemId);
       const item = input.item_id === undefined ? from : await this.openItem(change, input.item_id);
-      const next = await this.changed(change, { ...present, itemId: item.id }, input);
+      const next = await this.changed(change, present, { ...input, item_id: item.id });
       const same = await this.claims.findOwn(change, next);
       if (same && same.id !== present.id) throw new ClaimedTwiceError();
       await this.placing.assertFresh(change, ifMatch);
@@ -86,18 +86,21 @@ export class SignupClaimsService {
     });
   }
 
+  /** A place of a student is taken for who is linked to them now (contract section 3, rule 5). */
   private async changed(
     change: SignupChange,
     present: SignupClaim,
-    input: SignupClaimChanges,
+    input: SignupClaimChanges & { item_id: string },
   ): Promise<SignupClaim> {
     const studentId =
       input.student_id === undefined ? present.studentId : (input.student_id?.toLowerCase() ?? null);
-    if (input.student_id !== undefined) await this.assertMayBeFor(change, studentId);
+    const quantity = input.quantity ?? present.quantity;
+    const takesPlaces = quantity > present.quantity || input.item_id !== present.itemId;
+    if (input.student_id !== undefined || (takesPlaces && change.signup.claimPer === 'student'))
+      await this.assertMayBeFor(change, studentId);
     return {
       ...present,
-      studentId,
-      quantity: input.quantity ?? present.quantity,
+      ...{ itemId: input.item_id, studentId, quantity },
       comment: input.comment === undefined ? present.comment : input.comment,
       answers: input.answers === undefined ? present.answers : await this.answers(change, input.answers),
       updatedAt: change.now,
