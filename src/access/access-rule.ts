@@ -10,7 +10,7 @@ export const ITEM_TABLES = {
   organization: 'organizations',
   poll: 'polls',
   signup: 'signups',
-  /** A sign-up for who may have claimed something in it: as long as they have, it is not hidden from them. */
+  /** A sign-up for who may have claimed something in it: as long as they have, it is not gone for them. */
   claimed_signup: 'signups',
   permission_slip: 'permission_slips',
   student: 'students',

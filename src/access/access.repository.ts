@@ -215,7 +215,7 @@ const IS_THERE: Record<ItemKind, string> = {
   // Hidden until it opens, but from those who manage it.
   poll: `(item.opens_at <= asked.now or ${MANAGED})`,
   signup: SHOWN_UNTIL_GONE,
-  claimed_signup: `(${SHOWN_UNTIL_GONE} or ${CLAIMED})`,
+  claimed_signup: `(${SHOWN_UNTIL_GONE} or item.opens_at <= asked.now and ${CLAIMED})`,
   permission_slip: SHOWN_UNTIL_GONE,
   student: 'item.archived_at is null',
 };

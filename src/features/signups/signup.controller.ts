@@ -16,7 +16,6 @@ import { SignupsService } from './signups.service.js';
 
 @ApiTags('Sign-ups')
 @Controller('signups/:signupId')
-@MemberOfItemSchool('signup', 'signupId')
 @Feature('signups')
 @ApiId('signupId')
 export class SignupController {
@@ -28,6 +27,7 @@ export class SignupController {
 
   /** A sign-up that is addressed to the caller, and at any time one that they manage. */
   @Get()
+  @MemberOfItemSchool('signup', 'signupId')
   @ItemTag()
   @ApiErrors(404)
   getSignup(@CurrentMember() member: Member, @Param('signupId') signupId: string): Promise<SignupDetail> {
@@ -39,6 +39,7 @@ export class SignupController {
    * first one, which is the answer then. While someone waits, places that become free are theirs.
    */
   @Post('claims')
+  @MemberOfItemSchool('signup', 'signupId')
   @Repeatable()
   @ApiErrors(400, 403, 404, 409)
   createSignupClaim(
@@ -54,6 +55,7 @@ export class SignupController {
    * queue. If-Match is the ETag of the sign-up.
    */
   @Patch('claims/:claimId')
+  @MemberOfItemSchool('signup', 'signupId')
   @ApiId('claimId')
   @ApiIfMatch()
   @ApiErrors(400, 403, 404, 409)

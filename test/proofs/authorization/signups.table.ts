@@ -38,12 +38,16 @@ const AUTHORS = gridBut(
   member of two schools                                                     | 404                | no                                | 404                              | no                  | 404                      | 404              | 404`,
 );
 
-/** Managers may withdraw any, at any time. Whoever comes first takes it away; for those who come later it is not there. */
+/**
+ * Their author, to whomever it is addressed by now, and managers at any time. Whoever comes first takes it away; for those who
+ * come later it is not there.
+ */
 const WITHDRAWERS = gridBut(
   AUTHORS,
   `
-  editor                                                                    | 404                | ok                                | ok                               | no                  | 404                      | 404              | 404
-  junior admin                                                              | 404                | 404                               | 404                              | ok                  | 404                      | 404              | 404
+  parent of this family                                                     | ok                 | ok                                | 404                              | ok                  | 404                      | 404              | 404
+  editor                                                                    | 404                | 404                               | ok                               | no                  | 404                      | 404              | 404
+  junior admin                                                              | 404                | 404                               | 404                              | 404                 | 404                      | 404              | 404
   senior admin                                                              | 404                | 404                               | 404                              | 404                 | 404                      | 404              | 404`,
 );
 
