@@ -77,8 +77,8 @@ describe('POST /registration/confirm', () => {
     const school = await aSchool(t);
     const student = await school.student();
     const parent = await school.parent();
-    const id = await invite(school, parent.email, [[student, 'mother']]);
     await school.deactivate(parent);
+    const id = await invite(school, parent.email, [[student, 'mother']]);
     const { status, body } = await confirm(parent.token);
     expect(status).toBe(200);
     expect(body).toMatchObject({

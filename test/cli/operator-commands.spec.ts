@@ -202,27 +202,6 @@ describe('schools and members', () => {
   });
 });
 
-describe('inviting who is a member already', () => {
-  it('is refused in another role and while they are deactivated, and names the way', async () => {
-    await types('school create --name Fir --short-name fir --time-zone UTC');
-    const who = '--school fir --email member@example.org';
-    await types(`membership add ${who} --role parent`);
-    const promoted = await types(`invite ${who} --role senior_admin --json`);
-    expect(promoted).toMatchObject({ status: 1, stdout: '' });
-    expect(promoted.stderr).toMatch(
-      /^This person is a member in another role, .+: "membership add" does\.\n$/,
-    );
-    expect(await types(`invite ${who} --role parent`)).toMatchObject({ status: 0 });
-
-    await types(`membership deactivate ${who}`);
-    const gone = await types(`invite ${who} --role parent --json`);
-    expect(gone).toMatchObject({ status: 1, stdout: '' });
-    expect(gone.stderr).toMatch(/^The membership of this person is deactivated: "membership reactivate" /);
-    const stored = `select count(*)::int as n from invitations where email = 'member@example.org'`;
-    expect(await row(stored)).toEqual({ n: 1 });
-  });
-});
-
 describe('db', () => {
   it('tells, takes back and applies migrations', async () => {
     const before = (await types('db status --json')).json;

@@ -11,9 +11,3 @@ export class DeactivatedMembershipError extends CommandRefusedError {
     super('The membership of this person is deactivated: "membership reactivate" makes it active again.');
   }
 }
-
-export class MemberInAnotherRoleError extends CommandRefusedError {
-  constructor() {
-    super('This person is a member in another role, which no invitation changes: "membership add" does.');
-  }
-}

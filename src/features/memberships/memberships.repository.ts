@@ -95,16 +95,6 @@ export class MembershipsRepository {
     return row ?? null;
   }
 
-  /** Null for who is no member; not locked. */
-  async findByEmail(manager: EntityManager, schoolId: string, email: string): Promise<MembershipRow | null> {
-    const [row] = await manager.query<MembershipRow[]>(
-      `select ${COLUMNS} from memberships
-       where school_id = $1 and user_id = (select id from users where email = $2)`,
-      [schoolId, email],
-    );
-    return row ?? null;
-  }
-
   async update(manager: EntityManager, row: MembershipRow): Promise<void> {
     await manager.query(
       `update memberships set role = $2, first_name = $3, last_name = $4, phone = $5, profile_visibility = $6,

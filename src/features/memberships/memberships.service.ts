@@ -1,15 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { MemberRole } from '../../access/caller.js';
 import { Clock } from '../../clock/clock.js';
 import { normalizeEmail } from '../../text/normalize.js';
 import { RosterFeedService } from '../directory/roster-feed.service.js';
 import { ClaimDepartures } from '../signups/claim-departures.service.js';
-import {
-  DeactivatedMembershipError,
-  MemberInAnotherRoleError,
-  UnknownMembershipError,
-} from './memberships.errors.js';
+import { UnknownMembershipError } from './memberships.errors.js';
 import { MembershipsRepository, type MembershipRow, type NewMembership } from './memberships.repository.js';
 
 export type { MembershipRow } from './memberships.repository.js';
@@ -45,20 +40,6 @@ export class MembershipsService {
       if (found) return { membership: found, created: false };
     }
     throw new Error('The membership or its person vanished within the transaction');
-  }
-
-  /**
-   * An invitation makes a member and revises none: of who is one already it could never have an effect.
-   * @throws DeactivatedMembershipError
-   * @throws MemberInAnotherRoleError
-   */
-  async assertInvitable(
-    manager: EntityManager,
-    invited: { schoolId: string; email: string; role: MemberRole },
-  ): Promise<void> {
-    const membership = await this.memberships.findByEmail(manager, invited.schoolId, invited.email);
-    if (membership?.deactivated_at) throw new DeactivatedMembershipError();
-    if (membership && membership.role !== invited.role) throw new MemberInAnotherRoleError();
   }
 
   /** What a membership after this one is to know of it; before it is gone. */
