@@ -56,10 +56,6 @@ describe('grant, refusals', () => {
     ['add --school demo --organization chess --email nobody@example.org', 'no membership in this school'],
     ['add --school demo --organization chess --email gone@example.org', 'membership reactivate'],
     ['add --school demo --organization old --email ed@example.org', 'is archived'],
-    [
-      'add --school demo --organization chess --email ed@example.org --expires-at 2020-06-30T17:00:00Z',
-      'should be a time to come',
-    ],
     ['revoke --school demo --organization chess --email ed@example.org', 'no grant on this organization'],
     [
       'revoke --school demo --organization nothing --email ed@example.org',

@@ -12,12 +12,6 @@ export class ArchivedOrganizationError extends CommandRefusedError {
   }
 }
 
-export class PastExpiryError extends CommandRefusedError {
-  constructor() {
-    super('The expiry is past already: it should be a time to come.');
-  }
-}
-
 export class UnknownGrantError extends CommandRefusedError {
   constructor() {
     super('This person has no grant on this organization.');

@@ -6,7 +6,6 @@ import { normalizeEmail } from '../../text/normalize.js';
 import { DeactivatedMembershipError, UnknownMembershipError } from '../memberships/memberships.errors.js';
 import {
   ArchivedOrganizationError,
-  PastExpiryError,
   UnknownGrantError,
   UnknownOrganizationError,
 } from './organization-grants.errors.js';
@@ -28,14 +27,12 @@ export class OrganizationGrantsService {
    * Gives a member the right from now on, or gives it back. Adding again states the expiry anew.
    * @param expiresAt UTC; null: until revoked
    * @returns the grant's id
-   * @throws PastExpiryError
    * @throws UnknownOrganizationError
    * @throws ArchivedOrganizationError
    * @throws UnknownMembershipError
    * @throws DeactivatedMembershipError
    */
-  async add(reference: GrantReference, expiresAt: Date | null): Promise<string> {
-    if (expiresAt && expiresAt <= this.clock.now()) throw new PastExpiryError();
+  add(reference: GrantReference, expiresAt: Date | null): Promise<string> {
     return this.dataSource.transaction(async (manager) => {
       const { organization, member } = await this.find(manager, reference);
       if (organization.archived) throw new ArchivedOrganizationError();
