@@ -19,7 +19,6 @@ import { seed } from './seed.mjs';
 import { serviceEnv, signIn, startYardstick } from './servers.mjs';
 import { measureSpeed } from './speed.mjs';
 import { measureStored } from './stored.mjs';
-import { measureWaking } from './waking.mjs';
 
 const CURVE_SIZES = [1, 10, 100, 1_000];
 /** As an operator gives it for a database of this size: what is asked for often has room in it. */
@@ -86,27 +85,15 @@ async function run() {
       {
         ...measuring,
         service: servers.service,
+        socket: servers.socket,
         database: `postgres: ${facts.cluster}`,
         schools,
         outdate: () => outdate(db),
       },
     ),
   );
-  const waking = profiles.length > 0 && (await measureWaking(servers.socket));
   const curve = wanted('curve') && (await measureCurve({ ...measuring, url, sizes: CURVE_SIZES, settings }));
-  return {
-    postgres: facts,
-    speed,
-    search,
-    memoryMb,
-    start,
-    roundTrips,
-    stored,
-    curve,
-    peers,
-    profiles,
-    waking,
-  };
+  return { postgres: facts, speed, search, memoryMb, start, roundTrips, stored, curve, peers, profiles };
 }
 
 /** A migrated database with its schools. */

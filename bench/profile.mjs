@@ -9,6 +9,7 @@ import { PEER_CONNECTIONS } from './peers/compare.mjs';
 import { ask, placeOf } from './processes.mjs';
 import { processorTime } from './processor-time.mjs';
 import { measure } from './speed.mjs';
+import { measureWaking } from './waking.mjs';
 
 const SECONDS = 2;
 /** Functions that are named, of each call. */
@@ -43,9 +44,12 @@ const KINDS = [
  * take of the processors, and then, by V8's profiler, by whose code it is in the service. The profiler takes some itself,
  * so that answers are fewer with it.
  * @param {string} database what the titles of its processes begin with
- * @returns microseconds an answer by process, by kind, of waiting, and of the functions that take the most
+ * @returns null where none is missed; else what the same steps take after sleep, and microseconds an answer by process, by kind, of waiting, and of the functions that take the most
  */
-export async function profileMissed({ speed, peers }, { service, database, schools, load, outdate, say }) {
+export async function profileMissed(
+  { speed, peers },
+  { service, socket, database, schools, load, outdate, say },
+) {
   const map = await bundleMap();
   const processes = {
     'the service': ({ pid }) => pid === service.child.pid,
@@ -64,7 +68,7 @@ export async function profileMissed({ speed, peers }, { service, database, schoo
     const { profile, answered } = await profiled(service, () => run(SECONDS));
     results.push({ title, connections, cores, ...sharesOf(profile, map, answered) });
   }
-  return results;
+  return results.length > 0 ? { calls: results, waking: await measureWaking(socket) } : null;
 }
 
 async function profiled({ child }, run) {

@@ -19,7 +19,6 @@ export function publish({
   curve,
   peers,
   profiles,
-  waking,
 }) {
   const found = {
     facts: factsOf({ postgres, options }),
@@ -27,7 +26,6 @@ export function publish({
     peers: judgedPeers(peers),
     costs: judgedCosts({ memoryMb, start, curve }),
     profiles,
-    waking,
     curve,
     search,
     roundTrips,

@@ -1,13 +1,13 @@
 import { circumstances } from '../scripts/lib/circumstances.mjs';
 
-export function report({ facts, speed, peers, profiles, waking, costs, curve, search, roundTrips, stored }) {
+export function report({ facts, speed, peers, profiles, costs, curve, search, roundTrips, stored }) {
   const parts = [
     `# Bench\n\n${facts.map((fact) => `- ${fact}`).join('\n')}`,
     speed.length > 0 && speedSection(speed),
     speed.some(({ socket }) => socket) && socketSection(speed.filter(({ socket }) => socket)),
     speed.some(({ frameless }) => frameless) && framelessSection(speed.filter(({ frameless }) => frameless)),
     peers.length > 0 && peerSection(peers),
-    profiles.length > 0 && profileSection({ profiles, waking }),
+    profiles && profileSection(profiles),
     costs.length > 0 && costSection(costs),
     curve && curveSection(curve),
     search && searchSection(search),
@@ -122,15 +122,15 @@ function peerSection(results) {
   );
 }
 
-function profileSection({ profiles, waking }) {
-  const kinds = Object.keys(profiles[0].spent);
-  const rows = profiles.map(({ title, connections, idle, spent }) => [
+function profileSection({ calls, waking }) {
+  const kinds = Object.keys(calls[0].spent);
+  const rows = calls.map(({ title, connections, idle, spent }) => [
     title,
     connections,
     ...[...Object.values(spent), idle].map((us) => us.toFixed(1)),
   ]);
-  const [{ cores }] = profiles;
-  const most = profiles.map(({ title, connections, functions }) => {
+  const [{ cores }] = calls;
+  const most = calls.map(({ title, connections, functions }) => {
     const named = functions.map(([name, us]) => `${name} ${us.toFixed(1)}`);
     return `- ${title}, ${connections}: ${named.join(', ')}`;
   });
@@ -142,12 +142,12 @@ function profileSection({ profiles, waking }) {
     rows,
   );
   const functions = `The functions that take the most themselves, µs an answer:\n\n${most.join('\n')}`;
-  return [table, functions, cores && coresSection(profiles, waking)].filter(Boolean).join('\n\n');
+  return [table, functions, cores && coresSection(calls, waking)].filter(Boolean).join('\n\n');
 }
 
-function coresSection(profiles, waking) {
-  const [{ cores }] = profiles;
-  const rows = profiles.map(({ title, connections, cores: { us, sleeps } }) => [
+function coresSection(calls, waking) {
+  const [{ cores }] = calls;
+  const rows = calls.map(({ title, connections, cores: { us, sleeps } }) => [
     title,
     connections,
     ...Object.values(us).map((time) => time.toFixed(1)),

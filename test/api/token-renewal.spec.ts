@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { decodeJwt } from 'jose';
 import { aSchool } from '../support/a-school.js';
-import { anApplication, aPersonWithPassword, type TestApplication } from '../support/an-application.js';
+import {
+  PASSWORD,
+  anApplication,
+  aPersonWithPassword,
+  type TestApplication,
+} from '../support/an-application.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 let t: TestApp;
@@ -122,6 +127,9 @@ describe('wrong refresh tokens from one source', () => {
     expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await from('198.51.100.4', 'wrong')).status).toBe(401);
     expect((await from('203.0.113.7', pair.refresh_token)).status).toBe(200);
+    const { email } = await aPersonWithPassword(t);
+    const password = { grant_type: 'password', email, password: PASSWORD };
+    expect((await app.token(password, { 'x-forwarded-for': '203.0.113.7' })).status).toBe(200);
   });
 
   it('are all that counts: two hundred and more right ones at once are answered', async () => {

@@ -36,6 +36,15 @@ describe('import oneroster, relations that are gone from a full replacement', ()
     expect(await importer.links()).toEqual(before);
   });
 
+  it('are shown on the way to the last record, at first and when all of it comes again', async () => {
+    for (const time of ['first', 'again']) {
+      const steps: [number, number][] = [];
+      await importer.run(families(12), { progress: { step: (_, done, total) => steps.push([done, total]) } });
+      const [done, total] = steps.at(-1)!;
+      expect([time, done]).toEqual([time, total]);
+    }
+  });
+
   it('go where they are few, and where the limit is set higher', async () => {
     await importer.run(families(12));
     expect((await importer.run(families(2), { archiveLimitPercent: 10 })).archived.guardians).toBe(10);

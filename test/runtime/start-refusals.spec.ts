@@ -36,7 +36,9 @@ async function portOf(server: Server): Promise<number> {
 /** What it says before it ends, which it has to do by itself, but for its log. */
 async function refusalOf(env: Record<string, string>): Promise<string> {
   const settings = { DATABASE_URL: database.url, AUTH_SIGNING_KEY: testSigningKey(), LOG_FORMAT: 'json' };
-  const failure = await startServiceProcess({ ...settings, ...env }).then(() => 'started', String);
+  const started = startServiceProcess({ ...settings, ...env });
+  // One that does start has to be ended, or it stays behind.
+  const failure = await started.then((service) => service.kill().then(() => 'started'), String);
   const [, ...lines] = failure.trim().split('\n');
   expect(lines.join()).not.toContain(SECRET);
   return lines.filter((line) => !line.startsWith('{')).join('\n');

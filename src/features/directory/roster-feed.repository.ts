@@ -70,26 +70,18 @@ export class RosterFeedRepository {
     await manager.query(HIDE_WITH_SIBLINGS, [fed.schoolId, fed.sourceIds, fed.now]);
   }
 
-  async removeGuardiansExcept(
+  /** How many guardians are removed, or would be: those whom no student keeps. */
+  async guardiansExcept(
+    what: 'remove' | 'count',
     manager: EntityManager,
     { schoolId, source }: FeedTarget,
     students: { student_source_id: string; keep: string[] }[],
-    untouched: string[],
+    untouched: string[] = [],
   ): Promise<number> {
+    const statement = what === 'remove' ? REMOVE_GUARDIANS_EXCEPT : COUNT_GUARDIANS_EXCEPT;
     const params = [JSON.stringify(students), schoolId, source, untouched];
-    const [removed] = await manager.query<Counted[]>(REMOVE_GUARDIANS_EXCEPT, params);
-    return removed!.n;
-  }
-
-  async countGuardiansExcept(
-    manager: EntityManager,
-    { schoolId, source }: FeedTarget,
-    students: { student_source_id: string; keep: string[] }[],
-    untouched: string[],
-  ): Promise<number> {
-    const params = [JSON.stringify(students), schoolId, source, untouched];
-    const [leaving] = await manager.query<Counted[]>(COUNT_GUARDIANS_EXCEPT, params);
-    return leaving!.n;
+    const [counted] = await manager.query<Counted[]>(statement, params);
+    return counted!.n;
   }
 
   async countGuardians(manager: EntityManager, { schoolId, source }: FeedTarget): Promise<number> {

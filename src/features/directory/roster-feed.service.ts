@@ -62,10 +62,8 @@ export class RosterFeedService {
    */
   async feedGuardians(manager: EntityManager, feed: CompleteGuardians & { now: Date }): Promise<FeedCounts> {
     const counts = noCounts();
-    const untouched = feed.untouched ?? [];
-    for (const students of keptByStudent(feed)) {
-      counts.archived += await this.feeds.removeGuardiansExcept(manager, feed, students, untouched);
-    }
+    for (const students of keptByStudent(feed))
+      counts.archived += await this.feeds.guardiansExcept('remove', manager, feed, students, feed.untouched);
     for (const guardians of chunks(feed.guardians, CHUNK)) {
       addCounts(counts, await this.feeds.writeGuardians(manager, { ...feed, guardians }));
       const emails = guardians.flatMap((guardian) => guardian.email ?? []);
@@ -81,9 +79,8 @@ export class RosterFeedService {
   ): Promise<{ leaving: number; all: number }> {
     const all = await this.feeds.countGuardians(manager, feed);
     let leaving = 0;
-    if (all === 0) return { leaving, all };
     for (const students of keptByStudent(feed))
-      leaving += await this.feeds.countGuardiansExcept(manager, feed, students, feed.untouched ?? []);
+      leaving += await this.feeds.guardiansExcept('count', manager, feed, students, feed.untouched);
     return { leaving, all };
   }
 

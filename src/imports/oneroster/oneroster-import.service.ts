@@ -28,7 +28,7 @@ export interface OneRosterImport {
   onDate?: string | undefined;
   /** The same report, and nothing is written. */
   dryRun: boolean;
-  /** A full replacement that would take a larger share of a school's students, or of their guardians, is refused. */
+  /** A full replacement that would archive a larger share of a school's students, or unlink it and most guardians, is refused. */
   archiveLimitPercent: number;
   progress: ImportProgress;
 }
