@@ -8,7 +8,8 @@ import { ask, processEnv } from './processes.mjs';
 const STARTS = 7;
 const ASK_EVERY_MS = 5;
 const MOST_MS = 30_000;
-const MAIN = fileURLToPath(new URL('../dist/src/main.js', import.meta.url));
+const placeOf = (name) => fileURLToPath(new URL(`../dist/src/${name}`, import.meta.url));
+const [MAIN, BUNDLE] = ['main.js', 'main.cjs'].map(placeOf);
 
 /** The most memory that the process ever had, in MB of 10^6 bytes: VmHWM where there is /proc. */
 export async function peakMemory({ child }) {
@@ -17,25 +18,24 @@ export async function peakMemory({ child }) {
 }
 
 /**
- * From the start of the process until /readyz says so, in milliseconds, on a database that is there: as in a new container,
- * and again with what Node.js has kept of the program's last start, as `npm start` has it.
+ * From the start of the process until /readyz says so, in milliseconds, on a database that is there: as it is built, and
+ * the bundle alone, of which V8 has to make everything anew.
  */
 export async function measureStart(env, say) {
   say(`start, ${STARTS} times each way`);
-  const [first, again] = [[], []];
-  const kept = { ...env, NODE_COMPILE_CACHE: `${env.DATA_DIR}/compiled` };
-  await oneStart(kept);
+  const [built, anew] = [[], []];
+  await oneStart(MAIN, env);
   for (let i = 0; i < STARTS; i += 1) {
-    first.push(await oneStart(env));
-    again.push(await oneStart(kept));
+    built.push(await oneStart(MAIN, env));
+    anew.push(await oneStart(BUNDLE, env));
   }
-  return { first: median(first), again: median(again) };
+  return { built: median(built), anew: median(anew) };
 }
 
-async function oneStart(env) {
+async function oneStart(program, env) {
   const port = await freePort();
   const start = performance.now();
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [program], {
     env: processEnv({ ...env, HOST: '127.0.0.1', PORT: String(port) }),
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -18,10 +18,7 @@ import { SnapshotsService } from '../dist/src/snapshots/snapshots.service.js';
 
 process.once('disconnect', () => process.exit());
 
-// Not initialized: no background work is done here.
-const app = await createApp(settingsFrom(process.env, { now: Date.now(), terminal: false }));
-const [tokens, access] = [app.get(VerifiedTokens), app.get(AccessRepository)];
-const [snapshots, session] = [app.get(SnapshotsService), app.get(SessionService)];
+let tokens, access, snapshots, session;
 
 const OF_SCHOOL = { scope: 'school', param: 'schoolId' };
 const OF_ACCOUNT = { scope: 'account' };
@@ -30,7 +27,13 @@ const WITH_ROSTER = alongWithRoster({});
 const server = createServer({ optimizeEmptyRequests: true }, (request, response) => {
   answer(request, response).catch((error) => response.destroy(error));
 });
-server.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }));
+
+// Not initialized: no background work is done here.
+void createApp(settingsFrom(process.env, { now: Date.now(), terminal: false })).then((app) => {
+  [tokens, access] = [app.get(VerifiedTokens), app.get(AccessRepository)];
+  [snapshots, session] = [app.get(SnapshotsService), app.get(SessionService)];
+  server.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }));
+});
 
 async function answer({ url, headers }, response) {
   const claims = claimsOf(headers.authorization.slice('Bearer '.length));

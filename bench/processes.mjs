@@ -19,7 +19,8 @@ export async function bundleServers() {
 }
 
 /** Where the program of this name is. */
-export const placeOf = (name) => new URL(`${name}.mjs`, BUNDLED.includes(name) ? BUNDLES : import.meta.url);
+export const placeOf = (name) =>
+  BUNDLED.includes(name) ? new URL(`${name}.cjs`, BUNDLES) : new URL(`${name}.mjs`, import.meta.url);
 
 /** A program of this folder in a process of its own, which ends when we do. */
 export function startProcess(name, env = {}) {

@@ -21,24 +21,23 @@ if (process.env.BENCH_STATEMENTS) {
 }
 
 const settings = settingsFrom(process.env, { now: Date.now(), terminal: false });
-const { app } = await startServer({ ...settings, port: 0, host: '127.0.0.1' });
-// Their statements are no request's.
-if (!process.env.BENCH_STATEMENTS) app.get(BackgroundJobs).start();
-
 const TOKEN_SECONDS = 14_400;
-
-process.on('message', ({ tokensFor, peak, kept, profile }) => {
-  if (profile)
-    return (profile === 'begin' ? beginProfile() : endProfile()).then((said) => process.send(said));
-  if (peak) return process.send({ peakKib: peakKib() });
-  if (kept) return process.send({ keptBytes: app.get(SnapshotsService).keptBytes });
-  if (tokensFor) return issue(tokensFor).then((tokens) => process.send({ tokens }));
-  return process.send({ statements: statements.splice(0) });
-});
-process.send({ port: app.getHttpServer().address().port });
-
 const SAMPLE_EVERY_US = 200;
 let profiler;
+
+void startServer({ ...settings, port: 0, host: '127.0.0.1' }).then(({ app }) => {
+  // Their statements are no request's.
+  if (!process.env.BENCH_STATEMENTS) app.get(BackgroundJobs).start();
+  process.on('message', ({ tokensFor, peak, kept, profile }) => {
+    if (profile)
+      return (profile === 'begin' ? beginProfile() : endProfile()).then((said) => process.send(said));
+    if (peak) return process.send({ peakKib: peakKib() });
+    if (kept) return process.send({ keptBytes: app.get(SnapshotsService).keptBytes });
+    if (tokensFor) return issue(app, tokensFor).then((tokens) => process.send({ tokens }));
+    return process.send({ statements: statements.splice(0) });
+  });
+  process.send({ port: app.getHttpServer().address().port });
+});
 
 async function beginProfile() {
   profiler = new Session();
@@ -55,7 +54,7 @@ async function endProfile() {
   return said;
 }
 
-async function issue(emails) {
+async function issue(app, emails) {
   const tokens = [];
   for (const email of emails) {
     const { accessToken } = await app.get(SessionsService).issue(email, TOKEN_SECONDS);

@@ -27,15 +27,17 @@ process.once('uncaughtException', (error) => giveUp(oneLine(error)));
 // The terminal, or npm, may be gone before we are.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
-try {
-  if (isWorker()) service = startWorker();
-  else {
-    const settings = readSettings();
-    service = settings.clusterWorkers > 1 ? startCluster(settings) : startService(settings);
-    const { banner, failed } = await service;
-    (settings.jsonAlone ? process.stderr : process.stdout).write(banner);
-    void failed?.then(giveUp);
+async function start(): Promise<void> {
+  if (isWorker()) {
+    service = startWorker();
+    await service;
+    return;
   }
-} catch (error) {
-  giveUp(oneLine(error));
+  const settings = readSettings();
+  service = settings.clusterWorkers > 1 ? startCluster(settings) : startService(settings);
+  const { banner, failed } = await service;
+  (settings.jsonAlone ? process.stderr : process.stdout).write(banner);
+  void failed?.then(giveUp);
 }
+
+start().catch((error: unknown) => giveUp(oneLine(error)));

@@ -13,8 +13,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { bundle } from './bundle.mjs';
+import { compileService, RUN_PROGRAM } from './compile.mjs';
 import { withLock } from './lock.mjs';
 import { giveUp, inRoot, projectNode, readIfThere, root, say } from './project.mjs';
 
@@ -52,14 +53,28 @@ async function build() {
   } finally {
     if (workshop !== root) rmSync(workshop, { recursive: true, force: true });
   }
-  for (const program of PROGRAMS) {
-    const file = join(next, 'src', program);
-    await bundle({ entry: file, file });
-  }
+  for (const program of PROGRAMS) await makeProgram(join(next, 'src', program), join(next, 'src'));
+  compileService(join(next, 'src'));
   writeFileSync(join(next, '.build-stamp'), stamp);
   if (existsSync(inRoot('dist'))) renameSync(inRoot('dist'), old);
   renameSync(next, inRoot('dist'));
   rmSync(old, { recursive: true, force: true });
+}
+
+/** The program is in a bundle beside its entry, which is left to run it. */
+async function makeProgram(entry, sources) {
+  const file = entry.replace(/\.js$/, '.cjs');
+  await bundle({ entry, file });
+  const runProgram = relative(dirname(entry), join(sources, RUN_PROGRAM));
+  writeFileSync(
+    entry,
+    `import { fileURLToPath } from 'node:url';
+import { runProgram } from './${runProgram}';
+
+runProgram(fileURLToPath(new URL('./${basename(file)}', import.meta.url)));
+`,
+  );
+  rmSync(`${entry}.map`);
 }
 
 function compile(workshop, built) {

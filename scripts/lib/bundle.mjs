@@ -14,7 +14,8 @@ const LEFT_WHERE_THEY_ARE = [
 ];
 
 /**
- * One file of a program and of the packages that it uses: a start that looks for 4,000 files takes twice as long.
+ * One file of a program and of the packages that it uses: a start that looks for 4,000 files takes twice as long. It is a
+ * CommonJS one: of no other does Node.js let V8's work be kept for the functions that have run (src/runtime/run-program.ts).
  * @param {{ entry: string, file: string, read?: (path: string) => string }} program `read` gives the JavaScript of a source
  */
 export async function bundle({ entry, file, read = (path) => readFile(path, 'utf8') }) {
@@ -26,9 +27,11 @@ export async function bundle({ entry, file, read = (path) => readFile(path, 'utf
     outfile: file,
     allowOverwrite: true,
     bundle: true,
-    format: 'esm',
+    format: 'cjs',
     platform: 'node',
     target: 'node22',
+    // What V8 has kept cannot import; it can ask for the same by `require`.
+    supported: { 'dynamic-import': false },
     // As Node.js itself chooses among what a package offers.
     mainFields: ['main'],
     conditions: ['node'],
@@ -40,16 +43,20 @@ export async function bundle({ entry, file, read = (path) => readFile(path, 'utf
     sourcemap: 'linked',
     sourcesContent: false,
     external: [...LEFT_WHERE_THEY_ARE, ...notInstalled()],
-    banner: {
-      js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
-    },
+    // As modules are.
+    banner: { js: '"use strict";' },
+    // Whatever is still there says of the bundle what it asks of itself.
+    logOverride: { 'empty-import-meta': 'error' },
     logLevel: 'error',
     plugins: [
       serverWithoutClients,
       {
         name: 'places',
         setup: ({ onLoad }) =>
-          onLoad({ filter: /\.[jt]s$/ }, async ({ path }) => ({ contents: await text(path), loader: 'js' })),
+          onLoad({ filter: /\.m?[jt]s$/ }, async ({ path }) => ({
+            contents: await text(path),
+            loader: 'js',
+          })),
       },
     ],
   });
@@ -91,13 +98,15 @@ function classesNamed(text) {
 const inAscii = (text) =>
   text.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
+const HERE = "require('node:url').pathToFileURL(__filename)";
+
 /** What a module says of its own place stays true; what it then requires is bundled, too. */
 function placesOf(text, path, file) {
   if (!text.includes('import.meta.url')) return text;
   const place = JSON.stringify(relative(dirname(file), path));
   return text
     .replace(/^const require = createRequire\(import\.meta\.url\);$/m, '')
-    .replaceAll('import.meta.url', `new URL(${place}, import.meta.url).href`);
+    .replaceAll('import.meta.url', `new URL(${place}, ${HERE}).href`);
 }
 
 /** What packages can do without, and what we do without. */

@@ -3,4 +3,6 @@ import { endWithParent } from '../runtime/parent-watch.js';
 import { run } from './run.js';
 
 endWithParent(() => process.exit(1));
-process.exitCode = await run(process.argv.slice(2));
+// Until a command has said how it ended.
+process.exitCode = 1;
+void run(process.argv.slice(2)).then((status) => (process.exitCode = status));

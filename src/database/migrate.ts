@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { DataSource, QueryRunner } from 'typeorm';
 import { isLockTimeout } from '../errors/postgres-errors.js';
 import { MIGRATION_LOCK } from './advisory-locks.js';
-import { createDataSource } from './data-source.js';
+import { createDataSource, type DatabaseSettings } from './data-source.js';
 import { MigrationLog } from './migration-log.js';
 import { MIGRATIONS } from './migrations.js';
 
@@ -59,13 +59,13 @@ export const migrateEmptyTo = (url: string, names: string[]): Promise<void> =>
     const beyond = (await appliedNames(dataSource)).filter((name) => !names.includes(name));
     for (let left = beyond.length; left > 0; left -= 1) await dataSource.undoLastMigration();
     const wanted = MIGRATIONS.filter(({ name }) => names.includes(name));
-    const upTo = await createDataSource({ url, poolSize: 1 }).setOptions({ migrations: wanted }).initialize();
+    const upTo = await toMigrate({ url, poolSize: 1 }).setOptions({ migrations: wanted }).initialize();
     await upTo.runMigrations().finally(() => upTo.destroy());
   });
 
 /** Of the moment: it waits for nobody who migrates. */
 export async function migrationState(url: string): Promise<MigrationState> {
-  const dataSource = await createDataSource({ url, poolSize: 1 }).initialize();
+  const dataSource = await toMigrate({ url, poolSize: 1 }).initialize();
   return stateOf(dataSource).finally(() => dataSource.destroy());
 }
 
@@ -77,13 +77,17 @@ export async function assertMigrated(url: string): Promise<void> {
   if ((await migrationState(url)).pending.length > 0) throw new NotMigratedError();
 }
 
+/** Migrations speak SQL: to describe the entities takes longer than all that is asked here. */
+const toMigrate = (settings: DatabaseSettings): DataSource =>
+  createDataSource(settings).setOptions({ entities: [] });
+
 async function withLock<T>(
   url: string,
   work: (dataSource: DataSource, log: MigrationLog) => Promise<T>,
 ): Promise<T> {
   const settings = { url, poolSize: 2, lockTimeoutMs: LOCK_TIMEOUT_MS };
   const logger = new MigrationLog();
-  const dataSource = await createDataSource(settings).setOptions({ logger }).initialize();
+  const dataSource = await toMigrate(settings).setOptions({ logger }).initialize();
   const lock = dataSource.createQueryRunner();
   try {
     // Asked for and not waited for: whoever waits in the database holds up an index that is built concurrently.

@@ -1,6 +1,6 @@
+import type { AppSettings } from '../app.module.js';
 import type { Settings } from '../config/settings.js';
 import { assertMigrated } from '../database/migrate.js';
-import { loadDemoIfAsked } from './load-demo.js';
 import { openMigratedDatabase, type OpenDatabase } from './open-database.js';
 
 /**
@@ -11,10 +11,16 @@ export async function openForService(settings: Settings): Promise<OpenDatabase> 
   const database = await openMigratedDatabase(settings, 'server');
   try {
     if (!settings.migrateOnStart) await assertMigrated(database.settings.databaseUrl);
-    await loadDemoIfAsked(database.settings);
+    if (database.settings.demo !== false) await loadDemo(database.settings);
     return database;
   } catch (error) {
     await database.close();
     throw error;
   }
+}
+
+/** What loads it is as large as the service, and most starts have no use for it. */
+async function loadDemo(settings: AppSettings): Promise<void> {
+  const { loadDemoIfAsked } = await import('./load-demo.js');
+  await loadDemoIfAsked(settings);
 }

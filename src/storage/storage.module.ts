@@ -8,7 +8,6 @@ import { ObjectFiles } from './object-files.js';
 import { ObjectRemovalsRepository } from './object-removals.repository.js';
 import { ObjectRemovals } from './object-removals.service.js';
 import { ObjectStore } from './object-store.js';
-import { S3ObjectStore } from './s3.object-store.js';
 
 @Module({
   providers: [
@@ -19,12 +18,17 @@ import { S3ObjectStore } from './s3.object-store.js';
     {
       provide: ObjectStore,
       inject: [SETTINGS, Clock, ObjectFiles, AddressSigner],
-      useFactory: (
+      useFactory: async (
         { s3, upstreamTimeoutMs }: Settings,
         clock: Clock,
         files: ObjectFiles,
         signer: AddressSigner,
-      ) => (s3 ? new S3ObjectStore(s3, upstreamTimeoutMs, clock) : new EmbeddedObjectStore(files, signer)),
+      ): Promise<ObjectStore> => {
+        if (!s3) return new EmbeddedObjectStore(files, signer);
+        // A large package, which is of no use elsewhere.
+        const { S3ObjectStore } = await import('./s3.object-store.js');
+        return new S3ObjectStore(s3, upstreamTimeoutMs, clock);
+      },
     },
   ],
   exports: [AddressSigner, ObjectFiles, ObjectRemovals, ObjectStore],

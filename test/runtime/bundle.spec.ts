@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -28,7 +28,7 @@ describe('a bundled program', () => {
 
   const printed = async (files: Record<string, string>): Promise<unknown> => {
     for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
-    const file = join(folder, 'program.mjs');
+    const file = join(folder, 'program.cjs');
     await bundle({ entry: join(folder, 'entry.js'), file });
     const counting = `data:text/javascript,${encodeURIComponent(COUNTING)}`;
     return JSON.parse(execFileSync(process.execPath, ['--import', counting, file], { encoding: 'utf8' }));
@@ -55,6 +55,19 @@ describe('a bundled program', () => {
         console.log(globalThis.named - before);`,
     });
     expect(named).toBe(0);
+  });
+
+  it('asks for what stays outside by require, which what V8 has kept can do as well', async () => {
+    await printed({
+      'entry.js': `
+        const load = () => import('sharp');
+        console.log(JSON.stringify(load.length));`,
+    });
+    const text = readFileSync(join(folder, 'program.cjs'), 'utf8');
+    expect({ asks: /require\("sharp"\)/.test(text), imports: /\bimport\(/.test(text) }).toEqual({
+      asks: true,
+      imports: false,
+    });
   });
 
   it('has a server without loading what fetches', async () => {

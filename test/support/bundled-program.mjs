@@ -26,12 +26,12 @@ async function make(entry) {
   const hash = createHash('sha1').update(entry);
   for (const path of MADE_OF.flatMap(filesOf)) hash.update(path).update(readFileSync(ROOT + path));
   const folder = `${kept}programs/${hash.digest('hex')}`;
-  const file = `${folder}/program.mjs`;
+  const file = `${folder}/program.cjs`;
   mkdirSync(`${kept}programs`, { recursive: true });
   await withLock(`${folder}.lock`, `bundling ${entry}`, async () => {
     if (existsSync(folder)) return;
     const draft = `${folder}.draft`;
-    await bundle({ entry: ROOT + entry, file: `${draft}/program.mjs`, read });
+    await bundle({ entry: ROOT + entry, file: `${draft}/program.cjs`, read });
     renameSync(draft, folder);
   });
   return file;
