@@ -110,18 +110,19 @@ async function settle(db) {
   await db.query('checkpoint');
 }
 
-/** School by school before the next caller of each. */
+/** In no order: callers one after the other as they were written would find each other's rows beside their own. */
 function jobOn(places, name, pathOf) {
   const { service, schools } = places.get(name === ALONE ? 1 : Number(name));
-  const each = name === ALONE ? 1 : schools[0].callers.length;
-  const requests = Array.from({ length: each }, (_, nth) =>
-    schools.map((school) => ({
-      path: pathOf(school),
-      headers: headersOf(school.callers[nth]),
-      status: 200,
-    })),
-  ).flat();
+  const requestsOf = (school) =>
+    school.callers.map((caller) => ({ path: pathOf(school), headers: headersOf(caller), status: 200 }));
+  const all = schools.flatMap(requestsOf);
+  const requests = name === ALONE ? all.slice(0, 1) : shuffled(all);
   return { origin: service.origin, requests, connections: CONNECTIONS };
+}
+
+function shuffled(items) {
+  const places = items.map((item) => ({ item, place: Math.random() }));
+  return places.sort((a, b) => a.place - b.place).map(({ item }) => item);
 }
 
 /** Every caller once, whose first time is no part of the measurement, and as long as others warm up. */
