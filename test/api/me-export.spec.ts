@@ -124,7 +124,12 @@ describe('GET /me/export', () => {
       recovery_codes_left: 1,
       created_at: at,
     });
-    expect(body.contact).toEqual({ first_name: 'Maria', last_name: 'Park', phone: '555 1' });
+    expect(body.contact).toEqual({
+      first_name: 'Maria',
+      last_name: 'Park',
+      phone: '555 1',
+      profile_visibility: 'full',
+    });
     expect(body.memberships).toHaveLength(2);
     expect(body.memberships).toContainEqual(
       expect.objectContaining({ membership_id: parent.membershipId, status: 'active', deactivated_at: null }),

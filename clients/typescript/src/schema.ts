@@ -2523,6 +2523,8 @@ export interface components {
             first_name: string | null;
             last_name: string | null;
             phone: string | null;
+            /** @enum {string} */
+            profile_visibility: "full" | "name_only";
         };
         ExportedDeparture: {
             /** Format: uuid */

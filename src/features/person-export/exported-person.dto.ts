@@ -40,6 +40,9 @@ export class ExportedContact {
 
   @ApiProperty({ type: String, nullable: true })
   phone: string | null;
+
+  @ApiProperty({ enum: PROFILE_VISIBILITIES })
+  profile_visibility: ProfileVisibility;
 }
 
 export class ExportedMembership extends ExportedContact {
@@ -56,9 +59,6 @@ export class ExportedMembership extends ExportedContact {
 
   @ApiProperty({ enum: MEMBERSHIP_STATUSES })
   status: (typeof MEMBERSHIP_STATUSES)[number];
-
-  @ApiProperty({ enum: PROFILE_VISIBILITIES })
-  profile_visibility: ProfileVisibility;
 
   @ApiProperty({ format: 'date-time' })
   joined_at: string;
