@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import { fromProjectRoot } from '../../src/config/project-root.js';
 
 const script = async (name: string): Promise<unknown> =>
@@ -33,6 +34,8 @@ describe('a program that the build has compiled', () => {
     writeFileSync(file, program('as built'));
     keepCompiled({ file, runProgram });
     writeFileSync(file, program('by parse'));
+    // From now on it says that it is of the other text, so that it can be told which of the two was run.
+    writeFileSync(`${file}.compiled`, saidToBeOf(program('by parse'), readFileSync(`${file}.compiled`)));
   });
 
   afterAll(() => rmSync(folder, { recursive: true }));
@@ -63,6 +66,12 @@ describe('a program that the build has compiled', () => {
     ['is nothing', () => rmSync(`${file}.compiled`)],
     ['is half of it', () => halve(`${file}.compiled`)],
     ['is something else', () => writeFileSync(`${file}.compiled`, 'something else')],
+    ['is empty', () => writeFileSync(`${file}.compiled`, '')],
+    [
+      'is of another text that is as long',
+      () =>
+        writeFileSync(`${file}.compiled`, saidToBeOf(program('as built'), readFileSync(`${file}.compiled`))),
+    ],
   ])('runs what is in the file where what was kept %s', (_, spoil) => {
     const kept = readFileSync(`${file}.compiled`);
     spoil();
@@ -70,6 +79,12 @@ describe('a program that the build has compiled', () => {
     writeFileSync(`${file}.compiled`, kept);
   });
 });
+
+function saidToBeOf(text: string, compiled: Buffer): Buffer {
+  const copy = Buffer.from(compiled);
+  copy.writeUInt32LE(crc32(text));
+  return copy;
+}
 
 function halve(file: string): void {
   const bytes = readFileSync(file);
