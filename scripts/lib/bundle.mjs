@@ -45,7 +45,7 @@ export async function bundle({ entry, file, read = (path) => readFile(path, 'utf
     external: [...LEFT_WHERE_THEY_ARE, ...notInstalled()],
     // As modules are.
     banner: { js: '"use strict";' },
-    // Whatever is still there says of the bundle what it asks of itself.
+    // There is none in CommonJS: where `placesOf` has left one, the build fails.
     logOverride: { 'empty-import-meta': 'error' },
     logLevel: 'error',
     plugins: [

@@ -185,6 +185,12 @@ describe('GET /me/export', () => {
     expect(body.menu_subscriptions).toMatchObject([{ name: 'Lunch', meal_types: ['lunch'], created_at: at }]);
   });
 
+  it('says what the person has chosen to show, also where they are in no school', async () => {
+    const [person, body] = [await aPerson(t), { profile_visibility: 'name_only' }];
+    await t.api.patch('/me/profile-visibility', { token: person.token, body });
+    expect((await exported(person)).contact.profile_visibility).toBe('name_only');
+  });
+
   it('has no secret, not even its hash', async () => {
     const { parent } = await aFamily();
     const { text } = await t.api.get('/me/export', { token: parent.token });
