@@ -19,6 +19,7 @@ import { MemberDigests1795900000000 } from '../../migrations/1795900000000-membe
 import { WithdrawnGuardians1796000000000 } from '../../migrations/1796000000000-withdrawn-guardians.js';
 import { SlipEvents1796100000000 } from '../../migrations/1796100000000-slip-events.js';
 import { ChosenVisibility1796200000000 } from '../../migrations/1796200000000-chosen-visibility.js';
+import { HiddenAddresses1796300100000 } from '../../migrations/1796300100000-hidden-addresses.js';
 
 /** Every migration, oldest first. Named one by one: the tests and the build load the same list. */
 export const MIGRATIONS = [
@@ -43,4 +44,5 @@ export const MIGRATIONS = [
   WithdrawnGuardians1796000000000,
   SlipEvents1796100000000,
   ChosenVisibility1796200000000,
+  HiddenAddresses1796300100000,
 ];

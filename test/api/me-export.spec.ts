@@ -129,6 +129,7 @@ describe('GET /me/export', () => {
       last_name: 'Park',
       phone: '555 1',
       profile_visibility: 'full',
+      address_visible: true,
     });
     expect(body.memberships).toHaveLength(2);
     expect(body.memberships).toContainEqual(
@@ -189,6 +190,13 @@ describe('GET /me/export', () => {
     const [person, body] = [await aPerson(t), { profile_visibility: 'name_only' }];
     await t.api.patch('/me/profile-visibility', { token: person.token, body });
     expect((await exported(person)).contact.profile_visibility).toBe('name_only');
+  });
+
+  it('says that the person hides addresses', async () => {
+    const school = await aSchool(t);
+    const parent = await school.parentOf(await school.student());
+    await t.api.patch('/me/address-visibility', { token: parent.token, body: { address_visible: false } });
+    expect((await exported(parent)).contact.address_visible).toBe(false);
   });
 
   it('has no secret, not even its hash', async () => {

@@ -1,3 +1,4 @@
+import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { OperatorModule } from '../../src/cli/operator.module.js';
 import type { ContentFile } from '../../src/imports/content/content-file.schema.js';
@@ -6,6 +7,8 @@ import type { ImportReport } from '../../src/imports/import-report.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 export interface FedApp extends TestApp {
+  /** What the command line uses. */
+  services: INestApplicationContext;
   bring(schoolId: string, document: ContentFile): Promise<ImportReport>;
 }
 
@@ -21,5 +24,5 @@ export async function startFedApp(): Promise<FedApp> {
   };
   const bring = (schoolId: string, document: ContentFile): Promise<ImportReport> =>
     services.get(ContentImportService).run({ document, schoolId });
-  return { ...t, close, bring };
+  return { ...t, services, close, bring };
 }

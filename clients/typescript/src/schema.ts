@@ -2519,13 +2519,6 @@ export interface components {
             /** Format: date-time */
             uploaded_at: string;
         };
-        ExportedContact: {
-            first_name: string | null;
-            last_name: string | null;
-            phone: string | null;
-            /** @enum {string} */
-            profile_visibility: "full" | "name_only";
-        };
         ExportedDeparture: {
             /** Format: uuid */
             school_id: string;
@@ -2745,6 +2738,15 @@ export interface components {
             /** Format: date-time */
             starts_at: string | null;
             title: string | null;
+        };
+        ExportedOwnContact: {
+            /** @description False when the person has hidden addresses: of the students whom they are linked to later, too. */
+            address_visible: boolean;
+            first_name: string | null;
+            last_name: string | null;
+            phone: string | null;
+            /** @enum {string} */
+            profile_visibility: "full" | "name_only";
         };
         ExportedPhoto: {
             /** @description Only photos of organizations have one. */
@@ -3781,7 +3783,7 @@ export interface components {
             account: components["schemas"]["ExportedAccount"];
             attachments: components["schemas"]["ExportedAttachment"][];
             calendar_subscriptions: components["schemas"]["ExportedSubscription"][];
-            contact: components["schemas"]["ExportedContact"];
+            contact: components["schemas"]["ExportedOwnContact"];
             departures: components["schemas"]["ExportedDeparture"][];
             /** @description As GET /me/disclosures has them. */
             disclosures: components["schemas"]["DisclosureBody"][];

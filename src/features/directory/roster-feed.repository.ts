@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { FEEDS_LOCK } from '../../database/advisory-locks.js';
 import type { FeedCounts } from '../../imports/import-report.js';
-import type { FedGuardian, FedStudent, FeedTarget, GuardianLink, NewlyAddressed } from './roster-feed.js';
-import { HIDE_WITH_SIBLINGS } from './hide-with-siblings.sql.js';
+import type { FedGuardian, FedStudent, FeedTarget, GuardianLink } from './roster-feed.js';
 import {
   ARCHIVE_STUDENTS,
   LINK_MEMBERS,
@@ -64,10 +63,6 @@ export class RosterFeedRepository {
     if (emails.length === 0) return;
     await manager.query(REPLACE_LINKS_BY_HAND, [schoolId, emails]);
     await manager.query(LINK_MEMBERS, [schoolId, emails, now]);
-  }
-
-  async hideWithSiblings(manager: EntityManager, fed: NewlyAddressed): Promise<void> {
-    await manager.query(HIDE_WITH_SIBLINGS, [fed.schoolId, fed.sourceIds, fed.now]);
   }
 
   /** How many guardians are removed, or would be: those whom no student keeps. */

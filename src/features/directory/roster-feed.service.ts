@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { chunks } from '../../database/chunks.js';
 import { addCounts, noCounts, type FeedCounts } from '../../imports/import-report.js';
-import type { FedGuardian, FedStudent, FeedTarget, GuardianLink, NewlyAddressed } from './roster-feed.js';
+import type { FedGuardian, FedStudent, FeedTarget, GuardianLink } from './roster-feed.js';
 import { RosterFeedRepository } from './roster-feed.repository.js';
 
 export type { FedAddress, FedGuardian, FedStudent, FeedTarget, GuardianLink } from './roster-feed.js';
@@ -82,11 +82,6 @@ export class RosterFeedService {
     for (const students of keptByStudent(feed))
       leaving += await this.feeds.guardiansExcept('count', manager, feed, students, feed.untouched);
     return { leaving, all };
-  }
-
-  /** After guardians and members: where a family hides its address, that of the next child is hidden, too. */
-  async hideWithSiblings(manager: EntityManager, fed: NewlyAddressed): Promise<void> {
-    if (fed.sourceIds.length > 0) await this.feeds.hideWithSiblings(manager, fed);
   }
 
   /** Removes single relations, registered or not; see `feedGuardians`. */

@@ -31,6 +31,11 @@ const MATCHED_STUDENT = (sourceId: string): string => `(
 
 const ADDRESS_CHANGED = `(m.address_given and (${list(ADDRESS, 'm.')}) is distinct from (${list(ADDRESS, 's.')}))`;
 
+/** Whether a linked guardian of the student hides addresses: no source shows what they have hidden. */
+const isHiddenByGuardian = (student: string): string => `exists (
+      select from guardians g join memberships mb on mb.id = g.membership_id join users u on u.id = mb.user_id
+      where g.student_id = ${student}.id and u.hides_address)`;
+
 const coordinate = (column: string): string =>
   `${column} = case when m.coordinates_given then m.${column} when ${ADDRESS_CHANGED} then null else s.${column} end`;
 
@@ -58,7 +63,8 @@ with given as materialized (
     ${ADDRESS.map((column) => `${column} = case when m.address_given then m.${column} else s.${column} end`).join(', ')},
     ${coordinate('latitude')}, ${coordinate('longitude')},
     geocode_missed_at = case when not ${ADDRESS_CHANGED} then s.geocode_missed_at end,
-    address_visible = coalesce(m.address_visible, s.address_visible),
+    address_visible = case when m.address_visible is null then s.address_visible
+      else m.address_visible and (s.address_visible or not ${isHiddenByGuardian('s')}) end,
     archived_at = case when m.archived then coalesce(s.archived_at, $4) end,
     updated_at = $4
   from matched m

@@ -57,14 +57,6 @@ export interface FedGuardian {
   profileVisibility?: ProfileVisibility;
 }
 
-/** Students whose first address a feed has brought, without a word on whether it is to be seen. */
-export interface NewlyAddressed {
-  schoolId: string;
-  sourceIds: string[];
-  /** UTC. */
-  now: Date;
-}
-
 /** Whose records a feed may touch. */
 export interface FeedTarget {
   schoolId: string;

@@ -31,6 +31,10 @@ export class User {
   @Column('text', { default: 'full' })
   profileVisibility: ProfileVisibility;
 
+  /** Their last word on the addresses of their students: one who is linked to them later is hidden as well, by a trigger. */
+  @Column('boolean', { default: false })
+  hidesAddress: boolean;
+
   @Column('boolean', { default: false })
   twoStepEnabled: boolean;
 

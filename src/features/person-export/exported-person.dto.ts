@@ -45,6 +45,11 @@ export class ExportedContact {
   profile_visibility: ProfileVisibility;
 }
 
+export class ExportedOwnContact extends ExportedContact {
+  /** False when the person has hidden addresses: of the students whom they are linked to later, too. */
+  address_visible: boolean;
+}
+
 export class ExportedMembership extends ExportedContact {
   @ApiProperty({ format: 'uuid' })
   membership_id: string;

@@ -16,7 +16,7 @@ import { ExportedDocument, ExportedNotice, ExportedReading } from './exported-pu
 import { ExportedPollResponse, ExportedSignupClaim } from './exported-answers.dto.js';
 import {
   ExportedAccount,
-  ExportedContact,
+  ExportedOwnContact,
   ExportedFormerMembership,
   ExportedGuardianRecord,
   ExportedMembership,
@@ -38,7 +38,7 @@ export class PersonExport {
 
   account: ExportedAccount;
 
-  contact: ExportedContact;
+  contact: ExportedOwnContact;
 
   /** All of them, deactivated ones too. */
   @ApiProperty({ type: [ExportedMembership] })

@@ -68,7 +68,13 @@ function newcomer({ userId, email, emailVerified }: Account): Held {
     recovery_codes_left: 0,
     created_at: null,
   };
-  const contact = { first_name: null, last_name: null, phone: null, profile_visibility: 'full' as const };
+  const contact = {
+    first_name: null,
+    last_name: null,
+    phone: null,
+    profile_visibility: 'full' as const,
+    address_visible: true,
+  };
   return { account, contact, ...NOTHING_HELD };
 }
 

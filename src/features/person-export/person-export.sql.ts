@@ -12,7 +12,9 @@ const ACCOUNT = `
     ${utcText('u.created_at')} as created_at
   from users u left join user_credentials c on c.user_id = u.id where u.id = $1`;
 
-const CONTACT = `select u.first_name, u.last_name, u.phone, u.profile_visibility from users u where u.id = $1`;
+const CONTACT = `
+  select u.first_name, u.last_name, u.phone, u.profile_visibility, not u.hides_address as address_visible
+  from users u where u.id = $1`;
 
 const MEMBERSHIPS = `
   select m.id as membership_id, m.school_id, school.name as school_name, m.role,

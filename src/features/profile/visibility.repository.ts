@@ -57,7 +57,16 @@ export class VisibilityRepository {
     return rows.map(({ id }) => id);
   }
 
-  async setAddress(manager: EntityManager, studentIds: string[], visible: boolean, now: Date): Promise<void> {
+  /** Of the person for the students whom they are linked to later, and of those whom they are linked to now. */
+  async setAddress(
+    manager: EntityManager,
+    userId: string,
+    { studentIds, visible, now }: { studentIds: string[]; visible: boolean; now: Date },
+  ): Promise<void> {
+    await manager.query('update users set hides_address = not $2 where id = $1 and hides_address = $2', [
+      userId,
+      visible,
+    ]);
     await manager.query(
       `with changed as (
          update students set address_visible = $2, updated_at = $3

@@ -24,14 +24,20 @@ export class VisibilityService {
   }
 
   /**
-   * Of two guardians the one who says it last decides, and both see it so (contract section 0.4).
+   * Of two guardians the one who says it last decides, and both see it so (contract section 0.4). What the caller has said
+   * holds for students whom they are linked to later; without linked students they have said nothing.
    * @throws NotAuthorizedError when nothing is kept of the person
    */
   setAddress(account: Account, { address_visible: visible }: AddressVisibilityInput): Promise<void> {
     return this.dataSource.transaction(async (manager) => {
       await this.own.lock(manager, account);
       const studentIds = await this.visibility.lockStudents(manager, account.userId);
-      await this.visibility.setAddress(manager, studentIds, visible, this.clock.now());
+      if (studentIds.length === 0) return;
+      await this.visibility.setAddress(manager, account.userId, {
+        studentIds,
+        visible,
+        now: this.clock.now(),
+      });
     });
   }
 }

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { RosterFeedService } from '../../features/directory/roster-feed.service.js';
 import { ContentGuardians } from './content-guardians.js';
 import { ContentMembers } from './content-members.js';
 import type { ContentRun } from './content-run.js';
@@ -13,15 +12,11 @@ export class ContentPeople {
     private readonly guardians: ContentGuardians,
     private readonly members: ContentMembers,
     private readonly staff: ContentStaff,
-    private readonly roster: RosterFeedService,
   ) {}
 
   async take(run: ContentRun): Promise<void> {
-    const { manager, school, now } = run;
-    const { entries, newlyAddressed } = await this.students.take(run);
-    await this.guardians.take(run, entries);
+    await this.guardians.take(run, await this.students.take(run));
     await this.members.take(run);
-    await this.roster.hideWithSiblings(manager, { schoolId: school.id, sourceIds: newlyAddressed, now });
     await this.staff.take(run);
   }
 }

@@ -13,13 +13,6 @@ import { ContentImportRepository } from './content-import.repository.js';
 import { reject, type ContentRun } from './content-run.js';
 import { digestToFeed, digestToRestore, fingerprint } from './stored-or-given.js';
 
-export interface TakenStudents {
-  /** Those whose students are there now. */
-  entries: Entry<StudentEntry>[];
-  /** Source ids of students who had no address before, and of which the file does not say whether it is to be seen. */
-  newlyAddressed: string[];
-}
-
 @Injectable()
 export class ContentStudents {
   constructor(
@@ -27,7 +20,8 @@ export class ContentStudents {
     private readonly roster: RosterFeedService,
   ) {}
 
-  async take(run: ContentRun): Promise<TakenStudents> {
+  /** @returns those whose students are there now */
+  async take(run: ContentRun): Promise<Entry<StudentEntry>[]> {
     const { manager, school, content, now } = run;
     run.progress.step('students', 0, content.students.length);
     const ids = content.students.map(({ value }) => value.source_id);
@@ -50,13 +44,9 @@ export class ContentStudents {
     await this.repository.restoreDigests(manager, 'students', digests);
     countInto(run.report, 'students', counts);
     run.progress.step('students', content.students.length, content.students.length);
-    const newlyAddressed = fed.filter(isNewlyAddressed).map(({ student }) => student.sourceId);
-    return { entries: taken, newlyAddressed };
+    return taken;
   }
 }
-
-const isNewlyAddressed = ({ student, known }: { student: FedStudent; known: Student | null }): boolean =>
-  Boolean(student.address?.line1) && student.addressVisible === undefined && !known?.addressLine1;
 
 function acceptable(run: ContentRun, { value, line }: Entry<StudentEntry>, stored: Student[] = []): boolean {
   if (isAmbiguous(stored)) {
