@@ -20,6 +20,7 @@ import { WithdrawnGuardians1796000000000 } from '../../migrations/1796000000000-
 import { SlipEvents1796100000000 } from '../../migrations/1796100000000-slip-events.js';
 import { ChosenVisibility1796200000000 } from '../../migrations/1796200000000-chosen-visibility.js';
 import { HiddenAddresses1796300100000 } from '../../migrations/1796300100000-hidden-addresses.js';
+import { ReplayedWrites1796300200000 } from '../../migrations/1796300200000-replayed-writes.js';
 
 /** Every migration, oldest first. Named one by one: the tests and the build load the same list. */
 export const MIGRATIONS = [
@@ -45,4 +46,5 @@ export const MIGRATIONS = [
   SlipEvents1796100000000,
   ChosenVisibility1796200000000,
   HiddenAddresses1796300100000,
+  ReplayedWrites1796300200000,
 ];

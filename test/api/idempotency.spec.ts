@@ -135,14 +135,14 @@ describe('A refusal', () => {
 });
 
 describe('The same request again', () => {
-  it('is given the first answer, and makes nothing', async () => {
+  it('is answered as the first one, and makes nothing', async () => {
     const first = await make();
     expect(first.status).toBe(201);
     for (let again = 0; again < 3; again += 1) expectSame(await make(), first);
     expect(await lists()).toHaveLength(1);
   });
 
-  it('is given it byte for byte as one without a key is', async () => {
+  it('is answered byte for byte as one without a key is', async () => {
     const { headers, text } = await t.api.post(`/schools/${school.id}/lists`, {
       token: maria.token,
       body: { name: 'Ünïcödé 🚌 "\\' },
@@ -166,12 +166,13 @@ describe('The same request again', () => {
     expectSame(await make(undefined, key, { ...maria, token: await tokenOf(t, maria) }), first);
   });
 
-  it('is given the first answer when what it made has changed or gone since', async () => {
+  it('is shown what it made as that is by now, and 404 when it is gone', async () => {
     const first = await make();
     await t.api.patch(`/lists/${first.body.id}`, { token: maria.token, body: { name: 'Train' } });
-    expectSame(await make(), first);
+    const again = await make();
+    expect([again.status, again.body.id, again.body.name]).toEqual([201, first.body.id, 'Train']);
     await t.api.delete(`/lists/${first.body.id}`, { token: maria.token });
-    expectSame(await make(), first);
+    expectError(await make(), 404, 'not_found');
     expect(await lists()).toEqual([]);
   });
 

@@ -131,6 +131,14 @@ describe('an operation with Idempotency-Key', () => {
     expect(ids(silent)).toEqual([]);
   });
 
+  it('takes the replay, and hands it on', () => {
+    const repeatable = handlersAsWritten().filter(({ decorators }) => decorators.includes('Repeatable'));
+    const deaf = repeatable.filter(
+      ({ method }) => !/@CurrentReplay\(\) replay\?: Replay[\s\S]*\{[\s\S]*\breplay\b/.test(method.getText()),
+    );
+    expect(deaf.map(({ name }) => name)).toEqual([]);
+  });
+
   it('records a repeated answer with what it shows: @Discloses stands below @Repeatable', () => {
     const repeatable = handlersAsWritten().filter(({ decorators }) => decorators.includes('Repeatable'));
     expect(repeatable.length).toBeGreaterThan(8);

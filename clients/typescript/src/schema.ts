@@ -5105,7 +5105,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client, best a UUID. The same key with the same body within 24 hours gets the first answer again; with another body it is 409 `idempotency_key_reused`. What was refused is judged anew. */
+                /** @description Chosen by the client, best a UUID. The same key with the same body within 24 hours does nothing more, and shows what was made as the caller may see it by now; what is gone is 404. With another body it is 409 `idempotency_key_reused`. What was refused is judged anew. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5394,7 +5394,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client, best a UUID. The same key with the same body within 24 hours gets the first answer again; with another body it is 409 `idempotency_key_reused`. What was refused is judged anew. */
+                /** @description Chosen by the client, best a UUID. The same key with the same body within 24 hours does nothing more, and shows what was made as the caller may see it by now; what is gone is 404. With another body it is 409 `idempotency_key_reused`. What was refused is judged anew. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5436,7 +5436,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client, best a UUID. The same key with the same body within 24 hours gets the first answer again; with another body it is 409 `idempotency_key_reused`. What was refused is judged anew. */
+                /** @description Chosen by the client, best a UUID. The same key with the same body within 24 hours does nothing more, and shows what was made as the caller may see it by now; what is gone is 404. With another body it is 409 `idempotency_key_reused`. What was refused is judged anew. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5728,7 +5728,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client, best a UUID. The same key with the same body within 24 hours gets the first answer again; with another body it is 409 `idempotency_key_reused`. What was refused is judged anew. */
+                /** @description Chosen by the client, best a UUID. The same key with the same body within 24 hours does nothing more, and shows what was made as the caller may see it by now; what is gone is 404. With another body it is 409 `idempotency_key_reused`. What was refused is judged anew. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5801,7 +5801,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client, best a UUID. The same key with the same body within 24 hours gets the first answer again; with another body it is 409 `idempotency_key_reused`. What was refused is judged anew. */
+                /** @description Chosen by the client, best a UUID. The same key with the same body within 24 hours does nothing more, and shows what was made as the caller may see it by now; what is gone is 404. With another body it is 409 `idempotency_key_reused`. What was refused is judged anew. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6140,7 +6140,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client, best a UUID. The same key with the same body within 24 hours gets the first answer again; with another body it is 409 `idempotency_key_reused`. What was refused is judged anew. */
+                /** @description Chosen by the client, best a UUID. The same key with the same body within 24 hours does nothing more, and shows what was made as the caller may see it by now; what is gone is 404. With another body it is 409 `idempotency_key_reused`. What was refused is judged anew. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6194,7 +6194,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client, best a UUID. The same key with the same body within 24 hours gets the first answer again; with another body it is 409 `idempotency_key_reused`. What was refused is judged anew. */
+                /** @description Chosen by the client, best a UUID. The same key with the same body within 24 hours does nothing more, and shows what was made as the caller may see it by now; what is gone is 404. With another body it is 409 `idempotency_key_reused`. What was refused is judged anew. */
                 "Idempotency-Key"?: string;
                 /** @description ETag of the item as the caller last read it. */
                 "If-Match"?: string;
@@ -6274,7 +6274,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client, best a UUID. The same key with the same body within 24 hours gets the first answer again; with another body it is 409 `idempotency_key_reused`. What was refused is judged anew. */
+                /** @description Chosen by the client, best a UUID. The same key with the same body within 24 hours does nothing more, and shows what was made as the caller may see it by now; what is gone is 404. With another body it is 409 `idempotency_key_reused`. What was refused is judged anew. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6370,7 +6370,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client, best a UUID. The same key with the same body within 24 hours gets the first answer again; with another body it is 409 `idempotency_key_reused`. What was refused is judged anew. */
+                /** @description Chosen by the client, best a UUID. The same key with the same body within 24 hours does nothing more, and shows what was made as the caller may see it by now; what is gone is 404. With another body it is 409 `idempotency_key_reused`. What was refused is judged anew. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6513,7 +6513,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client, best a UUID. The same key with the same body within 24 hours gets the first answer again; with another body it is 409 `idempotency_key_reused`. What was refused is judged anew. */
+                /** @description Chosen by the client, best a UUID. The same key with the same body within 24 hours does nothing more, and shows what was made as the caller may see it by now; what is gone is 404. With another body it is 409 `idempotency_key_reused`. What was refused is judged anew. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6668,7 +6668,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client, best a UUID. The same key with the same body within 24 hours gets the first answer again; with another body it is 409 `idempotency_key_reused`. What was refused is judged anew. */
+                /** @description Chosen by the client, best a UUID. The same key with the same body within 24 hours does nothing more, and shows what was made as the caller may see it by now; what is gone is 404. With another body it is 409 `idempotency_key_reused`. What was refused is judged anew. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6763,7 +6763,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client, best a UUID. The same key with the same body within 24 hours gets the first answer again; with another body it is 409 `idempotency_key_reused`. What was refused is judged anew. */
+                /** @description Chosen by the client, best a UUID. The same key with the same body within 24 hours does nothing more, and shows what was made as the caller may see it by now; what is gone is 404. With another body it is 409 `idempotency_key_reused`. What was refused is judged anew. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6998,7 +6998,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client, best a UUID. The same key with the same body within 24 hours gets the first answer again; with another body it is 409 `idempotency_key_reused`. What was refused is judged anew. */
+                /** @description Chosen by the client, best a UUID. The same key with the same body within 24 hours does nothing more, and shows what was made as the caller may see it by now; what is gone is 404. With another body it is 409 `idempotency_key_reused`. What was refused is judged anew. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7151,7 +7151,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client, best a UUID. The same key with the same body within 24 hours gets the first answer again; with another body it is 409 `idempotency_key_reused`. What was refused is judged anew. */
+                /** @description Chosen by the client, best a UUID. The same key with the same body within 24 hours does nothing more, and shows what was made as the caller may see it by now; what is gone is 404. With another body it is 409 `idempotency_key_reused`. What was refused is judged anew. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7249,7 +7249,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client, best a UUID. The same key with the same body within 24 hours gets the first answer again; with another body it is 409 `idempotency_key_reused`. What was refused is judged anew. */
+                /** @description Chosen by the client, best a UUID. The same key with the same body within 24 hours does nothing more, and shows what was made as the caller may see it by now; what is gone is 404. With another body it is 409 `idempotency_key_reused`. What was refused is judged anew. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7620,7 +7620,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client, best a UUID. The same key with the same body within 24 hours gets the first answer again; with another body it is 409 `idempotency_key_reused`. What was refused is judged anew. */
+                /** @description Chosen by the client, best a UUID. The same key with the same body within 24 hours does nothing more, and shows what was made as the caller may see it by now; what is gone is 404. With another body it is 409 `idempotency_key_reused`. What was refused is judged anew. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7778,7 +7778,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client, best a UUID. The same key with the same body within 24 hours gets the first answer again; with another body it is 409 `idempotency_key_reused`. What was refused is judged anew. */
+                /** @description Chosen by the client, best a UUID. The same key with the same body within 24 hours does nothing more, and shows what was made as the caller may see it by now; what is gone is 404. With another body it is 409 `idempotency_key_reused`. What was refused is judged anew. */
                 "Idempotency-Key"?: string;
             };
             path: {

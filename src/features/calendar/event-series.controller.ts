@@ -9,6 +9,7 @@ import { ApiIfMatch } from '../../http/if-match.js';
 import { JsonBody } from '../../http/json-body.interceptor.js';
 import type { JsonText } from '../../http/json-text.js';
 import { Repeatable } from '../idempotency/repeatable.js';
+import { CurrentReplay, type Replay } from '../idempotency/replay.js';
 import { CalendarEvents } from './calendar-event.dto.js';
 import { AllEventSeries, ChangedEventSeries, EventSeriesBody } from './event-series.dto.js';
 import { EventSeriesService } from './event-series.service.js';
@@ -43,8 +44,9 @@ export class EventSeriesController {
   createEventSeries(
     @CurrentMember() member: Member,
     @JsonBody() input: SeriesInput,
+    @CurrentReplay() replay?: Replay,
   ): Promise<EventSeriesBody> {
-    return this.changes.create(member, input);
+    return this.changes.create(member, input, replay);
   }
 
   /** One series: its rule, its times and its details. */

@@ -4,6 +4,7 @@ import { isUuid } from '../../access/uuid.js';
 import { NotFoundError } from '../../errors/app-error.js';
 import { ImageEmbeddingService } from '../embedded-images/image-embedding.service.js';
 import { assertMayChange, PublishingRightsService } from '../publishing/publishing-rights.service.js';
+import type { Replay } from '../idempotency/replay.js';
 import { CalendarTransaction } from './calendar-transaction.service.js';
 import { CalendarRepository } from './calendar.repository.js';
 import type { Change } from './calendar-writes.repository.js';
@@ -29,10 +30,11 @@ export class EventSeriesService {
    * @throws NotFoundError an organization or category that is not there
    * @throws ValidationFailedError
    */
-  create(member: Member, input: SeriesInput): Promise<EventSeriesBody> {
+  create(member: Member, input: SeriesInput, replay?: Replay): Promise<EventSeriesBody> {
     return this.transaction.run(member, async (change) => {
       const series = newSeries(change, input, { schoolId: member.schoolId, source: 'api' });
       await this.rights.assertMayPublish(change, series, null);
+      if (replay) return this.shown(change, replay.createdId!);
       await this.writer.create(change, series);
       await this.embed(change, null, series.description);
       return this.shown(change, series.id);

@@ -9,6 +9,7 @@ import { ApiIfMatch } from '../../http/if-match.js';
 import { JsonBody } from '../../http/json-body.interceptor.js';
 import { ValidQuery } from '../../http/validated.js';
 import { Repeatable } from '../idempotency/repeatable.js';
+import { CurrentReplay, type Replay } from '../idempotency/replay.js';
 import { CalendarEventBody, ChangedCalendarEvent } from './calendar-event.dto.js';
 import { CalendarEventsService } from './calendar-events.service.js';
 import { EventChanges, EventInput, ScopeQuery } from './event-input.dto.js';
@@ -39,8 +40,12 @@ export class EventsController {
   @PublisherOfSchool()
   @Repeatable()
   @ApiErrors(400, 403, 404, 409)
-  createEvent(@CurrentMember() member: Member, @JsonBody() input: EventInput): Promise<CalendarEventBody> {
-    return this.changes.create(member, input);
+  createEvent(
+    @CurrentMember() member: Member,
+    @JsonBody() input: EventInput,
+    @CurrentReplay() replay?: Replay,
+  ): Promise<CalendarEventBody> {
+    return this.changes.create(member, input, replay);
   }
 
   /**

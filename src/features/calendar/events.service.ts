@@ -4,6 +4,7 @@ import { NotFoundError } from '../../errors/app-error.js';
 import type { CalendarEventBody, ChangedCalendarEvent } from './calendar-event.dto.js';
 import type { CalendarEvent } from './calendar-event.entity.js';
 import { assertMayChange, PublishingRightsService } from '../publishing/publishing-rights.service.js';
+import type { Replay } from '../idempotency/replay.js';
 import { CalendarTransaction } from './calendar-transaction.service.js';
 import { CalendarRepository } from './calendar.repository.js';
 import type { Change } from './calendar-writes.repository.js';
@@ -29,10 +30,11 @@ export class EventsService {
    * @throws NotFoundError an organization or category that is not there
    * @throws ValidationFailedError
    */
-  create(member: Member, input: EventInput): Promise<CalendarEventBody> {
+  create(member: Member, input: EventInput, replay?: Replay): Promise<CalendarEventBody> {
     return this.transaction.run(member, async (change) => {
       const event = newEvent(change, input, { schoolId: member.schoolId, source: 'api' });
       await this.rights.assertMayPublish(change, event, null);
+      if (replay) return this.shown(change, replay.createdId!);
       await this.writer.create(change, event);
       return this.shown(change, event.id);
     });

@@ -10,6 +10,7 @@ import { ItemContentsService } from '../publishing/item-contents.service.js';
 import { originOfMember } from '../publishing/origin.js';
 import { assertMayChange, PublishingRightsService } from '../publishing/publishing-rights.service.js';
 import { PublishingTransaction } from '../publishing/publishing-transaction.service.js';
+import type { Replay } from '../idempotency/replay.js';
 import type { CreatedItem, DocumentBody, DocumentChanges, DocumentInput } from './document.dto.js';
 import type { Document } from './document.entity.js';
 import { DocumentsRepository } from './documents.repository.js';
@@ -32,10 +33,11 @@ export class DocumentChangesService {
    * @throws ForeignAttachmentKeyError
    * @throws ValidationFailedError
    */
-  create(member: Member, input: DocumentInput): Promise<CreatedItem> {
+  create(member: Member, input: DocumentInput, replay?: Replay): Promise<CreatedItem> {
     return this.transaction.run(member, async (change) => {
       const document = newDocument(input, originOfMember(member), change.now);
       await this.rights.assertMayPublish(change, document, null);
+      if (replay) return { id: replay.createdId! };
       await this.documents.insert(change.manager, document);
       await this.saveContents(change, null, document, input);
       const { id } = document;

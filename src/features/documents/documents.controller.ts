@@ -9,6 +9,7 @@ import { ApiIfMatch } from '../../http/if-match.js';
 import { JsonBody } from '../../http/json-body.interceptor.js';
 import type { JsonText } from '../../http/json-text.js';
 import { Repeatable } from '../idempotency/repeatable.js';
+import { CurrentReplay, type Replay } from '../idempotency/replay.js';
 import { DocumentChangesService } from './document-changes.service.js';
 import {
   CreatedItem,
@@ -48,8 +49,12 @@ export class DocumentsController {
   @PublisherOfSchool()
   @Repeatable()
   @ApiErrors(400, 403, 404, 409)
-  createDocument(@CurrentMember() member: Member, @JsonBody() input: DocumentInput): Promise<CreatedItem> {
-    return this.changes.create(member, input);
+  createDocument(
+    @CurrentMember() member: Member,
+    @JsonBody() input: DocumentInput,
+    @CurrentReplay() replay?: Replay,
+  ): Promise<CreatedItem> {
+    return this.changes.create(member, input, replay);
   }
 
   /** A document that is addressed to the caller or managed by them; it counts as opened from then on. */

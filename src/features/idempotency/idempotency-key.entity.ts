@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { User } from '../identity/user.entity.js';
 
-/** The first answer to a write that may be repeated; written in the transaction of that write (contract 0, rule 10). */
+/** That a write was done which may be repeated, and what it made; in the transaction of that write (contract 0, rule 10). */
 @Entity('idempotency_keys')
 export class IdempotencyKey {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'idempotency_keys_pkey' })
@@ -22,7 +22,11 @@ export class IdempotencyKey {
   @Column('integer')
   status: number;
 
-  /** JSON text; null for an answer without a body. */
+  /** Null where the answer names nothing that was made. */
+  @Column('text', { nullable: true })
+  createdId: string | null;
+
+  /** The whole answer, as the release before had it. Always null from now on; the column goes with the next release. */
   @Column('text', { nullable: true })
   answer: string | null;
 

@@ -10,7 +10,13 @@ export interface RepeatableWrite {
   bodyDigest: string;
 }
 
-export type FirstAnswer = Pick<IdempotencyKey, 'bodyDigest' | 'status' | 'answer'>;
+export type FirstOutcome = Pick<IdempotencyKey, 'bodyDigest' | 'status' | 'createdId'>;
+
+/** A process of the release before, which may run beside this one, stores whole answers. */
+const FIRST_OUTCOME = `
+  select body_digest as "bodyDigest", status,
+    coalesce(created_id, answer::jsonb ->> 'id', answer::jsonb -> 'subscription' ->> 'id') as "createdId"
+  from idempotency_keys where user_id = $1 and operation = $2 and key = $3`;
 
 /** Old rows that are removed with each new one: more than come. */
 const TIDIED_AT_ONCE = 10;
@@ -21,34 +27,36 @@ export class IdempotencyKeysRepository {
    * Makes the key the caller's until the transaction ends: whoever else comes with it waits for that.
    * @param freeFrom created at this moment or before, it is free again
    * @param waitMs milliseconds that any statement of the transaction waits for a lock
-   * @returns the first answer, where there is one already
+   * @returns what the first one came to, where there is one already
    */
   async claim(
     manager: EntityManager,
     { userId, operation, key, bodyDigest }: RepeatableWrite,
     now: Date,
     { freeFrom, waitMs }: { freeFrom: Date; waitMs: number },
-  ): Promise<FirstAnswer | null> {
+  ): Promise<FirstOutcome | null> {
     await manager.query(`select set_config('lock_timeout', $1, true)`, [String(waitMs)]);
     // Someone whom nobody keeps a record of has nothing to repeat: the operation itself says no.
     const claimed = await manager.query<unknown[]>(
       `insert into idempotency_keys as k (user_id, operation, key, body_digest, status, created_at)
        select id, $2, $3, $4, 0, $5 from users where id = $1
        on conflict (user_id, operation, key) do update
-         set body_digest = excluded.body_digest, status = 0, answer = null, created_at = excluded.created_at
+         set body_digest = excluded.body_digest, status = 0, created_id = null, answer = null, created_at = excluded.created_at
          where k.created_at <= $6
        returning 1`,
       [userId, operation, key, bodyDigest, now, freeFrom],
     );
-    return claimed.length > 0 ? null : manager.findOneBy(IdempotencyKey, { userId, operation, key });
+    if (claimed.length > 0) return null;
+    const [first] = await manager.query<[FirstOutcome]>(FIRST_OUTCOME, [userId, operation, key]);
+    return first;
   }
 
   async remember(
     manager: EntityManager,
     { userId, operation, key }: RepeatableWrite,
-    { status, answer }: Omit<FirstAnswer, 'bodyDigest'>,
+    { status, createdId }: Omit<FirstOutcome, 'bodyDigest'>,
   ): Promise<void> {
-    await manager.update(IdempotencyKey, { userId, operation, key }, { status, answer });
+    await manager.update(IdempotencyKey, { userId, operation, key }, { status, createdId });
   }
 
   async tidy(manager: EntityManager, freeFrom: Date): Promise<void> {

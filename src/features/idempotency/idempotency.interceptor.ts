@@ -1,33 +1,54 @@
 import { hash } from 'node:crypto';
-import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import {
+  Injectable,
+  SetMetadata,
+  type CallHandler,
+  type ExecutionContext,
+  type NestInterceptor,
+} from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request } from 'express';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import type { CallerOnRequest } from '../../access/caller.js';
 import { requestOf, responseOf } from '../../http/exchange.js';
 import { canonicalJson } from './canonical-json.js';
 import { InvalidIdempotencyKeyError, MAX_KEY_LENGTH } from './idempotency.errors.js';
-import { RepeatedWritesService } from './repeated-writes.service.js';
 import type { RepeatableWrite } from './idempotency-keys.repository.js';
+import { RepeatedWritesService } from './repeated-writes.service.js';
+import type { ReplayOnRequest } from './replay.js';
 
-/** Behind the guards: who has lost the right does not get the old answer. */
+const CREATED_ID = 'idempotency:created-id';
+
+/** Of the answer of an operation: the id of what it has made. */
+export type CreatedId = (answer: never) => string;
+
+export const WithCreatedId = (createdId: CreatedId) => SetMetadata(CREATED_ID, createdId);
+
+/** Behind the guards: who has lost the right to call the operation at all is refused before anything is looked up. */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
-  constructor(private readonly writes: RepeatedWritesService) {}
+  constructor(
+    private readonly writes: RepeatedWritesService,
+    private readonly reflector: Reflector,
+  ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const request = requestOf<Request & CallerOnRequest>(context);
     if (request.headers['idempotency-key'] === undefined) return next.handle();
-    return from(this.once(writeOf(request), responseOf(context), next));
+    return from(this.once(context, writeOf(request), next));
   }
 
-  private async once(write: RepeatableWrite, response: Response, next: CallHandler): Promise<unknown> {
-    const { status, answer } = await this.writes.once(write, async () => {
-      const body: unknown = await lastValueFrom(next.handle(), { defaultValue: undefined });
-      return { status: response.statusCode, answer: body === undefined ? null : JSON.stringify(body) };
+  private async once(context: ExecutionContext, write: RepeatableWrite, next: CallHandler): Promise<unknown> {
+    const [request, response] = [requestOf<ReplayOnRequest>(context), responseOf(context)];
+    const createdId = this.reflector.get<(answer: unknown) => string>(CREATED_ID, context.getHandler());
+    const { status, answer } = await this.writes.once(write, async (replay) => {
+      if (replay) request.replay = replay;
+      const answer: unknown = await lastValueFrom(next.handle(), { defaultValue: undefined });
+      const made = answer === undefined ? null : (createdId(answer) ?? null);
+      return { status: response.statusCode, createdId: made, answer };
     });
     response.status(status);
-    // As the handler gave it, for whoever looks at it on its way out (`@Discloses`).
-    return answer === null ? undefined : JSON.parse(answer);
+    return answer;
   }
 }
 

@@ -5,6 +5,7 @@ import { CurrentAccount, type Account } from '../../access/caller.js';
 import { ApiErrors } from '../../http/api-errors.js';
 import { ApiId } from '../../http/api-id.js';
 import { Repeatable } from '../idempotency/repeatable.js';
+import { CurrentReplay, type Replay } from '../idempotency/replay.js';
 import { LeavingService } from './leaving.service.js';
 
 @ApiTags('Profile')
@@ -28,7 +29,8 @@ export class LeavingController {
   leaveSchool(
     @CurrentAccount() account: Account,
     @Param('membershipId') membershipId: string,
+    @CurrentReplay() replay?: Replay,
   ): Promise<void> {
-    return this.leaving.leave(account, membershipId);
+    return this.leaving.leave(account, membershipId, replay);
   }
 }

@@ -4,6 +4,7 @@ import type { Account } from '../../access/caller.js';
 import { isUuid } from '../../access/uuid.js';
 import { NotFoundError } from '../../errors/app-error.js';
 import { RosterFeedService } from '../directory/roster-feed.service.js';
+import type { Replay } from '../idempotency/replay.js';
 import { SoleSeniorAdminError } from './leaving.errors.js';
 import { LeavingRepository, type Leaver, type LockedMember } from './leaving.repository.js';
 import { MemberRemovalService } from './member-removal.service.js';
@@ -23,8 +24,10 @@ export class LeavingService {
    * @throws NotFoundError when it is no active membership of the caller
    * @throws SoleSeniorAdminError
    */
-  async leave({ userId }: Account, membershipId: string): Promise<void> {
+  async leave({ userId }: Account, membershipId: string, replay?: Replay): Promise<void> {
     if (!isUuid(membershipId)) throw new NotFoundError();
+    // They have left: there is nothing any more that they could have a right to.
+    if (replay) return;
     await this.dataSource.transaction(async (manager) => {
       await this.removal.remove(manager, await this.lock(manager, userId, membershipId));
     });

@@ -9,6 +9,7 @@ import { JsonBody } from '../../http/json-body.interceptor.js';
 import type { JsonText } from '../../http/json-text.js';
 import { Discloses } from '../disclosures/discloses.js';
 import { Repeatable } from '../idempotency/repeatable.js';
+import { CurrentReplay, type Replay } from '../idempotency/replay.js';
 import { ListGuardianBody, ListGuardianInput } from './list-guardian.dto.js';
 import { ListGuardiansService } from './list-guardians.service.js';
 import { shownInEntries, shownOfEntries } from './shown-in-lists.js';
@@ -42,8 +43,9 @@ export class ListGuardiansController {
     @CurrentMember() member: Member,
     @Param('listId') listId: string,
     @JsonBody() input: ListGuardianInput,
+    @CurrentReplay() replay?: Replay,
   ): Promise<ListGuardianBody> {
-    return this.guardians.put(member, listId, input);
+    return this.guardians.put(member, listId, input, replay);
   }
 
   /** Takes an entry off the list. */

@@ -61,18 +61,16 @@ export class ListGuardiansRepository {
     return row.id;
   }
 
-  async get(
+  async findOne(
     manager: EntityManager,
     member: Member,
-    listId: string,
-    entryId: string,
-  ): Promise<ListGuardianBody> {
+    { listId, entryId }: { listId: string; entryId: string | null },
+  ): Promise<ListGuardianBody | null> {
     const [row] = await manager.query<ListGuardianBody[]>(`${ENTRIES} and entry.id = $4`, [
       ...viewed(member, listId),
       entryId,
     ]);
-    if (!row) throw new Error('The entry vanished within its own transaction');
-    return row;
+    return row ?? null;
   }
 
   /** Whether it was there. */

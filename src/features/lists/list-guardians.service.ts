@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import type { Member } from '../../access/caller.js';
 import { isUuid } from '../../access/uuid.js';
 import { Clock } from '../../clock/clock.js';
 import { NotFoundError } from '../../errors/app-error.js';
 import { JsonText } from '../../http/json-text.js';
 import { ParentsService } from '../directory/parents.service.js';
+import type { Replay } from '../idempotency/replay.js';
 import type { ListGuardianBody, ListGuardianInput } from './list-guardian.dto.js';
 import { NotAParentError, StudentNotLinkedError } from './list-guardians.errors.js';
 import { ListGuardiansRepository } from './list-guardians.repository.js';
@@ -34,19 +35,30 @@ export class ListGuardiansService {
    * @throws NotAParentError unless the membership is a parent's, active and of the list's school
    * @throws StudentNotLinkedError
    */
-  put(member: Member, listId: string, input: ListGuardianInput): Promise<ListGuardianBody> {
+  put(member: Member, listId: string, input: ListGuardianInput, replay?: Replay): Promise<ListGuardianBody> {
     const guardianMembershipId = input.guardian_membership_id;
     const linkedStudentId = input.linked_student_id?.toLowerCase() ?? null;
     return this.dataSource.transaction(async (manager) => {
       await this.lists.lock(manager, member, listId);
+      if (replay) return this.entry(manager, member, { listId, entryId: replay.createdId });
       const students = await this.parents.findStudentIds(manager, member.schoolId, guardianMembershipId);
       if (!students) throw new NotAParentError();
       if (linkedStudentId !== null && !students.includes(linkedStudentId)) throw new StudentNotLinkedError();
       const entry = { listId, guardianMembershipId, linkedStudentId, createdAt: this.clock.now() };
       const entryId = await this.entries.put(manager, member, entry);
       await this.lists.touch(manager, listId);
-      return this.entries.get(manager, member, listId, entryId);
+      return this.entry(manager, member, { listId, entryId });
     });
+  }
+
+  private async entry(
+    manager: EntityManager,
+    member: Member,
+    { listId, entryId }: { listId: string; entryId: string | null },
+  ): Promise<ListGuardianBody> {
+    const entry = await this.entries.findOne(manager, member, { listId, entryId });
+    if (!entry) throw new NotFoundError();
+    return entry;
   }
 
   /** @throws NotFoundError when the list is not the caller's own, or has no such entry */

@@ -8,6 +8,7 @@ import { ApiId } from '../../http/api-id.js';
 import { JsonBody } from '../../http/json-body.interceptor.js';
 import type { JsonText } from '../../http/json-text.js';
 import { Repeatable } from '../idempotency/repeatable.js';
+import { CurrentReplay, type Replay } from '../idempotency/replay.js';
 import { ListsService } from './lists.service.js';
 import { StudentListBody, StudentListInput, StudentLists } from './student-list.dto.js';
 
@@ -30,8 +31,12 @@ export class ListsController {
   /** Makes a list that only the caller will ever see. Two lists may have the same name. */
   @Post()
   @Repeatable()
-  @ApiErrors(400, 403, 409)
-  createList(@CurrentMember() member: Member, @JsonBody() input: StudentListInput): Promise<StudentListBody> {
-    return this.lists.create(member, input);
+  @ApiErrors(400, 403, 404, 409)
+  createList(
+    @CurrentMember() member: Member,
+    @JsonBody() input: StudentListInput,
+    @CurrentReplay() replay?: Replay,
+  ): Promise<StudentListBody> {
+    return this.lists.create(member, input, replay);
   }
 }

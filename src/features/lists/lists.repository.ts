@@ -47,6 +47,14 @@ export class ListsRepository {
     return row.text;
   }
 
+  async findBody(member: Member, listId: string | null): Promise<StudentListBody | null> {
+    const [row] = await this.dataSource.query<StudentListBody[]>(
+      `select ${LIST} from lists l where l.id = $3 and l.school_id = $1 and l.owner_membership_id = $2`,
+      [member.schoolId, member.membershipId, listId],
+    );
+    return row ?? null;
+  }
+
   async findDetail(
     member: Member,
     listId: string,

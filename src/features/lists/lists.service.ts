@@ -5,6 +5,7 @@ import { Clock } from '../../clock/clock.js';
 import { NotFoundError } from '../../errors/app-error.js';
 import { assertMatches } from '../../http/entity-tag.js';
 import { JsonText } from '../../http/json-text.js';
+import type { Replay } from '../idempotency/replay.js';
 import { ListsRepository } from './lists.repository.js';
 import type { StudentListBody, StudentListDetail, StudentListInput } from './student-list.dto.js';
 
@@ -20,8 +21,20 @@ export class ListsService {
     return new JsonText(await this.lists.findOwn(member));
   }
 
-  create(member: Member, { name, description }: StudentListInput): Promise<StudentListBody> {
+  /** @throws NotFoundError for a replay: it was deleted */
+  async create(
+    member: Member,
+    { name, description }: StudentListInput,
+    replay?: Replay,
+  ): Promise<StudentListBody> {
+    if (replay) return this.created(member, replay);
     return this.lists.create(member, { name, description: description || null }, this.clock.now());
+  }
+
+  private async created(member: Member, { createdId }: Replay): Promise<StudentListBody> {
+    const list = await this.lists.findBody(member, createdId);
+    if (!list) throw new NotFoundError();
+    return list;
   }
 
   /** @throws NotFoundError when it is not the caller's own */

@@ -11,6 +11,7 @@ import { originOfMember } from '../publishing/origin.js';
 import type { SeenItem } from '../publishing/publication.js';
 import { assertMayChange, PublishingRightsService } from '../publishing/publishing-rights.service.js';
 import { PublishingTransaction } from '../publishing/publishing-transaction.service.js';
+import type { Replay } from '../idempotency/replay.js';
 import { assertEndsAfterItStarts, assertWillBeShown, changedNotice, newNotice } from './new-notice.js';
 import type { CreatedItem, NoticeBody, NoticeChanges, NoticeInput } from './notice.dto.js';
 import type { Notice } from './notice.entity.js';
@@ -33,10 +34,11 @@ export class NoticeChangesService {
    * @throws ForeignAttachmentKeyError
    * @throws ValidationFailedError
    */
-  create(member: Member, input: NoticeInput): Promise<CreatedItem> {
+  create(member: Member, input: NoticeInput, replay?: Replay): Promise<CreatedItem> {
     return this.transaction.run(member, async (change) => {
       const notice = newNotice(input, originOfMember(member), change.now);
       await this.rights.assertMayPublish(change, notice, null);
+      if (replay) return { id: replay.createdId! };
       assertWillBeShown(notice, change.now);
       await this.notices.insert(change.manager, notice);
       await this.saveContents(change, null, notice, input);

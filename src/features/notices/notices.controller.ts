@@ -9,6 +9,7 @@ import { ApiIfMatch } from '../../http/if-match.js';
 import { JsonBody } from '../../http/json-body.interceptor.js';
 import type { JsonText } from '../../http/json-text.js';
 import { Repeatable } from '../idempotency/repeatable.js';
+import { CurrentReplay, type Replay } from '../idempotency/replay.js';
 import { NoticeChangesService } from './notice-changes.service.js';
 import {
   CreatedItem,
@@ -48,8 +49,12 @@ export class NoticesController {
   @PublisherOfSchool()
   @Repeatable()
   @ApiErrors(400, 403, 404, 409)
-  createNotice(@CurrentMember() member: Member, @JsonBody() input: NoticeInput): Promise<CreatedItem> {
-    return this.changes.create(member, input);
+  createNotice(
+    @CurrentMember() member: Member,
+    @JsonBody() input: NoticeInput,
+    @CurrentReplay() replay?: Replay,
+  ): Promise<CreatedItem> {
+    return this.changes.create(member, input, replay);
   }
 
   /**

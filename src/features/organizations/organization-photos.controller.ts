@@ -8,6 +8,7 @@ import { ApiId } from '../../http/api-id.js';
 import { JsonBody } from '../../http/json-body.interceptor.js';
 import type { JsonText } from '../../http/json-text.js';
 import { Repeatable } from '../idempotency/repeatable.js';
+import { CurrentReplay, type Replay } from '../idempotency/replay.js';
 import {
   OrganizationPhotoBody,
   OrganizationPhotoInput,
@@ -62,8 +63,9 @@ export class OrganizationPhotosController {
     @CurrentMember() member: Member,
     @Param('organizationId') organizationId: string,
     @JsonBody() input: OrganizationPhotoInput,
+    @CurrentReplay() replay?: Replay,
   ): Promise<OrganizationPhotoBody> {
-    return this.photos.confirm(member, organizationId, input);
+    return this.photos.confirm(member, organizationId, input, replay);
   }
 
   /** Deletes a photo, whoever uploaded it; for editors and admins. One that is not there is 404. */

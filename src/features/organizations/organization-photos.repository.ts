@@ -40,6 +40,18 @@ export class OrganizationPhotosRepository {
     return row!.text;
   }
 
+  async findBody(
+    { schoolId }: Member,
+    organizationId: string,
+    photoId: string | null,
+  ): Promise<OrganizationPhotoBody | null> {
+    const [row] = await this.dataSource.query<OrganizationPhotoBody[]>(
+      `${photosIn('organization_photos')} where p.school_id = $1 and p.organization_id = $2 and p.id = $3`,
+      [schoolId, organizationId, photoId],
+    );
+    return row ?? null;
+  }
+
   /** Empty when the organization has no such photo. */
   async findSlot(
     organizationId: string,

@@ -10,6 +10,7 @@ import { PhotoObjectsService } from '../photos/photo-objects.service.js';
 import { organizationSlot, type PhotoSlot } from '../photos/photo-slot.js';
 import { PhotoStagingService, type StagingPlace } from '../photos/photo-staging.service.js';
 import { ForeignPhotoKeyError } from '../photos/photos.errors.js';
+import type { Replay } from '../idempotency/replay.js';
 import { OrganizationAccessService } from './organization-access.service.js';
 import type {
   OrganizationPhotoBody,
@@ -62,14 +63,26 @@ export class OrganizationPhotosService {
     member: Member,
     organizationId: string,
     { photo_key, caption = null }: OrganizationPhotoInput,
+    replay?: Replay,
   ): Promise<OrganizationPhotoBody> {
     await this.access.assertManager(member, organizationId);
+    if (replay) return this.confirmed(member, organizationId, replay);
     const slot = await this.freeSlot(organizationId, photoIdIn(photo_key));
     return this.changes.confirm(placeOf(member, slot), photo_key, {
       lock: (manager) => this.lockWithRoom(manager, member, organizationId, slot.ownerId),
       put: (manager, [free], photo) =>
         this.photos.add(manager, member, organizationId, free, { ...photo, caption }),
     });
+  }
+
+  private async confirmed(
+    member: Member,
+    organizationId: string,
+    { createdId }: Replay,
+  ): Promise<OrganizationPhotoBody> {
+    const photo = await this.photos.findBody(member, organizationId, createdId);
+    if (!photo) throw new NotFoundError();
+    return photo;
   }
 
   /** @throws NotFoundError when there is no such photo, or not any more */

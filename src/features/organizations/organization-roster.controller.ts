@@ -9,6 +9,7 @@ import { JsonBody } from '../../http/json-body.interceptor.js';
 import type { JsonText } from '../../http/json-text.js';
 import { Discloses } from '../disclosures/discloses.js';
 import { Repeatable } from '../idempotency/repeatable.js';
+import { CurrentReplay, type Replay } from '../idempotency/replay.js';
 import { OrganizationCandidatesService } from './organization-candidates.service.js';
 import {
   OrganizationCandidate,
@@ -63,8 +64,9 @@ export class OrganizationRosterController {
     @CurrentMember() member: Member,
     @Param('organizationId') organizationId: string,
     @JsonBody() input: OrganizationParentInput,
+    @CurrentReplay() replay?: Replay,
   ): Promise<OrganizationParentBody> {
-    return this.roster.addParent(member, organizationId, input);
+    return this.roster.addParent(member, organizationId, input, replay);
   }
 
   /** Takes a parent off the roster; taking off one who is not on it succeeds. */

@@ -67,17 +67,17 @@ export class OrganizationRosterRepository {
     return row!.text;
   }
 
-  async getParent(
+  async findParent(
     manager: EntityManager,
     member: Member,
     organizationId: string,
     membershipId: string,
-  ): Promise<OrganizationParentBody> {
-    const [row] = await manager.query<[OrganizationParentBody]>(`${PARENTS} and m.id = $5`, [
+  ): Promise<OrganizationParentBody | null> {
+    const [row] = await manager.query<OrganizationParentBody[]>(`${PARENTS} and m.id = $5`, [
       ...readerParameters(member, organizationId),
       membershipId,
     ]);
-    return row;
+    return row ?? null;
   }
 
   async parentIds(organizationId: string): Promise<string[]> {

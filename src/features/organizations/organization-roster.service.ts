@@ -5,6 +5,7 @@ import { isUuid } from '../../access/uuid.js';
 import { Clock } from '../../clock/clock.js';
 import { NotFoundError } from '../../errors/app-error.js';
 import { JsonText } from '../../http/json-text.js';
+import type { Replay } from '../idempotency/replay.js';
 import { OrganizationAccessService } from './organization-access.service.js';
 import type {
   OrganizationParentBody,
@@ -37,12 +38,16 @@ export class OrganizationRosterService {
     member: Member,
     organizationId: string,
     input: OrganizationParentInput,
+    replay?: Replay,
   ): Promise<OrganizationParentBody> {
     return this.write(member, organizationId, async (manager, editor) => {
-      const now = this.clock.now();
-      const added = await this.roster.putParent(manager, editor.schoolId, organizationId, input, now);
-      if (!added) throw new NotFoundError();
-      return this.roster.getParent(manager, editor, organizationId, input.membership_id);
+      const added =
+        replay ??
+        (await this.roster.putParent(manager, editor.schoolId, organizationId, input, this.clock.now()));
+      const parent =
+        added && (await this.roster.findParent(manager, editor, organizationId, input.membership_id));
+      if (!parent) throw new NotFoundError();
+      return parent;
     });
   }
 

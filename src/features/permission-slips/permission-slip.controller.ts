@@ -8,6 +8,7 @@ import { ApiId } from '../../http/api-id.js';
 import { ApiIfMatch } from '../../http/if-match.js';
 import { JsonBody } from '../../http/json-body.interceptor.js';
 import { Repeatable } from '../idempotency/repeatable.js';
+import { CurrentReplay, type Replay } from '../idempotency/replay.js';
 import { PermissionSlipDetail } from './permission-slip.dto.js';
 import { PermissionSlipsService } from './permission-slips.service.js';
 import { CurrentSigningRequest, type SigningRequest } from './signing-request.js';
@@ -50,8 +51,9 @@ export class PermissionSlipController {
     @Param('slipId') slipId: string,
     @JsonBody() input: SlipResponseInput,
     @CurrentSigningRequest() request: SigningRequest,
+    @CurrentReplay() replay?: Replay,
   ): Promise<SlipResponseBody> {
-    return this.responses.respond(member, slipId, input, request);
+    return this.responses.respond(member, slipId, input, request, replay);
   }
 
   /**
@@ -69,8 +71,9 @@ export class PermissionSlipController {
     @JsonBody() input: SlipResponseChange,
     @CurrentSigningRequest() request: SigningRequest,
     @Headers('If-Match') ifMatch?: string,
+    @CurrentReplay() replay?: Replay,
   ): Promise<SlipResponseBody> {
-    return this.responses.change(member, path, input, request, ifMatch);
+    return this.responses.change(member, path, input, { request, ifMatch, replay });
   }
 
   /**

@@ -5,6 +5,7 @@ import type { MemberChange } from '../../database/member-change.js';
 import { NotAuthorizedError, NotFoundError, StaleError } from '../../errors/app-error.js';
 import { assertMatches } from '../../http/entity-tag.js';
 import { invalidField } from '../../errors/invalid-field.js';
+import type { Replay } from '../idempotency/replay.js';
 import { assertPresentStatement, assertSigned, drawnSignature } from './signature.js';
 import type { SigningRequest } from './signing-request.js';
 import { SlipLocksRepository, type AskedStudent, type LockedSlip } from './slip-locks.repository.js';
@@ -37,11 +38,13 @@ export class SlipResponsesService {
     slipId: string,
     input: SlipResponseInput,
     request: SigningRequest,
+    replay?: Replay,
   ): Promise<SlipResponseBody> {
     const drawing = await drawnSignature(input.signature);
     return this.transactions.run(member, slipId, async (held, slip) => {
       if (!slip.addressed) throw new NotAuthorizedError();
       const students = await this.lockAsked(held, slip, input.student_id);
+      if (replay) return this.shown(held, replay.createdId);
       const change = this.transactions.afterWaiting(held);
       if (hasClosed(slip, change.now)) throw new SlipClosedError();
       const given = { ...judged(slip, input, students), drawing, request, chainId: null };
@@ -60,8 +63,11 @@ export class SlipResponsesService {
     member: Member,
     { slipId, responseId }: SlipResponsePath,
     input: SlipResponseChange,
-    request: SigningRequest,
-    ifMatch?: string,
+    {
+      request,
+      ifMatch,
+      replay,
+    }: { request: SigningRequest; ifMatch?: string | undefined; replay?: Replay | undefined },
   ): Promise<SlipResponseBody> {
     const drawing = await drawnSignature(input.signature);
     return this.transactions.run(member, slipId, async (held, slip) => {
@@ -69,6 +75,7 @@ export class SlipResponsesService {
       const { studentIds } = await this.findOwn(held, slipId, responseId);
       const students = await this.lockAnew(held, slip, studentIds);
       if (students.length === 0) throw new NotFoundError();
+      if (replay) return this.shown(held, replay.createdId);
       const change = this.transactions.afterWaiting(held);
       const own = await this.findOwn(change, slipId, responseId);
       if (hasClosed(slip, change.now)) throw new SlipEditClosedError();
@@ -147,7 +154,11 @@ export class SlipResponsesService {
     const { decision } = given.input;
     const places = placesOf(studentIds, standing, { decision, secondGuardianRequired });
     const chainId = await this.revisions.write(change, slip, places, given);
-    const shown = await this.responses.findShown(change, chainId);
+    return this.shown(change, chainId);
+  }
+
+  private async shown(change: MemberChange, chainId: string | null): Promise<SlipResponseBody> {
+    const shown = chainId === null ? null : await this.responses.findShown(change, chainId);
     if (!shown) throw new NotFoundError();
     return shown;
   }

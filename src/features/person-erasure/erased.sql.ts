@@ -7,7 +7,7 @@ const OF_MEMBER = '= any ($3::uuid[])';
 const OWN_SESSION = 'session_id in (select id from user_sessions where user_id = $1)';
 const OWN_LIST = `list_id in (select id from lists where owner_membership_id ${OF_MEMBER})`;
 
-/** Another's answer that was kept for a repetition may quote the person: a list that they were put on. */
+/** Another's answer may quote the person that a process of the release before has kept: a list that they were put on. */
 const QUOTED = `strpos(lower(answer), $2) > 0
   or exists (select from unnest($3::uuid[] || $4::uuid[]) quoted where strpos(answer, quoted::text) > 0)`;
 

@@ -5,6 +5,7 @@ import { CurrentAccount, type Account } from '../../access/caller.js';
 import { ApiErrors } from '../../http/api-errors.js';
 import { JsonBody } from '../../http/json-body.interceptor.js';
 import { Repeatable } from '../idempotency/repeatable.js';
+import { CurrentReplay, type Replay } from '../idempotency/replay.js';
 import { MyPhotoService } from './my-photo.service.js';
 import { ConfirmedPhoto, PhotoConfirmation, PhotoUploadRequest, PhotoUploadUrl } from './photo.dto.js';
 
@@ -29,12 +30,13 @@ export class MyPhotoController {
   @Post()
   @Repeatable()
   @HttpCode(200)
-  @ApiErrors(400, 403, 409)
+  @ApiErrors(400, 403, 404, 409)
   confirmMyPhoto(
     @CurrentAccount() account: Account,
     @JsonBody() confirmation: PhotoConfirmation,
+    @CurrentReplay() replay?: Replay,
   ): Promise<ConfirmedPhoto> {
-    return this.photo.confirm(account, confirmation);
+    return this.photo.confirm(account, confirmation, replay);
   }
 
   /** Deletes the caller's photo in every school; deleting one that is not there succeeds. */

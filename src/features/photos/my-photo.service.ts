@@ -2,8 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Account } from '../../access/caller.js';
 import { NotAuthorizedError } from '../../errors/app-error.js';
+import type { Replay } from '../idempotency/replay.js';
 import { ParentPhotosRepository } from './parent-photos.repository.js';
 import {
+  confirmedPhoto,
   toConfirmedPhoto,
   type ConfirmedPhoto,
   type PhotoConfirmation,
@@ -32,8 +34,13 @@ export class MyPhotoService {
    * Makes the upload the photo in every school; the key of any of the caller's active memberships will do.
    * @throws ValidationFailedError as PhotoStagingService.accept
    */
-  async confirm(account: Account, { photo_key }: PhotoConfirmation): Promise<ConfirmedPhoto> {
+  async confirm(
+    account: Account,
+    { photo_key }: PhotoConfirmation,
+    replay?: Replay,
+  ): Promise<ConfirmedPhoto> {
     const place = await this.placeOf(account);
+    if (replay) return confirmedPhoto(photo_key, await this.photos.find(place.slots));
     return this.changes.confirm(place, photo_key, {
       lock: (manager) => this.lock(manager, account),
       put: async (manager, slots, photo) => {

@@ -68,6 +68,13 @@ export class ParentPhotosRepository {
     return found.length > 0 ? parentSlot(membershipId, photo?.contentType ?? null) : null;
   }
 
+  /** In the first of these places that has one: all have the same. */
+  find(slots: PhotoSlot[]): Promise<ParentPhoto | null> {
+    return this.dataSource.manager.findOneBy(ParentPhoto, {
+      membershipId: In(slots.map(({ ownerId }) => ownerId)),
+    });
+  }
+
   async put(manager: EntityManager, slots: PhotoSlot[], photo: PhotoRecord): Promise<void> {
     await manager.query(
       `insert into parent_photos (membership_id, school_id, content_type, width, height, size_bytes, updated_at)

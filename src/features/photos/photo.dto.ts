@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsNotEmpty, IsString, MaxLength } from 'class-validator';
+import { NotFoundError } from '../../errors/app-error.js';
 import { NormalizedText } from '../../http/field-decorators.js';
 import { IMAGE_TYPES, type ImageType } from '../../images/image-type.js';
 import { MAX_IMAGE_BYTES } from '../../images/prepare-image.js';
@@ -85,6 +86,12 @@ export const toConfirmedPhoto = (photoKey: string, photo: PhotoRecord): Confirme
   height: photo.height,
   updated_at: photo.updatedAt.toISOString(),
 });
+
+/** @throws NotFoundError it is deleted by now */
+export function confirmedPhoto(photoKey: string, photo: PhotoRecord | null): ConfirmedPhoto {
+  if (!photo) throw new NotFoundError();
+  return toConfirmedPhoto(photoKey, photo);
+}
 
 export const toPhotoDownloadUrl = ({ url, expiresAt }: SignedAddress): PhotoDownloadUrl => ({
   url,

@@ -6,6 +6,7 @@ import { ApiErrors } from '../../http/api-errors.js';
 import { ApiId } from '../../http/api-id.js';
 import { JsonBody } from '../../http/json-body.interceptor.js';
 import { Repeatable } from '../idempotency/repeatable.js';
+import { CurrentReplay, type Replay } from '../idempotency/replay.js';
 import {
   ConfirmedPhoto,
   PhotoConfirmation,
@@ -46,13 +47,14 @@ export class StudentPhotosController {
   @Post()
   @Repeatable()
   @HttpCode(200)
-  @ApiErrors(400, 403, 409)
+  @ApiErrors(400, 403, 404, 409)
   confirmStudentPhoto(
     @CurrentMember() member: Member,
     @Param('studentId') studentId: string,
     @JsonBody() confirmation: PhotoConfirmation,
+    @CurrentReplay() replay?: Replay,
   ): Promise<ConfirmedPhoto> {
-    return this.photos.confirm(member, studentId, confirmation);
+    return this.photos.confirm(member, studentId, confirmation, replay);
   }
 
   /** Deletes a student's photo; deleting one that is not there succeeds. */

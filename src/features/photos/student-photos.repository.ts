@@ -52,6 +52,10 @@ export class StudentPhotosRepository {
     return this.findWritable(present, studentId, manager);
   }
 
+  find(studentId: string): Promise<StudentPhoto | null> {
+    return this.dataSource.manager.findOneBy(StudentPhoto, { studentId });
+  }
+
   async put(
     manager: EntityManager,
     member: Member,

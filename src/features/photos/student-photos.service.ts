@@ -3,7 +3,9 @@ import type { EntityManager } from 'typeorm';
 import type { Member } from '../../access/caller.js';
 import { NotAuthorizedError } from '../../errors/app-error.js';
 import { RosterFeedService } from '../directory/roster-feed.service.js';
+import type { Replay } from '../idempotency/replay.js';
 import {
+  confirmedPhoto,
   toConfirmedPhoto,
   type ConfirmedPhoto,
   type PhotoConfirmation,
@@ -42,8 +44,10 @@ export class StudentPhotosService {
     member: Member,
     studentId: string,
     { photo_key }: PhotoConfirmation,
+    replay?: Replay,
   ): Promise<ConfirmedPhoto> {
     const place = await this.placeOf(member, studentId);
+    if (replay) return confirmedPhoto(photo_key, await this.photos.find(studentId));
     return this.changes.confirm(place, photo_key, {
       lock: (manager) => this.lock(manager, member, studentId),
       put: async (manager, [slot], photo) => {

@@ -7,6 +7,7 @@ import { ApiErrors } from '../../http/api-errors.js';
 import { ApiId } from '../../http/api-id.js';
 import { JsonBody } from '../../http/json-body.interceptor.js';
 import { Repeatable } from '../idempotency/repeatable.js';
+import { CurrentReplay, type Replay } from '../idempotency/replay.js';
 import { PollDetail, PollReceipt, PollResponseInput } from './poll.dto.js';
 import { PollsService } from './polls.service.js';
 
@@ -35,7 +36,8 @@ export class PollController {
     @CurrentMember() member: Member,
     @Param('pollId') pollId: string,
     @JsonBody() input: PollResponseInput,
+    @CurrentReplay() replay?: Replay,
   ): Promise<PollReceipt> {
-    return this.polls.respond(member, pollId, input.answers);
+    return this.polls.respond(member, pollId, input.answers, replay);
   }
 }

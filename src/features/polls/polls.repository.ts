@@ -14,8 +14,8 @@ export interface AskedPoll {
   /** To the caller. */
   addressed: boolean;
   closed: boolean;
-  /** By the caller. */
-  responded: boolean;
+  /** UTC: when the caller responded, if they have. */
+  responded_at: string | null;
   choices: Choices;
 }
 

@@ -4,10 +4,11 @@ import type { Member } from '../../access/caller.js';
 import { Clock } from '../../clock/clock.js';
 import { NotAuthorizedError, NotFoundError } from '../../errors/app-error.js';
 import { JsonText } from '../../http/json-text.js';
+import type { Replay } from '../idempotency/replay.js';
 import { chosenFrom } from './poll-answers.js';
 import type { PollDetail, PollReceipt } from './poll.dto.js';
 import { AlreadyRespondedError, PollClosedError } from './polls.errors.js';
-import { PollsRepository } from './polls.repository.js';
+import { PollsRepository, type AskedPoll } from './polls.repository.js';
 
 @Injectable()
 export class PollsService {
@@ -36,7 +37,7 @@ export class PollsService {
    * @throws AlreadyRespondedError
    * @throws InvalidAnswersError
    */
-  respond(member: Member, pollId: string, answers: unknown): Promise<PollReceipt> {
+  respond(member: Member, pollId: string, answers: unknown, replay?: Replay): Promise<PollReceipt> {
     return this.dataSource.transaction(async (manager) => {
       await this.polls.hold({ manager }, pollId);
       // Only now: however long that took, a poll that has closed meanwhile takes no more.
@@ -44,11 +45,18 @@ export class PollsService {
       const asked = await this.polls.findAsked(change, pollId);
       if (!asked?.opened) throw new NotFoundError();
       if (!asked.addressed) throw new NotAuthorizedError();
+      if (replay) return receiptOf(asked);
       if (asked.closed) throw new PollClosedError();
-      if (asked.responded) throw new AlreadyRespondedError();
+      if (asked.responded_at) throw new AlreadyRespondedError();
       const chosen = chosenFrom(answers, asked.choices);
       if (!(await this.polls.insertResponse(change, pollId, chosen))) throw new AlreadyRespondedError();
       return { submitted_at: change.now.toISOString() };
     });
   }
+}
+
+/** @throws NotFoundError the response is gone */
+function receiptOf({ responded_at: at }: AskedPoll): PollReceipt {
+  if (at === null) throw new NotFoundError();
+  return { submitted_at: at };
 }

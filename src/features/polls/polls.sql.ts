@@ -46,7 +46,7 @@ export const HOLD = 'select id from polls where id = $1 for share';
 /** $5, after the viewer's parameters: what a response depends on. */
 export const ASKED = `
   select p.opens_at <= $4::timestamptz as opened, ${isAddressedTo('p', VIEWER)} as addressed,
-    ${isPollClosed('p', VIEWER)} as closed, own.id is not null as responded,
+    ${isPollClosed('p', VIEWER)} as closed, ${utcText('own.submitted_at')} as responded_at,
     (select coalesce(json_object_agg(q.id, (
         select coalesce(json_agg(c.id), '[]') from poll_choices c where c.question_id = q.id)), '{}')
       from poll_questions q where q.poll_id = p.id) as choices

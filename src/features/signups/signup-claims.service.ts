@@ -14,6 +14,7 @@ import { SignupTransaction } from './signup-transaction.service.js';
 import { hasBegun, isClosed, isThere } from './signup-times.js';
 import { ClaimedTwiceError, NotLinkedError, SignupClosedError } from './signups.errors.js';
 import { QuestionsService } from '../questions/questions.service.js';
+import type { Replay } from '../idempotency/replay.js';
 
 /** Claiming places of a sign-up, and changing what is claimed. */
 @Injectable()
@@ -35,9 +36,15 @@ export class SignupClaimsService {
    * @throws LimitReachedError
    * @throws ItemFullError
    */
-  claim(member: Member, signupId: string, input: SignupClaimInput): Promise<SignupClaimBody> {
+  claim(
+    member: Member,
+    signupId: string,
+    input: SignupClaimInput,
+    replay?: Replay,
+  ): Promise<SignupClaimBody> {
     return this.transaction.run(member, signupId, async (change) => {
       assertMayAnswer(change);
+      if (replay) return this.claimed(change, replay);
       const item = await this.openItem(change, input.item_id);
       const studentId = input.student_id?.toLowerCase() ?? null;
       await this.assertMayBeFor(change, studentId);
@@ -73,8 +80,7 @@ export class SignupClaimsService {
   ): Promise<SignupClaimBody> {
     return this.transaction.run(member, signupId, async (change) => {
       assertMayAnswer(change);
-      const present = isUuid(claimId) ? await this.claims.find(change, claimId) : null;
-      if (present?.membershipId !== member.membershipId) throw new NotFoundError();
+      const present = await this.ownClaim(change, claimId);
       const from = await this.openItem(change, present.itemId);
       const item = input.item_id === undefined ? from : await this.openItem(change, input.item_id);
       const next = await this.changed(change, present, { ...input, item_id: item.id });
@@ -84,6 +90,18 @@ export class SignupClaimsService {
       const mayWait = present.status === 'waitlisted' && (item.waitlistEnabled || item.id === from.id);
       return this.placing.place(change, { item, present, next, mayWait });
     });
+  }
+
+  /** @throws NotFoundError it is withdrawn by now */
+  private async claimed(change: SignupChange, { createdId }: Replay): Promise<SignupClaimBody> {
+    const { id } = await this.ownClaim(change, createdId ?? '');
+    return this.claims.findBody(change.manager, id);
+  }
+
+  private async ownClaim(change: SignupChange, claimId: string): Promise<SignupClaim> {
+    const claim = isUuid(claimId) ? await this.claims.find(change, claimId) : null;
+    if (claim?.membershipId !== change.member.membershipId) throw new NotFoundError();
+    return claim;
   }
 
   /** A place of a student is taken for who is linked to them now (contract section 3, rule 5). */

@@ -8,6 +8,7 @@ import { ApiId } from '../../http/api-id.js';
 import { ApiIfMatch } from '../../http/if-match.js';
 import { JsonBody } from '../../http/json-body.interceptor.js';
 import { Repeatable } from '../idempotency/repeatable.js';
+import { CurrentReplay, type Replay } from '../idempotency/replay.js';
 import { ClaimWithdrawal } from './claim-withdrawal.service.js';
 import { SignupClaimBody, SignupClaimChanges, SignupClaimInput } from './signup-claim.dto.js';
 import { SignupClaimsService } from './signup-claims.service.js';
@@ -46,8 +47,9 @@ export class SignupController {
     @CurrentMember() member: Member,
     @Param('signupId') signupId: string,
     @JsonBody() input: SignupClaimInput,
+    @CurrentReplay() replay?: Replay,
   ): Promise<SignupClaimBody> {
-    return this.claims.claim(member, signupId, input);
+    return this.claims.claim(member, signupId, input, replay);
   }
 
   /**

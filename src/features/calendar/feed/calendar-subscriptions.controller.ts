@@ -7,6 +7,7 @@ import { ApiErrors } from '../../../http/api-errors.js';
 import { ApiId } from '../../../http/api-id.js';
 import { JsonBody } from '../../../http/json-body.interceptor.js';
 import { Repeatable } from '../../idempotency/repeatable.js';
+import { CurrentReplay, type Replay } from '../../idempotency/replay.js';
 import {
   CalendarSubscriptionInput,
   CalendarSubscriptions,
@@ -32,14 +33,15 @@ export class CalendarSubscriptionsController {
 
   /** Makes an address at which calendar apps read what the caller may see, whenever they ask. */
   @Post()
-  @Repeatable()
+  @Repeatable(({ subscription }: CreatedSubscription) => subscription.id)
   @ApiBody({ type: CalendarSubscriptionInput, required: false })
   @ApiErrors(400, 403, 404, 409)
   createCalendarSubscription(
     @CurrentMember() member: Member,
     @JsonBody() input: CalendarSubscriptionInput,
+    @CurrentReplay() replay?: Replay,
   ): Promise<CreatedSubscription> {
-    return this.subscriptions.create(member, input);
+    return this.subscriptions.create(member, input, replay);
   }
 
   /** Withdraws a subscription: its address leads nowhere from then on. */

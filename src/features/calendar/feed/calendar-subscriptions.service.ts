@@ -7,6 +7,7 @@ import type { Settings } from '../../../config/settings.js';
 import { NotFoundError } from '../../../errors/app-error.js';
 import { invalidField } from '../../../errors/invalid-field.js';
 import { feedAddresses, newFeedToken } from '../../../ics/feed-address.js';
+import type { Replay } from '../../idempotency/replay.js';
 import type {
   CalendarSubscriptionBody,
   CalendarSubscriptionInput,
@@ -33,8 +34,16 @@ export class CalendarSubscriptionsService {
     return { subscriptions: rows.map((row) => this.withAddresses(row)) };
   }
 
-  /** @throws ValidationFailedError an organization that is none of the school's, or archived */
-  async create(member: Subscriber, input: CalendarSubscriptionInput): Promise<CreatedSubscription> {
+  /**
+   * @throws ValidationFailedError an organization that is none of the school's, or archived
+   * @throws NotFoundError for a replay: it was withdrawn
+   */
+  async create(
+    member: Subscriber,
+    input: CalendarSubscriptionInput,
+    replay?: Replay,
+  ): Promise<CreatedSubscription> {
+    if (replay) return this.created(member, replay);
     const organizationId = input.organizationId ?? null;
     if (organizationId !== null && !(await this.subscriptions.isOrganizationOf(member, organizationId)))
       throw invalidField('organizationId', 'organizationId must be an organization of the school');
@@ -53,6 +62,12 @@ export class CalendarSubscriptionsService {
   async delete(member: Member, subscriptionId: string): Promise<void> {
     const deleted = isUuid(subscriptionId) && (await this.subscriptions.deleteOwn(member, subscriptionId));
     if (!deleted) throw new NotFoundError();
+  }
+
+  private async created(member: Subscriber, { createdId }: Replay): Promise<CreatedSubscription> {
+    const row = (await this.subscriptions.findOwn(member)).find(({ id }) => id === createdId);
+    if (!row) throw new NotFoundError();
+    return { subscription: this.withAddresses(row) };
   }
 
   private withAddresses(row: SubscriptionRow): CalendarSubscriptionBody {

@@ -7,6 +7,7 @@ import { ApiErrors } from '../../../http/api-errors.js';
 import { ApiId } from '../../../http/api-id.js';
 import { JsonBody } from '../../../http/json-body.interceptor.js';
 import { Repeatable } from '../../idempotency/repeatable.js';
+import { CurrentReplay, type Replay } from '../../idempotency/replay.js';
 import {
   CreatedMenuSubscription,
   MenuSubscriptionInput,
@@ -35,14 +36,15 @@ export class MenuSubscriptionsController {
    * @remarks One all-day entry a meal, from the first day of the month before on.
    */
   @Post()
-  @Repeatable()
+  @Repeatable(({ subscription }: CreatedMenuSubscription) => subscription.id)
   @ApiBody({ type: MenuSubscriptionInput, required: false })
   @ApiErrors(400, 403, 404, 409)
   createMenuSubscription(
     @CurrentMember() member: Member,
     @JsonBody() input: MenuSubscriptionInput,
+    @CurrentReplay() replay?: Replay,
   ): Promise<CreatedMenuSubscription> {
-    return this.subscriptions.create(member, input);
+    return this.subscriptions.create(member, input, replay);
   }
 
   /** Withdraws a subscription: its address leads nowhere from then on. */

@@ -6,6 +6,7 @@ import { SETTINGS } from '../../../config/settings.constants.js';
 import type { Settings } from '../../../config/settings.js';
 import { NotFoundError } from '../../../errors/app-error.js';
 import { feedAddresses, newFeedToken } from '../../../ics/feed-address.js';
+import type { Replay } from '../../idempotency/replay.js';
 import type {
   CreatedMenuSubscription,
   MenuSubscriptionBody,
@@ -28,7 +29,13 @@ export class MenuSubscriptionsService {
     return { subscriptions: rows.map((row) => this.withAddresses(row)) };
   }
 
-  async create(member: Member, input: MenuSubscriptionInput): Promise<CreatedMenuSubscription> {
+  /** @throws NotFoundError for a replay: it was withdrawn */
+  async create(
+    member: Member,
+    input: MenuSubscriptionInput,
+    replay?: Replay,
+  ): Promise<CreatedMenuSubscription> {
+    if (replay) return this.created(member, replay);
     const row = await this.subscriptions.insert(member, {
       name: input.name ?? null,
       token: newFeedToken(),
@@ -42,6 +49,12 @@ export class MenuSubscriptionsService {
   async delete(member: Member, subscriptionId: string): Promise<void> {
     const deleted = isUuid(subscriptionId) && (await this.subscriptions.deleteOwn(member, subscriptionId));
     if (!deleted) throw new NotFoundError();
+  }
+
+  private async created(member: Member, { createdId }: Replay): Promise<CreatedMenuSubscription> {
+    const row = (await this.subscriptions.findOwn(member)).find(({ id }) => id === createdId);
+    if (!row) throw new NotFoundError();
+    return { subscription: this.withAddresses(row) };
   }
 
   private withAddresses(row: MenuSubscriptionRow): MenuSubscriptionBody {

@@ -1,0 +1,20 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { requestOf } from '../../http/exchange.js';
+
+/**
+ * A request that was made before, with the same Idempotency-Key and body. Whoever handles it asks for the caller's rights
+ * as at the first time, writes nothing, and reads anew what the first one made (contract section 0, rule 10).
+ */
+export interface Replay {
+  /** Of what the first request made; null where the answer names nothing. */
+  createdId: string | null;
+}
+
+export interface ReplayOnRequest {
+  replay?: Replay;
+}
+
+/** Undefined for a first request, and for one without the header. */
+export const CurrentReplay = createParamDecorator(
+  (_: unknown, context: ExecutionContext): Replay | undefined => requestOf<ReplayOnRequest>(context).replay,
+);
