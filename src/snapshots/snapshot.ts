@@ -133,9 +133,9 @@ export class Snapshot extends ReadyJson {
     for (const { start, end } of hidden) changes.push({ start, end, text: '', isItem: true });
     if (changes.length === 0) return this;
     changes.sort((a, b) => a.start - b.start || a.end - b.end);
-    // A line each: JSON has no line breaks in it.
-    const state = [this.tag, ...changes.map(({ start, text }) => `${start} ${text}`)].join('\n');
-    return new ReadyJson(this.with(changes), opaqueTagOf(state));
+    const pieces = this.with(changes);
+    // Of these bytes and not of the list that they come from: what the reader may not see must not change their tag.
+    return new ReadyJson(pieces, opaqueTagOf(...pieces));
   }
 
   private ownChanges(membershipId: string, own: OwnParts, hidden: Set<Place>): Change[] {

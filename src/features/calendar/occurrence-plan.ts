@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { CalendarEvent } from './calendar-event.entity.js';
-import { DETAIL_NAMES, detailOf, detailsOf, type EventDetails } from './event-details.js';
+import { DETAIL_NAMES, detailOf, detailsOf, type DetailName, type EventDetails } from './event-details.js';
 import type { EventSeries } from './event-series.entity.js';
 import { arrivalAt } from './event-times.js';
 import type { Occurrence } from './recurrence/expand-series.js';
@@ -65,6 +65,27 @@ export function planOccurrences(planning: Planning, occurrences: Occurrence[]): 
     remove: dropped.filter((row) => !stays.has(row.id)).map((row) => row.id),
     dropped: dropped.filter(isException).map((row) => row.originalStart),
   };
+}
+
+/** The details that say who the readers are. */
+const READERS: DetailName[] = ['audience', 'organization_id'];
+
+/**
+ * Whether a reader of the series can tell that the plan is carried out: not where all that changes are occurrences that
+ * have readers of their own, and keep them.
+ */
+export function isSeenWithSeries({ save, remove }: OccurrencePlan, stored: OccurrenceRow[]): boolean {
+  const before = new Map(stored.map((row) => [row.id, row]));
+  const keepsItsReaders = (row: CalendarEvent): boolean => {
+    const was = before.get(row.id);
+    const isApart = READERS.some((name) => row.overrides.includes(name));
+    return (
+      was !== undefined &&
+      isApart &&
+      READERS.every((name) => isDeepStrictEqual(detailOf(name, row), detailOf(name, was)))
+    );
+  };
+  return remove.length > 0 || !save.every(keepsItsReaders);
 }
 
 export const isException = ({ overrides, status }: CalendarEvent): boolean =>

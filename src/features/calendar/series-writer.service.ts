@@ -5,7 +5,12 @@ import { CalendarWritesRepository, type Change, type Writing } from './calendar-
 import { EventNewsService } from './news/event-news.service.js';
 import { invalidField } from '../../errors/invalid-field.js';
 import type { EventSeries } from './event-series.entity.js';
-import { planOccurrences, type OccurrencePlan, type OccurrenceRow } from './occurrence-plan.js';
+import {
+  isSeenWithSeries,
+  planOccurrences,
+  type OccurrencePlan,
+  type OccurrenceRow,
+} from './occurrence-plan.js';
 import { expandSeries, type Occurrence } from './recurrence/expand-series.js';
 import type { OriginalStart } from './recurrence/series-times.js';
 import { splitSeries } from './recurrence/split-series.js';
@@ -61,7 +66,7 @@ export class SeriesWriter {
     const plan = await this.plan(change, { series, rows }, edit);
     const same = isDeepStrictEqual({ ...series }, { ...stored });
     if (same && plan.save.length === 0 && plan.remove.length === 0) return [];
-    await this.touch(change, series);
+    if (!same || isSeenWithSeries(plan, rows)) await this.touch(change, series);
     await this.calendar.carryOut(change.manager, plan);
     await this.news.tell(change, rows, plan);
     return plan.dropped;

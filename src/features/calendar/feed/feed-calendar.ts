@@ -7,7 +7,7 @@ import { keyInstant, whenLines } from './feed-times.js';
 import { formOf } from './series-form.js';
 
 /** Raised when the same content is written otherwise, so that readers fetch it anew. */
-export const FORMAT = 2;
+export const FORMAT = 3;
 
 const DAY_MS = 86_400_000;
 
@@ -50,7 +50,10 @@ function eventEntry(event: FeedEvent, clock: ZoneClock, calendar: string): Entry
   };
 }
 
-/** The sequence of the series is that of all its entries: it rises with every change of any of them. */
+/**
+ * The sequence of the series is that of all its entries: it rises with every change of any of them, but for that of an
+ * occurrence which has other readers. To what differs its own is added, so that it rises for those as well.
+ */
 function seriesEntries(series: FeedSeries, clock: ZoneClock, calendar: string): Entry[] {
   const form = formOf(series, clock);
   if (!form) return [];
@@ -67,6 +70,7 @@ function seriesEntries(series: FeedSeries, clock: ZoneClock, calendar: string): 
     ...series.changed.map((change) => ({
       ...common,
       ...described(change),
+      sequence: series.sequence + change.sequence,
       status: change.status,
       path: pathOf(change.original_start),
       times: [form.recurrenceId(change.original_start), ...whenLines(change, clock)],

@@ -59,6 +59,8 @@ export interface FeedSeries extends Described {
 export interface FeedChange extends Described, FeedTimes {
   original_start: string;
   status: EventStatus;
+  /** Of the occurrence alone: to be added to that of the series. */
+  sequence: number;
 }
 
 export interface FeedContent {

@@ -87,7 +87,7 @@ const OCCURRENCES = `
   from events e where e.series_id = s.id`;
 
 const CHANGE = `
-  select e.original_start, ${described('e')}, ${TIMES}, e.status`;
+  select e.original_start, ${described('e')}, ${TIMES}, e.status, e.sequence`;
 
 const SERIES = `
   select s.id, ${described('s')}, s.all_day, s.local_start, s.duration, s.time_zone, s.rrule, s.rdates, s.exdates,
