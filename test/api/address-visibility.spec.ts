@@ -69,6 +69,7 @@ describe('PATCH /me/address-visibility', () => {
       expect(await placesSeenBy(viewer, school, ada)).toEqual(SHOWN);
     }
     expect((await t.api.get('/me', caller)).body.memberships).toMatchObject([{ address_visible: false }]);
+    expect((await t.api.get('/me/export', caller)).body.contact.address_visible).toBe(false);
     expect((await set(coGuardian.token, true)).status).toBe(204);
     expect(await placesSeenBy(stranger, school, ada)).toEqual(SHOWN);
   });

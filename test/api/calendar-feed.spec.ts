@@ -88,9 +88,7 @@ describe('A feed', () => {
     const entries = entriesOf(await (await aFeed(t, calendar)).text());
     expect(entries.map((entry) => entry[0])).toEqual(Array(4).fill(`UID:${id}@localhost`));
     const { sequence } = (await calendar.getSeries(id)).body;
-    expect(entries.map((entry) => entry[1])).toEqual(
-      [0, 1, 1, 1].map((own) => `SEQUENCE:${sequence + own}`),
-    );
+    expect(entries.map((entry) => entry[1])).toEqual([0, 1, 1, 1].map((own) => `SEQUENCE:${sequence + own}`));
     expect(entries.map((entry) => entry.filter((line) => /^(DT(START|END)|R|EXD|SUM)/.test(line)))).toEqual([
       [
         'DTSTART;TZID=America/New_York:20260907T153000',

@@ -192,13 +192,6 @@ describe('GET /me/export', () => {
     expect((await exported(person)).contact.profile_visibility).toBe('name_only');
   });
 
-  it('says that the person hides addresses', async () => {
-    const school = await aSchool(t);
-    const parent = await school.parentOf(await school.student());
-    await t.api.patch('/me/address-visibility', { token: parent.token, body: { address_visible: false } });
-    expect((await exported(parent)).contact.address_visible).toBe(false);
-  });
-
   it('has no secret, not even its hash', async () => {
     const { parent } = await aFamily();
     const { text } = await t.api.get('/me/export', { token: parent.token });

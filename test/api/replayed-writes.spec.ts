@@ -1,15 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { PICNIC, PRACTICE } from '../support/a-calendar.js';
-import { aList } from '../support/a-list.js';
-import { aPermissionSlip } from '../support/a-permission-slip.js';
-import { aPoll } from '../support/a-poll.js';
-import { aSchool, type TestMember, type TestSchool } from '../support/a-school.js';
-import { aSignup } from '../support/a-signup.js';
-import { anOrganization, type TestOrganization } from '../support/an-organization.js';
+import type { TestMember } from '../support/a-school.js';
 import type { ApiAnswer } from '../support/api-client.js';
-import { aPhoto } from '../support/images.js';
 import { startPhotoApp, type PhotoApp } from '../support/photo-app.js';
+import { aWorld, PHONE, STREET, writesOf, type World, type Write } from '../support/replayable-writes.js';
 import { textOf } from '../architecture/source-files.js';
 
 /*
@@ -17,113 +11,15 @@ import { textOf } from '../architecture/source-files.js';
  * shows what the caller may see by now.
  */
 
-const [PHONE, STREET] = ['+12125550199', 'canary Hidden Lane 7'];
-
 let app: PhotoApp;
 beforeAll(async () => (app = await startPhotoApp()));
 afterAll(() => app.close());
-
-/** An editor who is a parent as well, so that one person may call everything. */
-interface World {
-  school: TestSchool;
-  caller: TestMember;
-  studentId: string;
-  chess: TestOrganization;
-  /** Another family's guardian, whose contact and address are shown until they hide them. */
-  father: TestMember;
-  fathersStudentId: string;
-}
-
-interface Write {
-  method?: string;
-  path: string;
-  body: object;
-}
-
-async function aWorld(): Promise<World> {
-  const { t } = app;
-  const school = await aSchool(t);
-  const ada = await school.student();
-  const caller = await school.parentOf(ada);
-  const chess = await anOrganization(t, school);
-  await chess.grant(caller);
-  const ben = await school.studentAtHome({ addressLine1: STREET });
-  const father = await school.parent({ phone: PHONE });
-  const { membershipId, email } = father;
-  await school.guardian(ben, { membershipId, email, phone: PHONE });
-  return { school, caller, studentId: ada.id, chess, father, fathersStudentId: ben.id };
-}
-
-const WRITES: Record<string, (world: World) => Promise<Write> | Write> = {
-  createSignupClaim: async ({ school }) => {
-    const signup = await aSignup(app.t, school, { Cake: {} });
-    return { path: `/signups/${signup.id}/claims`, body: { item_id: signup.items.Cake, comment: 'Mine' } };
-  },
-  createMenuSubscription: ({ school }) => ({
-    path: `/schools/${school.id}/menus/subscriptions`,
-    body: { name: 'Lunch' },
-  }),
-  createCalendarSubscription: ({ school }) => ({
-    path: `/schools/${school.id}/calendar/subscriptions`,
-    body: { name: 'Mine' },
-  }),
-  answerPermissionSlip: async (world) => answerOf(world, (await aPermissionSlip(app.t, world.school)).id),
-  changeSlipResponse: async (world) => {
-    const { path, body } = answerOf(world, (await aPermissionSlip(app.t, world.school)).id);
-    const answered = await app.t.api.post(path, { token: world.caller.token, body });
-    return { method: 'PATCH', path: `${path}/${answered.body.id}`, body: { ...body, decision: 'declined' } };
-  },
-  createList: ({ school }) => ({ path: `/schools/${school.id}/lists`, body: { name: 'Bus' } }),
-  addListGuardian: async ({ school, caller, father, fathersStudentId }) => ({
-    path: `/lists/${(await aList(app.t, school, caller)).id}/guardians`,
-    body: { guardian_membership_id: father.membershipId, linked_student_id: fathersStudentId },
-  }),
-  addOrganizationPhoto: (world) => photoOf(world, `/organizations/${world.chess.id}/photos`),
-  confirmStudentPhoto: (world) => photoOf(world, `/students/${world.studentId}/photo`),
-  confirmMyPhoto: (world) => photoOf(world, '/me/photo'),
-  addOrganizationParent: ({ chess, father }) => ({
-    path: `/organizations/${chess.id}/parents`,
-    body: { membership_id: father.membershipId },
-  }),
-  respondToPoll: async ({ school }) => {
-    const poll = await aPoll(app.t, school, {}, [2]);
-    const [question] = poll.questions;
-    const answers = [{ question_id: question!.id, choice_id: question!.choices[0] }];
-    return { path: `/polls/${poll.id}/respond`, body: { answers } };
-  },
-  createNotice: ({ school, chess }) => ({
-    path: `/schools/${school.id}/notices`,
-    body: { title: 'Hi', body: 'Hi', expires_at: '2099-01-01T00:00:00Z', organization_id: chess.id },
-  }),
-  createDocument: ({ school, chess }) => ({
-    path: `/schools/${school.id}/documents`,
-    body: { title: 'Rules', organization_id: chess.id, attachments: [] },
-  }),
-  createEvent: ({ school, chess }) => ({
-    path: `/schools/${school.id}/calendar/events`,
-    body: { ...PICNIC, organization_id: chess.id },
-  }),
-  createEventSeries: ({ school, chess }) => ({
-    path: `/schools/${school.id}/calendar/series`,
-    body: { ...PRACTICE, organization_id: chess.id },
-  }),
-};
 
 /** It makes nothing that could be read again, and nothing is left of the right to do it. */
 const WITHOUT_A_RIGHT = ['leaveSchool'];
 /** The answer is an id alone. */
 const IDS_ALONE = ['createNotice', 'createDocument'];
-const OPERATIONS = Object.keys(WRITES);
-
-const answerOf = ({ studentId }: World, slipId: string): Write => ({
-  path: `/permission-slips/${slipId}/responses`,
-  body: { student_id: studentId, decision: 'granted', answers: [] },
-});
-
-const photoOf = async ({ caller }: World, path: string): Promise<Write> => ({
-  path,
-  body: { photo_key: await app.upload(path, caller.token, 'image/png', await aPhoto('image/png')) },
-});
+const OPERATIONS = Object.keys(writesOf(null as never));
 
 const send = ({ token }: TestMember, { method = 'POST', path, body }: Write, key: string) =>
   app.t.api.send(method, path, { token, body, headers: { 'idempotency-key': key } });
@@ -199,8 +95,8 @@ describe('A request that is repeated', () => {
   it.each(OPERATIONS.flatMap((name) => Object.keys(LOSSES).map((lost) => [name, lost] as const)))(
     '%s writes nothing, and answers as a first request would when the caller has lost %s',
     async (name, lost) => {
-      const world = await aWorld();
-      const write = await WRITES[name]!(world);
+      const world = await aWorld(app);
+      const write = await writesOf(app)[name]!(world);
       const key = randomUUID();
       const first = await send(world.caller, write, key);
       expect([200, 201]).toContain(first.status);
@@ -217,8 +113,8 @@ describe('A request that is repeated', () => {
   );
 
   it.each(OPERATIONS)('%s shows nothing that is hidden since', async (name) => {
-    const world = await aWorld();
-    const write = await WRITES[name]!(world);
+    const world = await aWorld(app);
+    const write = await writesOf(app)[name]!(world);
     const key = randomUUID();
     const shown = ['addListGuardian', 'addOrganizationParent'].includes(name);
     const canaries = [world.father.email, PHONE, STREET];
@@ -235,8 +131,8 @@ describe('A request that is repeated', () => {
   });
 
   it.each(OPERATIONS)('%s shows nothing of what is gone', async (name) => {
-    const world = await aWorld();
-    const write = await WRITES[name]!(world);
+    const world = await aWorld(app);
+    const write = await writesOf(app)[name]!(world);
     const key = randomUUID();
     const first = await send(world.caller, write, key);
     await query(`update signup_claims set status = 'withdrawn' where school_id = $1`, [world.school.id]);
@@ -251,7 +147,7 @@ describe('A request that is repeated', () => {
   });
 
   it('of leaving a school has been heard', async () => {
-    const { caller } = await aWorld();
+    const { caller } = await aWorld(app);
     const write = { path: `/me/leave-school/${caller.membershipId}`, body: {} };
     const key = randomUUID();
     for (let time = 0; time < 2; time += 1) expect((await send(caller, write, key)).status).toBe(204);
@@ -259,8 +155,8 @@ describe('A request that is repeated', () => {
   });
 
   it('is remembered by the id of what it made, and by nothing of the answer', async () => {
-    const world = await aWorld();
-    for (const name of OPERATIONS) await send(world.caller, await WRITES[name]!(world), randomUUID());
+    const world = await aWorld(app);
+    for (const name of OPERATIONS) await send(world.caller, await writesOf(app)[name]!(world), randomUUID());
     const rows = await query<{ created_id: string | null; answer: unknown }>(
       'select created_id, answer from idempotency_keys where user_id = $1',
       [world.caller.userId],

@@ -88,8 +88,8 @@ describe('PATCH /signups/:signupId/claims/:claimId', () => {
   });
 
   it('sends who waits and asks for more to the end, and leaves who asks for less where they are', async () => {
-    const signup = await aSignup(t, school, { Cake: { capacity: 1, ...WAITLIST } });
-    const [, second, third] = await inLine(signup, 1, 2, 2);
+    const signup = await aSignup(t, school, { Cake: { capacity: 3, ...WAITLIST } });
+    const [, second, third] = await inLine(signup, 3, 2, 2);
     t.clock.advance(1000);
     expect((await signup.change(people[1]!, second!, { quantity: 3 })).body.waitlist_position).toBe(2);
     expect((await signup.change(people[1]!, second!, { quantity: 2 })).body.waitlist_position).toBe(2);
@@ -98,8 +98,8 @@ describe('PATCH /signups/:signupId/claims/:claimId', () => {
   });
 
   it('leaves whoever waits in the queue that takes nobody new, and takes them into no other like it', async () => {
-    const signup = await aSignup(t, school, { Cake: { capacity: 1, ...WAITLIST }, Tea: { capacity: 0 } });
-    const [, second] = await inLine(signup, 1, 1);
+    const signup = await aSignup(t, school, { Cake: { capacity: 2, ...WAITLIST }, Tea: { capacity: 0 } });
+    const [, second] = await inLine(signup, 2, 1);
     await signup.setItem('Cake', { waitlistEnabled: false });
     const { status, body } = await signup.change(people[1]!, second!, { quantity: 2 });
     expect([status, body.status, body.quantity]).toEqual([200, 'waitlisted', 2]);

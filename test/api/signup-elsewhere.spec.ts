@@ -115,9 +115,10 @@ describe('A confirmed claim', () => {
     const signup = await aSignup(
       t,
       school,
-      { Cake: { startsAt }, Full: { startsAt, capacity: 0, waitlistEnabled: true }, Tea: {} },
+      { Cake: { startsAt }, Full: { startsAt, capacity: 1, waitlistEnabled: true }, Tea: {} },
       { location: 'Gym' },
     );
+    await signup.claimed(await school.parent(), 'Full');
     for (const item of ['Cake', 'Full', 'Tea'] as const)
       await signup.claimed(parent, item, { accept_waitlist: true });
     const { commitments } = await get(`/schools/${school.id}/watch`);

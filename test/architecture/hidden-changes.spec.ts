@@ -118,7 +118,6 @@ const CHANGES: Record<string, () => Promise<() => Promise<unknown>>> = {
   'a poll for admins': () => Promise.resolve(() => aPoll(t, school, admins)),
   'a poll that has not opened': () =>
     Promise.resolve(() => aPoll(t, school, { opensAt: new Date('2099-01-01') })),
-  'a sign-up for admins': () => Promise.resolve(() => aSignup(t, school, { Cake: {} }, admins)),
   'a sign-up for admins with an event of everybody': async () => {
     const eventId = await eventFor({ type: 'school' });
     return () => aSignup(t, school, { Cake: {} }, { ...admins, eventId });
@@ -164,10 +163,6 @@ const CHANGES: Record<string, () => Promise<() => Promise<unknown>>> = {
     const organization = await anOrganization(t, school);
     await organization.archive();
     return () => query(`update organizations set name = 'Other' where id = $1`, [organization.id]);
-  },
-  'a student who has left': async () => {
-    const student = await school.student({ archivedAt: new Date() });
-    return () => query(`update students set first_name = 'Other' where id = $1`, [student.id]);
   },
   'a deactivated member who is renamed': async () => {
     const member = await school.parent({ deactivatedAt: new Date() });

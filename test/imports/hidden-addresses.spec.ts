@@ -243,7 +243,6 @@ describe('the house of a family that has hidden its address', () => {
       const family = await aFamily('another school');
       const steps = [hide, BRINGS['a content file']!, JOINS.registration!];
       await Promise.all(steps.map((step) => step(family)));
-      // Whoever was brought last links the child.
       await bringBen(family.school, family.parent, {});
       expect(await foundByStranger(family)).toEqual([]);
     }

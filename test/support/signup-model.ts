@@ -212,7 +212,8 @@ export class ModelSignup {
       const { capacity } = this.rules.items[next.item]!;
       const here = others.filter(({ item }) => item === next.item);
       const taken = places(here.filter((claim) => claim.status === 'confirmed')) + next.quantity;
-      const isLineEmpty = here.every((claim) => claim.status === 'confirmed');
+      const isLineEmpty = here.every((claim) => claim.status === 'confirmed' || !this.everFits(claim));
+      if (!this.everFits(next)) return [409, 'item_full'];
       const fits = isLineEmpty && (capacity === null || taken <= capacity);
       if (!fits && !mayWait) return [409, 'item_full'];
       this.claims = [...others, { ...next, status: fits ? 'confirmed' : 'waitlisted' }];
@@ -222,9 +223,15 @@ export class ModelSignup {
     return [status, this.claims.find(({ number }) => number === next.number)!];
   }
 
+  /** Larger than the item, a claim waits for nothing and keeps nobody waiting. */
+  private everFits({ item, quantity }: Pick<Claimed, 'item' | 'quantity'>): boolean {
+    const { capacity } = this.rules.items[item]!;
+    return capacity === null || quantity <= capacity;
+  }
+
   private promote(): void {
     for (const [item, { capacity }] of this.rules.items.entries())
-      for (const head of this.waiting(item)) {
+      for (const head of this.waiting(item).filter((claim) => this.everFits(claim))) {
         if (capacity !== null && places(this.confirmed(item)) + head.quantity > capacity) break;
         this.claims = this.claims.map((claim) =>
           claim === head ? { ...claim, status: 'confirmed' } : claim,

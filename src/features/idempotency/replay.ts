@@ -1,4 +1,5 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
 import { requestOf } from '../../http/exchange.js';
 
 /**
@@ -17,4 +18,17 @@ export interface ReplayOnRequest {
 /** Undefined for a first request, and for one without the header. */
 export const CurrentReplay = createParamDecorator(
   (_: unknown, context: ExecutionContext): Replay | undefined => requestOf<ReplayOnRequest>(context).replay,
+);
+
+/** What a change that may be repeated is asked under. */
+export interface ChangeConditions {
+  ifMatch: string | undefined;
+  replay: Replay | undefined;
+}
+
+export const CurrentConditions = createParamDecorator(
+  (_: unknown, context: ExecutionContext): ChangeConditions => {
+    const { headers, replay } = requestOf<Request & ReplayOnRequest>(context);
+    return { ifMatch: headers['if-match'], replay };
+  },
 );

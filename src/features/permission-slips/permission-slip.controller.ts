@@ -8,7 +8,12 @@ import { ApiId } from '../../http/api-id.js';
 import { ApiIfMatch } from '../../http/if-match.js';
 import { JsonBody } from '../../http/json-body.interceptor.js';
 import { Repeatable } from '../idempotency/repeatable.js';
-import { CurrentReplay, type Replay } from '../idempotency/replay.js';
+import {
+  CurrentConditions,
+  CurrentReplay,
+  type ChangeConditions,
+  type Replay,
+} from '../idempotency/replay.js';
 import { PermissionSlipDetail } from './permission-slip.dto.js';
 import { PermissionSlipsService } from './permission-slips.service.js';
 import { CurrentSigningRequest, type SigningRequest } from './signing-request.js';
@@ -70,10 +75,9 @@ export class PermissionSlipController {
     @Param() path: SlipResponsePath,
     @JsonBody() input: SlipResponseChange,
     @CurrentSigningRequest() request: SigningRequest,
-    @Headers('If-Match') ifMatch?: string,
-    @CurrentReplay() replay?: Replay,
+    @CurrentConditions() conditions: ChangeConditions,
   ): Promise<SlipResponseBody> {
-    return this.responses.change(member, path, input, { request, ifMatch, replay });
+    return this.responses.change(member, path, input, { request, ...conditions });
   }
 
   /**

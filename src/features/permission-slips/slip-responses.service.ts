@@ -5,7 +5,7 @@ import type { MemberChange } from '../../database/member-change.js';
 import { NotAuthorizedError, NotFoundError, StaleError } from '../../errors/app-error.js';
 import { assertMatches } from '../../http/entity-tag.js';
 import { invalidField } from '../../errors/invalid-field.js';
-import type { Replay } from '../idempotency/replay.js';
+import type { ChangeConditions, Replay } from '../idempotency/replay.js';
 import { assertPresentStatement, assertSigned, drawnSignature } from './signature.js';
 import type { SigningRequest } from './signing-request.js';
 import { SlipLocksRepository, type AskedStudent, type LockedSlip } from './slip-locks.repository.js';
@@ -63,11 +63,7 @@ export class SlipResponsesService {
     member: Member,
     { slipId, responseId }: SlipResponsePath,
     input: SlipResponseChange,
-    {
-      request,
-      ifMatch,
-      replay,
-    }: { request: SigningRequest; ifMatch?: string | undefined; replay?: Replay | undefined },
+    { request, ifMatch, replay }: ChangeConditions & { request: SigningRequest },
   ): Promise<SlipResponseBody> {
     const drawing = await drawnSignature(input.signature);
     return this.transactions.run(member, slipId, async (held, slip) => {

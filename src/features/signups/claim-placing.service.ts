@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { assertMatches } from '../../http/entity-tag.js';
-import { placed } from './placing.js';
+import { placed, type Occupancy } from './placing.js';
 import type { SignupChange } from './signup-change.js';
 import type { SignupClaimBody } from './signup-claim.dto.js';
 import type { SignupClaim } from './signup-claim.entity.js';
@@ -40,7 +40,7 @@ export class ClaimPlacing {
     // Lowering never fails, not even above a limit that was set since.
     const asksForMore = !present || next.quantity > present.quantity || next.studentId !== present.studentId;
     if (asksForMore) await this.limits.assertWithin(manager, signup, next);
-    const occupancy = await this.claims.findOccupancy(manager, item, next.id);
+    const occupancy = await this.occupancyFor(change, item, next);
     const place = placed(occupancy, present, next, { mayWait, now });
     const claim = { ...next, ...place };
     if (present) {
@@ -48,6 +48,19 @@ export class ClaimPlacing {
       await this.queue.promote(manager, signup, [present.itemId, item.id], now);
     } else await this.claims.insert(manager, claim);
     return this.claims.findBody(manager, next.id);
+  }
+
+  /** Those who wait for places that are free come first: behind one who will never fit, they may not have got them yet. */
+  private async occupancyFor(
+    { manager, signup, now }: SignupChange,
+    item: SignupItem,
+    next: SignupClaim,
+  ): Promise<Occupancy> {
+    const occupancy = await this.claims.findOccupancy(manager, item, next.id);
+    if (occupancy.waiting === 0 || item.capacity === null || occupancy.confirmed >= item.capacity)
+      return occupancy;
+    await this.queue.promote(manager, signup, [item.id], now);
+    return this.claims.findOccupancy(manager, item, next.id);
   }
 
   /** Its places go to those who wait. */

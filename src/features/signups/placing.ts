@@ -8,7 +8,7 @@ export interface Occupancy {
   capacity: number | null;
   /** Places. */
   confirmed: number;
-  /** Entries. */
+  /** Entries, but for those that are larger than the item: they never get a place, and keep nobody from one. */
   waiting: number;
 }
 
@@ -21,7 +21,8 @@ type Claimed = Pick<SignupClaim, 'itemId' | 'quantity' | 'status' | 'queuedAt'>;
 
 /**
  * Where a claim stands after it was made, or changed (contract section 3, rules 2, 3 and 8; section 14, rule 18).
- * Whoever waits comes before whoever wants more, so that free places are none while someone waits.
+ * Whoever waits comes before whoever wants more, so that free places are none while someone waits. More than the item has
+ * in all is refused and never waits.
  * @param present as it was, if it was
  * @param mayWait whether it joins the end of the queue where it does not fit
  * @throws ItemFullError
@@ -36,8 +37,9 @@ export function placed(
   if (before && next.quantity <= before.quantity)
     return { status: before.status as PlacedStatus, queuedAt: before.queuedAt };
   const free = capacity === null ? Infinity : capacity - confirmed;
+  const everFits = capacity === null || next.quantity <= capacity;
   if (waiting === 0 && next.quantity <= free) return { status: 'confirmed', queuedAt: now };
-  if (mayWait) return { status: 'waitlisted', queuedAt: now };
+  if (mayWait && everFits) return { status: 'waitlisted', queuedAt: now };
   const held = before?.status === 'confirmed' ? before.quantity : 0;
   throw new ItemFullError(waiting > 0 ? 0 : Math.max(0, free - held));
 }

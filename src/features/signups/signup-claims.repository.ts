@@ -9,7 +9,7 @@ import type { Occupancy } from './placing.js';
 
 const OCCUPANCY = `
   select coalesce(sum(quantity) filter (where status = 'confirmed'), 0)::int as confirmed,
-    (count(*) filter (where status = 'waitlisted'))::int as waiting
+    (count(*) filter (where status = 'waitlisted' and ($3::integer is null or quantity <= $3)))::int as waiting
   from signup_claims where item_id = $1 and id <> $2`;
 
 /** Within the transaction of a write, whose sign-up is locked. */
@@ -49,7 +49,7 @@ export class SignupClaimsRepository {
     { id, capacity }: SignupItem,
     claimId: string,
   ): Promise<Occupancy> {
-    const [row] = await manager.query<[Omit<Occupancy, 'capacity'>]>(OCCUPANCY, [id, claimId]);
+    const [row] = await manager.query<[Omit<Occupancy, 'capacity'>]>(OCCUPANCY, [id, claimId, capacity]);
     return { capacity, ...row };
   }
 

@@ -1,7 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-/* The sum over the queue so far: once it is more than what is free it stays so, and whoever is behind waits. */
+/*
+ * The sum over the queue so far: once it is more than what is free it stays so, and whoever is behind waits. Passed over is
+ * who wants more than the item has in all, since it was made smaller, or from before that was refused: they keep their
+ * turn for when it is made larger.
+ */
 const CONFIRM_FIRST = `
   update signup_claims promoted set status = 'confirmed', updated_at = $2
   from (
@@ -10,6 +14,7 @@ const CONFIRM_FIRST = `
       sum(waiting.quantity) over (partition by item.id order by waiting.queued_at, waiting.id) as wanted
     from signup_claims waiting join signup_items item on item.id = waiting.item_id
     where item.id = any ($1::uuid[]) and waiting.status = 'waitlisted'
+      and (item.capacity is null or waiting.quantity <= item.capacity)
       and (item.starts_at is null or item.starts_at > $2)
   ) queue
   where promoted.id = queue.id and (queue.free is null or queue.wanted <= queue.free)
