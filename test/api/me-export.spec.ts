@@ -131,7 +131,6 @@ describe('GET /me/export', () => {
       profile_visibility: 'full',
       address_visible: true,
     });
-    expect(body.memberships).toHaveLength(2);
     expect(body.memberships).toContainEqual(
       expect.objectContaining({ membership_id: parent.membershipId, status: 'active', deactivated_at: null }),
     );
@@ -188,8 +187,8 @@ describe('GET /me/export', () => {
 
   it('says what the person has chosen to show, also where they are in no school', async () => {
     const [person, body] = [await aPerson(t), { profile_visibility: 'name_only' }];
-    await t.api.patch('/me/profile-visibility', { token: person.token, body });
-    expect((await exported(person)).contact.profile_visibility).toBe('name_only');
+    await t.api.patch('/me/profile-visibility', { ...person, body });
+    expect((await exported(person)).contact).toMatchObject(body);
   });
 
   it('has no secret, not even its hash', async () => {
