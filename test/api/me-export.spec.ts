@@ -128,9 +128,9 @@ describe('GET /me/export', () => {
       first_name: 'Maria',
       last_name: 'Park',
       phone: '555 1',
-      profile_visibility: 'full',
-      address_visible: true,
+      ...{ profile_visibility: 'full', address_visible: true },
     });
+    expect(body.memberships).toHaveLength(2);
     expect(body.memberships).toContainEqual(
       expect.objectContaining({ membership_id: parent.membershipId, status: 'active', deactivated_at: null }),
     );
