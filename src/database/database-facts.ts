@@ -1,3 +1,5 @@
+import type { DataSource } from 'typeorm';
+import { isDatabaseError } from '../errors/database-faults.js';
 import { createDataSource } from './data-source.js';
 import { migrationState, type MigrationState } from './migrate.js';
 
@@ -10,20 +12,40 @@ export interface DatabaseFacts extends MigrationState {
   connections: number;
   /** UTC, milliseconds since 1970. */
   clock: number;
+  /** SQLSTATE with which a write that is taken back was refused. */
+  writeFault: string | null;
 }
 
 /** @throws the driver's error when nobody can get in */
 export async function databaseFacts(url: string): Promise<DatabaseFacts> {
   const dataSource = await createDataSource({ url, poolSize: 1 }).initialize();
   try {
-    const [row] = await dataSource.query<Omit<DatabaseFacts, keyof MigrationState>[]>(
+    const [row] = await dataSource.query<Omit<DatabaseFacts, keyof MigrationState | 'writeFault'>[]>(
       `select current_setting('server_version_num')::int as version,
          exists (select from pg_collation where collname = 'und-x-icu') as "hasIcu",
          current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as connections,
          (extract(epoch from clock_timestamp()) * 1000)::float8 as clock`,
     );
-    return { ...row!, ...(await migrationState(url)) };
+    return { ...row!, ...(await migrationState(url)), writeFault: await writeFault(dataSource) };
   } finally {
     await dataSource.destroy();
+  }
+}
+
+/** One row into a table of ours where there is one, and enough pages to notice a full disk. */
+async function writeFault(dataSource: DataSource): Promise<string | null> {
+  const runner = dataSource.createQueryRunner();
+  await runner.startTransaction();
+  try {
+    await runner.query('create temp table doctor_write as select generate_series(1, 20000) as n');
+    if (await runner.hasTable('migrations'))
+      await runner.query(`insert into migrations (timestamp, name) values (0, 'doctor')`);
+    return null;
+  } catch (error) {
+    if (!isDatabaseError(error)) throw error;
+    return error.code;
+  } finally {
+    await runner.rollbackTransaction();
+    await runner.release();
   }
 }

@@ -5,6 +5,7 @@ import { JoinableDataSource } from './joint-transaction.js';
 import { Replicas } from './replicas.js';
 import { giveUpSilentConnections } from './silent-connections.js';
 import { watchStatements, type EndedStatement } from './watched-statements.js';
+import { WriteCheck } from './write-check.js';
 
 @Global()
 @Module({})
@@ -18,8 +19,11 @@ export class DatabaseModule {
     const replicas = { urls: settings.replicaUrls ?? [], poolSize: settings.poolSize };
     return {
       module: DatabaseModule,
-      providers: [{ provide: Replicas, useFactory: () => new Replicas(replicas) }],
-      exports: [Replicas],
+      providers: [
+        { provide: Replicas, useFactory: () => new Replicas(replicas) },
+        { provide: WriteCheck, useFactory: () => new WriteCheck(settings.url) },
+      ],
+      exports: [Replicas, WriteCheck],
       imports: [
         TypeOrmModule.forRootAsync({
           useFactory: () => ({ ...options, retryAttempts: 3, retryDelay: 500 }),

@@ -10,6 +10,7 @@ describe('what is said of a database', () => {
     clock: 1_000_000,
     applied: ['A'],
     pending: [] as string[],
+    writeFault: null as string | null,
   };
   const judged = (facts: Partial<typeof good>, migrateOnStart = false) => {
     const { settings } = everyFaultOf({}, { now: 0, terminal: false });
@@ -22,6 +23,11 @@ describe('what is said of a database', () => {
     ['a good one', {}, []],
     ['an old one', { version: 140_012 }, ['failed DATABASE_URL PostgreSQL 14.12 is too old.']],
     ['one without ICU', { hasIcu: false }, ['failed DATABASE_URL PostgreSQL 17.2 was built without ICU.']],
+    [
+      'one that takes no writes',
+      { writeFault: '25006' },
+      ['failed DATABASE_URL The database takes no writes (25006).'],
+    ],
     [
       'an empty one',
       { applied: [], pending: ['A'] },
@@ -48,7 +54,7 @@ describe('what is said of a database', () => {
 
   it('counts the connections of every worker, and of the process in charge', () => {
     const { settings } = everyFaultOf({ CLUSTER_WORKERS: '5' }, { now: 0, terminal: false });
-    const [, , pool] = judgeDatabase(good, settings, new Date(1_000_000));
+    const [, , , pool] = judgeDatabase(good, settings, new Date(1_000_000));
     expect(pool).toMatchObject({
       status: 'warning',
       message: "A service of 5 workers takes up to 54 of the database's 97 connections.",

@@ -1,6 +1,7 @@
 import { Clock } from '../clock/clock.js';
 import type { Settings } from '../config/settings.js';
 import { databaseFacts, type DatabaseFacts } from '../database/database-facts.js';
+import { databaseFault, isDatabaseError } from '../errors/database-faults.js';
 import { OLDEST, versionName } from '../database/usable-database.js';
 import { connectionsOf } from '../runtime/cluster/connections.js';
 import { findDatabase } from '../runtime/open-database.js';
@@ -32,20 +33,7 @@ const EMBEDDED_REMEDY = 'Do what the message says, or name a PostgreSQL of your 
 /** @param name of the setting that says where the database is */
 export function unreachable(name: string, error: unknown): Check {
   const code = codeOf(error);
-  if (code === '28P01' || code === '28000')
-    return failed(
-      name,
-      `The database refuses the user or the password (${code}).`,
-      `Put the right user and password into ${name}, special characters as %XX, and look into pg_hba.conf.`,
-    );
-  if (code === '3D000')
-    return failed(name, 'There is no database of this name (3D000).', 'Create it, or name another one.');
-  if (code === '53300')
-    return failed(
-      'DATABASE_POOL_SIZE',
-      'The database has no connection left (53300).',
-      'Lower DATABASE_POOL_SIZE of every process, or raise max_connections.',
-    );
+  if (isDatabaseError(error)) return refused(code === '53300' ? 'DATABASE_POOL_SIZE' : name, code, name);
   return failed(
     name,
     `The database does not answer (${code}).`,
@@ -53,10 +41,17 @@ export function unreachable(name: string, error: unknown): Check {
   );
 }
 
+/** @param address the setting that the remedy is to speak of */
+function refused(name: string, sqlState: string, address: string): Check {
+  const { reason, remedy } = databaseFault(sqlState);
+  return failed(name, `${reason} (${sqlState}).`, remedy.replaceAll('DATABASE_URL', address));
+}
+
 /** What is to be said of a database that answers. */
 export function judgeDatabase(facts: DatabaseFacts, settings: Settings, now: Date): Check[] {
   return [
     judgeVersion(facts),
+    judgeWriting(facts),
     judgeMigrations(facts, settings),
     judgePool(facts, settings),
     judgeClock(facts, now),
@@ -75,6 +70,11 @@ function judgeVersion({ version, hasIcu }: DatabaseFacts): Check {
     );
   return ok('DATABASE_URL', `${name} answers.`);
 }
+
+const judgeWriting = ({ writeFault }: DatabaseFacts): Check =>
+  writeFault
+    ? refused('DATABASE_URL', writeFault, 'DATABASE_URL')
+    : ok('DATABASE_URL', 'A write worked, and was taken back.');
 
 function judgeMigrations({ applied, pending }: DatabaseFacts, { migrateOnStart }: Settings): Check {
   const name = 'MIGRATE_ON_START';

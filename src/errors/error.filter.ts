@@ -40,7 +40,7 @@ export class ErrorFilter implements ExceptionFilter {
     if (isDatabaseOutage(exception)) {
       this.logger.warn(
         { requestId, reason: exception.code ?? exception.name },
-        'The database cannot be reached',
+        'The database cannot serve this for now',
       );
       return new UnavailableError();
     }

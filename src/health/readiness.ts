@@ -1,14 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { WriteCheck } from '../database/write-check.js';
 import { UnavailableError } from '../errors/app-error.js';
 
 const DEADLINE_MS = 2_000;
+
+const READ_ONLY = `select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as "isReadOnly"`;
 
 @Injectable()
 export class Readiness {
   private stopping = false;
 
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly writes: WriteCheck,
+  ) {}
 
   /** From now on no new work should be sent here. */
   beginStop(): void {
@@ -21,19 +27,24 @@ export class Readiness {
     return { status: 'ready' };
   }
 
+  /** Whether it can serve reads and writes (operations section 2). */
   async isReady(): Promise<boolean> {
-    return !this.stopping && (await this.databaseAnswers());
+    return !this.stopping && (await this.inTime(this.databaseServes()));
   }
 
-  private async databaseAnswers(): Promise<boolean> {
+  private async databaseServes(): Promise<boolean> {
+    const [[state], isWritable] = await Promise.all([
+      this.dataSource.query<[{ isReadOnly: boolean }]>(READ_ONLY),
+      this.writes.isWritable(),
+    ]);
+    return isWritable && !state.isReadOnly;
+  }
+
+  private async inTime(answer: Promise<boolean>): Promise<boolean> {
     let timer: NodeJS.Timeout | undefined;
     const tooLate = new Promise<false>((resolve) => {
       timer = setTimeout(() => resolve(false), DEADLINE_MS);
     });
-    const answer = this.dataSource.query('select 1').then(
-      () => true,
-      () => false,
-    );
-    return Promise.race([answer, tooLate]).finally(() => clearTimeout(timer));
+    return Promise.race([answer.catch(() => false), tooLate]).finally(() => clearTimeout(timer));
   }
 }

@@ -2,6 +2,8 @@ import { SettingsError } from '../config/settings.error.js';
 import { EmbeddedPostgresError } from '../database/embedded/embedded-postgres.js';
 import { NotMigratedError } from '../database/migrate.js';
 import { UnavailableError } from '../errors/app-error.js';
+import { describeDatabaseError } from '../errors/database-faults.js';
+import { isDatabaseOutage } from '../errors/database-outage.js';
 import { CommandRefusedError } from '../errors/command-refused.error.js';
 import { SigningKeyError } from '../features/identity/signing-keys.js';
 import { WorkersError } from './cluster/workers-error.js';
@@ -17,20 +19,28 @@ const PLAIN = [
 
 const NO_ANSWER = 'A service that this needs does not answer: the command "doctor" says which one.';
 
-/** What an operator reads when a start or a command fails: the reason, and never a secret. */
+/**
+ * What an operator reads when a start or a command fails: the reason, and never a secret. One line; where the database
+ * refused, a second one with the remedy.
+ */
 export function oneLine(error: unknown): string {
   if (PLAIN.some((kind) => error instanceof kind)) return (error as Error).message;
   if (error instanceof UnavailableError) return NO_ANSWER;
   const { code } = (error ?? {}) as { code?: unknown };
-  if (code === '42P01') return new NotMigratedError().message;
   if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'ETIMEDOUT') {
     return `DATABASE_URL should be a PostgreSQL that answers (${String(code)}).`;
   }
-  if (code === '28P01' || code === '3D000')
-    return `DATABASE_URL should name a database that lets us in (${code}).`;
+  const ofTheDatabase = describeDatabaseError(error);
+  if (ofTheDatabase) return ofTheDatabase;
+  if (isDatabaseOutage(error))
+    return `The connection to the database broke (${codeOf(error)}).\n${RUN_AGAIN}`;
   const { name, stack } = error as Error;
   return `${name}: unexpected failure ${where(stack)}`;
 }
+
+const RUN_AGAIN = 'Run it again when the database answers: "doctor" says whether it does.';
+
+const codeOf = ({ code, name }: Error & { code?: string }): string => code ?? name;
 
 /** A driver's message may quote data: the place is told instead. */
 const where = (stack: string | undefined): string =>
