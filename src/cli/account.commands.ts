@@ -1,5 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Command } from 'commander';
+import { readSettings } from '../config/settings.js';
 import { ApplicationsService } from '../features/identity/applications.service.js';
 import { CredentialsService, type TwoStepSetup } from '../features/identity/credentials.service.js';
 import { SessionsService } from '../features/identity/sessions.service.js';
@@ -137,8 +138,9 @@ function tokenCommands(token: Command): void {
     .option('--ttl <seconds>', 'how long it is valid', seconds, 3600)
     .option('--two-step-pending', 'as if the second step were still missing')
     .action(async ({ email, ttl, twoStepPending }: TokenOptions, command: Command) => {
-      const { accessToken, expiresAt } = await withServices((services) =>
-        services.get(SessionsService).issue(email, ttl, twoStepPending),
+      const { accessToken, expiresAt } = await withServices(
+        (services) => services.get(SessionsService).issue(email, ttl, twoStepPending),
+        { read: readSettings },
       );
       print(command, {
         json: { access_token: accessToken, expires_at: expiresAt.toISOString() },

@@ -31,7 +31,7 @@ export function backupCommands(program: Command): void {
       // The tables have to be those of the backup, which may be older.
       const report = await withServices(
         (services) => services.get(RestoreService).run(path, intoEmpty, progress),
-        openDatabase,
+        { open: openDatabase },
       ).finally(() => progress.end());
       const { pending, ...contents } = report;
       const note = `It is of an older version: ${pending.length} migrations are still to be applied (db migrate).`;

@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { Command } from 'commander';
-import { readSettings } from '../config/settings.js';
+import { readCommandSettings } from '../config/settings.js';
 import { openMigratedDatabase } from '../runtime/open-database.js';
 import { jsonPieces, type JsonMember } from '../text/json-pieces.js';
 import { OperatorModule } from './operator.module.js';
@@ -37,12 +37,13 @@ const wantsJson = (command: Command): boolean => command.optsWithGlobals<{ json?
 /**
  * Opens the database, hands over the services, and ends everything again.
  * @param open `openDatabase` for what does not want the tables brought up to date first
+ * @param read `readSettings` for what signs
  */
 export async function withServices<T>(
   work: (services: INestApplicationContext) => Promise<T>,
-  open = openMigratedDatabase,
+  { open = openMigratedDatabase, read = readCommandSettings } = {},
 ): Promise<T> {
-  const database = await open(readSettings(), 'command');
+  const database = await open(read(), 'command');
   try {
     const services = await NestFactory.createApplicationContext(OperatorModule.with(database.settings), {
       logger: false,

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { readSettings } from '../config/settings.js';
+import { readCommandSettings } from '../config/settings.js';
 import { migrate, migrationState, revertLastMigration } from '../database/migrate.js';
 import { openDatabase } from '../runtime/open-database.js';
 import { print } from './command.js';
@@ -38,7 +38,7 @@ const describe = ({ applied, pending }: { applied: string[]; pending: string[] }
 ];
 
 async function withDatabase<T>(work: (url: string) => Promise<T>): Promise<T> {
-  const database = await openDatabase(readSettings(), 'command');
+  const database = await openDatabase(readCommandSettings(), 'command');
   try {
     return await work(database.settings.databaseUrl);
   } finally {

@@ -28,8 +28,10 @@ export interface Settings {
   migrateOnStart: boolean;
   /** Null: only when the embedded database is empty. */
   demo: boolean | null;
-  /** PEM; null: the key kept in the data folder. */
+  /** PEM; null: the key kept in the data folder, or none at all (`makesSigningKey`). */
   signingKey: string | null;
+  /** Where none is given, one is made and kept in the data folder: beside the embedded database. */
+  makesSigningKey: boolean;
   /** PEM, one after another. */
   verifyKeys: string | null;
   /** Null: no provider but our own. */
@@ -65,21 +67,35 @@ export interface Settings {
   clockOffsetMs: number;
 }
 
+export interface Surroundings {
+  now: number;
+  /** Somebody reads standard output on a terminal. */
+  terminal: boolean;
+  /** No key has to be given: nothing is going to be signed. */
+  signsNothing?: boolean;
+}
+
 /**
- * Reads `.env` where present and the environment.
+ * Reads `.env` where present and the environment, for the service or a command that signs.
  * @throws SettingsError naming the first wrong variable and what it should be, or `.env` when it cannot be read
  */
-export function readSettings(envFile = ENV_FILE): Settings {
+export const readSettings = (envFile = ENV_FILE): Settings => read(envFile, false);
+
+/**
+ * The same for a command that signs nothing, which needs no key for it (operations section 4).
+ * @throws SettingsError
+ */
+export const readCommandSettings = (envFile = ENV_FILE): Settings => read(envFile, true);
+
+function read(envFile: string, signsNothing: boolean): Settings {
   loadEnvFile(envFile);
-  return settingsFrom(process.env, { now: Date.now(), terminal: process.stdout.isTTY === true });
+  const terminal = process.stdout.isTTY === true;
+  return settingsFrom(process.env, { now: Date.now(), terminal, signsNothing });
 }
 
 /** @throws SettingsError naming the first wrong variable and what it should be */
-export function settingsFrom(
-  env: Record<string, string | undefined>,
-  surroundings: { now: number; terminal: boolean },
-): Settings {
-  const e = checked(env);
+export function settingsFrom(env: Record<string, string | undefined>, surroundings: Surroundings): Settings {
+  const e = checked(env, surroundings);
   return {
     port: e.PORT,
     host: e.HOST,
@@ -91,6 +107,7 @@ export function settingsFrom(
     migrateOnStart: e.MIGRATE_ON_START ?? !e.DATABASE_URL,
     demo: e.DEMO ?? (e.DATABASE_URL ? false : null),
     signingKey: e.AUTH_SIGNING_KEY ?? null,
+    makesSigningKey: !e.DATABASE_URL,
     verifyKeys: e.AUTH_VERIFY_KEYS ?? null,
     outsideIssuer: outsideIssuer(e.AUTH_ISSUER, e.AUTH_AUDIENCE, e.AUTH_JWKS_URL),
     s3: s3Settings(e),
@@ -114,7 +131,7 @@ export function settingsFrom(
   };
 }
 
-function checked(env: Record<string, string | undefined>): Environment {
+function checked(env: Record<string, string | undefined>, { signsNothing }: Surroundings): Environment {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   );
@@ -129,7 +146,7 @@ function checked(env: Record<string, string | undefined>): Environment {
   if (data.METRICS_PORT === data.PORT) {
     throw new SettingsError('METRICS_PORT should be another port than PORT: metrics are not for everybody.');
   }
-  if (data.DATABASE_URL && !data.AUTH_SIGNING_KEY) {
+  if (data.DATABASE_URL && !data.AUTH_SIGNING_KEY && !signsNothing) {
     throw new SettingsError(
       'AUTH_SIGNING_KEY should be the PEM of a private EC P-256 or RSA key, since DATABASE_URL is set.',
     );

@@ -49,6 +49,7 @@ export async function startTestApp(
     migrateOnStart: false,
     demo: false,
     signingKey: testSigningKey(),
+    makesSigningKey: false,
     verifyKeys: null,
     outsideIssuer: null,
     s3: null,

@@ -24,7 +24,7 @@ import { Passwords } from './passwords.js';
 import { SessionsService } from './sessions.service.js';
 import { SignInService } from './sign-in.service.js';
 import { signingKeyFrom } from './signing-key-file.js';
-import { readSigningKeys } from './signing-keys.js';
+import { NO_SIGNING_KEYS, readSigningKeys } from './signing-keys.js';
 import { TokenKeys } from './token-keys.js';
 import { TokenPairsService } from './token-pairs.service.js';
 import { TokenRenewalService } from './token-renewal.service.js';
@@ -37,8 +37,10 @@ import { UsersService } from './users.service.js';
 const KEYS = {
   provide: SIGNING_KEYS,
   inject: [SETTINGS],
-  useFactory: async (settings: Settings) =>
-    readSigningKeys(settings.signingKey ?? (await signingKeyFrom(settings.dataDir)), settings.verifyKeys),
+  useFactory: async ({ signingKey, makesSigningKey, dataDir, verifyKeys }: Settings) => {
+    const pem = signingKey ?? (makesSigningKey ? await signingKeyFrom(dataDir) : null);
+    return pem === null ? NO_SIGNING_KEYS : readSigningKeys(pem, verifyKeys);
+  },
 };
 const REPOSITORIES = [
   ApplicationsRepository,

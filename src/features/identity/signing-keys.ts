@@ -22,6 +22,19 @@ export interface SigningKeys {
 /** A key cannot be used; the message names the variable and what it should be, never the key. */
 export class SigningKeyError extends Error {}
 
+/** Of a command that signs nothing: whoever asks for a key after all is told which setting is missing. */
+export const NO_SIGNING_KEYS: SigningKeys = {
+  get current(): never {
+    throw missingKey();
+  },
+  get published(): never {
+    throw missingKey();
+  },
+};
+
+const missingKey = (): SigningKeyError =>
+  new SigningKeyError('AUTH_SIGNING_KEY should be the PEM of a private EC P-256 or RSA key.');
+
 const PUBLIC_KEYS = 'public keys as PEM, one after another';
 
 /** @throws SigningKeyError when a PEM is unreadable or of a kind that is not accepted */
