@@ -12,11 +12,13 @@ const dayBefore = (day: string): string => new Date(Date.parse(day) - 86_400_000
 
 const MOST = 2000;
 
-/** ical.js: takes the zones from the feed, and knows none itself. */
+/** ical.js: takes the zones from the feed, and knows none itself. By itself it gives exceptions to events of any UID. */
 export const byIcalJs: FeedReader = (text) => {
   const file = new ICAL.Component(ICAL.parse(text) as never);
   for (const zone of file.getAllSubcomponents('vtimezone')) ICAL.TimezoneService.register(zone);
-  const events = file.getAllSubcomponents('vevent').map((component) => new ICAL.Event(component));
+  const events = file
+    .getAllSubcomponents('vevent')
+    .map((component) => new ICAL.Event(component, { exceptions: [] }));
   const exceptions = events.filter((event) => event.isRecurrenceException());
   const found = events
     .filter((event) => !exceptions.includes(event) && isOn(event))

@@ -69,7 +69,8 @@ export class CalendarImportService {
     const tell = teller(report, basename(path));
     const foreign = foreignCalendar(readEvents(await textOf(path), school.timeZone, tell), to, today);
     for (const { line, code } of foreign.notes) tell('warnings', line, code, NOTES[code]);
-    for (const { line, error } of foreign.broken) tell('errors', line, error.code, error.message);
+    for (const { line, error } of foreign.broken)
+      tell('errors', line, error.code, error.message, error.value);
     await this.transactions.run(school.id, dryRun, async (manager) => {
       const feed = { manager, now, schoolZone: school.timeZone, schoolId: school.id, source: 'calendar' };
       await this.take(feed, foreign, { report, tell, progress });
@@ -145,7 +146,7 @@ function readEvents(text: string, schoolZone: string, tell: Tell): IcsEvent[] {
       return [readEvent(component, zones)];
     } catch (error) {
       if (!(error instanceof BrokenComponentError)) throw error;
-      tell('errors', component.line, error.code, error.message);
+      tell('errors', component.line, error.code, error.message, error.value);
       return [];
     }
   });

@@ -7,7 +7,7 @@ import {
   type Bounds,
 } from '../../features/calendar/recurrence/expand-series.js';
 import {
-  partsOf,
+  foreignRule,
   UnreadableRuleError,
   type RuleParts,
 } from '../../features/calendar/recurrence/recurrence-rule.js';
@@ -39,11 +39,18 @@ export function foreignSeries(event: IcsEvent, today: string): ForeignSeries {
     return understood(event, today);
   } catch (error) {
     if (error instanceof UnreadableRuleError)
-      throw new BrokenComponentError('unsupported_rule', `RRULE cannot be read: ${error.message}`);
+      throw notTaken(event, 'unsupported_rule', `the rule is not understood: ${error.message}`);
     if (error instanceof TooManyOccurrencesError)
-      throw new BrokenComponentError('too_many_occurrences', 'RRULE has too many occurrences');
+      throw notTaken(event, 'too_many_occurrences', 'the rule has too many occurrences');
     throw error;
   }
+}
+
+/** For whoever runs the school's calendar, who finds the event by its title and day. */
+function notTaken({ details, start, rules }: IcsEvent, code: string, reason: string): BrokenComponentError {
+  const remedy = 'Change how it repeats in the calendar that the file is from, and import it again.';
+  const message = `"${details.title}" of ${start.wall.slice(0, 10)} is left out: ${reason}. ${remedy}`;
+  return new BrokenComponentError(code, message, rules.join(' '));
 }
 
 function understood(event: IcsEvent, today: string): ForeignSeries {
@@ -58,7 +65,7 @@ function understood(event: IcsEvent, today: string): ForeignSeries {
   };
   const single: SeriesTimes = { ...base, rule: null, rdates: [], exdates: [] };
   const rules = event.rules.map((text) => {
-    const ended = withEnd(partsOf(text), single, today);
+    const ended = withEnd(foreignRule(text), single, today);
     if (ended.isCut && !notes.includes('series_cut')) notes.push('series_cut');
     return ended.rule;
   });

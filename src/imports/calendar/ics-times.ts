@@ -16,6 +16,8 @@ export class BrokenComponentError extends Error {
   constructor(
     readonly code: string,
     message: string,
+    /** What was not understood. */
+    readonly value = '',
   ) {
     super(message);
   }
@@ -31,9 +33,10 @@ export function readTime(
 ): IcsTime {
   const [, year, month, day, hour, minute, second, utc] = TIME.exec(value.trim()) ?? [];
   if (!year || Number(year) < 1900 || Number(year) >= 2200)
-    throw new BrokenComponentError('bad_time', `${name} is not a time`);
+    throw new BrokenComponentError('bad_time', `${name} is not a time`, value);
   const zone = utc ? 'UTC' : params.TZID ? zones.zoneOf(params.TZID, line) : zones.floating;
-  if (!zone) throw new BrokenComponentError('unknown_time_zone', `${name}: the time zone is not known`);
+  if (!zone)
+    throw new BrokenComponentError('unknown_time_zone', `${name}: the time zone is not known`, params.TZID);
   try {
     const date = Temporal.PlainDate.from(`${year}-${month}-${day}`);
     if (hour === undefined || params.VALUE === 'DATE') return { wall: date.toString(), zone };
@@ -44,7 +47,7 @@ export function readTime(
     });
     return { wall: clockText(date.toPlainDateTime(clock)), zone };
   } catch {
-    throw new BrokenComponentError('bad_time', `${name} is not a time`);
+    throw new BrokenComponentError('bad_time', `${name} is not a time`, value);
   }
 }
 

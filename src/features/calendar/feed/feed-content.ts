@@ -1,4 +1,5 @@
 import type { EventStatus } from '../event-words.js';
+import { isPlainRule } from '../recurrence/recurrence-rule.js';
 import type { SeriesTimes } from '../recurrence/series-times.js';
 import { timesOf } from '../series-columns.js';
 
@@ -72,5 +73,12 @@ export interface FeedContent {
   series: FeedSeries[];
 }
 
-export const repetitionOf = ({ all_day, local_start, time_zone, ...series }: FeedSeries): SeriesTimes =>
-  timesOf({ ...series, allDay: all_day, localStart: local_start, timeZone: time_zone });
+/** Without a rule that readers may take for another one: its occurrences are then told one by one. */
+export const repetitionOf = ({ all_day, local_start, time_zone, rrule, ...series }: FeedSeries): SeriesTimes =>
+  timesOf({
+    ...series,
+    allDay: all_day,
+    localStart: local_start,
+    timeZone: time_zone,
+    rrule: rrule !== null && isPlainRule(rrule) ? rrule : null,
+  });
