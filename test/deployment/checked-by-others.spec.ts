@@ -1,0 +1,96 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from '@jest/globals';
+
+/* Files of other programs, checked by those programs where they are installed (.ci/run installs them). */
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+const isThere = (program: string): boolean => {
+  const there = spawnSync(program, ['--version']).error === undefined;
+  if (!there) process.stderr.write(`Skipped: ${program} is not installed\n`);
+  return there;
+};
+
+function run(program: string, args: string[], env = {}) {
+  const { status, stdout, stderr } = spawnSync(program, args, {
+    encoding: 'utf8',
+    env: { ...process.env, ...env },
+  });
+  return { status, output: stdout + stderr };
+}
+
+const ALERTS = join(ROOT, 'docs/observability/alerts.yml');
+
+(isThere('haproxy') ? describe : describe.skip)('haproxy', () => {
+  it('takes haproxy.cfg', () => {
+    const env = { API_1: '127.0.0.1:3001', API_2: '127.0.0.1:3002', LISTEN: '127.0.0.1:8080' };
+    const { status, output } = run('haproxy', ['-c', '-f', join(ROOT, 'docker/haproxy.cfg')], env);
+    expect([status, output]).toEqual([0, expect.not.stringContaining('WARNING')]);
+  });
+});
+
+(isThere('promtool') ? describe : describe.skip)('promtool', () => {
+  it('takes the alert rules', () => {
+    const { status, output } = run('promtool', ['check', 'rules', ALERTS]);
+    expect([status, output]).toEqual([0, expect.stringContaining('SUCCESS')]);
+  });
+
+  it('raises the alerts of a service that is gone, that fails and whose mail was given up', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'school-directory-alerts-'));
+    const file = join(folder, 'alerts.test.yml');
+    writeFileSync(file, JSON.stringify(SCENARIOS));
+    const { status, output } = run('promtool', ['test', 'rules', file]);
+    rmSync(folder, { recursive: true });
+    expect([status, output]).toEqual([0, expect.stringContaining('SUCCESS')]);
+  });
+});
+
+const alert = (name: string, at: string, labels: object, summary?: string) => ({
+  alertname: name,
+  eval_time: at,
+  exp_alerts: summary ? [{ exp_labels: labels, exp_annotations: { summary } }] : [],
+});
+
+/** promtool reads YAML, and so JSON. */
+const SCENARIOS = {
+  rule_files: [ALERTS],
+  evaluation_interval: '1m',
+  tests: [
+    {
+      interval: '1m',
+      input_series: [{ series: 'http_requests_in_flight{job="api"}', values: '0x5 stale' }],
+      alert_rule_test: [
+        alert('SchoolDirectoryGone', '4m', {}),
+        alert('SchoolDirectoryGone', '10m', { severity: 'page' }, 'No process of the service is measured.'),
+      ],
+    },
+    {
+      interval: '1m',
+      input_series: [
+        { series: 'http_request_duration_seconds_count{job="api",status="200"}', values: '0+90x30' },
+        { series: 'http_request_duration_seconds_count{job="api",status="503"}', values: '0+10x30' },
+        { series: 'outbox_mails_dead{job="api"}', values: '0x5 1x40' },
+      ],
+      alert_rule_test: [
+        alert('SchoolDirectoryErrors', '3m', {}),
+        alert(
+          'SchoolDirectoryErrors',
+          '20m',
+          { severity: 'page', job: 'api' },
+          'More than 2 % of the requests fail.',
+        ),
+        alert('SchoolDirectoryMailDead', '15m', {}),
+        alert(
+          'SchoolDirectoryMailDead',
+          '30m',
+          { severity: 'ticket', job: 'api' },
+          'Mails were given up: "jobs list --failed" names them.',
+        ),
+      ],
+    },
+  ],
+};
