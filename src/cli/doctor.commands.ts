@@ -4,6 +4,7 @@ import { examine } from '../doctor/examine.js';
 import type { Check } from '../doctor/check.js';
 import { CommandRefusedError } from '../errors/command-refused.error.js';
 import { print } from './command.js';
+import { wrapped } from './wrapped.js';
 
 export function doctorCommands(program: Command): void {
   program
@@ -20,7 +21,14 @@ export function doctorCommands(program: Command): void {
     });
 }
 
-const describe = ({ name, status, message, remedy }: Check): string[] => [
-  `${status.padEnd(8)} ${name.padEnd(20)} ${message}`,
-  ...(remedy ? [`${' '.repeat(30)}${remedy}`] : []),
-];
+const INDENT = 30;
+
+const describe = ({ name, status, message, remedy }: Check): string[] => {
+  const [first, ...more] = [message, ...(remedy ? [remedy] : [])].map((text) =>
+    wrapped(text, process.stdout, INDENT),
+  );
+  return [
+    `${status.padEnd(8)} ${name.padEnd(20)} ${first}`,
+    ...more.map((text) => ' '.repeat(INDENT) + text),
+  ];
+};

@@ -11,6 +11,7 @@ import { jobCommands } from './job.commands.js';
 import { memberCommands } from './member.commands.js';
 import { personCommands } from './person.commands.js';
 import { schoolCommands } from './school.commands.js';
+import { wrapped } from './wrapped.js';
 
 /**
  * Runs one operator command (operations section 4).
@@ -50,6 +51,7 @@ function everyCommand(command: Command): void {
 /** Commander has said on standard error what was wrong with the usage. */
 function exitStatusOf(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-  process.stderr.write(`${error instanceof UsageError ? error.message : oneLine(error)}\n`);
+  const text = error instanceof UsageError ? error.message : oneLine(error);
+  process.stderr.write(`${wrapped(text, process.stderr)}\n`);
   return error instanceof UsageError ? 2 : 1;
 }

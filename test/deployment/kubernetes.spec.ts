@@ -52,9 +52,9 @@ function faultsOf(sources: string[]): string[][] {
     target: ts.ScriptTarget.ES2024,
   };
   const host = ts.createCompilerHost(options);
-  const { fileExists, readFile } = host;
-  host.fileExists = (name) => files.has(name) || fileExists(name);
-  host.readFile = (name) => files.get(name) ?? readFile(name);
+  const disk = ts.createCompilerHost(options);
+  host.fileExists = (name) => files.has(name) || disk.fileExists(name);
+  host.readFile = (name) => files.get(name) ?? disk.readFile(name);
   host.getSourceFile = (name, target) => {
     const text = host.readFile(name);
     return text === undefined ? undefined : ts.createSourceFile(name, text, target);

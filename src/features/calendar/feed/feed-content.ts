@@ -74,7 +74,13 @@ export interface FeedContent {
 }
 
 /** Without a rule that readers may take for another one: its occurrences are then told one by one. */
-export const repetitionOf = ({ all_day, local_start, time_zone, rrule, ...series }: FeedSeries): SeriesTimes =>
+export const repetitionOf = ({
+  all_day,
+  local_start,
+  time_zone,
+  rrule,
+  ...series
+}: FeedSeries): SeriesTimes =>
   timesOf({
     ...series,
     allDay: all_day,
