@@ -31,6 +31,7 @@ export const PROOFS = {
   },
   'outside-services': { specs: ['test/proofs/faults/outside-services'], env: { FAULT_ROUNDS: '5' } },
   rolling: { specs: ['test/proofs/deployment/rolling-restart'], env: { ROLLING_RESTARTS: '20' } },
+  image: { specs: ['test/proofs/deployment/image'], env: { IMAGE_PROOF: '1' } },
   upgrades: {
     specs: ['test/proofs/deployment/upgrade', 'test/proofs/deployment/migration-locks'],
     env: { UPGRADES: '8' },
