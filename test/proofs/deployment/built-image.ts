@@ -78,7 +78,12 @@ export class BuiltImage {
       'unshare',
       ['--mount', '--pid', '--fork', '--kill-child', 'sh', '-c', script, this.root, ...args],
       {
-        env: { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', NODE_ENV: 'production', HOST: '127.0.0.1', ...env },
+        env: {
+          PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin',
+          NODE_ENV: 'production',
+          HOST: '127.0.0.1',
+          ...env,
+        },
         stdio: ['ignore', 'pipe', 'pipe'],
       },
     );
