@@ -20,6 +20,10 @@ const TIME = [
 ];
 const REQUEST = [
   {
+    selector: "CallExpression[callee.property.name='normalize'][callee.object.type!='ThisExpression']",
+    message: 'A heap of marks takes minutes: inNormalForm looks first.',
+  },
+  {
     selector: "Decorator > CallExpression[callee.name='Query'][arguments.length=0]",
     message: 'Nothing checks it there: ValidQuery does.',
   },
@@ -86,7 +90,7 @@ export default tseslint.config(
   },
   {
     files: ['src/**/*.ts'],
-    ignores: ['src/http/validated.ts'],
+    ignores: ['src/http/validated.ts', 'src/http/nested-body.ts'],
     rules: {
       'no-restricted-imports': [
         'error',
@@ -94,6 +98,11 @@ export default tseslint.config(
           name: '@nestjs/common',
           importNames: ['Body'],
           message: 'Nothing reads the body there, nor checks it: JsonBody does.',
+        },
+        {
+          name: 'class-validator',
+          importNames: ['ValidateNested'],
+          message: 'What is not declared by NestedBody is left out of the body.',
         },
       ],
     },

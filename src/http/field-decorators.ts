@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { Transform, type TransformFnParams } from 'class-transformer';
 import { IsInt, Max, Min } from 'class-validator';
-import { normalizeText } from '../text/normalize.js';
+import { normalizeText, type Lines } from '../text/normalize.js';
 
 /** A whole number in a query string; anything but digits stays as it came and fails. */
 export const QueryInteger = (from: number, to: number) =>
@@ -14,16 +14,19 @@ export const QueryInteger = (from: number, to: number) =>
     Max(to),
   );
 
-/** Trimmed and NFC-normalised on write (contract section 0, rule 4). */
-export const NormalizedText = () =>
+/**
+ * Cleaned, trimmed and NFC-normalised on write (contract section 0, rule 4). `MaxLength` beside it bounds what that costs: a
+ * longer text is refused before (`declaredPart`).
+ */
+export const NormalizedText = (lines: Lines = 'one line') =>
   Transform(({ value }: TransformFnParams): unknown =>
-    typeof value === 'string' ? (normalizeText(value) ?? '') : value,
+    typeof value === 'string' ? (normalizeText(value, lines) ?? '') : value,
   );
 
 /** The same where nothing left means none: it becomes null. */
-export const BlankIsNull = () =>
+export const BlankIsNull = (lines: Lines = 'one line') =>
   Transform(({ value }: TransformFnParams): unknown =>
-    typeof value === 'string' ? normalizeText(value) : value,
+    typeof value === 'string' ? normalizeText(value, lines) : value,
   );
 
 /** Normalised, blank ones left out, each once whatever its case. */

@@ -14,6 +14,8 @@ import { requestOf, responseOf } from './exchange.js';
 import { ValidBody } from './validated.js';
 
 const MAX_DEPTH = 32;
+/** Members and elements at every depth together: a hundred answers with a hundred choices each are half of it. */
+const MAX_MEMBERS = 20_000;
 
 /** Bytes (contract section 0.1): more is 413. */
 export const MOST_JSON = 1024 * 1024;
@@ -34,7 +36,7 @@ export class JsonBodyInterceptor implements NestInterceptor {
     });
     // No body is an empty one: what is missing in it is then named field by field.
     request.body ??= {};
-    if (tooDeep(request.body)) throw new ValidationFailedError('The request body is nested too deeply.');
+    assertWithinBounds(request.body);
     return next.handle();
   }
 }
@@ -47,14 +49,19 @@ export const JsonBody = (): ParameterDecorator => (controller, name, index) => {
     applyDecorators(UseInterceptors(JsonBodyInterceptor), ApiRefusal(413))(controller, name, handler);
 };
 
-/** Level by level and not by recursion: a body of brackets must not exhaust the stack. */
-function tooDeep(body: unknown): boolean {
+/**
+ * Level by level and not by recursion: a body of brackets must not exhaust the stack.
+ * @throws ValidationFailedError it is deeper, or has more members, than any that an operation knows
+ */
+function assertWithinBounds(body: unknown): void {
   let level: unknown[] = [body];
+  let members = 0;
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > MAX_DEPTH) return true;
+    if (depth > MAX_DEPTH) throw new ValidationFailedError('The request body is nested too deeply.');
     level = level.flatMap(membersOf);
+    members += level.length;
+    if (members > MAX_MEMBERS) throw new ValidationFailedError('The request body has too many members.');
   }
-  return false;
 }
 
 const membersOf = (value: unknown): unknown[] =>

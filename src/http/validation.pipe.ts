@@ -1,10 +1,14 @@
 import { ValidationPipe, type ArgumentMetadata, type Type, type ValidationError } from '@nestjs/common';
 import { ValidationFailedError, type FieldError } from '../errors/app-error.js';
 import { BoundedMap } from './bounded-map.js';
+import { declaredPart } from './declared-members.js';
 
 /** Bytes of memory for the queries of one kind, roughly. */
 const KNOWN_BYTES = 16_384;
 const QUERY_BYTES = 200;
+
+/** Of a refusal: a body may have a fault in each of thousands of members. */
+const MAX_REPORTED_FIELDS = 50;
 
 /** Unknown fields are ignored, a wrong type is 400 and never converted (contract section 0, rule 6). */
 export class RequestValidation extends ValidationPipe {
@@ -17,18 +21,18 @@ export class RequestValidation extends ValidationPipe {
       whitelist: true,
       forbidUnknownValues: true,
       validationError: { target: false, value: false },
-      exceptionFactory: (errors) =>
-        new ValidationFailedError('The request is not valid.', {
-          fields: errors.flatMap((error) => fieldsOf(error)),
-        }),
+      exceptionFactory: (errors) => refusal(errors.flatMap((error) => fieldsOf(error))),
     });
   }
 
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     const { type, metatype } = metadata;
-    return type === 'query' && metatype
-      ? this.query(value, { ...metadata, metatype })
-      : ((await super.transform(value, metadata)) as unknown);
+    if (!metatype) return (await super.transform(value, metadata)) as unknown;
+    const declared = declaredPart(metatype, value);
+    if (declared.faults.length > 0) throw refusal(declared.faults);
+    return type === 'query'
+      ? this.query(declared.value, { ...metadata, metatype })
+      : ((await super.transform(declared.value, metadata)) as unknown);
   }
 
   private async query(
@@ -51,6 +55,9 @@ export class RequestValidation extends ValidationPipe {
     return known;
   }
 }
+
+const refusal = (faults: FieldError[]): ValidationFailedError =>
+  new ValidationFailedError('The request is not valid.', { fields: faults.slice(0, MAX_REPORTED_FIELDS) });
 
 function fieldsOf(error: ValidationError, parent = ''): FieldError[] {
   const path = parent ? `${parent}.${error.property}` : error.property;

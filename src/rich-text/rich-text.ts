@@ -1,5 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 import { isUuid } from '../access/uuid.js';
+import { inNormalForm, withoutControls } from '../text/normalize.js';
 
 /** Rich text as it is stored and shown (contract section 0, rule 13). */
 export interface RichText {
@@ -61,12 +62,12 @@ const RULES: sanitizeHtml.IOptions = {
 
 /**
  * Keeps what the contract allows and drops everything else: scripts, styles, handlers, `data:` and remote images.
- * Sanitising what has been sanitised changes nothing.
+ * Sanitising what has been sanitised changes nothing. What is not stream-safe (`isStreamSafe`) stays so.
  */
 export function sanitizedRichText(given: string): RichText {
-  const text = given.toWellFormed().replaceAll('\0', '');
-  // Twice: what is dropped may have kept apart two elements that the next reader of the text would not nest.
-  const html = normalized(clean(clean(text)));
+  // Twice: what is dropped may have kept apart two elements that the next reader of the text would not nest. The second
+  // time it has no character references but those of markup.
+  const html = normalized(clean(withoutControls(clean(withoutControls(given)))));
   return { html: showsSomething(html) ? html : null, imageIds: embeddedImageIds(html) };
 }
 
@@ -97,8 +98,7 @@ function rules(): sanitizeHtml.IOptions {
 }
 
 /** Piece by piece: a combining character after a tag would otherwise become one with the tag's end. */
-const normalized = (html: string): string =>
-  html.replace(/[^<>]+/g, (piece) => piece.normalize('NFC')).trim();
+const normalized = (html: string): string => html.replace(/[^<>]+/g, (piece) => inNormalForm(piece)).trim();
 
 const showsSomething = (html: string): boolean =>
   html.includes('<img') || html.replace(/<[^>]*>|&nbsp;/g, '').trim() !== '';

@@ -1,3 +1,5 @@
+import { inNormalForm } from '../text/normalize.js';
+
 /** A text as the template sets it: lines apart by `\n`; a word too long for a line may be broken at U+200B. */
 export interface Printable {
   text: string;
@@ -31,9 +33,7 @@ export function printable(given: string, longestWord = LONGEST_WORD): Printable 
 }
 
 export const cleaned = (given: string): string =>
-  given
-    .toWellFormed()
-    .normalize('NFC')
+  inNormalForm(given.toWellFormed())
     .replace(/\r\n?|[\u2028\u2029\v\f\x85]/g, '\n')
     .replaceAll('\t', ' ')
     .replace(UNPRINTABLE, '');

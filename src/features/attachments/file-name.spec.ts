@@ -16,7 +16,7 @@ describe('The name of a file', () => {
     ['../../etc/Letter.pdf', 'Letter.pdf'],
     ['Elternbrief Mu\u0308ller.pdf', 'Elternbrief Müller.pdf'],
     ['お知らせ.docx', 'お知らせ.docx'],
-    ['Let\r\nter\u0000\u0085.pdf', 'Letter.pdf'],
+    ['Let\r\nter\u0000.pdf', 'Let ter.pdf'],
     ['Letter\u202efdp.exe.pdf', 'Letterfdp.exe.pdf'],
     ['v1.2 final.tar.XLSX', 'v1.2 final.tar.XLSX'],
     ['\ud800.pdf', '\ufffd.pdf'],

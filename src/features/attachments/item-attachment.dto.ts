@@ -1,17 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
-import {
-  ArrayMaxSize,
-  IsArray,
-  IsInt,
-  IsNotEmpty,
-  IsObject,
-  IsOptional,
-  IsString,
-  MaxLength,
-  ValidateNested,
-} from 'class-validator';
+import { ArrayMaxSize, IsArray, IsInt, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
+import { NestedBody } from '../../http/nested-body.js';
 import { NormalizedText } from '../../http/field-decorators.js';
 
 /** Of one item (contract section 1, DocumentInput). */
@@ -57,9 +47,7 @@ export const Attachments = () =>
     IsOptional(),
     IsArray(),
     ArrayMaxSize(MOST_ATTACHMENTS),
-    IsObject({ each: true }),
-    ValidateNested({ each: true }),
-    Type(() => AttachmentInput),
+    NestedBody(() => AttachmentInput, { each: true }),
     ApiPropertyOptional({ type: [AttachmentInput], maxItems: MOST_ATTACHMENTS, nullable: true }),
   );
 

@@ -1,3 +1,5 @@
+import { inNormalForm } from '../../text/normalize.js';
+
 /** What a search text asks for. */
 export interface RosterSearch {
   /** Part of a name, to be compared in lower case; never a pattern. */
@@ -8,10 +10,15 @@ export interface RosterSearch {
   phoneDigits: string | null;
 }
 
+/** UTF-16 units: more than two names of 200 characters have, however their case is folded. */
+const LONGEST = 2_000;
+
 /** Null: no search. */
 export function rosterSearch(q: string | undefined): RosterSearch | null {
-  const text = q?.normalize('NFC').trim();
-  if (!text) return null;
+  const trimmed = q?.trim();
+  if (!trimmed) return null;
+  // One that is longer finds nothing, whatever its form.
+  const text = trimmed.length > LONGEST ? trimmed : inNormalForm(trimmed);
   const digits = text.replace(/\D/g, '');
   return {
     text,
@@ -19,9 +26,6 @@ export function rosterSearch(q: string | undefined): RosterSearch | null {
     phoneDigits: /^[\d\s+().-]+$/.test(text) && digits.length >= 3 ? digits : null,
   };
 }
-
-/** UTF-16 units: more than two names of 200 characters have, however their case is folded. */
-const LONGEST = 2_000;
 
 /** Nothing that is stored contains a NUL, which PostgreSQL cannot hold, or is that long. */
 export const matchesNothing = (search: RosterSearch | null): boolean =>

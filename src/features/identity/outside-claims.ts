@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { OutsideToken } from '../../access/caller.js';
-import { looksLikeEmail, normalizeEmail } from '../../text/normalize.js';
+import { inNormalForm, looksLikeEmail, normalizeEmail } from '../../text/normalize.js';
 
 /** RFC 8176: methods that are a second step beside a password. */
 const SECOND_STEPS = new Set(['mfa', 'otp', 'totp', 'hwk', 'swk', 'sms', 'sc', 'webauthn']);
@@ -39,7 +39,7 @@ export function outsideClaims(payload: Record<string, unknown>, expiresAt: numbe
  * provider are other people: what it has verified of them it has not verified of the account here.
  */
 const isPlain = (given: string, address: string): boolean =>
-  given.normalize('NFC').trim().toLowerCase() === address && !LETTER_SIGNS.test(given);
+  inNormalForm(given).trim().toLowerCase() === address && !LETTER_SIGNS.test(given);
 
 function secondStepDone({ aal, amr, acr }: Record<string, unknown>): boolean {
   const methods = Array.isArray(amr) ? amr : [];

@@ -11,7 +11,7 @@ export class StudentListInput {
   name: string;
 
   /** Null or blank: none. Left out in a change, it stays as it is. */
-  @NormalizedText()
+  @NormalizedText('several lines')
   @IsOptional()
   @IsString()
   @MaxLength(5000)

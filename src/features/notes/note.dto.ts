@@ -6,7 +6,7 @@ import type { Note } from './note.entity.js';
 
 export class NoteInput {
   /** Empty or blank deletes the note. */
-  @NormalizedText()
+  @NormalizedText('several lines')
   @IsString()
   @MaxLength(5000)
   body: string;

@@ -1,18 +1,16 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
   ArrayMinSize,
   ArrayUnique,
   IsArray,
   IsIn,
-  IsObject,
   IsString,
   IsUUID,
   MaxLength,
   MinLength,
-  ValidateNested,
 } from 'class-validator';
+import { NestedBody } from '../../http/nested-body.js';
 import { NormalizedText } from '../../http/field-decorators.js';
 
 export const LEADER_TYPES = ['staff', 'parent', 'student'] as const;
@@ -62,9 +60,7 @@ export class LeadershipInput {
   @ArrayMinSize(1)
   @ArrayMaxSize(30)
   @ArrayUnique(personOf, { message: 'each person may be named once' })
-  @IsObject({ each: true })
-  @ValidateNested({ each: true })
-  @Type(() => LeaderInput)
+  @NestedBody(() => LeaderInput, { each: true })
   @ApiProperty({ type: [LeaderInput], minItems: 1, maxItems: 30 })
   leaders: LeaderInput[];
 }

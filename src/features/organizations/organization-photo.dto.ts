@@ -5,7 +5,7 @@ import { PhotoConfirmation } from '../photos/photo.dto.js';
 
 export class OrganizationPhotoInput extends PhotoConfirmation {
   /** Plain text. */
-  @BlankIsNull()
+  @BlankIsNull('several lines')
   @IsOptional()
   @IsString()
   @MaxLength(1000)

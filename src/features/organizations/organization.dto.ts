@@ -31,7 +31,7 @@ export class OrganizationChanges {
   website?: string | null;
 
   /** Plain text. */
-  @BlankIsNull()
+  @BlankIsNull('several lines')
   @IsOptional()
   @IsString()
   @MaxLength(5000)

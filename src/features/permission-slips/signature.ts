@@ -5,6 +5,7 @@ import { prepareImage } from '../../images/prepare-image.js';
 import type { GuardianRelation } from '../directory/guardian-relation.js';
 import type { SignatureInput } from './slip-response.dto.js';
 import { SignatureRequiredError } from './slip.errors.js';
+import { inNormalForm } from '../../text/normalize.js';
 
 /** Bytes. */
 const MAX_DRAWING = 100 * 1024;
@@ -81,8 +82,7 @@ export function namesMatch(typed: string, known: string | null): boolean {
 }
 
 const wordsOf = (name: string): string[] =>
-  name
-    .normalize('NFKD')
+  inNormalForm(name, 'NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)

@@ -1,5 +1,4 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
   Equals,
@@ -8,13 +7,12 @@ import {
   IsIn,
   IsInt,
   IsNotEmpty,
-  IsObject,
   IsOptional,
   IsString,
   IsUUID,
   MaxLength,
-  ValidateNested,
 } from 'class-validator';
+import { NestedBody } from '../../http/nested-body.js';
 import { BlankIsNull, NormalizedText } from '../../http/field-decorators.js';
 import { AnswerBody, AnswerInput } from '../questions/question.dto.js';
 import { RESPONSE_STATES, SLIP_DECISIONS, type ResponseState, type SlipDecision } from './slip-words.js';
@@ -67,22 +65,18 @@ export class SlipResponseChange {
   @IsOptional()
   @IsArray()
   @ArrayMaxSize(100)
-  @IsObject({ each: true })
-  @ValidateNested({ each: true })
-  @Type(() => AnswerInput)
+  @NestedBody(() => AnswerInput, { each: true })
   @ApiPropertyOptional({ type: [AnswerInput], nullable: true })
   answers?: AnswerInput[] | null;
 
   /** Required when the slip says so: 400 `signature_required` without. */
   @IsOptional()
-  @IsObject()
-  @ValidateNested()
-  @Type(() => SignatureInput)
+  @NestedBody(() => SignatureInput)
   @ApiPropertyOptional({ type: SignatureInput, nullable: true })
   signature?: SignatureInput | null;
 
   @IsOptional()
-  @BlankIsNull()
+  @BlankIsNull('several lines')
   @IsString()
   @MaxLength(5000)
   @ApiPropertyOptional({ type: String, nullable: true, maxLength: 5000 })

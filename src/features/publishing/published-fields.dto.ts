@@ -1,16 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
-import {
-  IsNotEmpty,
-  IsObject,
-  IsOptional,
-  IsString,
-  IsUUID,
-  MaxLength,
-  ValidateIf,
-  ValidateNested,
-} from 'class-validator';
+import { IsNotEmpty, IsOptional, IsString, IsUUID, MaxLength, ValidateIf } from 'class-validator';
+import { NestedBody } from '../../http/nested-body.js';
 import { AudienceInput } from '../../access/audience.dto.js';
 import { NormalizedText } from '../../http/field-decorators.js';
 
@@ -42,9 +33,7 @@ export class PublishedFields {
 
   /** Without one, what is an organization's is addressed to that organization, anything else to the school. */
   @IsOptional()
-  @IsObject()
-  @ValidateNested()
-  @Type(() => AudienceInput)
+  @NestedBody(() => AudienceInput)
   @ApiPropertyOptional({ type: AudienceInput, nullable: true })
   audience?: AudienceInput | null;
 }

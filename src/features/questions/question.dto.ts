@@ -39,7 +39,7 @@ export class AnswerInput {
 
   /** Of `short_text` (up to 200 characters) and `long_text`. */
   @IsOptional()
-  @NormalizedText()
+  @NormalizedText('several lines')
   @IsString()
   @MaxLength(5000)
   @ApiPropertyOptional({ type: String, nullable: true, maxLength: 5000 })

@@ -1,11 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
   IsArray,
   IsBoolean,
   IsInt,
-  IsObject,
   IsOptional,
   IsString,
   IsUUID,
@@ -13,8 +11,8 @@ import {
   MaxLength,
   Min,
   ValidateIf,
-  ValidateNested,
 } from 'class-validator';
+import { NestedBody } from '../../http/nested-body.js';
 import { BlankIsNull } from '../../http/field-decorators.js';
 import { AnswerBody, AnswerInput } from '../questions/question.dto.js';
 import { PLACED_STATUSES, type PlacedStatus } from './signup-words.js';
@@ -30,7 +28,7 @@ class ClaimFields {
 
   /** Shown to managers and the author alone. */
   @IsOptional()
-  @BlankIsNull()
+  @BlankIsNull('several lines')
   @IsString()
   @MaxLength(1000)
   @ApiPropertyOptional({ type: String, maxLength: 1000, nullable: true })
@@ -40,9 +38,7 @@ class ClaimFields {
   @IsOptional()
   @IsArray()
   @ArrayMaxSize(100)
-  @IsObject({ each: true })
-  @ValidateNested({ each: true })
-  @Type(() => AnswerInput)
+  @NestedBody(() => AnswerInput, { each: true })
   @ApiPropertyOptional({ type: [AnswerInput], nullable: true })
   answers?: AnswerInput[] | null;
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { Temporal } from 'temporal-polyfill';
-import { normalizeText } from '../../text/normalize.js';
+import { isStreamSafe, normalizeText, type Lines } from '../../text/normalize.js';
 import { toParagraphs } from '../content/paragraphs.js';
 import { listOf, plainText, type IcsComponent, type IcsProperty } from './ics-components.js';
 import { BrokenComponentError, durationMinutes, momentOf, readTime, type IcsTime } from './ics-times.js';
@@ -32,7 +32,7 @@ export interface IcsEvent {
 export function readEvent(component: IcsComponent, zones: IcsZones): IcsEvent {
   if (!component.isClosed) throw new BrokenComponentError('not_closed', 'the event has no end');
   const all = (wanted: string): IcsProperty[] => component.properties.filter(({ name }) => name === wanted);
-  const text = (name: string): string | null => normalizeText(plainText(all(name)[0]?.value ?? ''));
+  const text = (name: string, lines?: Lines): string | null => readText(all(name)[0]?.value ?? '', lines);
   const times = (name: string): IcsTime[] =>
     all(name).flatMap((property) =>
       listOf(property.value)
@@ -42,7 +42,7 @@ export function readEvent(component: IcsComponent, zones: IcsZones): IcsEvent {
   const [start] = times('DTSTART');
   if (!start) throw new BrokenComponentError('missing_field', 'the event has no DTSTART');
   const allDay = start.wall.length === 10;
-  const description = text('DESCRIPTION');
+  const description = text('DESCRIPTION', 'several lines');
   return {
     line: component.line,
     uid: cut(text('UID') ?? hash('sha256', component.text, 'base64url'), 400),
@@ -67,13 +67,21 @@ export function readEvent(component: IcsComponent, zones: IcsZones): IcsEvent {
   };
 }
 
+/** @throws BrokenComponentError */
+function readText(value: string, lines?: Lines): string | null {
+  const text = normalizeText(plainText(value), lines);
+  if (text !== null && !isStreamSafe(text))
+    throw new BrokenComponentError('too_many_marks', 'a letter has more than 30 combining marks');
+  return text;
+}
+
 function statusOf(text: string | null): IcsEvent['status'] {
   const status = text?.toLowerCase();
   return status === 'cancelled' || status === 'tentative' ? status : 'confirmed';
 }
 
 function tagsOf(categories: IcsProperty[]): string[] {
-  const tags = categories.flatMap(({ value }) => listOf(value).flatMap((tag) => normalizeText(tag) ?? []));
+  const tags = categories.flatMap(({ value }) => listOf(value).flatMap((tag) => readText(tag) ?? []));
   const distinct = Map.groupBy(tags, (tag) => tag.toLowerCase());
   return [...distinct.values()].slice(0, 20).map(([tag]) => cut(tag!, 50));
 }

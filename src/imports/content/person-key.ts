@@ -1,3 +1,5 @@
+import { inNormalForm } from '../../text/normalize.js';
+
 interface Person {
   first_name: string;
   last_name: string;
@@ -9,4 +11,4 @@ export const personKey = (person: Person): string => person.email ?? `name:${nam
 
 /** Upper and lower case are one name. */
 export const nameKey = ({ first_name, last_name }: Pick<Person, 'first_name' | 'last_name'>): string =>
-  `${first_name} ${last_name}`.normalize('NFC').toLowerCase();
+  inNormalForm(`${first_name} ${last_name}`).toLowerCase();

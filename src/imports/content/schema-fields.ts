@@ -1,21 +1,33 @@
 import { z } from 'zod';
-import { looksLikeEmail, normalizeEmail, normalizeText } from '../../text/normalize.js';
+import { decodedEntities } from '../../rich-text/entities.js';
+import {
+  isStreamSafe,
+  looksLikeEmail,
+  normalizeEmail,
+  normalizeText,
+  type Lines,
+} from '../../text/normalize.js';
 
 /** Contract section 0, rule 4: counted in characters, as JSON Schema does, not in UTF-16 units. */
 export const NAME_LENGTH = 200;
 export const PLAIN_TEXT_LENGTH = 5_000;
 export const RICH_TEXT_LENGTH = 50_000;
 
-const tidy = (value: string): string => normalizeText(value) ?? '';
+const tidy = (value: string, lines?: Lines): string => normalizeText(value, lines) ?? '';
 const withinLength = (value: string, max: number): boolean => value.length <= max || [...value].length <= max;
 
+/** Of one line where it is no longer than a name. */
 export const tidyText = (max: number) =>
   z
     .string()
-    .overwrite(tidy)
+    .overwrite((value) => tidy(value, max > NAME_LENGTH ? 'several lines' : 'one line'))
     .refine((value) => withinLength(value, max), {
       error: `longer than ${max} characters`,
       params: { code: 'too_long' },
+    })
+    .refine((value) => isStreamSafe(max === RICH_TEXT_LENGTH ? decodedEntities(value) : value), {
+      error: 'more than 30 combining marks in a row',
+      params: { code: 'too_many_marks' },
     });
 
 /** Must be there and say something. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MEAL_TYPES } from '../../features/menus/meal-type.js';
 import type { FedMenu } from '../../features/menus/menu-feed.service.js';
-import { normalizeText } from '../../text/normalize.js';
+import { isStreamSafe, normalizeText, withoutControls } from '../../text/normalize.js';
 import type { IssueLog, Place } from '../oneroster/issue-log.js';
 import type { Header } from '../oneroster/read/header.js';
 
@@ -34,6 +34,8 @@ export function readMenuRow(
     const code = cell('mealType') ? 'unknown_value' : 'missing_field';
     return fault(code, cell('mealType'), `meal_type: expected one of ${MEAL_TYPES.join(', ')}.`);
   }
+  if (!cells.every((one) => isStreamSafe(withoutControls(one))))
+    return fault('too_many_marks', '', 'A letter has more than 30 combining marks.');
   if (!items) return fault('missing_field', '', 'items: says nothing.');
   if ([...items].length > LONGEST_ITEMS)
     return fault('too_long', '', `items: longer than ${LONGEST_ITEMS} characters.`);
@@ -48,16 +50,11 @@ export function readMenuRow(
 
 /** The first of the columns of this name that is filled. */
 function cellOf(cells: string[], header: Header<MenuColumn>, column: MenuColumn): string {
-  const texts = (header.get(column) ?? []).map((index) => normalizeText(cells[index]));
+  const texts = (header.get(column) ?? []).map((index) => normalizeText(cells[index], 'several lines'));
   return texts.find((text) => text !== null) ?? '';
 }
 
 /** Separated by semicolons (contract section 14, rule 3), each once. */
 const tagsIn = (cell: string): string[] => [
-  ...new Set(
-    cell
-      .split(';')
-      .map((tag) => tag.trim())
-      .filter((tag) => tag !== ''),
-  ),
+  ...new Set(cell.split(';').flatMap((tag) => normalizeText(tag) ?? [])),
 ];

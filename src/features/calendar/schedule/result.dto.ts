@@ -60,7 +60,7 @@ export class ResultInput {
   field_size?: number | null;
 
   /** Plain text. */
-  @BlankIsNull()
+  @BlankIsNull('several lines')
   @IsOptional()
   @IsString()
   @MaxLength(5000)

@@ -1,3 +1,4 @@
+import { inNormalForm, isStreamSafe, withoutControls } from '../../../text/normalize.js';
 import type { IssueLog } from '../issue-log.js';
 import type { Columns } from './columns.js';
 import { CsvReader, type CsvRecord } from './csv-records.js';
@@ -127,6 +128,9 @@ function takeRecord<C extends string>(
     const value = `${cells.length} of ${width}`;
     log.error(place, 'column_count', value, 'The row has more cells than the header has; it was skipped.');
     onBadRow?.(row);
+  } else if (!cells.every(isReadable)) {
+    log.error(place, 'too_many_marks', '', 'A letter has more than 30 combining marks; the row was skipped.');
+    onBadRow?.(row);
   } else {
     if (record.stray) log.warn(place, 'stray_quote', '', 'A quotation mark stands where none belongs.');
     onRow(row);
@@ -141,12 +145,18 @@ function cellOf<C extends string>(cells: string[], header: Header<C>, column: C)
   return '';
 }
 
-const CONTROL = /[\u0000-\u0008\u000e-\u001f\u007f\ufeff]/g;
-
 const PLAIN = /^[!-~]*$/;
 
+export const isReadable = (cell: string): boolean => PLAIN.test(cell) || isStreamSafe(withoutControls(cell));
+
 export const clean = (cell: string): string =>
-  PLAIN.test(cell) ? cell : cell.replace(CONTROL, '').replace(/\s+/g, ' ').normalize('NFC').trim();
+  PLAIN.test(cell)
+    ? cell
+    : inNormalForm(
+        withoutControls(cell.replace(/[\t\n\v\f\r]+/g, ' '))
+          .replace(/\s+/g, ' ')
+          .trim(),
+      );
 
 const placeOf = (file: SetFile, record: CsvRecord): { file: string; line: number } => ({
   file: `${file}.csv`,

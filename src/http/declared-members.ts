@@ -1,0 +1,113 @@
+import type { Type } from '@nestjs/common';
+import { getMetadataStorage, maxLength } from 'class-validator';
+import type { FieldError } from '../errors/app-error.js';
+import { isStreamSafe, withoutControls } from '../text/normalize.js';
+import { nestedTypeOf } from './nested-body.js';
+
+/** What a class declares of one member of a request. */
+interface DeclaredMember {
+  /** Characters; null where nothing bounds them. */
+  maxLength: number | null;
+  /** Elements; null where it is no array. */
+  maxItems: number | null;
+  nested: Type | null;
+}
+
+/** A value with the members that its class declares, and what is too large in it to be looked at more closely. */
+export interface DeclaredPart {
+  value: unknown;
+  faults: FieldError[];
+}
+
+/** UTF-16 units of the longest character that class-validator counts as one: of two, with a variation selector. */
+const MAX_UNITS = 3;
+
+/**
+ * What comes before class-transformer and class-validator, in time that grows with the request alone: both need much more for
+ * members that nobody declared, for long texts and for long arrays. Whatever is declared as neither object nor array and
+ * comes as one stays one, and is empty.
+ */
+export function declaredPart(type: Type, value: unknown): DeclaredPart {
+  const faults: FieldError[] = [];
+  return { value: objectOf(type, value, '', faults), faults };
+}
+
+function objectOf(type: Type, value: unknown, path: string, faults: FieldError[]): unknown {
+  if (!isObject(value)) return withoutContent(value);
+  const declared: Record<string, unknown> = {};
+  for (const [name, member] of membersOf(type)) {
+    if (!Object.hasOwn(value, name)) continue;
+    const given = (value as Record<string, unknown>)[name];
+    declared[name] = memberOf(member, given, path ? `${path}.${name}` : name, faults);
+  }
+  return declared;
+}
+
+function memberOf(declared: DeclaredMember, value: unknown, path: string, faults: FieldError[]): unknown {
+  if (typeof value === 'string') return textOf(declared, value, path, faults);
+  if (!Array.isArray(value))
+    return declared.nested ? objectOf(declared.nested, value, path, faults) : withoutContent(value);
+  const { maxItems, nested } = declared;
+  if (maxItems === null) return [];
+  if (value.length > maxItems) {
+    faults.push({ path, message: `${nameIn(path)} must contain no more than ${maxItems} elements` });
+    return [];
+  }
+  return value.map((element: unknown, index) => {
+    if (typeof element === 'string') return textOf(declared, element, path, faults);
+    return nested ? objectOf(nested, element, `${path}.${index}`, faults) : withoutContent(element);
+  });
+}
+
+function textOf(
+  { maxLength: max }: DeclaredMember,
+  text: string,
+  path: string,
+  faults: FieldError[],
+): string {
+  if (max !== null && isLonger(text.trim(), max))
+    faults.push({ path, message: `${nameIn(path)} must be shorter than or equal to ${max} characters` });
+  else if (!isStreamSafe(withoutControls(text)))
+    faults.push({ path, message: `${nameIn(path)} must have no more than 30 combining marks in a row` });
+  return text;
+}
+
+const isLonger = (text: string, max: number): boolean =>
+  text.length > max && (text.length > MAX_UNITS * max || !maxLength(text, max));
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function withoutContent(value: unknown): unknown {
+  if (Array.isArray(value)) return [];
+  return isObject(value) ? {} : value;
+}
+
+const nameIn = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
+
+const known = new Map<Type, Map<string, DeclaredMember>>();
+
+function membersOf(type: Type): Map<string, DeclaredMember> {
+  let members = known.get(type);
+  if (!members) known.set(type, (members = declaredBy(type)));
+  return members;
+}
+
+function declaredBy(type: Type): Map<string, DeclaredMember> {
+  const rules = getMetadataStorage().getTargetValidationMetadatas(type, '', true, false);
+  const byName = Map.groupBy(rules, ({ propertyName }) => propertyName);
+  return new Map(
+    [...byName].map(([name, ofMember]) => {
+      const bound = (rule: string): number | null =>
+        (ofMember.find((one) => one.name === rule)?.constraints as [number] | undefined)?.[0] ?? null;
+      return [
+        name,
+        {
+          maxLength: bound('maxLength'),
+          maxItems: bound('arrayMaxSize'),
+          nested: nestedTypeOf(type, name),
+        },
+      ];
+    }),
+  );
+}
