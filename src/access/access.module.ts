@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
 import { PassportModule } from '@nestjs/passport';
+import { CallerConcurrencyGuard } from './caller-concurrency.guard.js';
 import { FloodGuard } from './flood.guard.js';
 import { AccessGuard } from './access.guard.js';
 import { AccessRepository } from './access.repository.js';
@@ -16,6 +17,7 @@ import { VerifiedTokensModule } from './verified-tokens.module.js';
     DeclaredAccess,
     { provide: APP_GUARD, useClass: AuthenticationGuard },
     { provide: APP_GUARD, useClass: FloodGuard },
+    { provide: APP_GUARD, useClass: CallerConcurrencyGuard },
     { provide: APP_GUARD, useClass: AccessGuard },
   ],
 })

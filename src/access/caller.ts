@@ -83,3 +83,7 @@ export const CurrentAccount = createParamDecorator((_: unknown, context: Executi
   if (!account) throw new Error('CurrentAccount on a public route');
   return account;
 });
+
+/** The same person, whichever of their tokens they use. */
+export const nameOfCaller = (claims: TokenClaims): string =>
+  claims.issuer === 'own' ? claims.userId : claims.subjectId;

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import type { CallerOnRequest, TokenClaims } from './caller.js';
+import { nameOfCaller, type CallerOnRequest } from './caller.js';
 import { SETTINGS } from '../config/settings.constants.js';
 import type { Settings } from '../config/settings.js';
 import { RateLimitedError } from '../errors/app-error.js';
@@ -24,7 +24,7 @@ export class FloodGuard implements CanActivate {
    */
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const { user } = requestOf<CallerOnRequest>(context);
-    return !this.limiter || !user || consumed(this.limiter, nameOf(user));
+    return !this.limiter || !user || consumed(this.limiter, nameOfCaller(user));
   }
 }
 
@@ -37,5 +37,3 @@ async function consumed(limiter: RateLimiterMemory, name: string): Promise<true>
     throw new RateLimitedError(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)), 'flood');
   }
 }
-
-const nameOf = (claims: TokenClaims): string => (claims.issuer === 'own' ? claims.userId : claims.subjectId);

@@ -123,6 +123,13 @@ export class StaleError extends ConflictError {
   }
 }
 
+/** A quota of one person (contract section 0, rule 18). */
+export class LimitReachedError extends ConflictError {
+  constructor(message: string) {
+    super(message, { reason: 'limit_reached' });
+  }
+}
+
 export class PayloadTooLargeError extends AppError {
   readonly code = 'payload_too_large';
 

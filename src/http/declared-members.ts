@@ -1,5 +1,5 @@
 import type { Type } from '@nestjs/common';
-import { getMetadataStorage, maxLength } from 'class-validator';
+import { getMetadataStorage } from 'class-validator';
 import type { FieldError } from '../errors/app-error.js';
 import { isStreamSafe, withoutControls } from '../text/normalize.js';
 import { nestedTypeOf } from './nested-body.js';
@@ -19,8 +19,8 @@ export interface DeclaredPart {
   faults: FieldError[];
 }
 
-/** UTF-16 units of the longest character that class-validator counts as one: of two, with a variation selector. */
-const MAX_UNITS = 3;
+/** UTF-16 units that become one character at most: a Greek letter has three marks. `MaxLength` counts what they become. */
+const MAX_UNITS = 4;
 
 /**
  * What comes before class-transformer and class-validator, in time that grows with the request alone: both need much more for
@@ -65,15 +65,12 @@ function textOf(
   path: string,
   faults: FieldError[],
 ): string {
-  if (max !== null && isLonger(text.trim(), max))
+  if (max !== null && text.trim().length > MAX_UNITS * max)
     faults.push({ path, message: `${nameIn(path)} must be shorter than or equal to ${max} characters` });
   else if (!isStreamSafe(withoutControls(text)))
     faults.push({ path, message: `${nameIn(path)} must have no more than 30 combining marks in a row` });
   return text;
 }
-
-const isLonger = (text: string, max: number): boolean =>
-  text.length > max && (text.length > MAX_UNITS * max || !maxLength(text, max));
 
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -137,7 +137,8 @@ export interface paths {
         put?: never;
         /**
          * Puts a parent of the school on the list. One who is on it already keeps the entry, with the linked student given
-         *     here. 400 `not_linked` when the student is not a student of that parent.
+         *     here. 400 `not_linked` when the student is not a student of that parent. A list has at most 2,000 entries, students and
+         *     parents together: one more is 409 with reason `limit_reached`.
          */
         post: operations["addListGuardian"];
         delete?: never;
@@ -195,7 +196,8 @@ export interface paths {
         put?: never;
         /**
          * Puts a student on the list; one who is on it already stays there. A student who is unknown, archived or of another
-         *     school is 404, as the list is.
+         *     school is 404, as the list is. A list has at most 2,000 entries, students and parents together: one more is 409 with
+         *     reason `limit_reached`.
          */
         post: operations["addListStudent"];
         delete?: never;
@@ -991,7 +993,8 @@ export interface paths {
          * Uploads a file that a document or notice can then be saved with; for admins and editors with a live grant.
          * @description The answer goes into the `attachments` of that document or notice, and nobody sees the file before. A file
          *     that nothing has been saved with for 24 hours is removed. A wrong type is 400 with reason `unsupported_type`; 413 is
-         *     answered before the rest of the request is read.
+         *     answered before the rest of the request is read. A person has at most 100 MB that nothing has been saved with, images
+         *     of texts included: more is 409 with reason `limit_reached`.
          */
         post: operations["uploadAttachment"];
         delete?: never;
@@ -1133,7 +1136,10 @@ export interface paths {
         /** The caller's own subscriptions. */
         get: operations["listCalendarSubscriptions"];
         put?: never;
-        /** Makes an address at which calendar apps read what the caller may see, whenever they ask. */
+        /**
+         * Makes an address at which calendar apps read what the caller may see, whenever they ask. A person has at most 50, to
+         *     calendars and menus together: one more is 409 with reason `limit_reached`.
+         */
         post: operations["createCalendarSubscription"];
         delete?: never;
         options?: never;
@@ -1266,7 +1272,8 @@ export interface paths {
          *     live grant.
          * @description The bytes are refused unless they are one image of the type, whole and at most 5 MB. They are encoded anew:
          *     upright, at most 2,048 pixels long, without location and other metadata. An image that no item has embedded within
-         *     24 hours is removed.
+         *     24 hours is removed. A person has at most 100 MB that nothing has been saved with, attachments included: more is 409
+         *     with reason `limit_reached`.
          */
         post: operations["uploadImage"];
         delete?: never;
@@ -1305,7 +1312,10 @@ export interface paths {
         /** The caller's own lists in this school. */
         get: operations["listLists"];
         put?: never;
-        /** Makes a list that only the caller will ever see. Two lists may have the same name. */
+        /**
+         * Makes a list that only the caller will ever see. Two lists may have the same name. A person has at most 200 in a school:
+         *     one more is 409 with reason `limit_reached`.
+         */
         post: operations["createList"];
         delete?: never;
         options?: never;
@@ -1397,7 +1407,8 @@ export interface paths {
         put?: never;
         /**
          * Makes an address at which calendar apps read what the school serves.
-         * @description One all-day entry a meal, from the first day of the month before on.
+         * @description One all-day entry a meal, from the first day of the month before on. A person has at most 50, to calendars and
+         *     menus together: one more is 409 with reason `limit_reached`.
          */
         post: operations["createMenuSubscription"];
         delete?: never;

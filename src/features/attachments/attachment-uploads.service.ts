@@ -5,6 +5,7 @@ import { DataSource } from 'typeorm';
 import type { Member } from '../../access/caller.js';
 import { Clock } from '../../clock/clock.js';
 import { withReceivedForm } from '../../http/received-form.js';
+import { assertRoomForUpload } from '../../storage/unsaved-uploads.repository.js';
 import { OrganizationAccessService } from '../organizations/organization-access.service.js';
 import { acceptUpload, type AcceptedUpload } from './accepted-upload.js';
 import { AttachmentObjectsService } from './attachment-objects.service.js';
@@ -33,6 +34,7 @@ export class AttachmentUploadsService {
    * @throws NotAuthorizedError no admin and no live grant any more, after all of it was read
    * @throws PayloadTooLargeError at the first byte over 10 MB
    * @throws ValidationFailedError the form is not whole, or the file is not of one of the types
+   * @throws LimitReachedError with it, the person has too much that no item was saved with
    * @throws UnavailableError when the store cannot take it
    */
   upload(member: Member, request: Request): Promise<DocumentAttachment> {
@@ -50,11 +52,14 @@ export class AttachmentUploadsService {
     const kept = { ...upload, uploadedAt, key: newKey(member, upload) };
     await this.dataSource.transaction(async (manager) => {
       await this.attachments.removeUnsaved(manager, member.schoolId, later(uploadedAt, -UNSAVED_FOR));
+      await assertRoomForUpload(manager, member, { bytes: upload.sizeBytes, now: uploadedAt });
       await this.objects.announce(manager, kept.key, later(uploadedAt, OBJECT_KEPT_FOR));
     });
     await this.objects.write(kept.key, upload);
     await this.dataSource.transaction(async (manager) => {
       await this.access.assertMayStillUpload(manager, member);
+      // Another one may have come meanwhile.
+      await assertRoomForUpload(manager, member, { bytes: upload.sizeBytes, now: uploadedAt });
       await this.attachments.add(manager, member, kept);
     });
     return kept;

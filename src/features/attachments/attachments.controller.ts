@@ -19,13 +19,14 @@ export class AttachmentsController {
    * Uploads a file that a document or notice can then be saved with; for admins and editors with a live grant.
    * @remarks The answer goes into the `attachments` of that document or notice, and nobody sees the file before. A file
    * that nothing has been saved with for 24 hours is removed. A wrong type is 400 with reason `unsupported_type`; 413 is
-   * answered before the rest of the request is read.
+   * answered before the rest of the request is read. A person has at most 100 MB that nothing has been saved with, images
+   * of texts included: more is 409 with reason `limit_reached`.
    */
   @Post()
   @PublisherOfSchool()
   @ApiConsumes('multipart/form-data')
   @ApiBody({ type: AttachmentUpload })
-  @ApiErrors(400, 403, 413)
+  @ApiErrors(400, 403, 409, 413)
   uploadAttachment(@CurrentMember() member: Member, @Req() request: Request): Promise<DocumentAttachment> {
     return this.uploads.upload(member, request);
   }

@@ -1,6 +1,7 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { MemberOfItemSchool } from '../../access/access-rule.js';
+import { WaitsForOthers } from '../../access/caller-concurrency.guard.js';
 import { Along, AlongWithAccess } from '../../access/along-with-access.js';
 import { CurrentMember, type Member } from '../../access/caller.js';
 import { ItemTag } from '../../http/answer-tag.js';
@@ -21,6 +22,7 @@ export class StudentsController {
 
   /** A student with contact, guardians and the caller's own star and note. Missing coordinates are computed. */
   @Get()
+  @WaitsForOthers()
   @AlongWithAccess(ALONG_WITH_STUDENT)
   @ItemTag()
   @ApiOkResponse({ type: StudentDetail })

@@ -24,7 +24,8 @@ export class EmbeddedImagesController {
    * live grant.
    * @remarks The bytes are refused unless they are one image of the type, whole and at most 5 MB. They are encoded anew:
    * upright, at most 2,048 pixels long, without location and other metadata. An image that no item has embedded within
-   * 24 hours is removed.
+   * 24 hours is removed. A person has at most 100 MB that nothing has been saved with, attachments included: more is 409
+   * with reason `limit_reached`.
    */
   @Post()
   @PublisherOfSchool()
@@ -36,7 +37,7 @@ export class EmbeddedImagesController {
       properties: { file: { type: 'string', format: 'binary', description: 'JPEG, PNG, WebP or GIF.' } },
     },
   })
-  @ApiErrors(400, 403, 413)
+  @ApiErrors(400, 403, 409, 413)
   uploadImage(@CurrentMember() member: Member, @Req() request: Request): Promise<EmbeddedImageBody> {
     return this.uploads.take(member, request);
   }

@@ -7,6 +7,7 @@ import type { ImageType } from '../../images/image-type.js';
 import type { PreparedImage } from '../../images/prepare-image.js';
 import { ObjectRemovals } from '../../storage/object-removals.service.js';
 import { ObjectStore } from '../../storage/object-store.js';
+import { assertRoomForUpload } from '../../storage/unsaved-uploads.repository.js';
 import type { EmbeddedImage } from './embedded-image.entity.js';
 import { EmbeddedImagesRepository } from './embedded-images.repository.js';
 import { imageKey } from './image-key.js';
@@ -25,6 +26,7 @@ export class NewImagesService {
   /**
    * Keeps it, embedded by nothing; those of the school that nothing has embedded for too long make room.
    * @param assertAllowed first in the transaction
+   * @throws LimitReachedError with it, the person has too much that no item was saved with
    */
   async add(
     { schoolId, membershipId }: Member,
@@ -48,6 +50,7 @@ export class NewImagesService {
     await this.dataSource.transaction(async (manager) => {
       await assertAllowed(manager);
       await this.images.removeUnused(manager, schoolId, now);
+      await assertRoomForUpload(manager, { membershipId }, { bytes: image.sizeBytes, now });
       await this.images.insert(manager, image);
       await this.removals.schedule(manager, [image.key], new Date(now.getTime() + KEPT_UNUSED_FOR));
     });

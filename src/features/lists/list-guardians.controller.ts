@@ -33,7 +33,8 @@ export class ListGuardiansController {
 
   /**
    * Puts a parent of the school on the list. One who is on it already keeps the entry, with the linked student given
-   * here. 400 `not_linked` when the student is not a student of that parent.
+   * here. 400 `not_linked` when the student is not a student of that parent. A list has at most 2,000 entries, students and
+   * parents together: one more is 409 with reason `limit_reached`.
    */
   @Post()
   @Repeatable()

@@ -34,6 +34,7 @@ export class ListGuardiansService {
    * @throws NotFoundError when the list is not the caller's own
    * @throws NotAParentError unless the membership is a parent's, active and of the list's school
    * @throws StudentNotLinkedError
+   * @throws LimitReachedError the list is full
    */
   put(member: Member, listId: string, input: ListGuardianInput, replay?: Replay): Promise<ListGuardianBody> {
     const guardianMembershipId = input.guardian_membership_id;
@@ -46,6 +47,7 @@ export class ListGuardiansService {
       if (linkedStudentId !== null && !students.includes(linkedStudentId)) throw new StudentNotLinkedError();
       const entry = { listId, guardianMembershipId, linkedStudentId, createdAt: this.clock.now() };
       const entryId = await this.entries.put(manager, member, entry);
+      await this.lists.assertWithinLimit(manager, listId);
       await this.lists.touch(manager, listId);
       return this.entry(manager, member, { listId, entryId });
     });

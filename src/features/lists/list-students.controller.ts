@@ -17,12 +17,13 @@ export class ListStudentsController {
 
   /**
    * Puts a student on the list; one who is on it already stays there. A student who is unknown, archived or of another
-   * school is 404, as the list is.
+   * school is 404, as the list is. A list has at most 2,000 entries, students and parents together: one more is 409 with
+   * reason `limit_reached`.
    */
   @Post()
   @HttpCode(204)
   @ApiNoContentResponse()
-  @ApiErrors(400, 404)
+  @ApiErrors(400, 404, 409)
   addListStudent(
     @CurrentMember() member: Member,
     @Param('listId') listId: string,

@@ -19,13 +19,18 @@ export class ListStudentsService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws NotFoundError when the list is not the caller's own, or the student is not visible */
+  /**
+   * @throws NotFoundError when the list is not the caller's own, or the student is not visible
+   * @throws LimitReachedError the list is full
+   */
   async add(member: Member, listId: string, studentId: string): Promise<void> {
     await this.students.assertVisible(member, studentId);
     await this.dataSource.transaction(async (manager) => {
       await this.lists.lock(manager, member, listId);
       const entry = { listId, studentId, addedAt: this.clock.now() };
-      if (await this.entries.put(manager, member, entry)) await this.lists.touch(manager, listId);
+      if (!(await this.entries.put(manager, member, entry))) return;
+      await this.lists.assertWithinLimit(manager, listId);
+      await this.lists.touch(manager, listId);
     });
   }
 

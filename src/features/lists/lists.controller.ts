@@ -28,7 +28,10 @@ export class ListsController {
     return this.lists.list(member);
   }
 
-  /** Makes a list that only the caller will ever see. Two lists may have the same name. */
+  /**
+   * Makes a list that only the caller will ever see. Two lists may have the same name. A person has at most 200 in a school:
+   * one more is 409 with reason `limit_reached`.
+   */
   @Post()
   @Repeatable()
   @ApiErrors(400, 403, 404, 409)

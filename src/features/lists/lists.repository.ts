@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Member } from '../../access/caller.js';
+import { lockPerson } from '../../access/person-lock.repository.js';
 import { utcText } from '../../database/utc-text.js';
 import { ROSTER_STUDENTS, STUDENT_ORDER } from '../directory/roster-student.js';
 import type { StudentListBody, StudentListDetail } from './student-list.dto.js';
@@ -68,8 +69,33 @@ export class ListsRepository {
     return row ?? null;
   }
 
-  async create(member: Member, list: Required<ListChanges>, now: Date): Promise<StudentListBody> {
-    const [row] = await this.dataSource.query<[StudentListBody]>(
+  /** Whoever else would make a list for the same person waits until the transaction ends. */
+  async countOwn(manager: EntityManager, { membershipId }: Member): Promise<number> {
+    await lockPerson(manager, { membershipId });
+    const [{ count }] = await manager.query<[{ count: number }]>(
+      'select count(*)::int as count from lists where owner_membership_id = $1',
+      [membershipId],
+    );
+    return count;
+  }
+
+  /** Students and parents together, those who are not shown at present included. */
+  async countEntries(manager: EntityManager, listId: string): Promise<number> {
+    const [{ count }] = await manager.query<[{ count: number }]>(
+      `select (select count(*)::int from list_students where list_id = $1)
+         + (select count(*)::int from list_guardians where list_id = $1) as count`,
+      [listId],
+    );
+    return count;
+  }
+
+  async create(
+    manager: EntityManager,
+    member: Member,
+    list: Required<ListChanges>,
+    now: Date,
+  ): Promise<StudentListBody> {
+    const [row] = await manager.query<[StudentListBody]>(
       `with l as (
          insert into lists (school_id, owner_membership_id, name, description, created_at, updated_at)
          values ($1, $2, $3, $4, $5, $5) returning *)

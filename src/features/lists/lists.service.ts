@@ -2,12 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Member } from '../../access/caller.js';
 import { Clock } from '../../clock/clock.js';
-import { NotFoundError } from '../../errors/app-error.js';
+import { LimitReachedError, NotFoundError } from '../../errors/app-error.js';
 import { assertMatches } from '../../http/entity-tag.js';
 import { JsonText } from '../../http/json-text.js';
 import type { Replay } from '../idempotency/replay.js';
 import { ListsRepository } from './lists.repository.js';
 import type { StudentListBody, StudentListDetail, StudentListInput } from './student-list.dto.js';
+
+/** Contract section 0, rule 18: of a person and school. */
+const MAX_LISTS = 200;
+/** The same: of one list, students and parents together. */
+const MAX_ENTRIES = 2_000;
 
 @Injectable()
 export class ListsService {
@@ -21,14 +26,22 @@ export class ListsService {
     return new JsonText(await this.lists.findOwn(member));
   }
 
-  /** @throws NotFoundError for a replay: it was deleted */
+  /**
+   * @throws LimitReachedError the member has as many as anybody may have
+   * @throws NotFoundError for a replay: it was deleted
+   */
   async create(
     member: Member,
     { name, description }: StudentListInput,
     replay?: Replay,
   ): Promise<StudentListBody> {
     if (replay) return this.created(member, replay);
-    return this.lists.create(member, { name, description: description || null }, this.clock.now());
+    return this.dataSource.transaction(async (manager) => {
+      if ((await this.lists.countOwn(manager, member)) >= MAX_LISTS)
+        throw new LimitReachedError(`A person has at most ${MAX_LISTS} lists in a school: delete one first.`);
+      const list = { name, description: description || null };
+      return this.lists.create(manager, member, list, this.clock.now());
+    });
   }
 
   private async created(member: Member, { createdId }: Replay): Promise<StudentListBody> {
@@ -79,6 +92,15 @@ export class ListsService {
    */
   async lock(manager: EntityManager, member: Member, listId: string): Promise<void> {
     if (!(await this.lists.lockOwn(manager, member, listId))) throw new NotFoundError();
+  }
+
+  /**
+   * In the transaction that has locked the list, and put somebody on it.
+   * @throws LimitReachedError there are more on it than there may be
+   */
+  async assertWithinLimit(manager: EntityManager, listId: string): Promise<void> {
+    if ((await this.lists.countEntries(manager, listId)) > MAX_ENTRIES)
+      throw new LimitReachedError(`A list has at most ${MAX_ENTRIES} entries: take one off first.`);
   }
 
   /** Something was put on the list, or taken off it. */

@@ -2,6 +2,7 @@ import { Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Feature, SchoolMember } from '../../access/access-rule.js';
 import { CurrentMember, type Member } from '../../access/caller.js';
+import { WaitsForOthers } from '../../access/caller-concurrency.guard.js';
 import { ApiErrors } from '../../http/api-errors.js';
 import { ApiId } from '../../http/api-id.js';
 import { ValidQuery } from '../../http/validated.js';
@@ -23,6 +24,7 @@ export class MenuImageController {
    * there before stays.
    */
   @Post()
+  @WaitsForOthers()
   @HttpCode(200)
   @ApiErrors(400, 403, 404, 502)
   createMenuImage(

@@ -31,7 +31,10 @@ export class CalendarSubscriptionsController {
     return this.subscriptions.list(member);
   }
 
-  /** Makes an address at which calendar apps read what the caller may see, whenever they ask. */
+  /**
+   * Makes an address at which calendar apps read what the caller may see, whenever they ask. A person has at most 50, to
+   * calendars and menus together: one more is 409 with reason `limit_reached`.
+   */
   @Post()
   @Repeatable(({ subscription }: CreatedSubscription) => subscription.id)
   @ApiBody({ type: CalendarSubscriptionInput, required: false })

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { isUuid } from '../../../access/uuid.js';
 import type { Member } from '../../../access/caller.js';
 import { isOrganizationThere } from '../../../access/organization-access.js';
 import { utcText } from '../../../database/utc-text.js';
 import type { FeedAddresses } from '../../../ics/feed-address.js';
+import { assertRoomForSubscription } from '../../../ics/subscription-quota.repository.js';
 import type { CalendarSubscriptionBody } from './calendar-subscription.dto.js';
 
 /** Without the addresses, which follow from the token. */
@@ -42,13 +43,12 @@ export class CalendarSubscriptionsRepository {
     );
   }
 
-  async insert({ schoolId, membershipId }: Subscriber, given: NewSubscription): Promise<SubscriptionRow> {
-    const { name, token, organizationId, categories, tags, createdAt } = given;
-    const [row] = await this.dataSource.query<[SubscriptionRow]>(INSERT, [
-      ...[schoolId, membershipId, name, token, organizationId],
-      ...[categories, tags, createdAt],
-    ]);
-    return row;
+  /** @throws LimitReachedError the person has as many as anybody may have */
+  insert(member: Subscriber, given: NewSubscription): Promise<SubscriptionRow> {
+    return this.dataSource.transaction(async (manager) => {
+      await assertRoomForSubscription(manager, member);
+      return this.inserted(manager, member, given);
+    });
   }
 
   /** False when the member has none such. */
@@ -68,5 +68,18 @@ export class CalendarSubscriptionsRepository {
       [schoolId, id],
     );
     return rows.length > 0;
+  }
+
+  private async inserted(
+    manager: EntityManager,
+    { schoolId, membershipId }: Subscriber,
+    given: NewSubscription,
+  ): Promise<SubscriptionRow> {
+    const { name, token, organizationId, categories, tags, createdAt } = given;
+    const [row] = await manager.query<[SubscriptionRow]>(INSERT, [
+      ...[schoolId, membershipId, name, token, organizationId],
+      ...[categories, tags, createdAt],
+    ]);
+    return row;
   }
 }

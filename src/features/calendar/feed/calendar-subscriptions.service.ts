@@ -36,6 +36,7 @@ export class CalendarSubscriptionsService {
 
   /**
    * @throws ValidationFailedError an organization that is none of the school's, or archived
+   * @throws LimitReachedError
    * @throws NotFoundError for a replay: it was withdrawn
    */
   async create(

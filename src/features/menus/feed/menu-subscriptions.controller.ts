@@ -33,7 +33,8 @@ export class MenuSubscriptionsController {
 
   /**
    * Makes an address at which calendar apps read what the school serves.
-   * @remarks One all-day entry a meal, from the first day of the month before on.
+   * @remarks One all-day entry a meal, from the first day of the month before on. A person has at most 50, to calendars and
+   * menus together: one more is 409 with reason `limit_reached`.
    */
   @Post()
   @Repeatable(({ subscription }: CreatedMenuSubscription) => subscription.id)

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import type { Member } from '../../../access/caller.js';
 import { utcText } from '../../../database/utc-text.js';
 import type { FeedAddresses } from '../../../ics/feed-address.js';
+import { assertRoomForSubscription } from '../../../ics/subscription-quota.repository.js';
 import type { MealType } from '../meal-type.js';
 import type { MenuSubscriptionBody } from './menu-subscription.dto.js';
 
@@ -35,11 +36,12 @@ export class MenuSubscriptionsRepository {
     );
   }
 
-  async insert({ schoolId, membershipId }: Member, given: NewMenuSubscription): Promise<MenuSubscriptionRow> {
-    const { name, token, mealTypes, createdAt } = given;
-    const parameters = [schoolId, membershipId, name, token, mealTypes, createdAt];
-    const [row] = await this.dataSource.query<[MenuSubscriptionRow]>(INSERT, parameters);
-    return row;
+  /** @throws LimitReachedError the person has as many as anybody may have */
+  insert(member: Member, given: NewMenuSubscription): Promise<MenuSubscriptionRow> {
+    return this.dataSource.transaction(async (manager) => {
+      await assertRoomForSubscription(manager, member);
+      return this.inserted(manager, member, given);
+    });
   }
 
   /** False when the member has none such. */
@@ -49,5 +51,16 @@ export class MenuSubscriptionsRepository {
       [id, membershipId],
     );
     return deleted > 0;
+  }
+
+  private async inserted(
+    manager: EntityManager,
+    { schoolId, membershipId }: Member,
+    given: NewMenuSubscription,
+  ): Promise<MenuSubscriptionRow> {
+    const { name, token, mealTypes, createdAt } = given;
+    const parameters = [schoolId, membershipId, name, token, mealTypes, createdAt];
+    const [row] = await manager.query<[MenuSubscriptionRow]>(INSERT, parameters);
+    return row;
   }
 }

@@ -29,7 +29,10 @@ export class MenuSubscriptionsService {
     return { subscriptions: rows.map((row) => this.withAddresses(row)) };
   }
 
-  /** @throws NotFoundError for a replay: it was withdrawn */
+  /**
+   * @throws LimitReachedError
+   * @throws NotFoundError for a replay: it was withdrawn
+   */
   async create(
     member: Member,
     input: MenuSubscriptionInput,
