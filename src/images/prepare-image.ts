@@ -1,9 +1,9 @@
 import type { Sharp } from 'sharp';
+import { Semaphore } from 'async-mutex';
 import { ImageRefusedError } from './image-refused.error.js';
 import type { ImageType } from './image-type.js';
 import { inspectImage } from './inspect-image.js';
 import { loadSharp } from './load-sharp.js';
-import { Turns } from '../turns/turns.js';
 
 /** Bytes: the same bound for what comes in and for what is kept (specification section 8). */
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
@@ -31,7 +31,7 @@ const ENCODERS: Record<ImageType, (image: Sharp) => Sharp> = {
   'image/gif': (image) => image.gif({ effort: 3 }),
 };
 
-const turns = new Turns(2);
+const turns = new Semaphore(2);
 
 /**
  * The same picture as new bytes: upright, in sRGB, of a bounded size, and without anything that is not picture (place,
@@ -41,7 +41,7 @@ const turns = new Turns(2);
  */
 export async function prepareImage(bytes: Buffer, type: ImageType, kept = type): Promise<PreparedImage> {
   inspectImage(bytes, type);
-  return turns.take(async () => {
+  return turns.runExclusive(async () => {
     let side = LONGEST_SIDE;
     for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
       const prepared = await encode(bytes, { type, kept }, side);

@@ -1,4 +1,4 @@
-import { Turns } from '../turns/turns.js';
+import { Semaphore } from 'async-mutex';
 import { drawMenuCard } from './card/draw-menu-card.js';
 import { findFonts } from '../fonts/installed-fonts.js';
 import { loadFonts } from './card/load-fonts.js';
@@ -9,12 +9,12 @@ export class MenuCardMenuImageMaker extends MenuImageMaker {
   readonly deadlineMs = 20_000;
   /** Fonts are loaded with the first card, not at the start of a service that may never draw one. */
   private fonts: Promise<void> | undefined;
-  private readonly turns = new Turns(2);
+  private readonly turns = new Semaphore(2);
 
   async make(items: string): Promise<MenuPicture> {
     try {
       await (this.fonts ??= loadFonts(findFonts()));
-      return { bytes: await this.turns.take(() => drawMenuCard(items)), type: 'image/png' };
+      return { bytes: await this.turns.runExclusive(() => drawMenuCard(items)), type: 'image/png' };
     } catch {
       throw new MenuImageFailedError('not drawn');
     }

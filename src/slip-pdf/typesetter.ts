@@ -1,11 +1,11 @@
 import { Logger } from '@nestjs/common';
+import { Semaphore } from 'async-mutex';
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { dirname, extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { UnavailableError } from '../errors/app-error.js';
 import { findFonts } from '../fonts/installed-fonts.js';
-import { Turns } from '../turns/turns.js';
 import type { Job, Outcome } from './typst-process.js';
 import { findTypst } from './typst-package.js';
 
@@ -27,7 +27,7 @@ const LIMITS: Limits = { deadlineMs: 20_000, mostAtOnce: 50, idleMs: 5 * 60_000 
 /** Has pages set by a process of its own, one document after the other; one that crashes or hangs is replaced. */
 export class Typesetter {
   private readonly logger = new Logger('Typesetter');
-  private readonly turns = new Turns(1);
+  private readonly turns = new Semaphore(1);
   private atOnce = 0;
   private child: ChildProcess | undefined;
   private idle: NodeJS.Timeout | undefined;
@@ -45,7 +45,7 @@ export class Typesetter {
     if (this.atOnce >= this.limits.mostAtOnce) throw new UnavailableError();
     this.atOnce += 1;
     try {
-      return await this.turns.take(() => this.setNext(job));
+      return await this.turns.runExclusive(() => this.setNext(job));
     } finally {
       this.atOnce -= 1;
     }

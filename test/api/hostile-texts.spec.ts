@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../support/test-app.js';
 let t: TestApp;
 let caller: TestMember;
 let schoolId: string;
-const normalize = Reflect.get(String.prototype, 'normalize') as (this: string, form?: string) => string;
+const { normalize } = String.prototype;
 let normalized = 0;
 
 beforeAll(async () => {

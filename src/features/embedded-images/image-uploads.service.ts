@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
+import { Semaphore } from 'async-mutex';
 import type { Request } from 'express';
 import type { EntityManager } from 'typeorm';
 import type { Member } from '../../access/caller.js';
@@ -7,7 +8,6 @@ import { withReceivedForm, type ReceivedFile } from '../../http/received-form.js
 import { ImageRefusedError } from '../../images/image-refused.error.js';
 import { IMAGE_TYPES, type ImageType } from '../../images/image-type.js';
 import { MAX_IMAGE_BYTES, prepareImage, type PreparedImage } from '../../images/prepare-image.js';
-import { Turns } from '../../turns/turns.js';
 import { OrganizationAccessService } from '../organizations/organization-access.service.js';
 import { photoRefused, UnsupportedPhotoTypeError } from '../photos/photos.errors.js';
 import { toEmbeddedImage, type EmbeddedImageBody } from './embedded-image.dto.js';
@@ -19,7 +19,7 @@ const MOST_AT_ONCE = 4;
 
 @Injectable()
 export class ImageUploadsService {
-  private readonly turns = new Turns(MOST_AT_ONCE);
+  private readonly turns = new Semaphore(MOST_AT_ONCE);
 
   constructor(
     private readonly access: OrganizationAccessService,
@@ -36,7 +36,7 @@ export class ImageUploadsService {
     return withReceivedForm(request, MAX_IMAGE_BYTES, async ({ file }) => {
       if (!file) throw new NoImageError();
       const type = typeOf(file);
-      return this.turns.take(async () => {
+      return this.turns.runExclusive(async () => {
         const image = { ...(await prepare(file, type)), type };
         // The right may have been lost while the picture came in and was looked over.
         const assertAllowed = (manager: EntityManager) => this.access.assertMayStillUpload(manager, member);

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { Semaphore } from 'async-mutex';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../clock/clock.js';
 import { SETTINGS } from '../../config/settings.constants.js';
@@ -7,7 +8,6 @@ import { inJointTransaction } from '../../database/joint-transaction.js';
 import { UnavailableError } from '../../errors/app-error.js';
 import { isLockTimeout } from '../../errors/postgres-errors.js';
 import { begunInTime } from '../../turns/begun-in-time.js';
-import { Turns } from '../../turns/turns.js';
 import { IdempotencyKeyReusedError } from './idempotency.errors.js';
 import {
   IdempotencyKeysRepository,
@@ -37,7 +37,7 @@ type Handle = (replay: Replay | null) => Promise<Outcome>;
 @Injectable()
 export class RepeatedWritesService {
   private readonly lines = new OneAtATime();
-  private readonly turns: Turns;
+  private readonly turns: Semaphore;
 
   constructor(
     private readonly dataSource: DataSource,
@@ -45,7 +45,7 @@ export class RepeatedWritesService {
     private readonly clock: Clock,
     @Inject(SETTINGS) { databasePoolSize }: Settings,
   ) {
-    this.turns = new Turns(Math.max(1, Math.floor(databasePoolSize / 2)));
+    this.turns = new Semaphore(Math.max(1, Math.floor(databasePoolSize / 2)));
   }
 
   /**
@@ -58,7 +58,7 @@ export class RepeatedWritesService {
     const line = JSON.stringify([write.userId, write.operation, write.key]);
     return begunInTime(
       MOST_WAIT,
-      (begin) => this.lines.take(line, () => this.turns.take(begin)),
+      (begin) => this.lines.take(line, () => this.turns.runExclusive(begin)),
       () => this.inOneTransaction(write, handle),
     );
   }

@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { Semaphore } from 'async-mutex';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../../clock/clock.js';
 import { SETTINGS } from '../../config/settings.constants.js';
 import type { Settings } from '../../config/settings.js';
 import { apart } from '../../database/joint-transaction.js';
 import { begunInTime } from '../../turns/begun-in-time.js';
-import { Turns } from '../../turns/turns.js';
 import { PhotoObjectsService } from './photo-objects.service.js';
 import { toPhotoRecord, type PhotoRecord, type PhotoSlot } from './photo-slot.js';
 import { PhotoStagingService, type StagingPlace } from './photo-staging.service.js';
@@ -31,7 +31,7 @@ const MOST_WAIT = 10_000;
 @Injectable()
 export class PhotoChangesService {
   /** Those who hold a connection while the store takes the object: a store that hangs must not have all of them. */
-  private readonly turns: Turns;
+  private readonly turns: Semaphore;
 
   constructor(
     private readonly dataSource: DataSource,
@@ -40,7 +40,7 @@ export class PhotoChangesService {
     private readonly clock: Clock,
     @Inject(SETTINGS) { databasePoolSize }: Settings,
   ) {
-    this.turns = new Turns(Math.max(1, Math.floor(databasePoolSize / 4)));
+    this.turns = new Semaphore(Math.max(1, Math.floor(databasePoolSize / 4)));
   }
 
   /**
@@ -64,7 +64,7 @@ export class PhotoChangesService {
     );
     const { result, superfluous } = await begunInTime(
       MOST_WAIT,
-      (begin) => this.turns.take(begin),
+      (begin) => this.turns.runExclusive(begin),
       () =>
         this.dataSource.transaction(async (manager) => {
           const slots = await lock(manager);

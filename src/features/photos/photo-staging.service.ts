@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Semaphore } from 'async-mutex';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../clock/clock.js';
 import { apart } from '../../database/joint-transaction.js';
@@ -6,7 +7,6 @@ import { ValidationFailedError } from '../../errors/app-error.js';
 import { ImageRefusedError } from '../../images/image-refused.error.js';
 import { IMAGE_TYPES, type ImageType } from '../../images/image-type.js';
 import { MAX_IMAGE_BYTES, prepareImage, type PreparedImage } from '../../images/prepare-image.js';
-import { Turns } from '../../turns/turns.js';
 import { ObjectRemovals } from '../../storage/object-removals.service.js';
 import { ObjectStore, ObjectTooLargeError, STAGING_PREFIX } from '../../storage/object-store.js';
 import { toPhotoUploadUrl, type PhotoUploadUrl } from './photo.dto.js';
@@ -39,7 +39,7 @@ export interface AcceptedUpload extends PreparedImage {
 /** Uploads between their address and their confirmation: nothing here is ever shown. */
 @Injectable()
 export class PhotoStagingService {
-  private readonly turns = new Turns(MOST_AT_ONCE);
+  private readonly turns = new Semaphore(MOST_AT_ONCE);
 
   constructor(
     private readonly dataSource: DataSource,
@@ -71,7 +71,7 @@ export class PhotoStagingService {
     const type = typeOfKey(place.slots, photoKey);
     try {
       if (!type) throw new ForeignPhotoKeyError();
-      return await this.turns.take(async () => ({ ...(await this.prepared(place, type)), type }));
+      return await this.turns.runExclusive(async () => ({ ...(await this.prepared(place, type)), type }));
     } catch (error) {
       // Not after an outage: the upload is as good as it was.
       if (error instanceof ValidationFailedError)
