@@ -31,7 +31,6 @@ export const isStreamSafe = (text: string): boolean => !TOO_MANY_MARKS.test(text
 
 /** As it is where it is not stream-safe: what is stored already, or comes from somewhere else, must stop nobody. */
 export const inNormalForm = (text: string, form: 'NFC' | 'NFKC' | 'NFKD' = 'NFC'): string =>
-  // eslint-disable-next-line no-restricted-syntax -- looked at
   isStreamSafe(text) ? text.normalize(form) : text;
 
 /** Without control characters but for line breaks and tabs, and without what reorders or hides (contract section 0, rule 4). */

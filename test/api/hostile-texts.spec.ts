@@ -7,6 +7,7 @@ import { startTestApp, type TestApp } from '../support/test-app.js';
 let t: TestApp;
 let caller: TestMember;
 let schoolId: string;
+// eslint-disable-next-line @typescript-eslint/unbound-method -- called with its own text below
 const { normalize } = String.prototype;
 let normalized = 0;
 

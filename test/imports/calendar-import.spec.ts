@@ -86,6 +86,18 @@ describe('a calendar that cannot be taken as it is', () => {
     expect(await rows()).toEqual([]);
   });
 
+  it('leaves out one with more than 30 marks on a letter, and takes the others', async () => {
+    const title = `SUMMARY:e${'\u0301\u0316'.repeat(16)}`;
+    const report = await bring(
+      file(
+        event('UID:a', 'DTSTART:20260907T120000Z', title),
+        event('UID:b', 'DTSTART:20260907T120000Z', 'SUMMARY:Match'),
+      ),
+    );
+    expect(report.errors).toMatchObject([{ line: 3, code: 'too_many_marks' }]);
+    expect(await rows()).toHaveLength(1);
+  });
+
   it('keeps whole what ends late and is not too much', async () => {
     const report = await bring(
       file(event('UID:a', 'DTSTART;VALUE=DATE:20260907', 'RRULE:FREQ=YEARLY;UNTIL=20991231')),

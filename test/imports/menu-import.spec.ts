@@ -150,6 +150,7 @@ describe('import menus', () => {
         `2026-09-07,lunch,Pizza,${'x'.repeat(201)},`,
         '2026-09-08,lunch,Soup,,',
         '2026-09-08,LUNCH,Pasta,,',
+        `2026-09-11,lunch,e${'\u0301\u0316'.repeat(16)},,`,
         '2026-09-09,lunch,"Pizza,,',
         '2026-09-10,lunch,Rice,,',
       ].join('\n'),
@@ -167,7 +168,8 @@ describe('import menus', () => {
       [10, 'too_long', ''],
       [11, 'too_long', ''],
       [13, 'duplicate', '2026-09-08 lunch'],
-      [14, 'broken_quotes', ''],
+      [14, 'too_many_marks', ''],
+      [15, 'broken_quotes', ''],
     ]);
     expect(await stored()).toMatchObject([
       { date: '2026-09-08', items: 'Soup' },

@@ -37,6 +37,17 @@ describe('import oneroster, cells that no database could hold', () => {
     expect(await importer.classes()).toEqual(['c1: s1 | ']);
   });
 
+  it('are reported where a letter has more than 30 marks, and what is stored is left alone', async () => {
+    await importer.run(north().student('s1').student('s2'));
+    const report = await importer.run(
+      north()
+        .student('s1', { givenName: `e${'\u0301\u0316'.repeat(16)}` })
+        .student('s2'),
+    );
+    expect(told(report.errors)).toEqual(['users.csv:2 too_many_marks']);
+    expect(await importer.roster()).toEqual(['north/s1', 'north/s2']);
+  });
+
   it('leave alone what is stored of an id that was taken before', async () => {
     const id = 'x'.repeat(200);
     await importer.run(north().student(id).student('s1').class(id).enroll(id, 's1'));

@@ -212,6 +212,8 @@ members:
   it.each([
     ['a name of 201 letters', { first_name: 'x'.repeat(201) }, ['too_long']],
     ['a name of 200 foxes', { first_name: '🦊'.repeat(200) }, []],
+    ['a letter of 30 marks', { first_name: `e${'\u0301\u0316'.repeat(15)}` }, []],
+    ['a letter of 32 marks', { first_name: `e${'\u0301\u0316'.repeat(16)}` }, ['too_many_marks']],
     ['half a place', { latitude: 1 }, ['incomplete_coordinates']],
     ['a place beyond the pole', { latitude: 91, longitude: 0 }, ['out_of_range']],
     ['half a year', { graduation_year: 2030.5 }, ['wrong_type']],

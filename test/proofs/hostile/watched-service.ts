@@ -78,7 +78,7 @@ export class WatchedService {
 
   /** Since it was last asked for. */
   private async longestPause(): Promise<number> {
-    const text = await (await fetch(this.metricsUrl)).text();
+    const text = await (await fetch(this.metricsUrl, { headers: { connection: 'close' } })).text();
     const sample = samplesIn(text).find(({ name }) => name === 'nodejs_eventloop_lag_max_seconds');
     return Math.max(0, (sample?.value ?? 0) * 1_000 - RESOLUTION_MS);
   }
