@@ -87,13 +87,8 @@ describe('a calendar that cannot be taken as it is', () => {
   });
 
   it('leaves out one with more than 30 marks on a letter, and takes the others', async () => {
-    const title = `SUMMARY:e${'\u0301\u0316'.repeat(16)}`;
-    const report = await bring(
-      file(
-        event('UID:a', 'DTSTART:20260907T120000Z', title),
-        event('UID:b', 'DTSTART:20260907T120000Z', 'SUMMARY:Match'),
-      ),
-    );
+    const broken = event('UID:a', 'DTSTART:20260907T120000Z', `SUMMARY:e${'\u0301\u0316'.repeat(16)}`);
+    const report = await bring(file(broken, event('UID:b', 'DTSTART:20260907T120000Z')));
     expect(report.errors).toMatchObject([{ line: 3, code: 'too_many_marks' }]);
     expect(await rows()).toHaveLength(1);
   });
