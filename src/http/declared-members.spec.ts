@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ArrayMaxSize, IsArray, IsOptional, IsString, MaxLength } from 'class-validator';
+import { Allow, ArrayMaxSize, IsArray, IsOptional, IsString, MaxLength } from 'class-validator';
 import { declaredPart } from './declared-members.js';
 import { NestedBody } from './nested-body.js';
 
@@ -32,6 +32,9 @@ class Claim extends Common {
 
   @NestedBody(() => Answer)
   first: Answer;
+
+  @Allow()
+  free: unknown;
 }
 
 const many = Object.fromEntries(Array.from({ length: 80_000 }, (_, index) => [`unknown${index}`, index]));
@@ -59,6 +62,13 @@ describe('declaredPart', () => {
     });
     expect(value).toEqual({ first: { text: 'a' }, answers: [{}] });
     expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
+  });
+
+  it('keeps what a service reads itself, with no more members than are quickly compared', () => {
+    const free = [{ question_id: 'x', more: [{ a: 1 }] }, null, 'x', 1];
+    expect(declaredPart(Claim, { free }).value).toEqual({ free });
+    const { value } = declaredPart(Claim, { free: [{ first: 1, ...many }] });
+    expect(Object.keys((value as { free: [object] }).free[0])).toHaveLength(100);
   });
 
   it('keeps the kind of a wrong value, and nothing of its content', () => {

@@ -1,5 +1,5 @@
 import type { Type } from '@nestjs/common';
-import { getMetadataStorage } from 'class-validator';
+import { getMetadataStorage, ValidationTypes } from 'class-validator';
 import type { FieldError } from '../errors/app-error.js';
 import { isStreamSafe, withoutControls } from '../text/normalize.js';
 import { nestedTypeOf } from './nested-body.js';
@@ -11,7 +11,12 @@ interface DeclaredMember {
   /** Elements; null where it is no array. */
   maxItems: number | null;
   nested: Type | null;
+  /** `Allow`: its service reads it, whatever it is. */
+  isFree: boolean;
 }
+
+/** Of each object in a value that is free: class-transformer compares each with each. */
+const MAX_FREE_MEMBERS = 100;
 
 /** A value with the members that its class declares, and what is too large in it to be looked at more closely. */
 export interface DeclaredPart {
@@ -44,6 +49,7 @@ function objectOf(type: Type, value: unknown, path: string, faults: FieldError[]
 }
 
 function memberOf(declared: DeclaredMember, value: unknown, path: string, faults: FieldError[]): unknown {
+  if (declared.isFree) return freeValue(value);
   if (typeof value === 'string') return textOf(declared, value, path, faults);
   if (!Array.isArray(value))
     return declared.nested ? objectOf(declared.nested, value, path, faults) : withoutContent(value);
@@ -70,6 +76,14 @@ function textOf(
   else if (!isStreamSafe(withoutControls(text)))
     faults.push({ path, message: `${nameIn(path)} must have no more than 30 combining marks in a row` });
   return text;
+}
+
+/** As deep as a body may be (`JsonBody`). */
+function freeValue(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(freeValue);
+  if (!isObject(value)) return value;
+  const members = Object.entries(value).slice(0, MAX_FREE_MEMBERS);
+  return Object.fromEntries(members.map(([name, member]) => [name, freeValue(member)]));
 }
 
 const isObject = (value: unknown): value is object =>
@@ -103,6 +117,7 @@ function declaredBy(type: Type): Map<string, DeclaredMember> {
           maxLength: bound('maxLength'),
           maxItems: bound('arrayMaxSize'),
           nested: nestedTypeOf(type, name),
+          isFree: ofMember.some(({ type: kind }) => kind === ValidationTypes.WHITELIST),
         },
       ];
     }),
