@@ -15,7 +15,6 @@ const BEGINNINGS = [
   '^src/main\\.ts$',
   '^src/cli/main\\.ts$',
   '^src/mcp/main\\.ts$',
-  '^src/runtime/run-program\\.ts$',
   '^src/openapi/write-document\\.ts$',
   '^src/slip-pdf/typst-process\\.ts$',
   '^src/database/(check-migrations|generate-migration)\\.ts$',

@@ -20,7 +20,7 @@ const LEAST_TO_PEER = {
   postgraphile: { 'roster-600': 140, me: 10 },
 };
 
-export const MOST = { memoryMb: 512, startMs: 1_000, curve: 1.15 };
+export const MOST = { memoryMb: 512, startMs: 3_000, curve: 1.15 };
 
 const speedBound = ({ id, connections }) => LEAST[id]?.[connections];
 

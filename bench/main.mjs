@@ -9,7 +9,7 @@ import { migrate, withClient } from './databases.mjs';
 import { measureStart, peakMemory } from './footprint.mjs';
 import { options } from './options.mjs';
 import { measurePeers } from './peers/compare.mjs';
-import { bundleServers, endProcesses, startProcess, startServer } from './processes.mjs';
+import { endProcesses, startProcess, startServer } from './processes.mjs';
 import { profileMissed } from './profile.mjs';
 import { publish } from './publish.mjs';
 import { countRoundTrips } from './round-trips.mjs';
@@ -51,7 +51,6 @@ try {
 }
 
 async function run() {
-  await bundleServers();
   const { facts, schools } = await prepare();
   const settings = { logLevel: options.log, folder };
   const env = serviceEnv(url, settings);

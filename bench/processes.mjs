@@ -1,30 +1,13 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-import { bundle } from '../scripts/lib/bundle.mjs';
 
 export const processEnv = (env) => ({ NODE_ENV: 'production', ...env });
 
-/** What is of the service is run as the service is: bundled by its build. Below the project, where packages are found. */
-const BUNDLED = ['service', 'frameless'];
-const BUNDLES = new URL('../node_modules/.cache/school-directory/bench/', import.meta.url);
-
 const started = new Set();
-
-export async function bundleServers() {
-  for (const name of BUNDLED) {
-    const entry = fileURLToPath(new URL(`${name}.mjs`, import.meta.url));
-    await bundle({ entry, file: fileURLToPath(placeOf(name)) });
-  }
-}
-
-/** Where the program of this name is. */
-export const placeOf = (name) =>
-  BUNDLED.includes(name) ? new URL(`${name}.cjs`, BUNDLES) : new URL(`${name}.mjs`, import.meta.url);
 
 /** A program of this folder in a process of its own, which ends when we do. */
 export function startProcess(name, env = {}) {
-  return startProgram(placeOf(name), { env });
+  return startProgram(new URL(`${name}.mjs`, import.meta.url), { env });
 }
 
 /** As {@link startProcess}, for a server: its address once it listens. */

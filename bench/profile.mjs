@@ -1,12 +1,9 @@
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { SourceMap } from 'node:module';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { judged, judgedPeers } from './bounds.mjs';
 import { speedCases } from './cases.mjs';
 import { PEER_CONNECTIONS } from './peers/compare.mjs';
-import { ask, placeOf } from './processes.mjs';
+import { ask } from './processes.mjs';
 import { processorTime } from './processor-time.mjs';
 import { measure } from './speed.mjs';
 import { measureWaking } from './waking.mjs';
@@ -50,7 +47,6 @@ export async function profileMissed(
   { speed, peers },
   { service, socket, database, schools, load, outdate, say },
 ) {
-  const map = await bundleMap();
   const processes = {
     'the service': ({ pid }) => pid === service.child.pid,
     'the database': ({ title }) => title.startsWith(database),
@@ -66,7 +62,7 @@ export async function profileMissed(
     const cores = await processorTime(() => run(SECONDS), processes);
     await profiled(service, () => run(WARM_UP_SECONDS));
     const { profile, answered } = await profiled(service, () => run(SECONDS));
-    results.push({ title, connections, cores, ...sharesOf(profile, map, answered) });
+    results.push({ title, connections, cores, ...sharesOf(profile, answered) });
   }
   return results.length > 0 ? { calls: results, waking: await measureWaking(socket) } : null;
 }
@@ -84,19 +80,8 @@ function missedCalls(speed, peers) {
   return [...new Map(missed.map((result) => [`${result.id} ${result.connections}`, result])).values()];
 }
 
-/** @returns what says of a frame in which file it is; empty for native code */
-async function bundleMap() {
-  const place = new URL(`${placeOf('service')}.map`);
-  const map = new SourceMap(JSON.parse(await readFile(place, 'utf8')));
-  return ({ url, lineNumber, columnNumber }) => {
-    if (!url.startsWith('file:')) return url;
-    const { originalSource } = map.findEntry(lineNumber, columnNumber);
-    return originalSource ? fileURLToPath(new URL(originalSource, place)) : '';
-  };
-}
-
-function sharesOf({ nodes, samples, timeDeltas }, map, answered) {
-  const frames = new Map(nodes.map(({ id, callFrame }) => [id, placed(callFrame, map(callFrame))]));
+function sharesOf({ nodes, samples, timeDeltas }, answered) {
+  const frames = new Map(nodes.map(({ id, callFrame }) => [id, placed(callFrame)]));
   const [spent, functions] = [new Map(), new Map()];
   const add = (sums, key, us) => sums.set(key, (sums.get(key) ?? 0) + us);
   for (const [i, id] of samples.entries()) {
@@ -112,20 +97,21 @@ function sharesOf({ nodes, samples, timeDeltas }, map, answered) {
   };
 }
 
-function placed({ functionName: name }, file) {
+function placed({ functionName: name, url }) {
   if (name === IDLE) return { kind: IDLE, name };
   if (name === COLLECTOR) return { kind: 'garbage collector', name };
   if (SOCKET_WRITES.test(name)) return { kind: 'sent into sockets', name };
-  if (!file) return { kind: 'other native code', name: name || '(native)' };
-  const { kind, short } = ownerOf(file);
+  if (!url) return { kind: 'other native code', name: name || '(native)' };
+  const { kind, short } = ownerOf(url);
   return { kind, name: `${name || '(function)'} of ${short}` };
 }
 
-/** Maps of packages name files that are not there. */
-function ownerOf(file) {
-  if (file.startsWith('node:')) return { kind: 'Node.js', short: file };
+/** CommonJS modules are named by their path, others by their URL. */
+function ownerOf(url) {
+  if (url.startsWith('node:')) return { kind: 'Node.js', short: url };
+  const file = url.startsWith('file:') ? fileURLToPath(url) : url;
   const [, name = ''] = /^.*\/node_modules\/([^/]+)\//.exec(file) ?? [];
-  if (!name && existsSync(file)) return { kind: 'the service’s own', short: basename(file) };
+  if (!name) return { kind: 'the service’s own', short: basename(file) };
   const [kind] = PACKAGES.find(([, names]) => names.test(name)) ?? ['other packages'];
   return { kind, short: name || basename(file) };
 }

@@ -13,22 +13,17 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join, relative } from 'node:path';
-import { bundle } from './bundle.mjs';
-import { compileService, RUN_PROGRAM } from './compile.mjs';
+import { join, relative } from 'node:path';
 import { withLock } from './lock.mjs';
 import { giveUp, inRoot, projectNode, readIfThere, root, say } from './project.mjs';
-
-/** What is run; everything else in dist is there for them. */
-const PROGRAMS = ['main.js', 'cli/main.js', 'mcp/main.js'];
 
 const stampFile = inRoot('dist', '.build-stamp');
 
 /** Builds when the sources are not those of the last build; output goes to standard error. */
 export async function ensureBuilt({ force = false } = {}) {
   if (!force && isBuilt()) return;
-  await withLock(inRoot('.build.lock'), 'building', async () => {
-    if (force || !isBuilt()) await build();
+  await withLock(inRoot('.build.lock'), 'building', () => {
+    if (force || !isBuilt()) build();
   });
 }
 
@@ -40,7 +35,7 @@ function isBuilt() {
  * Built beside dist and swapped when complete: no file of removed sources lives on, a failed build changes
  * nothing, and a service that runs keeps what it has loaded.
  */
-async function build() {
+function build() {
   say('Building …');
   const stamp = sourceStamp();
   const [next, old] = [inRoot('dist.next'), inRoot('dist.old')];
@@ -53,28 +48,10 @@ async function build() {
   } finally {
     if (workshop !== root) rmSync(workshop, { recursive: true, force: true });
   }
-  for (const program of PROGRAMS) await makeProgram(join(next, 'src', program), join(next, 'src'));
-  compileService(join(next, 'src'));
   writeFileSync(join(next, '.build-stamp'), stamp);
   if (existsSync(inRoot('dist'))) renameSync(inRoot('dist'), old);
   renameSync(next, inRoot('dist'));
   rmSync(old, { recursive: true, force: true });
-}
-
-/** The program is in a bundle beside its entry, which is left to run it. */
-async function makeProgram(entry, sources) {
-  const file = entry.replace(/\.js$/, '.cjs');
-  await bundle({ entry, file });
-  const runProgram = relative(dirname(entry), join(sources, RUN_PROGRAM));
-  writeFileSync(
-    entry,
-    `import { fileURLToPath } from 'node:url';
-import { runProgram } from './${runProgram}';
-
-runProgram(fileURLToPath(new URL('./${basename(file)}', import.meta.url)));
-`,
-  );
-  rmSync(`${entry}.map`);
 }
 
 function compile(workshop, built) {

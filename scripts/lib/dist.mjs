@@ -16,11 +16,9 @@ export async function runBuilt(path, args = process.argv.slice(2), options = {})
   await ensureBuilt();
   await runNode([inRoot('dist', 'src', path), ...args], {
     ...options,
-    env: { ...withCompiledCode(), ...options.env },
+    env: { ...compileCache(), ...process.env, ...options.env },
   });
 }
 
-/** What Node.js has made of a program is kept for its next start. */
-function withCompiledCode() {
-  return { NODE_COMPILE_CACHE: inRoot('node_modules', '.cache', 'school-directory'), ...process.env };
-}
+/** Where Node.js caches what it has compiled, for the next start. */
+export const compileCache = () => ({ NODE_COMPILE_CACHE: inRoot('node_modules', '.cache', 'school-directory') });

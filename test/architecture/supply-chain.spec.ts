@@ -34,7 +34,6 @@ const SCRIPTS: Record<string, boolean> = {
   // Would fetch or build what comes as a package of its own.
   '@parcel/watcher': false,
   '@swc/core': false,
-  esbuild: false,
   'unrs-resolver': false,
   // Would tell its maker that we use it.
   '@scarf/scarf': false,

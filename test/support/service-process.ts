@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { ApiClient } from './api-client.js';
-import { bundledProgram, kept } from './bundled-program.mjs';
 import { freePort } from './free-port.js';
 import { throughPooler } from './pooler.js';
+import { fromSources, kept } from './typescript-hooks.mjs';
 
 export interface ServiceProcess {
   pid: number;
@@ -25,23 +25,19 @@ const ROOT = new URL('../../', import.meta.url);
  */
 export async function startServiceProcess(env: Record<string, string>, root = ROOT): Promise<ServiceProcess> {
   const port = Number(env.PORT ?? (await freePort()));
-  const child = spawn(
-    process.execPath,
-    root === ROOT ? [await bundledProgram('src/main.ts')] : fromSources(root),
-    {
-      cwd: root,
-      env: {
-        PATH: process.env.PATH,
-        NODE_ENV: 'test',
-        NODE_COMPILE_CACHE: kept,
-        PORT: String(port),
-        RATE_LIMIT: '0',
-        ...env,
-        ...(env.DATABASE_URL && { DATABASE_URL: throughPooler(env.DATABASE_URL) }),
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
+  const child = spawn(process.execPath, fromSources('src/main.ts', root), {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'test',
+      NODE_COMPILE_CACHE: kept,
+      PORT: String(port),
+      RATE_LIMIT: '0',
+      ...env,
+      ...(env.DATABASE_URL && { DATABASE_URL: throughPooler(env.DATABASE_URL) }),
     },
-  );
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text) => (output += text));
@@ -64,12 +60,6 @@ export async function startServiceProcess(env: Record<string, string>, root = RO
   };
   return { pid: child.pid!, url, api: new ApiClient(url), output: () => output, stop, kill };
 }
-
-const fromSources = (root: URL): string[] => [
-  '--import',
-  new URL('test/support/typescript-hooks.mjs', ROOT).href,
-  new URL('src/main.ts', root).pathname,
-];
 
 async function untilReady(url: string, lives: () => boolean, output: () => string): Promise<void> {
   const deadline = performance.now() + 60_000;

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { bundledProgram } from './bundled-program.mjs';
+import { fromSources } from './typescript-hooks.mjs';
 
-/** The tool server as it is run. */
-export const TOOL_SERVER = { command: process.execPath, args: [await bundledProgram('src/mcp/main.ts')] };
+/** The tool server, from the sources. */
+export const TOOL_SERVER = { command: process.execPath, args: fromSources('src/mcp/main.ts') };
 
 export type Environment = Record<string, string>;
 

@@ -23,6 +23,17 @@ registerHooks({
   },
 });
 
+/**
+ * Arguments of Node.js that run a program of the present sources, without a build.
+ * @param {string} entry relative to the project, such as `src/main.ts`
+ * @param {URL} root of another version than this one
+ */
+export const fromSources = (entry, root = new URL('../../', import.meta.url)) => [
+  '--import',
+  import.meta.url,
+  fileURLToPath(new URL(entry, root)),
+];
+
 /** What a file becomes, or another text in its place. */
 export function compiled(filename, source = readFileSync(filename, 'utf8')) {
   const place = kept + createHash('sha1').update(settings).update(filename).update(source).digest('hex');

@@ -2,7 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { fromProjectRoot } from '../../../src/config/project-root.js';
-import { bundledProgram } from '../../support/bundled-program.mjs';
+
+const script = (path: string): Promise<unknown> => import(`../../../scripts/${path}`);
+export const { ensureBuilt } = (await script('lib/build.mjs')) as { ensureBuilt: () => Promise<void> };
 
 /** The system counts how much a process had at most. */
 export const COUNTED = existsSync('/proc/self/status');
@@ -28,11 +30,11 @@ export interface Measured {
 }
 
 /**
- * Types a command with `--json`, as a process of its own, which has to succeed. As in the image, it finds nothing that
+ * Types a command of the built program with `--json`, as a process of its own, which has to succeed. As in the image, it finds nothing that
  * an earlier one compiled: the first would else need 20 MB more than all others.
  */
 export async function measured(env: Record<string, string>, ...argv: string[]): Promise<Measured> {
-  const program = await bundledProgram('src/cli/main.ts');
+  const program = fromProjectRoot('dist/src/cli/main.js');
   const began = performance.now();
   const child = spawn(process.execPath, [...OPTIONS, program, ...argv, '--json'], {
     env: { PATH: process.env.PATH, ...env },
