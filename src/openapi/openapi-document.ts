@@ -59,13 +59,30 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
   document.paths = sorted(document.paths);
   for (const [path, item] of Object.entries(document.paths)) orderParameters(path, item);
   if (document.components?.schemas) document.components.schemas = sorted(document.components.schemas);
-  return document;
+  return withNullableReferences(document);
 }
 
 type PathItem = OpenAPIObject['paths'][string];
 
 const sorted = <T>(members: Record<string, T>): Record<string, T> =>
   Object.fromEntries(Object.entries(members).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+/** OpenAPI 3.0 has no null among its types, and validators take `nullable` beside a type alone. */
+const NULL_ALONE = { type: 'string', nullable: true, enum: [null] };
+
+/**
+ * `nullable` widens the `type` beside it, and not what is behind `allOf` (OpenAPI 3.0.3, Schema Object), so that a strict
+ * validator refuses the null. A reference that may be null is one of two schemas instead.
+ */
+function withNullableReferences<T>(part: T): T {
+  if (Array.isArray(part)) return part.map(withNullableReferences) as T;
+  if (typeof part !== 'object' || part === null) return part;
+  const { nullable, type, allOf, ...rest } = part as Record<string, unknown>;
+  const written = nullable && allOf ? { ...rest, anyOf: [...(allOf as object[]), NULL_ALONE] } : part;
+  return Object.fromEntries(
+    Object.entries(written).map(([key, value]) => [key, withNullableReferences(value)]),
+  ) as T;
+}
 
 /** As the path names them: Nest begins with those that the handler itself uses. */
 function orderParameters(path: string, { get, put, post, patch, delete: remove }: PathItem): void {

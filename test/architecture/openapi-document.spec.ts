@@ -87,7 +87,16 @@ describe('the rules', () => {
     ['get /things/{id}: a body, and 413 is not documented', { requestBody: { content: {} } }, {}],
     ['schema Thing: type is "null"', {}, { type: 'null' }],
     ['schema Thing › a: type is ["string","null"]', {}, { properties: { a: { type: ['string', 'null'] } } }],
-    ['schema Thing › a: nullable without type or allOf', {}, { properties: { a: { nullable: true } } }],
+    ['schema Thing › a: nullable without type', {}, { properties: { a: { nullable: true } } }],
+    [
+      'schema Thing › a: nullable beside another schema',
+      {},
+      {
+        properties: {
+          a: { type: 'object', nullable: true, allOf: [{ $ref: '#/components/schemas/ErrorBody' }] },
+        },
+      },
+    ],
     [
       'schema Thing › a: nullable, and its enum has no null',
       {},

@@ -143,7 +143,12 @@ function schemaViolations(place: string, schema: Json): string[] {
   );
   const found = [
     ...when(type !== undefined && !TYPES.includes(type as string), `type is ${JSON.stringify(type)}`),
-    ...when(nullable !== undefined && !type && !schema.allOf, 'nullable without type or allOf'),
+    ...when(nullable !== undefined && !type, 'nullable without type'),
+    // It widens the type, and a strict validator refuses the null all the same.
+    ...when(
+      nullable === true && !!(schema.allOf ?? schema.anyOf ?? schema.oneOf),
+      'nullable beside another schema',
+    ),
     ...when(type === 'array' && !items, 'array without items'),
     ...when(Array.isArray(required) && required.length === 0, 'required is empty'),
     ...when(absent.length > 0, `requires ${absent.join()}, which it does not have`),

@@ -1871,7 +1871,7 @@ export interface components {
         };
         AsSeenByOthers: {
             /** @description The caller, as on the first of the students; null without linked students. */
-            guardian: components["schemas"]["StudentGuardian"] | null;
+            guardian: components["schemas"]["StudentGuardian"] | (null);
             /** @description The caller's linked students, by last name, then first name. */
             students: components["schemas"]["StudentDetail"][];
         };
@@ -1912,7 +1912,7 @@ export interface components {
         };
         CalendarEventBody: {
             all_day: boolean;
-            category: components["schemas"]["ItemCategory"] | null;
+            category: components["schemas"]["ItemCategory"] | (null);
             /** @description Rich text. */
             description: string | null;
             /**
@@ -2045,7 +2045,7 @@ export interface components {
         };
         ChangedCalendarEvent: {
             all_day: boolean;
-            category: components["schemas"]["ItemCategory"] | null;
+            category: components["schemas"]["ItemCategory"] | (null);
             /** @description Rich text. */
             description: string | null;
             /** @description Ids of exceptions that are no more, since the series no longer produces their original start. */
@@ -2226,7 +2226,7 @@ export interface components {
         };
         DocumentBody: {
             attachments: components["schemas"]["DocumentAttachment"][];
-            category: components["schemas"]["ItemCategory"] | null;
+            category: components["schemas"]["ItemCategory"] | (null);
             /** Format: date-time */
             created_at: string;
             /** @description Null for what an import brought, and for someone who is no active member any more. */
@@ -2248,7 +2248,7 @@ export interface components {
             /** @description As their uploads returned them, or as the document shows them: all of them, in this order. */
             attachments?: components["schemas"]["AttachmentInput"][] | null;
             /** @description Without one, what is an organization's is addressed to that organization, anything else to the school. */
-            audience?: components["schemas"]["AudienceInput"] | null;
+            audience?: components["schemas"]["AudienceInput"] | (null);
             /**
              * Format: uuid
              * @description One of the school's categories.
@@ -2267,7 +2267,7 @@ export interface components {
             /** @description As their uploads returned them, or as the document shows them: all of them, in this order. */
             attachments?: components["schemas"]["AttachmentInput"][] | null;
             /** @description Without one, what is an organization's is addressed to that organization, anything else to the school. */
-            audience?: components["schemas"]["AudienceInput"] | null;
+            audience?: components["schemas"]["AudienceInput"] | (null);
             /**
              * Format: uuid
              * @description One of the school's categories.
@@ -2322,7 +2322,7 @@ export interface components {
              */
             arrival_at?: string | null;
             /** @description Without one, what is an organization's is addressed to that organization, anything else to the school. */
-            audience?: components["schemas"]["AudienceInput"] | null;
+            audience?: components["schemas"]["AudienceInput"] | (null);
             /**
              * Format: uuid
              * @description One of the school's categories.
@@ -2372,7 +2372,7 @@ export interface components {
              */
             arrival_at?: string | null;
             /** @description Without one, what is an organization's is addressed to that organization, anything else to the school. */
-            audience?: components["schemas"]["AudienceInput"] | null;
+            audience?: components["schemas"]["AudienceInput"] | (null);
             /**
              * Format: uuid
              * @description One of the school's categories.
@@ -2724,7 +2724,7 @@ export interface components {
             /** @enum {string} */
             kind: "notice_created" | "document_created" | "poll_opened" | "poll_closing" | "signup_opened" | "signup_promoted" | "signup_changed" | "slip_opened" | "slip_reminder" | "slip_answered_by_other_guardian" | "event_changed" | "event_cancelled" | "result_posted" | "grant_expiring";
             /** @description Null where none was owed. */
-            mail: components["schemas"]["ExportedMail"] | null;
+            mail: components["schemas"]["ExportedMail"] | (null);
             /** Format: date-time */
             read_at: string | null;
             /** Format: uuid */
@@ -3013,7 +3013,7 @@ export interface components {
         };
         ListGuardianBody: {
             /** @description The linked student's; null without one, when unknown, or when the family hides it. */
-            address: components["schemas"]["PostalAddressBody"] | null;
+            address: components["schemas"]["PostalAddressBody"] | (null);
             /** Format: date-time */
             created_at: string;
             /** @description Null when there is none, or when the parent shows the name only. */
@@ -3317,7 +3317,7 @@ export interface components {
         };
         NoteAnswer: {
             /** @description Null when there is no note. */
-            note: components["schemas"]["StudentNote"] | null;
+            note: components["schemas"]["StudentNote"] | (null);
         };
         NoteInput: {
             /** @description Empty or blank deletes the note. */
@@ -3327,7 +3327,7 @@ export interface components {
             attachments: components["schemas"]["DocumentAttachment"][];
             /** @description Rich text. */
             body: string;
-            category: components["schemas"]["ItemCategory"] | null;
+            category: components["schemas"]["ItemCategory"] | (null);
             /** Format: date-time */
             created_at: string;
             /** @description Null for what an import brought, and for someone who is no active member any more. */
@@ -3352,7 +3352,7 @@ export interface components {
             /** @description As their uploads returned them, or as the notice shows them: all of them, in this order. */
             attachments?: components["schemas"]["AttachmentInput"][] | null;
             /** @description Without one, what is an organization's is addressed to that organization, anything else to the school. */
-            audience?: components["schemas"]["AudienceInput"] | null;
+            audience?: components["schemas"]["AudienceInput"] | (null);
             /** @description Rich text that shows something. */
             body?: string;
             /**
@@ -3386,7 +3386,7 @@ export interface components {
             /** @description As their uploads returned them, or as the notice shows them: all of them, in this order. */
             attachments?: components["schemas"]["AttachmentInput"][] | null;
             /** @description Without one, what is an organization's is addressed to that organization, anything else to the school. */
-            audience?: components["schemas"]["AudienceInput"] | null;
+            audience?: components["schemas"]["AudienceInput"] | (null);
             /** @description Rich text that shows something. */
             body: string;
             /**
@@ -3556,9 +3556,9 @@ export interface components {
             meeting_info: string | null;
             name: string;
             /** @description What comes next, or is under way, and is not called off. Null when nothing is, or while the calendar is off. */
-            next_event: components["schemas"]["ScheduleEvent"] | null;
+            next_event: components["schemas"]["ScheduleEvent"] | (null);
             /** @description Null when there are no results, or while the calendar is off. */
-            record: components["schemas"]["OrganizationRecord"] | null;
+            record: components["schemas"]["OrganizationRecord"] | (null);
             /** Format: uuid */
             school_id: string;
             season: string | null;
@@ -3782,7 +3782,7 @@ export interface components {
             summary: string | null;
             title: string;
             /** @description Null for whoever does not manage it. */
-            totals: components["schemas"]["SlipTotals"] | null;
+            totals: components["schemas"]["SlipTotals"] | (null);
             /** Format: date-time */
             visible_until: string | null;
         };
@@ -3953,7 +3953,7 @@ export interface components {
             /** Format: date-time */
             responded_at: string | null;
             /** @description Null while `results_visibility` does not allow them, and of an anonymous poll with fewer than 3 respondents. */
-            results: components["schemas"]["PollResults"] | null;
+            results: components["schemas"]["PollResults"] | (null);
             /** @enum {string} */
             results_visibility: "always" | "after_response" | "after_close" | "never";
             /** Format: uuid */
@@ -4129,7 +4129,7 @@ export interface components {
              * @description When people come together.
              */
             arrival_at: string | null;
-            category: components["schemas"]["ItemCategory"] | null;
+            category: components["schemas"]["ItemCategory"] | (null);
             /** @description Rich text. */
             description: string | null;
             /**
@@ -4156,7 +4156,7 @@ export interface components {
             original_start: string | null;
             /** Format: uuid */
             permission_slip_id: string | null;
-            result: components["schemas"]["EventResultBody"] | null;
+            result: components["schemas"]["EventResultBody"] | (null);
             /** Format: uuid */
             series_id: string | null;
             /** Format: uuid */
@@ -4232,7 +4232,7 @@ export interface components {
              */
             arrival_at?: string | null;
             /** @description Without one, what is an organization's is addressed to that organization, anything else to the school. */
-            audience?: components["schemas"]["AudienceInput"] | null;
+            audience?: components["schemas"]["AudienceInput"] | (null);
             /**
              * Format: uuid
              * @description One of the school's categories.
@@ -4300,7 +4300,7 @@ export interface components {
              */
             arrival_at?: string | null;
             /** @description Without one, what is an organization's is addressed to that organization, anything else to the school. */
-            audience?: components["schemas"]["AudienceInput"] | null;
+            audience?: components["schemas"]["AudienceInput"] | (null);
             /**
              * Format: uuid
              * @description One of the school's categories.
@@ -4607,7 +4607,7 @@ export interface components {
             decision: "granted" | "declined";
             note?: string | null;
             /** @description Required when the slip says so: 400 `signature_required` without. */
-            signature?: components["schemas"]["SignatureInput"] | null;
+            signature?: components["schemas"]["SignatureInput"] | (null);
         };
         SlipResponseInput: {
             answers?: components["schemas"]["AnswerInput"][] | null;
@@ -4615,7 +4615,7 @@ export interface components {
             decision: "granted" | "declined";
             note?: string | null;
             /** @description Required when the slip says so: 400 `signature_required` without. */
-            signature?: components["schemas"]["SignatureInput"] | null;
+            signature?: components["schemas"]["SignatureInput"] | (null);
             /**
              * Format: uuid
              * @description Required where one answer is given a student; of no meaning where one is given for a family.
@@ -4664,7 +4664,7 @@ export interface components {
         };
         StudentDetail: {
             /** @description Null when unknown or when the family hides it. */
-            address: components["schemas"]["PostalAddressBody"] | null;
+            address: components["schemas"]["PostalAddressBody"] | (null);
             /** @description Whether the family shows the address to other members. */
             address_visible: boolean;
             /** @description The student's own. Null when there is none, or while a guardian of the student shows the name only. */
@@ -4848,7 +4848,7 @@ export interface components {
             /** Format: date-time */
             generated_at: string;
             /** @description What goes on at the school and is addressed to the caller, else what comes next; null while the calendar is off. */
-            next: components["schemas"]["Glance"] | null;
+            next: components["schemas"]["Glance"] | (null);
             /** @description IANA name. */
             time_zone: string;
             /** @description At least 24 hours, unless there are more than 24 changes: then those that come first. */
@@ -4870,7 +4870,7 @@ export interface components {
             date: string;
             /** @description Those that are not over, at most six. */
             events: components["schemas"]["Glance"][];
-            lunch: components["schemas"]["WatchLunch"] | null;
+            lunch: components["schemas"]["WatchLunch"] | (null);
         };
     };
     responses: never;
