@@ -39,6 +39,8 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     .setDescription(DESCRIPTION)
     .setVersion('1')
     .setOpenAPIVersion('3.0.3')
+    // Where the document comes from, under whatever name that is.
+    .addServer('/')
     .addBearerAuth({
       type: 'http',
       scheme: 'bearer',

@@ -67,7 +67,7 @@ describe('the document', () => {
     const json = await get('/docs/openapi.json');
     const yaml = await get('/docs/openapi.yaml');
     expect([json.status, yaml.status]).toEqual([200, 200]);
-    expect(await json.json()).toMatchObject({ openapi: '3.0.3', servers: [] });
+    expect(await json.json()).toMatchObject({ openapi: '3.0.3', servers: [{ url: '/' }] });
     expect(await yaml.text()).toMatch(/^openapi: 3\.0\.3/);
   });
 });

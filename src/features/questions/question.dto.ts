@@ -62,7 +62,7 @@ export class AnswerInput {
       defaultMessage: () => '$property must be a boolean, a number or a date',
     },
   })
-  @ApiPropertyOptional({ oneOf: VALUE.map((one) => ({ ...one, nullable: true })) })
+  @ApiPropertyOptional({ anyOf: VALUE.map((one) => ({ ...one, nullable: true })) })
   value?: boolean | number | string | null;
 }
 
