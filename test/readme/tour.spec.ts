@@ -1,26 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import ical from 'node-ical';
+import { afterAll, beforeAll, describe } from '@jest/globals';
 import { poll } from '../../src/database/embedded/polling.js';
+import { describeCalls } from '../shipped/calls.js';
+import { describePages } from '../shipped/pages.js';
+import { aDataDir, siteOf, type Site } from '../shipped/shipped-service.js';
 import { npmFromSources } from '../support/npm-from-sources.js';
-import { HAS_PDF_READER, textOf } from '../support/pdf-reader.js';
 import { startServiceProcess, type ServiceProcess } from '../support/service-process.js';
-import { commandsShown, runShown, type Ran } from '../support/shown-commands.js';
 import { testSigningKey } from '../support/test-app.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { describeTour } from './tour.js';
 
-const STEPS = commandsShown('README.md', 'Five minutes with the demo school');
-const describeWithCurl = spawnSync('curl', ['--version']).status === 0 ? describe : describe.skip;
-
-describeWithCurl('the tour of the README, followed word for word with curl', () => {
+/** What test/shipped tries with the program that is shipped, from the sources. */
+describe('a stranger with the demo school, from the sources', () => {
   let database: TestDatabase;
   let npm: ReturnType<typeof npmFromSources>;
   let service: ServiceProcess;
-  /** The line that the tour begins with, from the banner. */
-  let pasted: string;
-  let steps: Ran[];
+  let site: Site;
+  const dataDir = aDataDir();
 
   beforeAll(async () => {
     [database, npm] = [await createTestDatabase(), npmFromSources()];
@@ -28,114 +23,24 @@ describeWithCurl('the tour of the README, followed word for word with curl', () 
       DEMO: 'true',
       DATABASE_URL: database.url,
       AUTH_SIGNING_KEY: testSigningKey(),
-      DATA_DIR: join(npm.folder, 'data'),
+      DATA_DIR: dataDir.path,
     });
     // The banner comes when the service is ready.
-    pasted =
-      (await poll(() => /^SITE=.*$/m.exec(service.output())?.[0], 20_000)) ?? 'the banner has no such line';
-    steps = await runShown(STEPS, { first: pasted, env: environment() });
+    await poll(() => /^SITE=/m.test(service.output()) || undefined, 20_000);
+    site = siteOf(service.output(), dataDir.path);
   }, 120_000);
 
   afterAll(async () => {
     await service.stop();
     await database.drop();
     npm.remove();
+    dataDir.remove();
   });
 
-  /** What a newcomer has: no variable of ours. */
-  function environment(): Record<string, string> {
-    const files = join(npm.folder, 'files');
-    mkdirSync(files);
-    const path = [npm.folder, dirname(process.execPath), process.env.PATH].join(':');
-    return { PATH: path, TMPDIR: files };
-  }
-
-  const step = (title: string): Ran => steps.find(({ sentence }) => sentence.includes(title))!;
-  const linesOf = (title: string): string[] => step(title).output.split('\n');
-  const fileOf = (kind: string): Buffer => {
-    const [name] = new RegExp(`/\\S+\\.${kind}`).exec(steps.map(({ output }) => output).join('\n')) ?? [];
-    return readFileSync(name ?? `no file of the kind ${kind}`);
-  };
-
-  it('has nine steps, and no command of any fails', () => {
-    expect(STEPS.map(({ sentence }) => /^\*\*(\d)\. /.exec(sentence)?.[1]).join('')).toBe('123456789');
-    expect(steps.flatMap(({ failed }) => failed)).toEqual([]);
-  });
-
-  it('signs in, and says who and where one is', () => {
-    expect(linesOf('1. Sign in')).toEqual(['Robin, Alder Falls School, parent', '']);
-  });
-
-  it('shows the roster, and who is called Theo', () => {
-    const [count, ...names] = linesOf('2. The roster');
-    expect(Number(count)).toBeGreaterThan(380);
-    expect(Number(count)).toBeLessThan(400);
-    expect(names).toContain('Theo Ellery');
-    expect(names.filter((name) => name).every((name) => name.includes('Theo'))).toBe(true);
-  });
-
-  it('shows the homes, with those of both children', () => {
-    expect(step('3. The map').output).toMatch(/^\d{3} homes, own: 2\n$/);
-  });
-
-  it('makes a list, and an address book of it', () => {
-    const { output } = step('4. A list');
-    expect(output.match(/^BEGIN:VCARD/gm)).toHaveLength(1);
-    expect(output).toContain('FN:Sam Ellery');
-    expect(output).toContain('NOTE:Father of Theo Ellery');
-  });
-
-  it('answers a poll, and shows what the others said', () => {
-    expect(step('5. A poll').output).toMatch(/^\d{4}-\d\d-\d\dT\S+Z\n25 families have answered\n$/);
-  });
-
-  it('signs up for a cake', () => {
-    expect(step('6. A sign-up').output).toBe('confirmed\n');
-  });
-
-  it('signs a slip, and gets it as a PDF', () => {
-    expect(step('7. A permission slip').output).toMatch(/^-rw.*\/slip\.pdf\n$/);
-    const pdf = fileOf('pdf');
-    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
-    if (!HAS_PDF_READER) return;
-    for (const text of ['Natural History Museum', 'Theo Ellery', 'Robin Ellery'])
-      expect(textOf(pdf)).toContain(text);
-  });
-
-  it('subscribes to the calendar, which a calendar program reads', async () => {
-    const [address, count] = linesOf('8. The calendar');
-    expect(address).toMatch(/^http:\/\/localhost:\d+\/api\/calendar\/subscribe\/[\w-]+\/feed\.ics$/);
-    const answer = await fetch(address!);
-    const entries = Object.values(ical.sync.parseICS(await answer.text())).filter(
-      (entry) => entry?.type === 'VEVENT',
-    );
-    expect(entries.length).toBeGreaterThan(20);
-    expect(Number(count)).toBeGreaterThanOrEqual(entries.length);
-  });
-
-  it('asks the tool server, which hands on what the API answers', async () => {
-    const { access_token } = await signIn();
-    const get = async (path: string): Promise<string> => {
-      const answer = await fetch(`${service.url}/api/v1${path}`, {
-        headers: { authorization: `Bearer ${access_token}` },
-      });
-      return answer.text();
-    };
-    const { memberships } = JSON.parse(await get('/me')) as { memberships: { school_id: string }[] };
-    const answer = await get(`/schools/${memberships[0]?.school_id}/students?q=theo`);
-    expect(step('9. The tool server').output).toBe(`${answer}\n`);
-  });
-
-  async function signIn(): Promise<{ access_token: string }> {
-    const [, clientId, clientSecret, password] = pasted.split(' ').map((assigned) => assigned.split('=')[1]);
-    const answer = await fetch(`${service.url}/api/v1/auth/token`, {
-      method: 'POST',
-      headers: {
-        authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify({ grant_type: 'password', email: 'parent@demo.school', password }),
-    });
-    return answer.json() as Promise<{ access_token: string }>;
-  }
+  describeTour(
+    () => site,
+    () => npm.folder,
+  );
+  describePages(() => site);
+  describeCalls(() => ({ site, api: site.url }));
 });

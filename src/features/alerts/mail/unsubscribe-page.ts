@@ -19,6 +19,7 @@ export function unsubscribePage({ school, locale }: FoundChoice, step: Unsubscri
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
+<link rel="icon" href="data:,">
 <title>${escapeHtml(singleLine(school))}</title>
 <style>${STYLE}
 </style>

@@ -1,0 +1,135 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PROJECT_ROOT } from '../../src/config/project-root.js';
+import { poll } from '../../src/database/embedded/polling.js';
+import { freePort } from '../support/free-port.js';
+
+/** A running service with the demo school, as a stranger sees it, whatever it was started from. */
+export interface Site {
+  url: string;
+  /** The line of the banner that the tour begins with. */
+  pasted: string;
+  clientId: string;
+  clientSecret: string;
+  /** Of every demo account. */
+  password: string;
+  /** Address of the calendar feed that the banner shows. */
+  feedUrl: string;
+  /** Where mail is written to. */
+  dataDir: string;
+}
+
+export interface ShippedService extends Site {
+  /** SIGTERM to `npm start`. */
+  stop(): Promise<{ status: number | null; stillRunning: string[] }>;
+}
+
+/** Installing and building are part of it. */
+const BANNER_MS = 240_000;
+
+export const aDataDir = (): { path: string; remove(): void } => {
+  const path = mkdtempSync(join(tmpdir(), 'school-directory-shipped-'));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+};
+
+/** What a stranger has: no variable of ours, and nothing that the npm above us has set. */
+export const strangersEnv = (): Record<string, string> => ({
+  PATH: process.env.PATH!,
+  HOME: process.env.HOME ?? '/',
+});
+
+/** `npm start` of this folder, until the banner is there. */
+export async function startShipped(
+  dataDir: string,
+  env: Record<string, string> = {},
+): Promise<ShippedService> {
+  const port = await freePort();
+  const npm = spawn('npm', ['start'], {
+    cwd: PROJECT_ROOT,
+    env: { ...strangersEnv(), DATA_DIR: dataDir, PORT: String(port), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const closed = once(npm, 'close') as Promise<[number | null]>;
+  let output = '';
+  for (const stream of [npm.stdout, npm.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  const ended = closed.then(([status]) => fail(status, output));
+  ended.catch(() => undefined);
+  const ready = poll(() => /^curl .*$/m.exec(output)?.[0], BANNER_MS);
+  if (!(await Promise.race([ready, ended]))) throw new Error(`There is no banner:\n${output}`);
+  const stop = async (): Promise<{ status: number | null; stillRunning: string[] }> => {
+    const processes = descendantsOf(npm.pid!);
+    npm.kill('SIGTERM');
+    const [status] = await closed;
+    return { status, stillRunning: processes.filter(isRunning).map(({ command }) => command) };
+  };
+  return { ...siteOf(output, dataDir), stop };
+}
+
+const fail = (status: number | null, output: string): never => {
+  throw new Error(`npm start ended with ${status}:\n${output}`);
+};
+
+/** What the banner says. */
+export function siteOf(output: string, dataDir: string): Site {
+  const pasted = /^SITE=.*$/m.exec(output)?.[0] ?? '';
+  const [url = '', clientId = '', clientSecret = '', password = ''] = pasted
+    .split(' ')
+    .map((assigned) => assigned.split('=')[1]!);
+  const feedUrl = /^ +Feed +(\S+)$/m.exec(output)?.[1] ?? '';
+  return { url, pasted, clientId, clientSecret, password, feedUrl, dataDir };
+}
+
+/** An access token of a demo account. */
+export async function signIn(
+  { url, clientId, clientSecret, password }: Site,
+  email: string,
+): Promise<string> {
+  const answer = await fetch(`${url}/api/v1/auth/token`, {
+    method: 'POST',
+    headers: {
+      authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ grant_type: 'password', email, password }),
+  });
+  const { access_token } = (await answer.json()) as { access_token: string };
+  return access_token;
+}
+
+interface RunningProcess {
+  pid: number;
+  parent: number;
+  /** Tells a process from a later one with the same number. */
+  born: string;
+  command: string;
+}
+
+/** Where there is /proc; nobody elsewhere. */
+function descendantsOf(pid: number): RunningProcess[] {
+  const all = everyProcess();
+  const below = (parent: number): RunningProcess[] =>
+    all.filter((one) => one.parent === parent).flatMap((one) => [one, ...below(one.pid)]);
+  return below(pid);
+}
+
+const isRunning = ({ pid, born }: RunningProcess): boolean => processOf(String(pid))?.born === born;
+
+const everyProcess = (): RunningProcess[] =>
+  process.platform === 'linux' ? readdirSync('/proc').flatMap((pid) => processOf(pid) ?? []) : [];
+
+function processOf(pid: string): RunningProcess | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+    // A zombie has ended.
+    if (fields[0] === 'Z') return null;
+    return { pid: Number(pid), parent: Number(fields[1]), born: fields[19]!, command };
+  } catch {
+    return null;
+  }
+}
