@@ -126,7 +126,7 @@ export function describeCalls(target: () => Target): void {
     it.each<[number, string, string, unknown]>([
       [400, 'GET', '/schools/{schoolId}/menus/day?date=yesterday', undefined],
       [400, 'GET', '/schools/{schoolId}/menus/week?start=2026-11-99', undefined],
-      [400, 'GET', '/schools/{schoolId}/map-markers?list=perhaps', undefined],
+      [400, 'GET', '/schools/{schoolId}/students?graduationYear=soon', undefined],
       [400, 'GET', '/schools/{schoolId}/students?full=perhaps', undefined],
       [400, 'POST', '/schools/{schoolId}/lists', {}],
       [400, 'POST', '/schools/{schoolId}/lists', { name: 7 }],
@@ -141,6 +141,7 @@ export function describeCalls(target: () => Target): void {
       [403, 'GET', '/schools/{unknown}/students', undefined],
       [404, 'GET', '/students/{unknown}', undefined],
       [404, 'GET', '/lists/{unknown}', undefined],
+      [404, 'GET', '/schools/{schoolId}/map-markers?list={unknown}', undefined],
       [404, 'GET', '/polls/{unknown}', undefined],
       [404, 'GET', '/signups/{unknown}', undefined],
       [404, 'GET', '/schools/{schoolId}/notices/{unknown}', undefined],

@@ -26,8 +26,9 @@ export function describeDocument(site: () => Site): void {
     afterAll(() => rmSync(folder, { recursive: true }));
 
     it.each(['json', 'yaml'] as const)('is the committed one, as %s', (kind) => {
+      const read = (kind === 'json' ? JSON.parse : parse) as (text: string) => Json;
       const committed = readFileSync(fromProjectRoot(`docs/openapi.${kind}`), 'utf8');
-      expect(withoutServers(parse(served[kind]) as Json)).toEqual(withoutServers(parse(committed) as Json));
+      expect(withoutServers(read(served[kind]))).toEqual(withoutServers(read(committed)));
     });
 
     it('has no reference that leads nowhere', () => {
