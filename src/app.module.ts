@@ -15,6 +15,7 @@ import { IdempotencyModule } from './features/idempotency/idempotency.module.js'
 import { EmbeddedImagesModule } from './features/embedded-images/embedded-images.module.js';
 import { IdentityModule } from './features/identity/identity.module.js';
 import { SessionRemovalModule } from './features/identity/session-removal.module.js';
+import { LandingPageModule } from './features/landing-page/landing-page.module.js';
 import { LeavingModule } from './features/leaving/leaving.module.js';
 import { ListsModule } from './features/lists/lists.module.js';
 import { MenusModule } from './features/menus/menus.module.js';
@@ -69,6 +70,7 @@ const PATIENCE = { lockTimeoutMs: 10_000, silenceMs: 15_000 };
     IdempotencyModule,
     EmbeddedImagesModule,
     IdentityModule,
+    LandingPageModule,
     LeavingModule,
     ListsModule,
     MenusModule,

@@ -2,6 +2,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Logger } from 'nestjs-pino';
 import type { Settings } from './config/settings.js';
 import { serveDocs } from './openapi/serve-docs.js';
+import { corsFor } from './http/cors.js';
 import type { ApiHttpAdapter } from './http/api-http-adapter.js';
 import { requestLog } from './logging/request-log.js';
 import { QuietStartLogger } from './logging/quiet-start.logger.js';
@@ -22,6 +23,7 @@ export async function configureApp(
 ): Promise<NestExpressApplication> {
   app.useLogger(new QuietStartLogger(app.get(Logger)));
   const adapter = app.getHttpAdapter() as ApiHttpAdapter;
+  app.enableCors(corsFor(settings.corsOrigins));
   adapter.beforeRoutes(
     requestId,
     ...(settings.metricsPort === null ? [] : [requestMetrics(app.get(Metrics).registry)]),

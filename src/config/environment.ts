@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { mailDomain } from '../text/mail-domain.js';
 import { clockOffset } from './clock-offset.js';
+import { address, appLinkTemplate, origin, pageBase, siteAddress } from './site-addresses.js';
 
 const flag = z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'], error: 'true or false' });
 const wholeNumber = (from: number, to: number) =>
@@ -9,12 +10,6 @@ const wholeNumber = (from: number, to: number) =>
     .regex(/^\d+$/, { error: `a whole number from ${from} to ${to}` })
     .transform(Number)
     .refine((value) => value >= from && value <= to, { error: `a whole number from ${from} to ${to}` });
-const address = (protocols: string[]) =>
-  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
-    error: `an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`,
-    // What is checked further is an address.
-    abort: true,
-  });
 const POSTGRES = ['postgres:', 'postgresql:'];
 const listOf = <T>(one: z.ZodType<T, string>) =>
   z
@@ -30,18 +25,15 @@ const TRACES_SAMPLERS = [
   'parentbased_always_off',
   'parentbased_traceidratio',
 ] as const;
-/** No path, and no user, query or fragment either: what leads somewhere is put behind it. */
-const bareSite = address(['http:', 'https:']).refine((value) => /^\w+:\/\/[^\s/\\?#@]+\/?$/.test(value), {
-  error:
-    'a bare site address such as https://directory.example.org, with nothing behind the host and its port',
-});
-
 /** Operations section 3. Defaults that depend on other settings are filled in by `settingsFrom`. */
 export const environment = z.object({
   NODE_ENV: z.string().optional(),
   PORT: wholeNumber(1, 65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
-  SITE_URL: bareSite.optional(),
+  SITE_URL: siteAddress.optional(),
+  APP_URL: pageBase.optional(),
+  APP_LINK: appLinkTemplate.optional(),
+  CORS_ORIGINS: listOf(origin).optional(),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: address(POSTGRES).optional(),
   DATABASE_REPLICA_URLS: listOf(address(POSTGRES)).optional(),

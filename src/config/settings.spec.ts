@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
+import { APPS } from '../../test/support/app-settings.js';
 import { OBSERVERS, SERVICES, type Example } from '../../test/support/service-settings.js';
 import { fromProjectRoot } from './project-root.js';
 import { SettingsError } from './settings.error.js';
@@ -96,6 +97,7 @@ const VARIABLES: Record<string, Example> = {
   },
   AUTH_SIGNING_KEY: { good: [[KEY, { signingKey: KEY }]], wrong: [], missing: { signingKey: null } },
   AUTH_VERIFY_KEYS: { good: [[KEY, { verifyKeys: KEY }]], wrong: [], missing: { verifyKeys: null } },
+  ...APPS,
   ...SERVICES,
   ...OBSERVERS,
   UPSTREAM_TIMEOUT_MS: {

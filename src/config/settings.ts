@@ -18,6 +18,12 @@ export interface Settings {
   host: string;
   /** Bare address, without a trailing slash. */
   siteUrl: string;
+  /** What links for people begin with, without a trailing slash: an app's address, or the service's own. */
+  appUrl: string;
+  /** Template with `{path}` of links that open an app; null: there is none. */
+  appLink: string | null;
+  /** Of web pages that may call the API, as browsers write them. */
+  corsOrigins: string[];
   /** Absolute. */
   dataDir: string;
   /** Null: the embedded database. */
@@ -99,7 +105,7 @@ export function settingsFrom(env: Record<string, string | undefined>, surroundin
   return {
     port: e.PORT,
     host: e.HOST,
-    siteUrl: (e.SITE_URL ?? `http://localhost:${e.PORT}`).replace(/\/$/, ''),
+    ...addresses(e),
     dataDir: fromProjectRoot(e.DATA_DIR),
     databaseUrl: e.DATABASE_URL ?? null,
     databaseReplicaUrls: e.DATABASE_REPLICA_URLS ?? [],
@@ -128,6 +134,16 @@ export function settingsFrom(env: Record<string, string | undefined>, surroundin
     metricsPort: e.METRICS_PORT ?? null,
     tracing: tracingSettings(e),
     clockOffsetMs: e.CLOCK ? (clockOffset(e.CLOCK, surroundings.now) ?? 0) : 0,
+  };
+}
+
+function addresses(e: Environment): Pick<Settings, 'siteUrl' | 'appUrl' | 'appLink' | 'corsOrigins'> {
+  const siteUrl = (e.SITE_URL ?? `http://localhost:${e.PORT}`).replace(/\/$/, '');
+  return {
+    siteUrl,
+    appUrl: e.APP_URL?.replace(/\/+$/, '') ?? siteUrl,
+    appLink: e.APP_LINK ?? null,
+    corsOrigins: e.CORS_ORIGINS ?? [],
   };
 }
 

@@ -1,6 +1,8 @@
-import { Controller, Get, Header, VERSION_NEUTRAL, type StreamableFile } from '@nestjs/common';
+import { Controller, Get, VERSION_NEUTRAL } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from '../access/access-rule.js';
+import type { HtmlPage } from '../pages/html-page.js';
+import { Page } from '../pages/page.decorator.js';
 import { FrontPageService } from './front-page.service.js';
 
 /** The bare address, for a person who opens it. */
@@ -11,8 +13,8 @@ export class FrontPageController {
   constructor(private readonly pages: FrontPageService) {}
 
   @Get('/')
-  @Header('Cache-Control', 'no-store')
-  showFrontPage(): Promise<StreamableFile> {
+  @Page()
+  showFrontPage(): Promise<HtmlPage> {
     return this.pages.show();
   }
 }

@@ -1,6 +1,7 @@
-import { Inject, Injectable, StreamableFile } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS } from '../config/settings.constants.js';
 import type { Settings } from '../config/settings.js';
+import type { HtmlPage } from '../pages/html-page.js';
 import { Readiness } from '../health/readiness.js';
 import { frontPage } from './front-page.js';
 
@@ -12,8 +13,7 @@ export class FrontPageService {
   ) {}
 
   /** Answers also while the service is not ready: that is what the page then says. */
-  async show(): Promise<StreamableFile> {
-    const html = Buffer.from(frontPage(this.settings.siteUrl, await this.readiness.isReady()));
-    return new StreamableFile(html, { type: 'text/html; charset=utf-8', length: html.length });
+  async show(): Promise<HtmlPage> {
+    return { html: frontPage(this.settings.siteUrl, await this.readiness.isReady()) };
   }
 }

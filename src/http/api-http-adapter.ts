@@ -1,6 +1,7 @@
 import { createServer, IncomingMessage, ServerResponse, type RequestListener } from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type Express, type RequestHandler, type Response } from 'express';
+import { compressedAnswer } from './compressed.js';
 import { inTurn } from './in-turn.js';
 import { ReadyJson } from './ready-json.js';
 import { RouteLookup } from './route-lookup.js';
@@ -78,12 +79,10 @@ export class ApiHttpAdapter extends ExpressAdapter {
     if (statusCode !== undefined) response.status(statusCode);
     // As the handler gave it, for whoever looks at it once it is out.
     response.locals.answer = body;
+    if (response.locals.compressed) response.vary('Accept-Encoding');
     const sent = taggedAnswer(response, body);
-    if (sent instanceof ReadyJson) return sendPieces(response, sent.pieces);
-    if (typeof sent === 'string' || Buffer.isBuffer(sent)) {
-      response.setHeader('Content-Length', Buffer.byteLength(sent));
-      return response.end(sent);
-    }
+    if (sent instanceof ReadyJson || typeof sent === 'string' || Buffer.isBuffer(sent))
+      return response.locals.compressed ? sendCompressed(response, sent) : send(response, sent);
     if (response.statusCode === 304) return response.end();
     delete response.req.headers['if-none-match'];
     return super.reply(response, sent) as unknown;
@@ -98,6 +97,16 @@ export class ApiHttpAdapter extends ExpressAdapter {
     const [path, handler] = route as [string, RequestHandler];
     return (this.lookup.routerFor(path) ?? this.getInstance<Express>())[method](path, handler);
   }
+}
+
+async function sendCompressed(response: Response, sent: string | Buffer | ReadyJson): Promise<void> {
+  send(response, (await compressedAnswer(response, sent)) ?? sent);
+}
+
+function send(response: Response, sent: string | Buffer | ReadyJson): void {
+  if (sent instanceof ReadyJson) return sendPieces(response, sent.pieces);
+  response.setHeader('Content-Length', Buffer.byteLength(sent));
+  response.end(sent);
 }
 
 /**

@@ -2,14 +2,17 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import Negotiator from 'negotiator';
 
+/** A content coding (RFC 9110 section 8.4.1) that we write. */
+export type Coding = 'br' | 'gzip';
+
 export interface Coded {
   bytes: Buffer;
   /** For Content-Encoding. */
-  name: string;
+  name: Coding;
 }
 
-/** The better one first. Both levels are low: it is made anew with every change. */
-const CODERS: Record<string, (bytes: Buffer) => Promise<Buffer>> = {
+/** Both levels are low: what is sent is made anew with every change. Beside the main thread. */
+const CODERS: Record<Coding, (bytes: Buffer) => Promise<Buffer>> = {
   br: (bytes) =>
     promisify(brotliCompress)(bytes, {
       params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
@@ -17,31 +20,33 @@ const CODERS: Record<string, (bytes: Buffer) => Promise<Buffer>> = {
   gzip: (bytes) => promisify(gzip)(bytes, { level: 1 }),
 };
 
-const NAMES = Object.keys(CODERS);
+/** The better one first. */
+const NAMES = Object.keys(CODERS) as Coding[];
 
-/** Bytes, below which it saves nothing. */
+/** Bytes, up to which it saves nothing (contract section 0, rule 16). */
 const SMALL = 1024;
 
-/** The compressed forms of bytes that are sent many times, each made once and beside the main thread. */
+/** Which form a client takes best (RFC 9110 section 12.5.3); null: as it is. */
+export function codingFor(acceptEncoding: string | undefined): Coding | null {
+  if (acceptEncoding === undefined) return null;
+  const client = new Negotiator({ headers: { 'accept-encoding': acceptEncoding } });
+  const name = client.encoding([...NAMES, 'identity'], { preferred: NAMES });
+  return NAMES.find((coding) => coding === name) ?? null;
+}
+
+/** The compressed forms of bytes that are sent many times, each made once, and of those that are sent once. */
 export class Codings {
-  /** Null while it is being made. */
-  private readonly made = new Map<string, Coded | null>();
+  private readonly made = new Map<Coding, Promise<Buffer>>();
 
   constructor(private readonly bytes: Buffer) {}
 
-  /** Null where the client takes none (RFC 9110 section 12.5.3), and until the one that it takes is ready. */
-  find(acceptEncoding: string | undefined): Coded | null {
-    if (acceptEncoding === undefined || this.bytes.length < SMALL) return null;
-    const client = new Negotiator({ headers: { 'accept-encoding': acceptEncoding } });
-    const name = client.encoding([...NAMES, 'identity'], { preferred: NAMES });
-    if (name === undefined || name === 'identity') return null;
-    // Should it fail, the bytes are sent as they are.
-    if (!this.made.has(name)) this.make(name).catch(() => undefined);
-    return this.made.get(name) ?? null;
-  }
-
-  private async make(name: string): Promise<void> {
-    this.made.set(name, null);
-    this.made.set(name, { bytes: await CODERS[name]!(this.bytes), name });
+  /** Null where it is sent as it is: it is small, the client takes no other form, or making one failed. */
+  async find(acceptEncoding: string | undefined): Promise<Coded | null> {
+    const name = this.bytes.length > SMALL ? codingFor(acceptEncoding) : null;
+    if (name === null) return null;
+    const making = this.made.get(name) ?? CODERS[name](this.bytes);
+    this.made.set(name, making);
+    const bytes = await making.catch(() => null);
+    return bytes && { bytes, name };
   }
 }

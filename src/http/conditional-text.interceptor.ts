@@ -1,7 +1,8 @@
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { mergeMap, type Observable } from 'rxjs';
-import { isKnown } from './entity-tag.js';
+import { tagFor } from './compressed.js';
+import { knownAs } from './entity-tag.js';
 import { requestOf, responseOf } from './exchange.js';
 
 /** Which state of a text there is now. */
@@ -37,8 +38,9 @@ async function answer(
   request: Request,
   response: Response,
 ): Promise<Buffer | undefined> {
-  if (isFresh(found, request)) {
-    response.status(304).set(validators(found));
+  const known = knownState(found, request);
+  if (known) {
+    response.status(304).set(validators(known));
     return undefined;
   }
   const written = await found.write();
@@ -52,10 +54,13 @@ const validators = ({ etag, lastModified }: TextVersion): Record<string, string>
   'Last-Modified': lastModified.toUTCString(),
 });
 
-/** The tag decides where there is one; without, the date. */
-function isFresh({ etag, lastModified }: TextVersion, { headers }: Request): boolean {
+/** As the client has it; null where it has another one. The tag decides where there is one; without, the date. */
+function knownState({ etag, lastModified }: TextVersion, { headers }: Request): TextVersion | null {
   const tags = headers['if-none-match'];
-  if (tags !== undefined) return isKnown(tags, etag);
-  const since = Date.parse(headers['if-modified-since'] ?? '');
-  return since >= lastModified.getTime();
+  const current = { etag: tagFor(etag, headers['accept-encoding']), lastModified };
+  if (tags?.trim() === '*') return current;
+  if (tags === undefined)
+    return Date.parse(headers['if-modified-since'] ?? '') >= lastModified.getTime() ? current : null;
+  const known = knownAs(tags, etag);
+  return known === null ? null : { etag: known, lastModified };
 }

@@ -5,11 +5,13 @@ export class ReadyJson {
   /**
    * @param pieces sent one after the other: to join those of a large answer costs more than to send it
    * @param tag opaque, with its quotes
-   * @param codings of what is sent to many; what is one reader's own is sent as it is
+   * @param isPrivate it has a place for private texts of its reader beside those of others, and is never compressed
+   * @param codings of what is sent to many
    */
   constructor(
     readonly pieces: readonly Buffer[],
     readonly tag: string,
+    readonly isPrivate = false,
     readonly codings?: Codings,
   ) {}
 

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
-import helmet from 'helmet';
+import helmet, { type HelmetOptions } from 'helmet';
 
 /**
  * Against strangers' pages. Swagger UI sets styles of its own; everything else is forbidden, other hosts above all. Each answer
@@ -7,7 +7,7 @@ import helmet from 'helmet';
  * scripts; who reads `frame-ancestors` ignores X-Frame-Options, CSP 3 §6.4.2), and two that are about looking up names
  * and sharing memory among windows, which no page of ours does.
  */
-const OURS = helmet({
+const OURS: HelmetOptions = {
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
@@ -28,15 +28,30 @@ const OURS = helmet({
   xPermittedCrossDomainPolicies: false,
   xPoweredBy: false,
   xXssProtection: false,
-});
+};
+
+/** An answer of the API is no page: nothing in it is shown, and a telephone pays for every word. */
+const OF_THE_API: HelmetOptions = {
+  ...OURS,
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+  },
+};
 
 /** As helmet writes them, asked once: they are the same for all, and to go through it each time takes as long as they do. */
 export function securityHeaders(): RequestHandler {
-  const headers: [string, string][] = [];
-  const sample = { setHeader: (name: string, value: string) => headers.push([name, value]) };
-  OURS({} as Request, sample as unknown as Response, () => undefined);
-  return (_request, response, next) => {
-    for (const [name, value] of headers) response.setHeader(name, value);
+  const [ofPages, ofTheApi] = [headersOf(OURS), headersOf(OF_THE_API)];
+  return (request, response, next) => {
+    for (const [name, value] of request.path.startsWith('/api/v1/') ? ofTheApi : ofPages)
+      response.setHeader(name, value);
     next();
   };
+}
+
+function headersOf(options: HelmetOptions): [string, string][] {
+  const headers: [string, string][] = [];
+  const sample = { setHeader: (name: string, value: string) => headers.push([name, value]) };
+  helmet(options)({} as Request, sample as unknown as Response, () => undefined);
+  return headers;
 }

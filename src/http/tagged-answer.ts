@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 import type { TagOptions } from './answer-tag.js';
-import { isKnown, jsonTextOf } from './entity-tag.js';
+import { knownAs, jsonTextOf } from './entity-tag.js';
 import { JsonText } from './json-text.js';
 import { opaqueTagOf } from './opaque-tag.js';
 import { ReadyJson } from './ready-json.js';
@@ -19,27 +19,20 @@ export function taggedAnswer(response: Response, body: unknown): unknown {
   return options ? tagged(response, body, options) : body;
 }
 
-function tagged(
-  response: Response,
-  body: unknown,
-  options: TagOptions,
-): string | Buffer | ReadyJson | undefined {
+function tagged(response: Response, body: unknown, options: TagOptions): string | ReadyJson | undefined {
   const { headers } = response.req;
   const ready = body instanceof ReadyJson ? body : null;
   const sent = ready ?? jsonTextOf(body);
   const tag = typeof sent === 'string' ? tagOf(sent, body, options) : sent.tag;
-  if (ready) response.setHeader('Vary', 'Accept-Encoding');
-  response.setHeader('ETag', options.weak ? `W/${tag}` : tag);
+  const known = knownAs(headers['if-none-match'], tag);
+  response.setHeader('ETag', options.weak ? `W/${tag}` : (known ?? tag));
   // Not `request.fresh`: to Cache-Control: no-cache, which fetch sends with If-None-Match, it answers in full.
-  if (isKnown(headers['if-none-match'], tag)) {
+  if (known !== null) {
     response.status(304);
     return undefined;
   }
   response.setHeader('Content-Type', JSON_TYPE);
-  // A strong tag is of these bytes alone (RFC 9110 section 8.8.3.3).
-  const coded = options.weak && ready?.codings?.find(headers['accept-encoding']);
-  if (coded) response.setHeader('Content-Encoding', coded.name);
-  return coded ? coded.bytes : sent;
+  return sent;
 }
 
 function tagOf(text: string, body: unknown, { except }: TagOptions): string {

@@ -1,6 +1,14 @@
 import { VersioningType, type INestApplication } from '@nestjs/common';
 
-const OUTSIDE_THE_API = ['/', 'healthz', 'readyz', '.well-known/jwks.json', 'storage/*key'];
+// What is declared is compared, not what is asked for: `\*` is the star of `schools/*path`, which leaves the API's own be.
+const OUTSIDE_THE_API = [
+  '/',
+  'healthz',
+  'readyz',
+  '.well-known/jwks.json',
+  'storage/*key',
+  String.raw`schools/\*path`,
+];
 
 /** `/api/v1/…`; a /v2 stands beside it by naming its version on the controller (specification section 9). */
 export function versioned<T extends INestApplication>(app: T): T {

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { isOn, type FeatureFlags, type SchoolFeature } from '../access/school-feature.js';
 import type { Clock } from '../clock/clock.js';
+import type { Settings } from '../config/settings.js';
 import { NotFoundError } from '../errors/app-error.js';
 import { BoundedMap } from '../http/bounded-map.js';
 import type { ConditionalText, TextVersion, WrittenText } from '../http/conditional-text.interceptor.js';
@@ -45,11 +46,10 @@ export class SubscribedFeed {
   /** As bytes: a text would be put into them for each reader. */
   private readonly written: BoundedMap<Buffer>;
 
-  /** @param siteUrl bare address */
   constructor(
     private readonly kind: FeedKind,
     private readonly clock: Clock,
-    private readonly siteUrl: string,
+    private readonly addresses: Pick<Settings, 'siteUrl' | 'appUrl'>,
   ) {
     this.written = new BoundedMap<Buffer>(kind.maxBytes);
   }
@@ -86,9 +86,10 @@ export class SubscribedFeed {
     return { ...this.versionOf(found), text, headers };
   }
 
-  /** The text follows from the content, the site and what the runtime knows of time zones. */
+  /** The text follows from the content, the addresses in it and what the runtime knows of time zones. */
   private versionOf({ digest, changedAt }: SettledFeed): TextVersion {
-    const state = [this.kind.format, this.siteUrl, process.versions.tz, digest].join();
+    const { siteUrl, appUrl } = this.addresses;
+    const state = [this.kind.format, siteUrl, appUrl, process.versions.tz, digest].join();
     return { etag: `"${hash('sha256', state, 'base64url').slice(0, 24)}"`, lastModified: changedAt };
   }
 }

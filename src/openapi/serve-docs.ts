@@ -1,10 +1,12 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import compression from 'compression';
 import { SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { fromProjectRoot } from '../config/project-root.js';
 import { openApiDocument } from './openapi-document.js';
 
 /** Swagger UI, with a form to sign in, from our own files: nothing is loaded from another host. */
 export function serveDocs(app: NestExpressApplication): void {
+  app.use('/docs', compression());
   app.useStaticAssets(fromProjectRoot('public/docs'), { prefix: '/docs', index: false, redirect: false });
   let document: OpenAPIObject | undefined;
   SwaggerModule.setup('docs', app, () => (document ??= openApiDocument(app)), {

@@ -29,4 +29,6 @@ export interface SnapshotKind<Row> {
   write: (rows: Row[]) => SnapshotItem[];
   /** Neighbours in each item that are the reader's own, as an item has them for who has nothing of their own in it. */
   own?: Record<string, unknown>;
+  /** What is the reader's own are texts that are private: the list is never compressed (`Compressed`). */
+  hasPrivateTexts?: true;
 }

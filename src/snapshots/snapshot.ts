@@ -3,7 +3,7 @@ import { Codings } from '../http/codings.js';
 import { opaqueTagOf } from '../http/opaque-tag.js';
 import { ReadyJson } from '../http/ready-json.js';
 import type { OwnParts, SeenAlong } from './revision.js';
-import type { SnapshotItem } from './snapshot-kind.js';
+import type { SnapshotItem, SnapshotKind } from './snapshot-kind.js';
 
 interface Place {
   /** Offsets of the item, with the comma before it; the same twice where it is there for some readers only. */
@@ -46,6 +46,9 @@ const PIECE_BYTES = 500;
 const COMMA = Buffer.from(',');
 const TAIL = Buffer.from(']}');
 
+/** What a kind says of its readers' own parts. */
+type ReaderParts = Pick<SnapshotKind<never>, 'own' | 'hasPrivateTexts'>;
+
 /** Where everything is in the bytes of a list. */
 interface Layout {
   /** Offset of the first item. */
@@ -67,8 +70,9 @@ export class Snapshot extends ReadyJson {
   private constructor(
     private readonly bytes: Buffer,
     private readonly layout: Layout,
+    isPrivate: boolean,
   ) {
-    super([bytes], opaqueTagOf(bytes), new Codings(bytes));
+    super([bytes], opaqueTagOf(bytes), isPrivate, isPrivate ? undefined : new Codings(bytes));
     const { otherwise, places } = layout;
     const texts = [...otherwise.values()].flatMap((own) => [...own.values()]);
     const besides = texts.reduce((sum, { length }) => sum + 2 * length, LIST_BYTES);
@@ -77,10 +81,10 @@ export class Snapshot extends ReadyJson {
       bytes.length * (WITH_CODINGS + FOR_READERS) + besides + PLACE_BYTES * (places.size + texts.length);
   }
 
-  static of(list: string, items: SnapshotItem[], own?: Record<string, unknown>): Snapshot {
+  static of(list: string, items: SnapshotItem[], kind: ReaderParts = {}): Snapshot {
     const opening = `{"${list}":[`;
     const head = Buffer.byteLength(opening);
-    const blank = own ? membersOf(own) : '';
+    const blank = kind.own ? membersOf(kind.own) : '';
     const places = new Map<string, Place>();
     const otherwise = new Map<string, Map<Place, string>>();
     const limits = new Map<string, Limit>();
@@ -111,7 +115,8 @@ export class Snapshot extends ReadyJson {
       written += bytes.write(text, written);
     }
     TAIL.copy(bytes, written);
-    return new Snapshot(bytes, { head, blank, places, otherwise, limits: [...limits.values()] });
+    const layout = { head, blank, places, otherwise, limits: [...limits.values()] };
+    return new Snapshot(bytes, layout, kind.hasPrivateTexts ?? false);
   }
 
   /** As this member gets it: what they got last where nothing of their own has changed since, which is asked each time. */
@@ -135,7 +140,7 @@ export class Snapshot extends ReadyJson {
     changes.sort((a, b) => a.start - b.start || a.end - b.end);
     const pieces = this.with(changes);
     // Of these bytes and not of the list that they come from: what the reader may not see must not change their tag.
-    return new ReadyJson(pieces, opaqueTagOf(...pieces));
+    return new ReadyJson(pieces, opaqueTagOf(...pieces), this.isPrivate);
   }
 
   private ownChanges(membershipId: string, own: OwnParts, hidden: Set<Place>): Change[] {

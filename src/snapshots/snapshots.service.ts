@@ -57,7 +57,7 @@ export class SnapshotsService {
   private begin<Row>(key: string, kind: SnapshotKind<Row>, schoolId: string, revision: number): Kept {
     const snapshot = this.repository
       .rows(kind, schoolId, revision)
-      .then((rows) => Snapshot.of(kind.list, kind.write(rows), kind.own));
+      .then((rows) => Snapshot.of(kind.list, kind.write(rows), kind));
     const kept: Kept = { revision, snapshot, isThere: false };
     this.kept.keep(key, kept, 0);
     const isLatest = (): boolean => this.kept.find(key) === kept;

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { aNoticeRow, deliverMail, deliveriesOf, raiseNotice } from '../support/alerts.js';
 import { aSchool, type TestMember, type TestSchool } from '../support/a-school.js';
-import { expectError } from '../support/errors.js';
 import { startServiceProcess } from '../support/service-process.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
@@ -37,9 +36,9 @@ const choices = (): Promise<{ token: string; unsubscribed_at: Date | null }[]> =
   ]);
 const isUnsubscribed = async (): Promise<boolean> => (await choices())[0]!.unsubscribed_at !== null;
 
-async function send(method: string, given = token, { url = t.url, body = '' } = {}) {
+async function send(method: string, given = token, { url = t.url, body = '', query = '' } = {}) {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-  const answer = await fetch(`${url}/api/mail/unsubscribe/${given}`, {
+  const answer = await fetch(`${url}/api/mail/unsubscribe/${given}${query}`, {
     method,
     redirect: 'manual',
     ...(body && { headers, body }),
@@ -47,32 +46,68 @@ async function send(method: string, given = token, { url = t.url, body = '' } = 
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 }
 
+const resume = (given = token) => send('POST', given, { query: '?mails=on' });
+const WAYS = [
+  ['GET', ''],
+  ['POST', ''],
+  ['POST', '?mails=off'],
+  ['POST', '?mails=on'],
+] as const;
+
+async function newDeliveries(): Promise<number> {
+  const notice = await aNoticeRow(t, school);
+  await raiseNotice(t, notice);
+  return (await deliveriesOf(t, notice)).length;
+}
+
 describe('An unsubscribe address', () => {
-  it.each(['GET', 'POST'])('that leads nowhere is 404 to %s', async (method) => {
+  it.each(WAYS)('that leads nowhere is answered with a page that says so: %s %s', async (method, query) => {
     for (const wrong of [randomBytes(32).toString('base64url'), 'x', `${token}x`, token.toUpperCase()]) {
-      const answer = await send(method, wrong);
-      expectError({ ...answer, body: JSON.parse(answer.text) }, 404, 'not_found');
-      expect(answer.headers.get('content-type')).toContain('application/json');
+      const answer = await send(method, wrong, { query });
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+      expect(answer.text).toContain('This link leads nowhere');
     }
     expect(await isUnsubscribed()).toBe(false);
   });
 
-  it.each(['GET', 'POST'])('is 404 to %s once its owner has left', async (method) => {
+  it.each(WAYS)('leads nowhere once its owner has left: %s %s', async (method, query) => {
     await t.dataSource.query('delete from memberships where id = $1', [parent.membershipId]);
-    expect((await send(method)).status).toBe(404);
+    expect((await send(method, token, { query })).status).toBe(404);
   });
 
-  it.each(['GET', 'HEAD'])('asks first, and changes nothing by %s', async (method) => {
-    const answer = await send(method);
+  it.each([
+    ['GET', ''],
+    ['HEAD', ''],
+    ['GET', '?mails=off'],
+  ])('asks first, and changes nothing by %s %s', async (method, query) => {
+    const answer = await send(method, token, { query });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(answer.headers.get('cache-control')).toBe('private, no-store');
     expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(answer.headers.get('x-robots-tag')).toBe('noindex');
     if (method === 'GET') {
-      expect(answer.text).toContain('<form method="post"><button>Stop these mails</button></form>');
-      expect(answer.text).toContain('Lincoln &lt;School&gt;');
+      expect(answer.text).toContain('You receive these mails.');
+      expect(answer.text).toContain(`<form method="post" action="?mails=off">`);
+      expect(answer.text).toContain('<button class="button">Stop these mails</button>');
+      expect(answer.text).toContain('Mail from <bdi>Lincoln &lt;School&gt;</bdi>');
     }
     expect(await isUnsubscribed()).toBe(false);
+  });
+
+  it.each([
+    ['GET', ''],
+    ['HEAD', ''],
+    ['GET', '?mails=on'],
+  ])('leaves the mails off by %s %s as well', async (method, query) => {
+    await send('POST');
+    const answer = await send(method, token, { query });
+    expect(answer.status).toBe(200);
+    if (method === 'GET') {
+      expect(answer.text).toContain('You do not receive these mails.');
+      expect(answer.text).toContain(`<form method="post" action="?mails=on">`);
+    }
+    expect(await isUnsubscribed()).toBe(true);
   });
 
   it.each([
@@ -85,18 +120,46 @@ describe('An unsubscribe address', () => {
     expect((await choices())[0]).toMatchObject({ unsubscribed_at });
     for (const { status, text } of answers) {
       expect(status).toBe(200);
-      expect(text).toContain('You will receive no more mail');
+      expect(text).toContain('You do not receive these mails.');
       expect(text).not.toContain(parent.email);
     }
-    const notice = await aNoticeRow(t, school);
-    await raiseNotice(t, notice);
-    expect(await deliveriesOf(t, notice)).toEqual([]);
+    expect(await newDeliveries()).toBe(0);
+  });
+
+  it('switches the mails on again at any later time, a second time too, and then shows the page', async () => {
+    await send('POST');
+    t.clock.advance(400 * 24 * 60 * 60 * 1000);
+    for (const answer of [await resume(), await resume()]) {
+      expect(answer.status).toBe(303);
+      expect(answer.headers.get('location')).toBe(`/api/mail/unsubscribe/${token}`);
+    }
+    expect((await send('GET')).text).toContain('You receive these mails.');
+    expect(await newDeliveries()).toBe(1);
+  });
+
+  it('is about its own school alone', async () => {
+    const [other] = await t.dataSource.query<[{ id: string }]>(
+      'select membership_id as id from mail_choices where token <> $1 limit 1',
+      [token],
+    );
+    await t.dataSource.query('update mail_choices set unsubscribed_at = now() where membership_id = $1', [
+      other.id,
+    ]);
+    await send('POST');
+    await resume();
+    const [{ off }] = await t.dataSource.query<[{ off: boolean }]>(
+      'select unsubscribed_at is not null as off from mail_choices where membership_id = $1',
+      [other.id],
+    );
+    expect(off).toBe(true);
   });
 
   it('speaks the language of the school', async () => {
     await t.dataSource.query(`update schools set locale = 'de-DE' where id = $1`, [school.id]);
     expect((await send('GET')).text).toContain('<html lang="de">');
-    expect((await send('POST')).text).toContain('keine E-Mails');
+    expect((await send('POST', token, { query: '?mails=off' })).text).toContain(
+      'Sie erhalten diese E-Mails nicht.',
+    );
   });
 
   it('is the same in every mail to one person', async () => {

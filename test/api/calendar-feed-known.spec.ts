@@ -86,7 +86,7 @@ describe('A feed that is known', () => {
     const feeds = t.app.get(FeedRepository, { strict: false });
     const written = await eachTook(async () => {
       const found = await feeds.find(token, t.clock.now(), 'content');
-      return feedCalendar(JSON.parse(found!.content!) as FeedContent, t.settings.siteUrl);
+      return feedCalendar(JSON.parse(found!.content!) as FeedContent, t.settings);
     });
     const ratio = written / remembered;
     figure(

@@ -65,7 +65,7 @@ describe('A feed', () => {
       'LOCATION:Lake\\, south\\nshore',
       'DESCRIPTION:Bring food & drink.\\n\\n- plates\\n\\nmap (https://example.org/map)',
       'CATEGORIES:Arts\\, Crafts,Fun,a\\;b',
-      `URL;VALUE=URI:http://localhost:3000/api/v1/schools/${calendar.school.id}/calendar/events/${id}`,
+      `URL;VALUE=URI:http://localhost:3000/schools/${calendar.school.id}/events/${id}`,
       'STATUS:CONFIRMED',
       `LAST-MODIFIED:${stamp}`,
     ]);

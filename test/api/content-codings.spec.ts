@@ -3,6 +3,9 @@ import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { aCalendar } from '../support/a-calendar.js';
+import { aFeed } from '../support/a-feed.js';
+import { aNoticeRow } from '../support/alerts.js';
 import { aSchool, type TestMember, type TestSchool } from '../support/a-school.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
@@ -35,15 +38,10 @@ async function get(headers: Record<string, string>, path = 'students', method = 
   return { status: answer.statusCode!, headers: answer.headers, bytes: await buffer(answer) };
 }
 
-/** It is packed beside the answer to the first who could take it so. */
-async function packed(acceptEncoding: string, path?: string): Promise<Received> {
-  for (;;) {
-    const answer = await get({ 'accept-encoding': acceptEncoding }, path);
-    if (answer.headers['content-encoding'] !== undefined) return answer;
-  }
-}
+const packed = (acceptEncoding: string, path?: string): Promise<Received> =>
+  get({ 'accept-encoding': acceptEncoding }, path);
 
-const PATHS = ['students', 'students?full=true', 'map-markers'];
+const PATHS = ['students', 'map-markers'];
 
 describe.each(PATHS)('%s', (path) => {
   it.each([
@@ -99,15 +97,16 @@ describe.each(PATHS)('%s', (path) => {
   });
 });
 
-describe('what has something of the reader in it', () => {
-  it('is sent as it is, so that its length tells nothing of a note', async () => {
+describe('what has private texts of the reader in it', () => {
+  it('is sent as it is, so that its length tells nothing of a note, whether there is one or not', async () => {
     const [{ id }] = await t.dataSource.query<[{ id: string }]>(
       'select id from students where school_id = $1 limit 1',
       [school.id],
     );
-    await packed('gzip', 'students?full=true');
+    const read = () => get({ 'accept-encoding': 'gzip' }, 'students?full=true');
+    expect((await read()).headers['content-encoding']).toBeUndefined();
     await t.api.put(`/students/${id}/note`, { token: parent.token, body: { body: 'Mine' } });
-    const { headers, bytes } = await get({ 'accept-encoding': 'gzip' }, 'students?full=true');
+    const { headers, bytes } = await read();
     expect([headers['content-encoding'], bytes.includes('"note":"Mine"')]).toEqual([undefined, true]);
   });
 
@@ -130,6 +129,89 @@ describe('a small answer', () => {
     for (let n = 0; n < 5; n += 1) {
       const { headers, bytes } = await get({ 'accept-encoding': 'gzip' });
       expect([headers['content-encoding'], bytes.toString()]).toEqual([undefined, '{"students":[]}']);
+    }
+  });
+});
+
+describe('everything else that is compressed', () => {
+  /** Of the whole site, without a token. */
+  const open = async (path: string, acceptEncoding?: string, method = 'GET'): Promise<Received> => {
+    const headers = acceptEncoding === undefined ? {} : { 'accept-encoding': acceptEncoding };
+    const sent = request(`${t.url}${path}`, { method, headers }).end();
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    return { status: answer.statusCode!, headers: answer.headers, bytes: await buffer(answer) };
+  };
+
+  it.each([
+    '/',
+    '/schools/x/notices/1',
+    '/docs/openapi.json',
+    '/docs/swagger-ui-bundle.js',
+    '/docs/sign-in.js',
+  ])('is the same text in each coding, and says what it depends on: %s', async (path) => {
+    const plain = await open(path);
+    const [gzip, br] = [await open(path, 'gzip'), await open(path, 'gzip, br')];
+    expect([plain, gzip, br].map(({ headers }) => headers['content-encoding'])).toEqual([
+      undefined,
+      'gzip',
+      'br',
+    ]);
+    expect(gunzipSync(gzip.bytes).equals(plain.bytes)).toBe(true);
+    expect(brotliDecompressSync(br.bytes).equals(plain.bytes)).toBe(true);
+    for (const { headers } of [plain, gzip, br]) expect(headers.vary).toContain('Accept-Encoding');
+  });
+
+  it('is a feed, with a strong tag of each coding, which is known by whatever spelling', async () => {
+    const calendar = await aCalendar(t);
+    for (let n = 0; n < 12; n += 1) await calendar.anEvent({ title: `Picnic ${n}` });
+    const { path } = await aFeed(t, calendar);
+    const [plain, gzip, br] = [await open(path), await open(path, 'gzip'), await open(path, 'br')];
+    expect(gunzipSync(gzip.bytes).equals(plain.bytes)).toBe(true);
+    expect(brotliDecompressSync(br.bytes).equals(plain.bytes)).toBe(true);
+    const tag = plain.headers.etag!;
+    expect([gzip, br].map(({ headers }) => headers.etag)).toEqual([
+      tag.replace(/"$/, '-gzip"'),
+      tag.replace(/"$/, '-br"'),
+    ]);
+    for (const known of [tag, gzip.headers.etag!, br.headers.etag!, `W/${tag}`]) {
+      const headers = { 'if-none-match': known, 'accept-encoding': 'br' };
+      const answer = await fetch(`${t.url}${path}`, { headers });
+      expect([answer.status, answer.headers.get('etag')]).toEqual([304, known.replace('W/', '')]);
+    }
+    const head = await open(path, 'br', 'HEAD');
+    expect([head.headers.etag, head.headers['content-length']]).toEqual([
+      br.headers.etag,
+      br.headers['content-length'],
+    ]);
+  });
+
+  it('is a list that is made for its reader, such as notices', async () => {
+    for (let n = 0; n < 12; n += 1) await aNoticeRow(t, school, { title: `Snow day ${n}` });
+    const [plain, br] = [await get({}, 'notices'), await packed('br', 'notices')];
+    expect(br.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(br.bytes).equals(plain.bytes)).toBe(true);
+    expect(br.headers.etag).toBe(plain.headers.etag);
+  });
+
+  it('never is a note, a student, a list of the caller’s or what is chosen for one', async () => {
+    const [{ id }] = await t.dataSource.query<[{ id: string }]>(
+      'select id from students where school_id = $1 limit 1',
+      [school.id],
+    );
+    const { token } = parent;
+    await t.api.put(`/students/${id}/note`, { token, body: { body: 'Mine '.repeat(400) } });
+    for (let n = 0; n < 12; n += 1)
+      await t.api.post(`/schools/${school.id}/lists`, {
+        token,
+        body: { name: `Party ${n} ${'x'.repeat(150)}` },
+      });
+    for (const path of [`/students/${id}`, `/students/${id}/note`, `/schools/${school.id}/lists`]) {
+      const answer = await t.api.get(path, { token, headers: { 'accept-encoding': 'br, gzip' } });
+      expect([path, answer.text.length > 1024, answer.headers.get('content-encoding')]).toEqual([
+        path,
+        true,
+        null,
+      ]);
     }
   });
 });

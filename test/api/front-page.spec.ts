@@ -13,7 +13,7 @@ describe('The bare address', () => {
     const answer = await fetch(t.url);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('cache-control')).toBe('private, no-store');
     expect(await answer.text()).toContain('Ready: everything');
   });
 

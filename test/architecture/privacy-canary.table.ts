@@ -37,6 +37,7 @@ const SERIES = {
 
 export const CALLS: Record<string, Call> = {
   'GET /': {},
+  'GET /schools/*path': {},
   'GET /healthz': {},
   'GET /api/menu-images/:name': {},
   'GET /storage/*key': {},

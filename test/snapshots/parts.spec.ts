@@ -13,7 +13,7 @@ const snapshotOf = (
     const text = JSON.stringify({ word, mine: null });
     return { id: String(at), text, ...given(word, text) };
   });
-  return Snapshot.of('words', items, { mine: null });
+  return Snapshot.of('words', items, { own: { mine: null } });
 };
 
 /** What is the reader's own in the place of the word. */

@@ -2969,7 +2969,7 @@ export interface components {
         Glance: {
             /**
              * Format: uri
-             * @description The page of the item on the site.
+             * @description Where a person sees the item: in the app (APP_URL), else a page of the service that says what opens it.
              */
             deep_link: string;
             /** Format: date-time */
@@ -3461,7 +3461,7 @@ export interface components {
             unavailable_reason: "expired" | "closed" | "not_visible" | "feature_off" | "deleted" | null;
             /**
              * Format: uri
-             * @description Of the target on the site.
+             * @description Where a person sees the target: in the app (APP_URL), else a page of the service that says what opens it.
              */
             web_url: string;
         };
@@ -3684,7 +3684,7 @@ export interface components {
         OutstandingItem: {
             /**
              * Format: uri
-             * @description The item on the site.
+             * @description Where a person sees the item: in the app (APP_URL), else a page of the service that says what opens it.
              */
             deep_link: string;
             /**
@@ -4822,7 +4822,10 @@ export interface components {
         WatchFace: {
             /** Format: date-time */
             at: string;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description As that of a glance: to the event, the menu of the day, or the school.
+             */
             deep_link: string;
             /** @enum {string} */
             kind: "event" | "lunch" | "school";

@@ -6,6 +6,7 @@ import { CurrentMember, type Member } from '../../access/caller.js';
 import { ListTag } from '../../http/answer-tag.js';
 import { ApiErrors } from '../../http/api-errors.js';
 import { ApiId } from '../../http/api-id.js';
+import { Compressed } from '../../http/compressed.js';
 import type { ReadyJson } from '../../http/ready-json.js';
 import { CalendarEvents } from './calendar-event.dto.js';
 import { CalendarEventsService } from './calendar-events.service.js';
@@ -22,6 +23,7 @@ export class CalendarController {
   @Get()
   @AlongWithAccess(ALONG_WITH_CALENDAR)
   @ListTag()
+  @Compressed()
   @ApiId('schoolId')
   @ApiOkResponse({ type: CalendarEvents })
   @ApiErrors(403, 404)

@@ -5,6 +5,7 @@ import { CurrentMember, type Member } from '../../access/caller.js';
 import { ItemTag, ListTag } from '../../http/answer-tag.js';
 import { ApiErrors } from '../../http/api-errors.js';
 import { ApiId } from '../../http/api-id.js';
+import { Compressed } from '../../http/compressed.js';
 import { ApiIfMatch } from '../../http/if-match.js';
 import { JsonBody } from '../../http/json-body.interceptor.js';
 import type { JsonText } from '../../http/json-text.js';
@@ -30,6 +31,7 @@ export class EventSeriesController {
   /** Every series that is addressed to the caller or managed by them. */
   @Get()
   @ListTag()
+  @Compressed()
   @ApiOkResponse({ type: AllEventSeries })
   @ApiErrors(403, 404)
   listEventSeries(@CurrentMember() member: Member): Promise<JsonText> {
@@ -100,6 +102,7 @@ export class EventSeriesController {
   /** The occurrences of a series, those that were called off in the last 30 days included. */
   @Get(':seriesId/occurrences')
   @ListTag()
+  @Compressed()
   @ApiId('seriesId')
   @ApiOkResponse({ type: CalendarEvents })
   @ApiErrors(403, 404)

@@ -5,6 +5,7 @@ import { CurrentMember, type Member } from '../../access/caller.js';
 import { ListTag } from '../../http/answer-tag.js';
 import { ApiErrors } from '../../http/api-errors.js';
 import { ApiId } from '../../http/api-id.js';
+import { Compressed } from '../../http/compressed.js';
 import { CategoriesService } from './categories.service.js';
 import { Categories } from './category.dto.js';
 
@@ -17,6 +18,7 @@ export class CategoriesController {
   /** The school's content categories, shared by documents and notices. */
   @Get()
   @ListTag()
+  @Compressed()
   @ApiId('schoolId')
   @ApiErrors(403)
   listCategories(@CurrentMember() member: Member): Promise<Categories> {

@@ -6,6 +6,7 @@ import { CurrentMember, type Member } from '../../access/caller.js';
 import { ListTag } from '../../http/answer-tag.js';
 import { ApiErrors } from '../../http/api-errors.js';
 import { ApiId } from '../../http/api-id.js';
+import { Compressed } from '../../http/compressed.js';
 import type { JsonText } from '../../http/json-text.js';
 import type { ReadyJson } from '../../http/ready-json.js';
 import { ValidQuery } from '../../http/validated.js';
@@ -25,6 +26,7 @@ export class MapMarkersController {
   @Get()
   @AlongWithAccess(ALONG_WITH_MARKERS)
   @ListTag()
+  @Compressed()
   @Discloses(shownOnMap)
   @ApiId('schoolId')
   @ApiOkResponse({ type: MapMarkers })

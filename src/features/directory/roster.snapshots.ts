@@ -130,6 +130,7 @@ function fullRoster(name: string, anybody: Viewer): SnapshotKind<Row> {
     rows: maskedRows(anybody),
     write,
     own: noteOf(null),
+    hasPrivateTexts: true,
   };
 }
 

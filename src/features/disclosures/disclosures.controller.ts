@@ -4,6 +4,7 @@ import { SignedIn } from '../../access/access-rule.js';
 import { CurrentAccount, type Account } from '../../access/caller.js';
 import { ListTag } from '../../http/answer-tag.js';
 import { ApiErrors } from '../../http/api-errors.js';
+import { Compressed } from '../../http/compressed.js';
 import { MyDisclosures } from './disclosures.dto.js';
 import { DisclosuresService } from './disclosures.service.js';
 
@@ -16,6 +17,7 @@ export class DisclosuresController {
   /** When the contact and address data of the caller's family was read: by which role and how often. */
   @Get()
   @ListTag()
+  @Compressed()
   @ApiQuery({
     name: 'schoolId',
     required: false,

@@ -5,6 +5,7 @@ import { CurrentMember, type Member } from '../../access/caller.js';
 import { ItemTag, ListTag } from '../../http/answer-tag.js';
 import { ApiErrors } from '../../http/api-errors.js';
 import { ApiId } from '../../http/api-id.js';
+import { Compressed } from '../../http/compressed.js';
 import { ApiIfMatch } from '../../http/if-match.js';
 import { JsonBody } from '../../http/json-body.interceptor.js';
 import type { JsonText } from '../../http/json-text.js';
@@ -35,6 +36,7 @@ export class DocumentsController {
   /** What is addressed to the caller, admins included, after School Details where the school has filled them in. */
   @Get()
   @ListTag()
+  @Compressed()
   @ApiOkResponse({ type: Documents })
   @ApiErrors(403, 404)
   listDocuments(@CurrentMember() member: Member): Promise<JsonText> {

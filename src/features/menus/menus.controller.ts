@@ -6,6 +6,7 @@ import { CurrentMember, type Member } from '../../access/caller.js';
 import { ListTag } from '../../http/answer-tag.js';
 import { ApiErrors } from '../../http/api-errors.js';
 import { ApiId } from '../../http/api-id.js';
+import { Compressed } from '../../http/compressed.js';
 import type { ReadyJson } from '../../http/ready-json.js';
 import { ValidQuery } from '../../http/validated.js';
 import type { SeenAlong } from '../../snapshots/revision.js';
@@ -25,6 +26,7 @@ export class MenusController {
   /** Every entry of the menu, of all dates. */
   @Get()
   @ListTag()
+  @Compressed()
   @ApiOkResponse({ type: Menus })
   @ApiErrors(403, 404)
   listMenus(@CurrentMember() member: Member, @Along() seen: SeenAlong): Promise<ReadyJson> {
@@ -34,6 +36,7 @@ export class MenusController {
   /** The menu of seven days from a Sunday on. */
   @Get('week')
   @ListTag()
+  @Compressed()
   @ApiOkResponse({ type: Menus })
   @ApiErrors(400, 403, 404)
   listMenusOfWeek(
@@ -47,6 +50,7 @@ export class MenusController {
   /** All meals of one day. */
   @Get('day')
   @ListTag()
+  @Compressed()
   @ApiOkResponse({ type: Menus })
   @ApiErrors(400, 403, 404)
   listMenusOfDay(

@@ -18,7 +18,7 @@ export class NotificationLink {
   /** Path of the operation that reads the target. */
   api_path: string;
 
-  /** Of the target on the site. */
+  /** Where a person sees the target: in the app (APP_URL), else a page of the service that says what opens it. */
   @ApiProperty({ format: 'uri' })
   web_url: string;
 

@@ -5,7 +5,7 @@ import { Clock } from '../../clock/clock.js';
 import { SETTINGS } from '../../config/settings.constants.js';
 import type { Settings } from '../../config/settings.js';
 import { NotFoundError } from '../../errors/app-error.js';
-import { webUrlOf } from '../alerts/web-url.js';
+import { appLink } from '../../pages/app-links.js';
 import type { NotificationLink } from './notification-link.dto.js';
 import { NotificationLinksRepository, type TargetStanding } from './notification-links.repository.js';
 import { TARGETS } from './notification-targets.js';
@@ -32,7 +32,10 @@ export class NotificationLinksService {
       target_id,
       organization_id: reason === null ? found.organization_id : null,
       api_path: `/api/v1${TARGETS[target_type].path(school_id, target_id)}`,
-      web_url: webUrlOf(this.settings.siteUrl, { schoolId: school_id, type: target_type, id: target_id }),
+      web_url: appLink(this.settings.appUrl, {
+        schoolId: school_id,
+        item: { type: target_type, id: target_id },
+      }),
       available: reason === null,
       unavailable_reason: reason,
     };

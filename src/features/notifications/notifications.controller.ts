@@ -5,6 +5,7 @@ import { CurrentMember, type Member } from '../../access/caller.js';
 import { ListTag } from '../../http/answer-tag.js';
 import { ApiErrors } from '../../http/api-errors.js';
 import { ApiId } from '../../http/api-id.js';
+import { Compressed } from '../../http/compressed.js';
 import { JsonBody } from '../../http/json-body.interceptor.js';
 import type { JsonText } from '../../http/json-text.js';
 import { ValidQuery } from '../../http/validated.js';
@@ -21,6 +22,7 @@ export class NotificationsController {
   /** The caller's own notifications of the last 180 days. */
   @Get()
   @ListTag()
+  @Compressed()
   @ApiOkResponse({ type: Notifications })
   @ApiErrors(400, 403)
   listNotifications(

@@ -5,6 +5,7 @@ import { CurrentMember, type Member } from '../../access/caller.js';
 import { ListTag } from '../../http/answer-tag.js';
 import { ApiErrors } from '../../http/api-errors.js';
 import { ApiId } from '../../http/api-id.js';
+import { Compressed } from '../../http/compressed.js';
 import { JsonBody } from '../../http/json-body.interceptor.js';
 import type { JsonText } from '../../http/json-text.js';
 import { Discloses } from '../disclosures/discloses.js';
@@ -34,6 +35,7 @@ export class OrganizationRosterController {
   /** The students and the parents of an organization; of a class, the students enrolled. */
   @Get('roster')
   @ListTag()
+  @Compressed()
   @Discloses(shownInRosterOf)
   @ApiOkResponse({ type: OrganizationRoster })
   @ApiErrors(404)

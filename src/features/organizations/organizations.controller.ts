@@ -5,6 +5,7 @@ import { CurrentMember, type Member } from '../../access/caller.js';
 import { ListTag } from '../../http/answer-tag.js';
 import { ApiErrors } from '../../http/api-errors.js';
 import { ApiId } from '../../http/api-id.js';
+import { Compressed } from '../../http/compressed.js';
 import type { JsonText } from '../../http/json-text.js';
 import { ValidQuery } from '../../http/validated.js';
 import { Organizations, OrganizationsQuery } from './organization.dto.js';
@@ -19,6 +20,7 @@ export class OrganizationsController {
   /** The teams, clubs and classes of a school; archived ones for admins only. */
   @Get()
   @ListTag()
+  @Compressed()
   @ApiId('schoolId')
   @ApiOkResponse({ type: Organizations })
   @ApiErrors(400, 403)

@@ -23,7 +23,7 @@ export class OutstandingItem {
   @ApiProperty({ type: String, format: 'date-time', nullable: true })
   due_at: string | null;
 
-  /** The item on the site. */
+  /** Where a person sees the item: in the app (APP_URL), else a page of the service that says what opens it. */
   @ApiProperty({ format: 'uri' })
   deep_link: string;
 }

@@ -3,7 +3,7 @@ import type { Account } from '../../access/caller.js';
 import { Clock } from '../../clock/clock.js';
 import { SETTINGS } from '../../config/settings.constants.js';
 import type { Settings } from '../../config/settings.js';
-import { webUrlOf } from '../alerts/web-url.js';
+import { appLink } from '../../pages/app-links.js';
 import type { Outstanding } from './outstanding.dto.js';
 import { OutstandingRepository } from './outstanding.repository.js';
 
@@ -17,12 +17,14 @@ export class OutstandingService {
   ) {}
 
   async list({ userId }: Account): Promise<Outstanding> {
-    const { siteUrl } = this.settings;
     const items = await this.outstanding.find(userId, this.clock.now());
     return {
       items: items.map((item) => ({
         ...item,
-        deep_link: webUrlOf(siteUrl, { schoolId: item.school_id, type: item.kind, id: item.id }),
+        deep_link: appLink(this.settings.appUrl, {
+          schoolId: item.school_id,
+          item: { type: item.kind, id: item.id },
+        }),
       })),
     };
   }

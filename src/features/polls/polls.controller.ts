@@ -5,6 +5,7 @@ import { CurrentMember, type Member } from '../../access/caller.js';
 import { ListTag } from '../../http/answer-tag.js';
 import { ApiErrors } from '../../http/api-errors.js';
 import { ApiId } from '../../http/api-id.js';
+import { Compressed } from '../../http/compressed.js';
 import type { JsonText } from '../../http/json-text.js';
 import { Polls } from './poll.dto.js';
 import { PollsService } from './polls.service.js';
@@ -20,6 +21,7 @@ export class PollsController {
   /** Those that have opened and are addressed to the caller, admins included; closed ones come last. */
   @Get()
   @ListTag()
+  @Compressed()
   @ApiOkResponse({ type: Polls })
   @ApiErrors(403, 404)
   listPolls(@CurrentMember() member: Member): Promise<JsonText> {

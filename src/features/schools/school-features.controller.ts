@@ -5,6 +5,7 @@ import { CurrentMember, type Member } from '../../access/caller.js';
 import { ItemTagExcept } from '../../http/answer-tag.js';
 import { ApiErrors } from '../../http/api-errors.js';
 import { ApiId } from '../../http/api-id.js';
+import { Compressed } from '../../http/compressed.js';
 import type { SchoolFeatures } from './school-features.dto.js';
 import { SchoolFeaturesService } from './school-features.service.js';
 
@@ -17,6 +18,7 @@ export class SchoolFeaturesController {
   /** Feature toggles, time zone and sidebar counts of a school. */
   @Get()
   @ItemTagExcept('generated_at')
+  @Compressed()
   @ApiId('schoolId')
   @ApiErrors(403)
   getSchoolFeatures(@CurrentMember() member: Member): Promise<SchoolFeatures> {

@@ -5,6 +5,7 @@ import { CurrentMember, type Member } from '../../access/caller.js';
 import { ListTag } from '../../http/answer-tag.js';
 import { ApiErrors } from '../../http/api-errors.js';
 import { ApiId } from '../../http/api-id.js';
+import { Compressed } from '../../http/compressed.js';
 import type { JsonText } from '../../http/json-text.js';
 import { Signups } from './signup.dto.js';
 import { SignupsService } from './signups.service.js';
@@ -20,6 +21,7 @@ export class SignupsController {
   /** What is open or was, and is addressed to the caller, admins included; without items and names. */
   @Get()
   @ListTag()
+  @Compressed()
   @ApiOkResponse({ type: Signups })
   @ApiErrors(403, 404)
   listSignups(@CurrentMember() member: Member): Promise<JsonText> {

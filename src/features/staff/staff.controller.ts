@@ -6,6 +6,7 @@ import { CurrentMember, type Member } from '../../access/caller.js';
 import { ListTag } from '../../http/answer-tag.js';
 import { ApiErrors } from '../../http/api-errors.js';
 import { ApiId } from '../../http/api-id.js';
+import { Compressed } from '../../http/compressed.js';
 import type { ReadyJson } from '../../http/ready-json.js';
 import type { SeenAlong } from '../../snapshots/revision.js';
 import { StaffDirectory } from './staff-member.dto.js';
@@ -23,6 +24,7 @@ export class StaffController {
   @Get()
   @AlongWithAccess(ALONG_WITH_STAFF)
   @ListTag()
+  @Compressed()
   @ApiId('schoolId')
   @ApiOkResponse({ type: StaffDirectory })
   @ApiErrors(403, 404)

@@ -3,4 +3,6 @@ export interface Place {
   schoolId: string;
   /** Bare address. */
   siteUrl: string;
+  /** What links begin with. */
+  appUrl: string;
 }

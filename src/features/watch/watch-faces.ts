@@ -1,10 +1,10 @@
 import { oneLine, shortened } from '../../text/shortened.js';
-import { webUrlOf } from '../alerts/web-url.js';
+import { appLink, type LinkTarget } from '../../pages/app-links.js';
 import type { Outlook, Sight } from './outlook.js';
 import type { Place } from './place.js';
 import type { SchoolDays } from './school-days.js';
 import type { Face } from './watch-timeline.js';
-import type { WatchFace } from './watch.dto.js';
+import type { FaceKind, WatchFace } from './watch.dto.js';
 import type { Watched } from './watch.repository.js';
 
 const SHORT = 12;
@@ -14,10 +14,9 @@ const LINE = 24;
 export function faceDrawing(
   { name, locale }: Watched,
   { days, lunches }: Outlook,
-  { siteUrl, schoolId }: Place,
+  { appUrl, schoolId }: Place,
 ): (face: Face, at: number) => Omit<WatchFace, 'at'> {
   const times = new TimeWords(locale, days);
-  const school = `${siteUrl}/schools/${schoolId}`;
   return ({ kind, sight, date, relevance }, at) => {
     const text = oneLine(sight?.event.title ?? (kind === 'lunch' ? lunches.get(date)!.items : name));
     return {
@@ -26,13 +25,14 @@ export function faceDrawing(
       line2: sight && times.whenAndWhere(sight, at),
       kind,
       relevance,
-      deep_link: sight
-        ? webUrlOf(siteUrl, { schoolId, type: 'event', id: sight.event.id })
-        : kind === 'lunch'
-          ? `${school}/menus/${date}`
-          : school,
+      deep_link: appLink(appUrl, { schoolId, item: itemOf(sight, kind, date) }),
     };
   };
+}
+
+function itemOf(sight: Sight | null, kind: FaceKind, date: string): LinkTarget['item'] {
+  if (sight) return { type: 'event', id: sight.event.id };
+  return kind === 'lunch' ? { type: 'menu', id: date } : undefined;
 }
 
 export const inALine = (text: string): string => shortened(oneLine(text), LINE);

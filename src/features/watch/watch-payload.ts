@@ -1,5 +1,5 @@
 import { oneLine, shortened } from '../../text/shortened.js';
-import { webUrlOf } from '../alerts/web-url.js';
+import { appLink } from '../../pages/app-links.js';
 import { menuPictureBase } from '../menus/menu-picture-base.js';
 import { comingAfter, outlookOf, runningAt, type Outlook, type Sight } from './outlook.js';
 import type { Place } from './place.js';
@@ -65,24 +65,24 @@ const eventsOf = (sights: Sight[], now: number): Sight[] =>
 
 const titleOf = ({ title }: WatchedEvent): string => shortened(oneLine(title), TITLE);
 
-const glance = ({ event }: Sight, { schoolId, siteUrl }: Place): Glance => ({
+const glance = ({ event }: Sight, { schoolId, appUrl }: Place): Glance => ({
   id: event.id,
   kind: 'event',
   title: titleOf(event),
   starts_at: event.starts_at,
   ends_at: event.ends_at,
   location: event.location && inALine(event.location),
-  deep_link: webUrlOf(siteUrl, { schoolId, type: 'event', id: event.id }),
+  deep_link: appLink(appUrl, { schoolId, item: { type: 'event', id: event.id } }),
 });
 
-const commitment = (claim: WatchedClaim, { schoolId, siteUrl }: Place): Glance => ({
+const commitment = (claim: WatchedClaim, { schoolId, appUrl }: Place): Glance => ({
   id: claim.id,
   kind: 'signup',
   title: shortened(oneLine(claim.title), TITLE),
   starts_at: claim.starts_at,
   ends_at: claim.ends_at,
   location: claim.location && inALine(claim.location),
-  deep_link: webUrlOf(siteUrl, { schoolId, type: 'signup', id: claim.id }),
+  deep_link: appLink(appUrl, { schoolId, item: { type: 'signup', id: claim.id } }),
 });
 
 const toLunch = ({ items, image_name }: WatchedLunch, { siteUrl }: Place): WatchLunch => ({

@@ -5,6 +5,7 @@ import { CurrentMember, type Member } from '../../access/caller.js';
 import { ContentTagExcept } from '../../http/answer-tag.js';
 import { ApiErrors } from '../../http/api-errors.js';
 import { ApiId } from '../../http/api-id.js';
+import { Compressed } from '../../http/compressed.js';
 import type { WatchPayload } from './watch.dto.js';
 import { WatchService } from './watch.service.js';
 
@@ -21,6 +22,7 @@ export class WatchController {
    */
   @Get()
   @ContentTagExcept('generated_at')
+  @Compressed()
   @ApiId('schoolId')
   @ApiErrors(403)
   getWatch(@CurrentMember() member: Member): Promise<WatchPayload> {

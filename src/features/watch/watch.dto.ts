@@ -21,7 +21,7 @@ export class Glance {
   @ApiProperty({ type: String, nullable: true })
   location: string | null;
 
-  /** The page of the item on the site. */
+  /** Where a person sees the item: in the app (APP_URL), else a page of the service that says what opens it. */
   @ApiProperty({ format: 'uri' })
   deep_link: string;
 }
@@ -86,6 +86,7 @@ export class WatchFace {
   @ApiProperty({ minimum: 0, maximum: 1 })
   relevance: number;
 
+  /** As that of a glance: to the event, the menu of the day, or the school. */
   @ApiProperty({ format: 'uri' })
   deep_link: string;
 }

@@ -26,7 +26,8 @@ export class WatchService {
     const sights = { calendar: isOn(features, 'calendar'), lunchMenus: isOn(features, 'lunch_menus') };
     const watched = await this.watches.find(member, sights, now);
     if (!watched) throw new NotAuthorizedError();
-    const place = { schoolId, siteUrl: this.settings.siteUrl };
+    const { siteUrl, appUrl } = this.settings;
+    const place = { schoolId, siteUrl, appUrl };
     return fitting(watchPayload(watched, place, now.getTime()));
   }
 }

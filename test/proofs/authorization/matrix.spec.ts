@@ -18,8 +18,9 @@ import { refusedTogether } from './refused-together.js';
  */
 
 /** Not below the prefix of the API. */
-const OUTSIDE_OF_THE_API = /^\/((api|healthz|readyz|storage|\.well-known)(\/|$)|$)/;
-const ACROSS_SCHOOLS = / \/((me|auth|registration|api|healthz|readyz|storage|\.well-known)(\/|$)|$)/;
+const OUTSIDE_OF_THE_API = /^\/((api|healthz|readyz|storage|schools\/\*path|\.well-known)(\/|$)|$)/;
+const ACROSS_SCHOOLS =
+  / \/((me|auth|registration|api|healthz|readyz|storage|schools\/\*path|\.well-known)(\/|$)|$)/;
 const ofASchool = ([name]: [string, Operation]): boolean => !ACROSS_SCHOOLS.test(name);
 /** Where features are off: nobody gets to see that who is refused for their token, of which one is enough. */
 const INSIDE = CALLERS.filter((caller) => !caller.endsWith('token') && caller !== 'signed out');
@@ -115,6 +116,7 @@ function complaintOf(
   if (answer.status !== status)
     return `expected ${status}, got ${answer.status} ${answer.text.slice(0, 120)}`;
   if (!refusal) return null;
+  if (operation.isPage) return answer.text.startsWith('<!DOCTYPE html>') ? null : `no page: ${answer.text}`;
   const { code, message, ...more } = answer.body?.error ?? {};
   if (code !== refusal.code) return `expected ${refusal.code}, got ${answer.text}`;
   if (typeof message !== 'string' || Object.keys(answer.body).length !== 1)

@@ -37,6 +37,8 @@ export interface Operation {
   query?: string;
   /** It ends a session or a membership, or what it was asked for is gone: it is tried in a world of its own. */
   spendsItsCaller?: true;
+  /** A person opens it: a refusal is a page as well. */
+  isPage?: true;
 }
 
 const EVERYONE = grid(`
@@ -140,6 +142,7 @@ const STUDENT = grid(`
 
 export const OPERATIONS: Record<string, Operation> = {
   'GET /': { access: EVERYONE, ok: 200 },
+  'GET /schools/*path': { access: EVERYONE, ok: 200 },
   'GET /healthz': { access: EVERYONE, ok: 200 },
   'GET /readyz': { access: EVERYONE, ok: 200 },
   'GET /.well-known/jwks.json': { access: EVERYONE, ok: 200 },

@@ -1,8 +1,10 @@
+import type { Settings } from '../../../config/settings.js';
+import { appLink } from '../../../pages/app-links.js';
 import { singleLine } from '../../../text/single-line.js';
-import { webUrlOf } from '../web-url.js';
 import type { AlertContent } from './alert-content.js';
 import { claimLines, type ClaimLines } from './claim-lines.js';
 import { mailWords, type MailWords } from './mail-words.js';
+import { unsubscribePath } from './unsubscribe-page.js';
 
 /** What a mail says, in the order in which it says it; one line each and as text, but for the body. */
 export interface AlertLetter {
@@ -26,7 +28,13 @@ export interface AlertLetter {
   unsubscribeUrl: string;
 }
 
-export function alertLetter({ school, kind, item, token }: AlertContent, siteUrl: string): AlertLetter {
+/** Bare addresses of the settings. */
+export type Addresses = Pick<Settings, 'siteUrl' | 'appUrl'>;
+
+export function alertLetter(
+  { school, kind, item, token }: AlertContent,
+  { siteUrl, appUrl }: Addresses,
+): AlertLetter {
   const words = mailWords(school.locale);
   const timeOf = timesAt(school);
   const { label, lead = null } = words.kinds[kind];
@@ -44,8 +52,8 @@ export function alertLetter({ school, kind, item, token }: AlertContent, siteUrl
       ({ name, bytes }) => `${singleLine(name)} (${sizeText(bytes, school.locale)})`,
     ),
     claims: item.claims && claimLines(item.claims, { words, timeOf }),
-    itemUrl: webUrlOf(siteUrl, { schoolId: school.id, type: item.type, id: item.id }),
-    unsubscribeUrl: `${siteUrl}/api/mail/unsubscribe/${token}`,
+    itemUrl: appLink(appUrl, { schoolId: school.id, item }),
+    unsubscribeUrl: `${siteUrl}${unsubscribePath(token)}`,
   };
 }
 

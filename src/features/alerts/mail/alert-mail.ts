@@ -1,21 +1,21 @@
 import type { Mail } from '../../../mail/mailer.js';
 import type { AlertContent } from './alert-content.js';
-import { alertLetter, type AlertLetter } from './alert-letter.js';
+import { alertLetter, type Addresses, type AlertLetter } from './alert-letter.js';
 import { letterAsHtml } from './letter-as-html.js';
 import { letterAsText } from './letter-as-text.js';
 
 /**
  * The mail of one delivery. However often it is sent, its Message-ID says that it is the same one (RFC 5322 §3.6.4).
- * @param site its bare address, and the moment of sending
+ * @param now the moment of sending
  */
-export function alertMail(content: AlertContent, { siteUrl, now }: { siteUrl: string; now: Date }): Mail {
-  const letter = alertLetter(content, siteUrl);
+export function alertMail(content: AlertContent, addresses: Addresses, now: Date): Mail {
+  const letter = alertLetter(content, addresses);
   return {
     to: content.email,
     subject: subjectOf(content, letter),
     text: letterAsText(letter),
     html: letterAsHtml(letter),
-    messageId: `<${content.id}@${new URL(siteUrl).hostname}>`,
+    messageId: `<${content.id}@${new URL(addresses.siteUrl).hostname}>`,
     date: now,
     headers: {
       // Nobody's absence note answers it (RFC 3834 §5).

@@ -27,6 +27,6 @@ export class AlertMails {
   }
 
   write(content: AlertContent): Mail {
-    return alertMail(content, { siteUrl: this.settings.siteUrl, now: this.clock.now() });
+    return alertMail(content, this.settings, this.clock.now());
   }
 }

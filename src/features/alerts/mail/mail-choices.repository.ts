@@ -6,6 +6,8 @@ export interface FoundChoice {
   school: string;
   /** BCP 47. */
   locale: string;
+  /** The mails are switched off. */
+  isOff: boolean;
 }
 
 @Injectable()
@@ -30,7 +32,7 @@ export class MailChoicesRepository {
 
   async find(token: string): Promise<FoundChoice | null> {
     const [row] = await this.dataSource.query<FoundChoice[]>(
-      `select school.name as school, school.locale from mail_choices choice
+      `select school.name as school, school.locale, choice.unsubscribed_at is not null as "isOff" from mail_choices choice
        join schools school on school.id = choice.school_id where choice.token = $1`,
       [token],
     );
@@ -42,5 +44,14 @@ export class MailChoicesRepository {
       'update mail_choices set unsubscribed_at = coalesce(unsubscribed_at, $2) where token = $1',
       [token, now],
     );
+  }
+
+  /** False where there is no such token. */
+  async resume(token: string): Promise<boolean> {
+    const [, found] = await this.dataSource.query<[unknown[], number]>(
+      'update mail_choices set unsubscribed_at = null where token = $1',
+      [token],
+    );
+    return found > 0;
   }
 }

@@ -19,9 +19,14 @@ export interface MailWords {
   open: string;
   reason: (school: string) => string;
   unsubscribe: string;
-  question: (school: string) => string;
-  confirm: string;
-  done: (school: string) => string;
+  /** The page behind it: which mails it is about, whether they come, and what changes that. */
+  mailFrom: (school: string) => string;
+  newThings: string;
+  on: string;
+  off: string;
+  stop: string;
+  resume: string;
+  stillSent: string;
 }
 
 const ENGLISH: MailWords = {
@@ -38,9 +43,13 @@ const ENGLISH: MailWords = {
   open: 'Open in the directory',
   reason: (school) => `You receive this mail because you are a member of ${school}.`,
   unsubscribe: 'Unsubscribe',
-  question: (school) => `Stop receiving mail about what is new at ${school}?`,
-  confirm: 'Stop these mails',
-  done: (school) => `You will receive no more mail about what is new at ${school}.`,
+  mailFrom: (school) => `Mail from ${school}`,
+  newThings: 'What is new: notices, documents, polls, sign-ups, permission slips and events',
+  on: 'You receive these mails.',
+  off: 'You do not receive these mails.',
+  stop: 'Stop these mails',
+  resume: 'Receive these mails again',
+  stillSent: 'Mails about signing in come in any case. You can come back to this page from any of our mails.',
 };
 
 const SPANISH: MailWords = {
@@ -58,9 +67,14 @@ const SPANISH: MailWords = {
   open: 'Abrir en el directorio',
   reason: (school) => `Recibe este correo como miembro de ${school}.`,
   unsubscribe: 'No recibir más estos correos',
-  question: (school) => `¿Quiere dejar de recibir correos sobre las novedades de ${school}?`,
-  confirm: 'No recibir más correos',
-  done: (school) => `Ya no recibirá correos sobre las novedades de ${school}.`,
+  mailFrom: (school) => `Correos de ${school}`,
+  newThings: 'Novedades: avisos, documentos, encuestas, inscripciones, autorizaciones y eventos',
+  on: 'Recibe estos correos.',
+  off: 'No recibe estos correos.',
+  stop: 'No recibir más estos correos',
+  resume: 'Volver a recibir estos correos',
+  stillSent:
+    'Los correos sobre el inicio de sesión llegan en todo caso. Puede volver a esta página desde cualquiera de nuestros correos.',
 };
 
 const GERMAN: MailWords = {
@@ -77,9 +91,14 @@ const GERMAN: MailWords = {
   open: 'Im Verzeichnis öffnen',
   reason: (school) => `Sie erhalten diese E-Mail als Mitglied von ${school}.`,
   unsubscribe: 'Keine solchen E-Mails mehr',
-  question: (school) => `Möchten Sie keine E-Mails über Neues von ${school} mehr erhalten?`,
-  confirm: 'Keine E-Mails mehr',
-  done: (school) => `Sie erhalten keine E-Mails über Neues von ${school} mehr.`,
+  mailFrom: (school) => `E-Mails von ${school}`,
+  newThings: 'Neues: Mitteilungen, Dokumente, Umfragen, Anmeldelisten, Einverständniserklärungen und Termine',
+  on: 'Sie erhalten diese E-Mails.',
+  off: 'Sie erhalten diese E-Mails nicht.',
+  stop: 'Keine solchen E-Mails mehr',
+  resume: 'Diese E-Mails wieder erhalten',
+  stillSent:
+    'E-Mails zur Anmeldung kommen in jedem Fall. Auf diese Seite kommen Sie aus jeder unserer E-Mails zurück.',
 };
 
 const FRENCH: MailWords = {
@@ -97,9 +116,14 @@ const FRENCH: MailWords = {
   open: 'Ouvrir dans l’annuaire',
   reason: (school) => `Vous recevez ce message en tant que membre de ${school}.`,
   unsubscribe: 'Ne plus recevoir ces messages',
-  question: (school) => `Ne plus recevoir de messages sur les nouveautés de ${school} ?`,
-  confirm: 'Ne plus recevoir de messages',
-  done: (school) => `Vous ne recevrez plus de messages sur les nouveautés de ${school}.`,
+  mailFrom: (school) => `Messages de ${school}`,
+  newThings: 'Nouveautés : annonces, documents, sondages, inscriptions, autorisations et événements',
+  on: 'Vous recevez ces messages.',
+  off: 'Vous ne recevez pas ces messages.',
+  stop: 'Ne plus recevoir ces messages',
+  resume: 'Recevoir à nouveau ces messages',
+  stillSent:
+    'Les messages sur la connexion arrivent dans tous les cas. Vous pouvez revenir à cette page depuis chacun de nos messages.',
 };
 
 const LANGUAGES = [ENGLISH, SPANISH, GERMAN, FRENCH];

@@ -1,39 +1,31 @@
+import { htmlPage } from '../../../pages/html-page.js';
 import { escapeHtml } from '../../../text/html.js';
 import { singleLine } from '../../../text/single-line.js';
 import type { FoundChoice } from './mail-choices.repository.js';
-import { mailWords, type MailWords } from './mail-words.js';
+import { mailWords } from './mail-words.js';
 
-export type UnsubscribeStep = 'asked' | 'done';
+/** Where the page is; its address holds the token. */
+export const unsubscribePath = (token: string): string => `/api/mail/unsubscribe/${token}`;
 
-const STYLE = `
-  :root { color-scheme: light dark; }
-  body { max-width: 32rem; margin: 4rem auto; padding: 0 1rem; font: 1.1rem/1.5 system-ui, sans-serif; text-align: center; }
-  button { font: inherit; padding: 0.6rem 1.2rem; }`;
-
-/** A page that asks before it changes anything, or says that it is done. It names the school, and nobody. */
-export function unsubscribePage({ school, locale }: FoundChoice, step: UnsubscribeStep): string {
-  const words = mailWords(locale);
-  return `<!DOCTYPE html>
-<html lang="${words.language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<link rel="icon" href="data:,">
-<title>${escapeHtml(singleLine(school))}</title>
-<style>${STYLE}
-</style>
-</head>
-<body>
-${BODY[step](words, escapeHtml(singleLine(school)))}
-</body>
-</html>
-`;
+/**
+ * Which mails it is about, whether they come, and one button that changes it. It names the school, and nobody; its form
+ * leads to its own address, which holds the token and is in no answer.
+ */
+export function unsubscribePage({ school, locale, isOff }: FoundChoice): string {
+  const messages = mailWords(locale);
+  const name = singleLine(school);
+  return htmlPage({
+    language: messages.language,
+    title: messages.mailFrom(name),
+    heading: messages.mailFrom(`<bdi>${escapeHtml(name)}</bdi>`),
+    lede: `<p class="lede">${messages.newThings}</p>`,
+    main: `<section>
+<p class="state${isOff ? ' ill' : ''}" role="status">${isOff ? messages.off : messages.on}</p>
+<form method="post" action="?mails=${isOff ? 'on' : 'off'}">
+<button class="button">${isOff ? messages.resume : messages.stop}</button>
+</form>
+</section>`,
+    footer: `<p>${messages.stillSent}</p>`,
+    isNarrow: true,
+  });
 }
-
-/** To the address of the page itself. */
-const BODY: Record<UnsubscribeStep, (words: MailWords, school: string) => string> = {
-  asked: (words, school) =>
-    `<p>${words.question(school)}</p>\n<form method="post"><button>${words.confirm}</button></form>`,
-  done: (words, school) => `<p role="status">${words.done(school)}</p>`,
-};

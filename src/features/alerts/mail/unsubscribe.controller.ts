@@ -1,6 +1,8 @@
-import { Controller, Get, HttpCode, Param, Post, VERSION_NEUTRAL, type StreamableFile } from '@nestjs/common';
+import { Controller, Get, HttpCode, Param, Post, Query, VERSION_NEUTRAL } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from '../../../access/access-rule.js';
+import type { HtmlPage } from '../../../pages/html-page.js';
+import { Page } from '../../../pages/page.decorator.js';
 import { UnsubscribeService } from './unsubscribe.service.js';
 
 /** `{site_url}/api/mail/unsubscribe/{token}`, from List-Unsubscribe and the foot of a mail: the token is the credential. */
@@ -12,14 +14,16 @@ export class UnsubscribeController {
 
   /** Changes nothing: programs that look at mail follow links. */
   @Get()
-  showUnsubscribePage(@Param('token') token: string): Promise<StreamableFile> {
-    return this.choices.ask(token);
+  @Page()
+  showUnsubscribePage(@Param('token') token: string): Promise<HtmlPage> {
+    return this.choices.show(token);
   }
 
-  /** From the page, or by the mail program itself: what is sent along says nothing more. */
+  /** From the page with `?mails=`, or by the mail program itself without: what is sent along says nothing more. */
   @Post()
   @HttpCode(200)
-  unsubscribe(@Param('token') token: string): Promise<StreamableFile> {
-    return this.choices.unsubscribe(token);
+  @Page()
+  changeSubscription(@Param('token') token: string, @Query('mails') mails?: string): Promise<HtmlPage> {
+    return this.choices.change(token, mails);
   }
 }

@@ -1,12 +1,15 @@
-import { Injectable, StreamableFile } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../clock/clock.js';
-import { NotFoundError } from '../../../errors/app-error.js';
-import { MailChoicesRepository, type FoundChoice } from './mail-choices.repository.js';
-import { unsubscribePage, type UnsubscribeStep } from './unsubscribe-page.js';
+import { missingPage, type HtmlPage } from '../../../pages/html-page.js';
+import { MailChoicesRepository } from './mail-choices.repository.js';
+import { unsubscribePage, unsubscribePath } from './unsubscribe-page.js';
 
 const TOKEN = /^[\w-]{43}$/;
 
-/** Whoever has the address from a mail may end those mails; the token is the credential (RFC 8058). */
+/**
+ * Whoever has the address from a mail may end those mails and have them again, at any time; the token is the credential
+ * (RFC 8058).
+ */
 @Injectable()
 export class UnsubscribeService {
   constructor(
@@ -14,29 +17,22 @@ export class UnsubscribeService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws NotFoundError */
-  async ask(token: string): Promise<StreamableFile> {
-    return page(await this.get(token), 'asked');
+  async show(token: string): Promise<HtmlPage> {
+    const choice = TOKEN.test(token) ? await this.choices.find(token) : null;
+    return choice ? { html: unsubscribePage(choice) } : missingPage();
   }
 
   /**
-   * A second time too.
-   * @throws NotFoundError
+   * A second time too. A mail program is never redirected (RFC 8058 section 3.1), whatever it does with a page.
+   * @param mails `on` has the mails again; everything else ends them
    */
-  async unsubscribe(token: string): Promise<StreamableFile> {
-    const choice = await this.get(token);
-    await this.choices.unsubscribe(token, this.clock.now());
-    return page(choice, 'done');
+  async change(token: string, mails?: string): Promise<HtmlPage> {
+    if (!TOKEN.test(token)) return missingPage();
+    if (mails !== 'on') {
+      await this.choices.unsubscribe(token, this.clock.now());
+      return this.show(token);
+    }
+    const found = await this.choices.resume(token);
+    return found ? { status: 303, location: unsubscribePath(token), html: '' } : missingPage();
   }
-
-  private async get(token: string): Promise<FoundChoice> {
-    const choice = TOKEN.test(token) ? await this.choices.find(token) : null;
-    if (!choice) throw new NotFoundError();
-    return choice;
-  }
-}
-
-function page(choice: FoundChoice, step: UnsubscribeStep): StreamableFile {
-  const html = Buffer.from(unsubscribePage(choice, step));
-  return new StreamableFile(html, { type: 'text/html; charset=utf-8', length: html.length });
 }

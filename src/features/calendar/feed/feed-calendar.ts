@@ -1,5 +1,7 @@
+import type { Settings } from '../../../config/settings.js';
 import { calendarFile, type CalendarEntry } from '../../../ics/calendar-file.js';
 import { ZoneClock, type Span } from '../../../ics/zone-clock.js';
+import { appLink, type LinkTarget } from '../../../pages/app-links.js';
 import { plainText } from '../../../rich-text/plain-text.js';
 import { occurrenceId } from '../event-id.js';
 import type { FeedContent, FeedEvent, FeedSeries } from './feed-content.js';
@@ -11,39 +13,42 @@ export const FORMAT = 3;
 
 const DAY_MS = 86_400_000;
 
-/** `path` is where the event, the series or the sign-up is found in the API. */
-type Entry = Omit<CalendarEntry, 'url'> & { path: string };
+/** `item` is what the entry leads to. */
+type Entry = Omit<CalendarEntry, 'url'> & { item: NonNullable<LinkTarget['item']> };
 
 /**
  * A feed as it is sent: RFC 5545, the same bytes for the same content.
  * @param siteUrl bare address
+ * @param appUrl what links begin with
  */
-export function feedCalendar(content: FeedContent, siteUrl: string): string {
+export function feedCalendar(
+  content: FeedContent,
+  { siteUrl, appUrl }: Pick<Settings, 'siteUrl' | 'appUrl'>,
+): string {
   const clocks = clocksOf(content);
   const host = new URL(siteUrl).hostname;
-  const calendar = `schools/${content.school_id}/calendar`;
   const entries = [
-    ...content.events.map((event) => eventEntry(event, clocks.get(event.time_zone)!, calendar)),
-    ...content.series.flatMap((series) => seriesEntries(series, clocks.get(series.time_zone)!, calendar)),
+    ...content.events.map((event) => eventEntry(event, clocks.get(event.time_zone)!)),
+    ...content.series.flatMap((series) => seriesEntries(series, clocks.get(series.time_zone)!)),
   ];
   return calendarFile({
     name: content.name,
     timeZone: content.time_zone,
     clocks: usedIn(entries, clocks),
-    entries: entries.map(({ path, ...entry }) => ({
+    entries: entries.map(({ item, ...entry }) => ({
       ...entry,
       uid: `${entry.uid}@${host}`,
-      url: `${siteUrl}/api/v1/${path}`,
+      url: appLink(appUrl, { schoolId: content.school_id, item }),
     })),
   });
 }
 
-function eventEntry(event: FeedEvent, clock: ZoneClock, calendar: string): Entry {
+function eventEntry(event: FeedEvent, clock: ZoneClock): Entry {
   const { id, signup_id, sequence, status } = event;
   return {
     ...described(event),
     uid: id,
-    path: signup_id ? `signups/${signup_id}` : `${calendar}/events/${id}`,
+    item: signup_id ? { type: 'signup', id: signup_id } : { type: 'event', id },
     sequence,
     status,
     times: whenLines(event, clock),
@@ -54,17 +59,17 @@ function eventEntry(event: FeedEvent, clock: ZoneClock, calendar: string): Entry
  * The sequence of the series is that of all its entries: it rises with every change of any of them, but for that of an
  * occurrence which has other readers. To what differs its own is added, so that it rises for those as well.
  */
-function seriesEntries(series: FeedSeries, clock: ZoneClock, calendar: string): Entry[] {
+function seriesEntries(series: FeedSeries, clock: ZoneClock): Entry[] {
   const form = formOf(series, clock);
   if (!form) return [];
   const common = { uid: series.id, sequence: series.sequence };
   const asSeries = { ...common, ...described(series), status: 'confirmed' as const };
-  const pathOf = (key: string): string => `${calendar}/events/${occurrenceId(series.id, key)}`;
+  const itemOf = (key: string) => ({ type: 'event' as const, id: occurrenceId(series.id, key) });
   return [
-    { ...asSeries, path: `${calendar}/series/${series.id}`, times: form.lines },
+    { ...asSeries, item: { type: 'series', id: series.id }, times: form.lines },
     ...form.writtenOut.map((key) => ({
       ...asSeries,
-      path: pathOf(key),
+      item: itemOf(key),
       times: [form.recurrenceId(key), ...form.when(key)],
     })),
     ...series.changed.map((change) => ({
@@ -72,7 +77,7 @@ function seriesEntries(series: FeedSeries, clock: ZoneClock, calendar: string): 
       ...described(change),
       sequence: series.sequence + change.sequence,
       status: change.status,
-      path: pathOf(change.original_start),
+      item: itemOf(change.original_start),
       times: [form.recurrenceId(change.original_start), ...whenLines(change, clock)],
     })),
   ];

@@ -1,6 +1,7 @@
 import { Controller, Get, Param, UseInterceptors, VERSION_NEUTRAL } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from '../../../access/access-rule.js';
+import { Compressed } from '../../../http/compressed.js';
 import {
   ConditionalTextInterceptor,
   type ConditionalText,
@@ -17,6 +18,7 @@ export class FeedController {
   /** HEAD as well. */
   @Get()
   @UseInterceptors(ConditionalTextInterceptor)
+  @Compressed()
   getCalendarFeed(@Param('token') token: string): Promise<ConditionalText> {
     return this.feeds.find(token);
   }

@@ -22,7 +22,7 @@ export class FeedService {
     feeds: FeedRepository,
     changes: FeedChangesRepository,
     clock: Clock,
-    @Inject(SETTINGS) { siteUrl }: Settings,
+    @Inject(SETTINGS) settings: Settings,
   ) {
     const known = new KnownFeeds(feeds);
     this.feed = new SubscribedFeed(
@@ -34,10 +34,10 @@ export class FeedService {
         find: (token, now, content) =>
           content === 'digest' ? known.find(token, now) : feeds.find(token, now, content),
         noteChange: (found, now) => changes.note('calendar_subscriptions', found, now),
-        write: (content) => feedCalendar(JSON.parse(content) as FeedContent, siteUrl),
+        write: (content) => feedCalendar(JSON.parse(content) as FeedContent, settings),
       },
       clock,
-      siteUrl,
+      settings,
     );
   }
 

@@ -5,6 +5,7 @@ import { CurrentMember, type Member } from '../../../access/caller.js';
 import { ListTag } from '../../../http/answer-tag.js';
 import { ApiErrors } from '../../../http/api-errors.js';
 import { ApiEventId, ApiId } from '../../../http/api-id.js';
+import { Compressed } from '../../../http/compressed.js';
 import { JsonBody } from '../../../http/json-body.interceptor.js';
 import type { JsonText } from '../../../http/json-text.js';
 import { ValidQuery } from '../../../http/validated.js';
@@ -27,6 +28,7 @@ export class OrganizationScheduleController {
   /** The organization's events that are addressed to the caller or managed by them, as the calendar shows them. */
   @Get('schedule')
   @ListTag()
+  @Compressed()
   @ApiOkResponse({ type: OrganizationSchedule })
   @ApiErrors(400, 404)
   getOrganizationSchedule(
@@ -43,6 +45,7 @@ export class OrganizationScheduleController {
    */
   @Get('results')
   @ListTag()
+  @Compressed()
   @ApiOkResponse({ type: OrganizationResults })
   @ApiErrors(400, 404)
   listOrganizationResults(

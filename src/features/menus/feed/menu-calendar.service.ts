@@ -20,7 +20,7 @@ export class MenuCalendarService {
     menus: MenuCalendarRepository,
     changes: FeedChangesRepository,
     clock: Clock,
-    @Inject(SETTINGS) { siteUrl }: Settings,
+    @Inject(SETTINGS) settings: Settings,
   ) {
     this.feed = new SubscribedFeed(
       {
@@ -30,10 +30,10 @@ export class MenuCalendarService {
         maxBytes: MAX_BYTES,
         find: (token, now, content) => menus.find(token, now, content),
         noteChange: (found, now) => changes.note('menu_subscriptions', found, now),
-        write: (content) => menuCalendar(JSON.parse(content) as MenuContent, siteUrl),
+        write: (content) => menuCalendar(JSON.parse(content) as MenuContent, settings.siteUrl),
       },
       clock,
-      siteUrl,
+      settings,
     );
   }
 

@@ -1,0 +1,41 @@
+import { describe, expect, it } from '@jest/globals';
+import { handlersAsWritten } from './controllers.js';
+
+/** Lists that are sent as they are, and the private text in them (contract section 0, rule 16). */
+const PLAIN: Record<string, string> = {
+  'MySessionsController.listMySessions': 'where the caller is signed in',
+  'MyClaimsController.listMyClaims': 'comments and answers of the caller',
+  'MenuSubscriptionsController.listMenuSubscriptions': 'tokens',
+  'CalendarSubscriptionsController.listCalendarSubscriptions': 'tokens',
+  'ListsController.listLists': 'what the caller calls their lists',
+  'ListGuardiansController.listListGuardians': 'whom the caller has put on a list',
+  'ListPeopleController.listMessageRecipients': 'whom the caller has put on a list',
+  'ListPeopleController.listListCandidates': 'chosen for a list',
+  'OrganizationRosterController.listOrganizationCandidates': 'chosen by who manages the organization',
+  'OrganizationPhotosController.listOrganizationPhotos': 'signed addresses',
+  'OrganizationController.listNearbyFamilies': 'where the caller lives, by the distances',
+};
+
+/** Beside lists: what has no private text of the reader in it. */
+const COMPRESSED_ITEMS = ['SchoolFeaturesController.getSchoolFeatures', 'WatchController.getWatch'];
+
+const handlers = handlersAsWritten();
+const has = (decorator: string) => handlers.filter(({ decorators }) => decorators.includes(decorator));
+const namesOf = (found: typeof handlers): string[] => found.map(({ name }) => name).sort();
+
+describe('compression', () => {
+  it('is asked for by every list, unless the table says which private text is in it', () => {
+    const lists = has('ListTag');
+    expect(namesOf(lists.filter(({ decorators }) => !decorators.includes('Compressed')))).toEqual(
+      Object.keys(PLAIN).sort(),
+    );
+    expect(lists.length).toBeGreaterThan(25);
+  });
+
+  it('is asked for by no single item but those that the table names', () => {
+    const documented = has('Compressed').filter((handler) => handler.documented);
+    expect(namesOf(documented.filter(({ decorators }) => !decorators.includes('ListTag')))).toEqual(
+      COMPRESSED_ITEMS,
+    );
+  });
+});
