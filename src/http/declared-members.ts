@@ -6,7 +6,7 @@ import { nestedTypeOf } from './nested-body.js';
 
 /** What a class declares of one member of a request. */
 interface DeclaredMember {
-  /** Characters; null where nothing bounds them. */
+  /** Characters; null where it has no bound of its own. */
   maxLength: number | null;
   /** Elements; null where it is no array. */
   maxItems: number | null;
@@ -14,6 +14,9 @@ interface DeclaredMember {
   /** `Allow`: its service reads it, whatever it is. */
   isFree: boolean;
 }
+
+/** Characters of what has no bound of its own: ids, kinds, times, searches. */
+const MAX_LENGTH = 10_000;
 
 /** Of each object in a value that is free: class-transformer compares each with each. */
 const MAX_FREE_MEMBERS = 100;
@@ -71,8 +74,9 @@ function textOf(
   path: string,
   faults: FieldError[],
 ): string {
-  if (max !== null && text.trim().length > MAX_UNITS * max)
-    faults.push({ path, message: `${nameIn(path)} must be shorter than or equal to ${max} characters` });
+  const most = max ?? MAX_LENGTH;
+  if (text.trim().length > MAX_UNITS * most)
+    faults.push({ path, message: `${nameIn(path)} must be shorter than or equal to ${most} characters` });
   else if (!isStreamSafe(withoutControls(text)))
     faults.push({ path, message: `${nameIn(path)} must have no more than 30 combining marks in a row` });
   return text;
