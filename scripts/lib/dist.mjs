@@ -21,4 +21,6 @@ export async function runBuilt(path, args = process.argv.slice(2), options = {})
 }
 
 /** Where Node.js caches what it has compiled, for the next start. */
-export const compileCache = () => ({ NODE_COMPILE_CACHE: inRoot('node_modules', '.cache', 'school-directory') });
+export const compileCache = () => ({
+  NODE_COMPILE_CACHE: inRoot('node_modules', '.cache', 'school-directory'),
+});

@@ -12,7 +12,7 @@ export function serveDocs(app: NestExpressApplication): void {
   SwaggerModule.setup('docs', app, () => (document ??= openApiDocument(app)), {
     jsonDocumentUrl: 'docs/openapi.json',
     yamlDocumentUrl: 'docs/openapi.yaml',
-    customJs: ['/docs/plain-summaries.js', '/docs/sign-in.js'],
+    customJs: ['/docs/swagger-ui-plugin.js', '/docs/sign-in.js'],
     customCssUrl: '/docs/sign-in.css',
     customSiteTitle: 'School Directory API',
     swaggerOptions: {

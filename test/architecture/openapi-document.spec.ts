@@ -102,6 +102,11 @@ describe('the rules', () => {
       {},
       { properties: { a: { type: 'string', enum: ['b'], nullable: true } } },
     ],
+    [
+      'schema Thing › a: several of oneOf take null',
+      {},
+      { properties: { a: { oneOf: ['string', 'number'].map((type) => ({ type, nullable: true })) } } },
+    ],
     ['schema Thing › a: array without items', {}, { properties: { a: { type: 'array' } } }],
     ['schema Thing: requires b, which it does not have', {}, { required: ['b'] }],
     ['schema Thing › a: const is not of OpenAPI 3.0', {}, { properties: { a: { const: 1 } } }],
@@ -118,6 +123,13 @@ describe('the rules', () => {
         expect.stringContaining('nullable beside $ref is ignored'),
       ]),
     );
+  });
+
+  it('find a schema whose class has lost its name', () => {
+    const document = aDocument();
+    const { schemas, ...components } = document.components as { schemas: Json };
+    const nameless = { ...components, schemas: { ...schemas, '': { type: 'object' } } };
+    expect(violationsOf({ ...document, components: nameless })).toEqual(['schema : no name of a component']);
   });
 
   it('find an operation id that is used twice', () => {

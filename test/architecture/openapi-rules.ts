@@ -26,8 +26,14 @@ export function violationsOf(document: Json): string[] {
     ),
     ...everyObject(document).flatMap(([place, object]) => referenceViolations(place, object, document)),
     ...schemasIn(document).flatMap(([place, schema]) => schemaViolations(place, schema)),
+    ...schemaNames(document).flatMap((name) =>
+      when(!/^[\w.-]+$/.test(name), `schema ${name}: no name of a component`),
+    ),
   ];
 }
+
+const schemaNames = ({ components }: Json): string[] =>
+  Object.keys((components as { schemas?: Json } | undefined)?.schemas ?? {});
 
 interface Located {
   place: string;
@@ -148,6 +154,11 @@ function schemaViolations(place: string, schema: Json): string[] {
     ...when(
       nullable === true && !!(schema.allOf ?? schema.anyOf ?? schema.oneOf),
       'nullable beside another schema',
+    ),
+    // One of them has to fit, and no second one.
+    ...when(
+      ((schema.oneOf ?? []) as Json[]).filter((one) => one.nullable).length > 1,
+      'several of oneOf take null',
     ),
     ...when(type === 'array' && !items, 'array without items'),
     ...when(Array.isArray(required) && required.length === 0, 'required is empty'),

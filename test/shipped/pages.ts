@@ -37,7 +37,15 @@ export function describePages(site: () => Site): void {
         const page = await browser.newPage({ viewport: { width, height: 900 } });
         const faults = faultsOf(page);
         await page.goto(site().url + (typeof path === 'string' ? path : path(site())));
-        await page.getByText(shows).first().waitFor();
+        const isShown = await page
+          .getByText(shows)
+          .first()
+          .waitFor()
+          .then(
+            () => true,
+            () => false,
+          );
+        expect({ isShown, faults }).toEqual({ isShown: true, faults: [] });
         await use?.(page, site());
         await page.waitForLoadState('networkidle');
         expect(faults).toEqual([]);
