@@ -40,7 +40,7 @@ const shape = [
   rule(
     'no-tests-in-the-product',
     'The product does not stand on its tests.',
-    { pathNot: '\\.spec\\.ts$' },
+    { path: '^(src|migrations)/', pathNot: '\\.spec\\.ts$' },
     { path: '^test/|^bench/|\\.spec\\.ts$' },
   ),
   rule('no-unknown-modules', 'It has to be there.', {}, { couldNotResolve: true }),

@@ -92,6 +92,7 @@ export async function aCanaryFamily(
       name: `${'0'.repeat(32)}.png`,
       ownStudentId: caller.ownStudentId,
       key: `student-photos/${student.id}.jpg`,
+      path: `${school.id}/students/${student.id}`,
       sessionId: claimsOf(await tokenOf(t, caller)).sid as string,
       ...(await thingsOfTheViewer(t, school, caller, { guardian, studentId: student.id })),
       notificationId: (await aNotification(t, caller, { targetType: 'student', targetId: student.id })).id,

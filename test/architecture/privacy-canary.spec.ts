@@ -126,7 +126,8 @@ async function send(
     text.replace(/[:*](\w+)/g, (_, id: string) => idOf(ids, id).split('/').map(encodeURIComponent).join('/'));
   const path = filled(template) + (query && `?${filled(query)}`);
   const sent = JSON.stringify(body)?.replace(/":(\w+)"/g, (_, id: string) => JSON.stringify(idOf(ids, id)));
-  if (!OUTSIDE_OF_THE_API.test(path)) return t.api.send(method, path, { token: viewer.token, body: sent });
+  if (!OUTSIDE_OF_THE_API.test(template))
+    return t.api.send(method, path, { token: viewer.token, body: sent });
   const response = await fetch(t.url + path, { method, ...(sent && { body: sent }) });
   return { status: response.status, headers: response.headers, body: null, text: await response.text() };
 }
