@@ -84,9 +84,10 @@ describe('A claim that somebody else withdraws', () => {
   it('is told to its author, as it stands then', async () => {
     const signup = await aSignup(t, school, {
       Cake: {},
-      Tea: { capacity: 0, waitlistEnabled: true },
+      Tea: { capacity: 1, waitlistEnabled: true },
       Cups: {},
     });
+    await signup.claimed(await school.parent(), 'Tea');
     const id = await signup.claimed(parent, 'Cake');
     await signup.claimed(parent, 'Tea', { accept_waitlist: true });
     await signup.claimed(parent, 'Cups', { quantity: 12 });

@@ -9,7 +9,7 @@ import { nodesOf, parsed, productFiles, textOf } from './source-files.js';
  */
 
 const MEDIAN_LINES = 60;
-const RUNTIME_DEPENDENCIES = 52;
+const RUNTIME_DEPENDENCIES = 53;
 const CONSTRUCTOR_DEPENDENCIES = 5;
 
 describe('the budget of', () => {
