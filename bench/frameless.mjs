@@ -11,7 +11,7 @@ import { settingsFrom } from '../dist/src/config/settings.js';
 import { alongWithRoster, ROSTER } from '../dist/src/features/directory/roster.snapshots.js';
 import { ALONG_WITH_ME } from '../dist/src/features/session/me.sql.js';
 import { SessionService } from '../dist/src/features/session/session.service.js';
-import { isKnown } from '../dist/src/http/entity-tag.js';
+import { knownAs } from '../dist/src/http/entity-tag.js';
 import { sendPieces } from '../dist/src/http/send-pieces.js';
 import { createApp } from '../dist/src/runtime/create-app.js';
 import { SnapshotsService } from '../dist/src/snapshots/snapshots.service.js';
@@ -42,12 +42,12 @@ async function answer({ url, headers }, response) {
   response.setHeader('Cache-Control', 'private, no-cache');
   response.setHeader('ETag', `W/${ready.tag}`);
   response.setHeader('Vary', 'Accept-Encoding');
-  if (isKnown(headers['if-none-match'], ready.tag)) {
+  if (knownAs(headers['if-none-match'], ready.tag) !== null) {
     response.statusCode = 304;
     return response.end();
   }
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
-  const coded = ready.codings?.find(headers['accept-encoding']);
+  const coded = await ready.codings?.find(headers['accept-encoding']);
   if (coded) response.setHeader('Content-Encoding', coded.name);
   if (!coded && ready.pieces) return sendPieces(response, ready.pieces);
   const body = coded ? coded.bytes : ready.text;
