@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PROJECT_ROOT } from '../../src/config/project-root.js';
@@ -32,6 +32,8 @@ const BANNER_MS = 240_000;
 
 export const aDataDir = (): { path: string; remove(): void } => {
   const path = mkdtempSync(join(tmpdir(), 'school-directory-shipped-'));
+  // PostgreSQL's user can enter it, too: elsewhere its data would stay (src/database/embedded/cluster-place.ts).
+  chmodSync(path, 0o755);
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 };
 
