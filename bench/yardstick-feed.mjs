@@ -8,7 +8,7 @@ export function feedOf({ name, school_id: schoolId }, rows, siteUrl) {
     name,
     prodId: { company: 'School Directory', product: 'Calendar', language: 'EN' },
     ttl: 3600,
-    events: rows.map((row) => entryOf(row, `${siteUrl}/api/v1/schools/${schoolId}/calendar/events`, siteUrl)),
+    events: rows.map((row) => entryOf(row, `${siteUrl}/schools/${schoolId}/events`, siteUrl)),
   }).toString();
 }
 
