@@ -83,6 +83,10 @@ export const POLICIES = {
     ...AUDIENCES,
   ],
   'src/access/authentication.guard.ts': [...api('session', 'bearer-header', 'verified-tokens'), DECLARED],
+  'src/access/caller-concurrency.guard.ts': [
+    'src/access/caller-concurrency.guard.spec.ts',
+    'test/proofs/hostile/neighbours.spec.ts',
+  ],
   'src/access/caller.ts': [...api('session', 'roster', 'publishing-rights'), DECLARED, HELD_ROWS],
   'src/access/declared-access.ts': [DECLARED],
   'src/access/flood.guard.ts': [...api('flood', 'session'), 'test/observability/metrics.spec.ts'],
@@ -93,6 +97,7 @@ export const POLICIES = {
     ...api('organization-membership', 'organizations', 'organization-editors', 'attachment-uploads'),
     ...AUDIENCES,
   ],
+  'src/access/person-lock.repository.ts': ['test/proofs/races/quotas.spec.ts'],
   'src/access/present-member.repository.ts': [HELD_ROWS],
   'src/access/privacy-mask.ts': MASKS,
   'src/access/school-feature.ts': api('school-features', 'session'),
