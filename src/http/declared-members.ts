@@ -11,19 +11,18 @@ interface DeclaredMember {
   /** Elements; null where it is no array. */
   maxItems: number | null;
   nested: Type | null;
-  /** `Allow`: its service reads it, whatever it is. */
+  /** `Allow`, of a whole body: its service reads it, whatever it is. */
   isFree: boolean;
 }
 
 /** Characters of what has no bound of its own: ids, kinds, times, searches. */
 const MAX_LENGTH = 10_000;
 
-/** Of each object in a value that is free: class-transformer compares each with each. */
-const MAX_FREE_MEMBERS = 100;
-
 /** A value with the members that its class declares, and what is too large in it to be looked at more closely. */
 export interface DeclaredPart {
   value: unknown;
+  /** Members that nobody but their service looks at: class-transformer would compare each of their members with each. */
+  free: Record<string, unknown>;
   faults: FieldError[];
 }
 
@@ -37,14 +36,20 @@ const MAX_UNITS = 4;
  */
 export function declaredPart(type: Type, value: unknown): DeclaredPart {
   const faults: FieldError[] = [];
-  return { value: objectOf(type, value, '', faults), faults };
+  return { value: objectOf(type, value, '', faults), free: freeMembersOf(type, value), faults };
+}
+
+function freeMembersOf(type: Type, value: unknown): Record<string, unknown> {
+  if (!isObject(value)) return {};
+  const members = membersOf(type);
+  return Object.fromEntries(Object.entries(value).filter(([name]) => members.get(name)?.isFree));
 }
 
 function objectOf(type: Type, value: unknown, path: string, faults: FieldError[]): unknown {
   if (!isObject(value)) return withoutContent(value);
   const declared: Record<string, unknown> = {};
   for (const [name, member] of membersOf(type)) {
-    if (!Object.hasOwn(value, name)) continue;
+    if (member.isFree || !Object.hasOwn(value, name)) continue;
     const given = (value as Record<string, unknown>)[name];
     declared[name] = memberOf(member, given, path ? `${path}.${name}` : name, faults);
   }
@@ -52,7 +57,6 @@ function objectOf(type: Type, value: unknown, path: string, faults: FieldError[]
 }
 
 function memberOf(declared: DeclaredMember, value: unknown, path: string, faults: FieldError[]): unknown {
-  if (declared.isFree) return freeValue(value);
   if (typeof value === 'string') return textOf(declared, value, path, faults);
   if (!Array.isArray(value))
     return declared.nested ? objectOf(declared.nested, value, path, faults) : withoutContent(value);
@@ -80,14 +84,6 @@ function textOf(
   else if (!isStreamSafe(withoutControls(text)))
     faults.push({ path, message: `${nameIn(path)} must have no more than 30 combining marks in a row` });
   return text;
-}
-
-/** As deep as a body may be (`JsonBody`). */
-function freeValue(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(freeValue);
-  if (!isObject(value)) return value;
-  const members = Object.entries(value).slice(0, MAX_FREE_MEMBERS);
-  return Object.fromEntries(members.map(([name, member]) => [name, freeValue(member)]));
 }
 
 const isObject = (value: unknown): value is object =>

@@ -30,9 +30,8 @@ export class RequestValidation extends ValidationPipe {
     if (!metatype) return (await super.transform(value, metadata)) as unknown;
     const declared = declaredPart(metatype, value);
     if (declared.faults.length > 0) throw refusal(declared.faults);
-    return type === 'query'
-      ? this.query(declared.value, { ...metadata, metatype })
-      : ((await super.transform(declared.value, metadata)) as unknown);
+    if (type === 'query') return this.query(declared.value, { ...metadata, metatype });
+    return Object.assign((await super.transform(declared.value, metadata)) as object, declared.free);
   }
 
   private async query(

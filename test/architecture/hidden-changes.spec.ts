@@ -12,6 +12,7 @@ import { aSchool, TestSchool } from '../support/a-school.js';
 import { aSignup } from '../support/a-signup.js';
 import { anOrganization } from '../support/an-organization.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
+import { TestClock } from '../support/test-clock.js';
 import { operationsOf } from './operations.js';
 import { aCanaryFamily, type Canaries } from './privacy-canary-family.js';
 import { CALLS } from './privacy-canary.table.js';
@@ -22,11 +23,7 @@ import { CALLS } from './privacy-canary.table.js';
  */
 
 /** What is new in every answer, or says nothing of the content. */
-const OF_EACH_ANSWER = [
-  ...['date', 'x-request-id', 'keep-alive', 'connection'],
-  // A list is compressed from its second reader on, whatever has made the first one read it anew.
-  ...['content-encoding', 'content-length'],
-];
+const OF_EACH_ANSWER = ['date', 'x-request-id', 'keep-alive', 'connection'];
 /** Signed addresses, files with the moment in them, probes; and what the calls themselves write. */
 const NEVER_THE_SAME =
   /download-url|\/pdf$|\/me\/export$|\/me\/sessions$|^GET \/(readyz|healthz)?$|^GET \/storage/;
@@ -35,7 +32,10 @@ let t: TestApp;
 let dataDir: string;
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'school-directory-hidden-'));
-  t = await startTestApp({ dataDir });
+  // What is good for six hours says so in minutes: between two looks none may pass.
+  const clock = new TestClock();
+  clock.stopAt(new Date().toISOString());
+  t = await startTestApp({ dataDir, clock });
 });
 afterAll(async () => {
   await t.close();

@@ -123,7 +123,8 @@ describe('While someone else holds a key for long', () => {
        values ($1, $2, $3, '', 0, now())`,
       [maria.userId, `POST /api/v1/schools/${school.id}/lists`, key],
     );
-    const held = sendTogether(onBoth(AT_ONCE));
+    // Fewer than the places that a person has for writes in each process (contract section 0, rule 18).
+    const held = sendTogether(onBoth(6));
     await setTimeout(500);
     const begun = performance.now();
     const others = await sendTogether(onBoth(10, () => ({ key: randomUUID() })));
