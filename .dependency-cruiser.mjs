@@ -6,7 +6,7 @@
 const FEATURE = '^src/features/([^/]+)/';
 const OTHER_FEATURE = { path: '^src/features/', pathNot: '^src/features/$1/' };
 /** What a feature shows of itself; a name without a role (`guardian-relation.ts`) is shared vocabulary. */
-const SHOWN = String.raw`\.(module|service|errors)\.ts$|/[^/.]+\.ts$`;
+const SHOWN = String.raw`\.(module|service|importer|errors)\.ts$|/[^/.]+\.ts$`;
 const DTO = String.raw`\.dto\.ts$`;
 const ENTITY = String.raw`\.entity\.ts$`;
 
@@ -15,17 +15,16 @@ const BEGINNINGS = [
   '^src/main\\.ts$',
   '^src/cli/main\\.ts$',
   '^src/mcp/main\\.ts$',
-  '^src/openapi/write-document\\.ts$',
-  '^src/slip-pdf/typst-process\\.ts$',
-  '^src/database/(check-migrations|generate-migration)\\.ts$',
+  '^src/runtime/write-openapi\\.ts$',
+  '^src/features/permission-slips/pdf/typst-process\\.ts$',
+  '^src/platform/database/(check-migrations|generate-migration)\\.ts$',
 ];
 
 /** What knows the packages behind tracing. */
-const TRACED = '^src/tracing/(open-telemetry|quiet-exporter|sampler|traceparent)\\.ts$';
+const TRACED = '^src/platform/observability/tracing/open-telemetry\\.ts$';
 
 /** Everything below the features: the ground that they stand on. */
-const GROUND =
-  '^src/(access|clock|config|database|errors|fonts|geocoding|health|http|ics|images|logging|mail|menu-images|metrics|openapi|pages|rich-text|slip-pdf|snapshots|storage|jobs|text|tracing|turns|upstream)/';
+const GROUND = '^src/(platform|policy)/';
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
@@ -83,9 +82,9 @@ const features = [
   ),
   rule(
     'features-stand-on-the-ground-alone',
-    'Commands, imports and the start of the service use the features, not the other way round. The import report is the words in which a feed counts.',
+    'Commands, imports and the start of the service use the features, not the other way round.',
     { path: '^src/features/' },
-    { path: '^src/', pathNot: ['^src/features/', GROUND, '^src/imports/import-report\\.ts$'] },
+    { path: '^src/', pathNot: ['^src/features/', GROUND] },
   ),
   rule(
     'services-and-routes-of-others-by-service',
@@ -101,7 +100,12 @@ const features = [
     'Only a content file is compared with what is stored, in the terms in which it is stored (operations section 5).',
     {
       path: '^src/',
-      pathNot: ['^src/features/', '^src/database/entities\\.ts$', '^src/imports/content/', '^src/storage/'],
+      pathNot: [
+        '^src/features/',
+        '^src/platform/database/entities\\.ts$',
+        '^src/imports/content/',
+        '^src/platform/storage/',
+      ],
     },
     { path: `^src/.*${ENTITY}` },
   ),
@@ -110,29 +114,26 @@ const features = [
 const ground = [
   rule(
     'the-ground-knows-no-feature',
-    'Access, errors, HTTP and the ports are what features stand on. The list of tables names every entity; the program that writes the document writes the schema of content files as well.',
-    { path: GROUND, pathNot: ['^src/database/entities\\.ts$', '^src/openapi/write-document\\.ts$'] },
+    'Access, errors, HTTP and the ports are what features stand on. The list of tables names every entity.',
+    { path: GROUND, pathNot: '^src/platform/database/entities\\.ts$' },
     { path: '^src/(features|imports|cli|demo|runtime)/' },
   ),
   rule(
     'access-knows-no-feature',
     'Rights are decided in one place that nothing can bend.',
-    { path: '^src/access/' },
+    { path: '^src/platform/auth/' },
     {
       path: '^src/',
-      pathNot: [
-        '^src/(access|clock|config|errors)/',
-        '^src/(database/batched-read|http/(bounded-map|exchange))\\.ts$',
-      ],
+      pathNot: ['^src/policy/', '^src/platform/(auth|clock|config|errors|cache|concurrency|database|http)/'],
     },
   ),
   rule(
     'the-bottom-knows-nothing',
     'Errors, clock, texts and settings are for everyone to use.',
-    { path: '^src/(errors|clock|text|config)/' },
+    { path: '^src/platform/(errors|clock|text|config)/' },
     {
       path: '^src/',
-      pathNot: '^src/(errors|clock|text|config)/',
+      pathNot: '^src/platform/(errors|clock|text|config)/',
     },
   ),
   rule(
@@ -141,14 +142,14 @@ const ground = [
     {
       path: '^src/',
       pathNot: [
-        '\\.(repository|entity|service)\\.ts$',
-        '^src/database/',
+        '\\.(repository|entity|service|importer)\\.ts$',
+        '^src/platform/database/',
         '^src/cli/',
         '^src/imports/',
         // Asks whether the database answers, and nothing of what is in it.
-        '^src/health/readiness\\.ts$',
+        '^src/platform/observability/readiness\\.ts$',
         // Hands the connection to rate-limiter-flexible, which brings its own queries.
-        '^src/features/identity/guessing-limits\\.ts$',
+        '^src/features/identity/brute-force-limits\\.ts$',
       ],
     },
     { path: '(^|/)node_modules/typeorm/' },
@@ -156,7 +157,7 @@ const ground = [
   rule(
     'the-driver-has-one-place',
     'Statements go through TypeORM, so that they are part of the transaction.',
-    { path: '^src/', pathNot: '^src/database/' },
+    { path: '^src/', pathNot: '^src/platform/database/' },
     { path: '(^|/)node_modules/pg/' },
   ),
   rule(

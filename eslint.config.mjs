@@ -1,4 +1,5 @@
 import tseslint from 'typescript-eslint';
+import { plainWords } from './scripts/lint/plain-words.mjs';
 
 const FORWARD_REF = {
   selector: "CallExpression[callee.name='forwardRef']",
@@ -6,7 +7,7 @@ const FORWARD_REF = {
 };
 const ENVIRONMENT = {
   selector: "MemberExpression[object.name='process'][property.name='env']",
-  message: 'Only src/config reads the environment.',
+  message: 'Only src/platform/config reads the environment.',
 };
 const TIME = [
   {
@@ -66,9 +67,20 @@ export default tseslint.config(
       '@typescript-eslint/no-extraneous-class': 'off',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
       '@typescript-eslint/require-await': 'off',
-      'max-lines': ['error', { max: 250, skipBlankLines: false, skipComments: false }],
+      'max-lines': ['error', { max: 300, skipBlankLines: false, skipComments: false }],
       'no-console': 'error',
     },
+  },
+  {
+    files: ['{src,bench,scripts}/**/*.{ts,mjs}'],
+    ignores: ['**/*.spec.ts', 'scripts/lint/plain-words.mjs'],
+    plugins: { words: plainWords },
+    rules: { 'words/plain-words': 'error' },
+  },
+  {
+    // `kept` is what the command prints (docs/requirements/operations.md, section 4).
+    files: ['src/features/person/person-erasure.{service,repository}.ts', 'src/cli/person.commands.ts'],
+    rules: { 'words/plain-words': 'off' },
   },
   {
     // Written by the generator, and never edited once landed.
@@ -90,7 +102,7 @@ export default tseslint.config(
   },
   {
     files: ['src/**/*.ts'],
-    ignores: ['src/http/validated.ts', 'src/http/nested-body.ts'],
+    ignores: ['src/platform/http/validation.pipe.ts', 'src/platform/http/nested-body.ts'],
     rules: {
       'no-restricted-imports': [
         'error',
@@ -111,24 +123,24 @@ export default tseslint.config(
     files: [
       'src/**/*.repository.ts',
       'src/**/*.entity.ts',
-      'src/database/**/*.ts',
+      'src/platform/database/**/*.ts',
       // Asks whether the database answers, and nothing of what is in it.
-      'src/health/readiness.ts',
+      'src/platform/observability/readiness.ts',
     ],
     rules: { 'no-restricted-syntax': ['error', FORWARD_REF, ENVIRONMENT, ...REQUEST, ...TIME] },
   },
   {
     // The tool server is a program of its own, with settings of its own.
-    files: ['src/config/**/*.ts', 'src/mcp/main.ts'],
+    files: ['src/platform/config/**/*.ts', 'src/mcp/main.ts'],
     rules: { 'no-restricted-syntax': ['error', FORWARD_REF, ...REQUEST, ...QUERIES] },
   },
   {
     // The one place that looks first.
-    files: ['src/text/normalize.ts'],
+    files: ['src/platform/text/normalize.ts'],
     rules: { 'no-restricted-syntax': ['error', FORWARD_REF, ENVIRONMENT, ...TIME, ...QUERIES] },
   },
   {
-    files: ['src/clock/**/*.ts'],
+    files: ['src/platform/clock/**/*.ts'],
     rules: { 'no-restricted-syntax': ['error', FORWARD_REF, ENVIRONMENT, ...REQUEST, ...QUERIES] },
   },
   {

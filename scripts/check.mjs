@@ -27,7 +27,7 @@ const checks = [
   ],
   ['build', () => ensureBuilt({ force: true }).then(() => 0)],
   ['OpenAPI document and client', () => run([inRoot('scripts', 'openapi.mjs'), '--check'])],
-  ['migrations', () => run([dist('database', 'check-migrations.js')])],
+  ['migrations', () => run([dist('platform', 'database', 'check-migrations.js')])],
 ];
 const tests = [
   ['tests', () => test()],

@@ -1,3 +1,3 @@
 import { runBuilt } from './lib/dist.mjs';
 
-await runBuilt('database/generate-migration.js');
+await runBuilt('platform/database/generate-migration.js');

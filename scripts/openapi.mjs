@@ -3,7 +3,7 @@ import { say } from './lib/project.mjs';
 
 const check = process.argv.includes('--check');
 
-await runBuilt('openapi/write-document.js');
+await runBuilt('runtime/write-openapi.js');
 // Only now: the generator is there when everything is installed.
 const { writeTypescriptClient } = await import('./lib/typescript-client.mjs');
 const stale = await writeTypescriptClient({ check });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { ensureInstalled } from './lib/install.mjs';
 import { circumstances } from './lib/circumstances.mjs';
-import { giveUp, inRoot, say } from './lib/project.mjs';
+import { fail, inRoot, say } from './lib/project.mjs';
 import { PROOFS } from './lib/proofs.mjs';
 import { startNode, statusOf } from './lib/run-node.mjs';
 import { jest } from './lib/tests.mjs';
@@ -13,13 +13,13 @@ import { jest } from './lib/tests.mjs';
 
 const PAGE = inRoot('docs', 'reliability.md');
 /** That the whole suite may take. */
-const MOST_SECONDS = 300;
+const MAX_SECONDS = 300;
 
 await ensureInstalled();
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !PROOFS[name]);
 if (unknown.length > 0) {
-  giveUp(`No proof is called ${unknown.join(', ')}. There are ${Object.keys(PROOFS).join(', ')}.`);
+  fail(`No proof is called ${unknown.join(', ')}. There are ${Object.keys(PROOFS).join(', ')}.`);
 }
 for (const name of asked.length > 0 ? asked : Object.keys(PROOFS)) {
   const proof = await prove(name, PROOFS[name]);
@@ -39,12 +39,12 @@ async function prove(name, { specs = [], program, env, runs = 1, workers = 1 }) 
   if (runs === 1) return all[0];
   const seconds = all.map((one) => one.seconds).sort((a, b) => a - b);
   const median = seconds[Math.floor(runs / 2)];
-  if (median >= MOST_SECONDS) return failure(`The suite took ${duration(median)} at the median.`);
+  if (median >= MAX_SECONDS) return failure(`The suite took ${duration(median)} at the median.`);
   const figures = [
     { what: 'Runs, one after the other', value: runs },
     { what: 'Runs with a test that failed', value: 0, bound: '0' },
     { what: 'Shortest run', value: duration(seconds[0]) },
-    { what: 'Median', value: duration(median), bound: `under ${duration(MOST_SECONDS)} on two cores` },
+    { what: 'Median', value: duration(median), bound: `under ${duration(MAX_SECONDS)} on two cores` },
     { what: 'Longest run', value: duration(seconds.at(-1)) },
   ];
   return { ...all[0], seconds: seconds.reduce((sum, each) => sum + each), figures };
@@ -85,8 +85,7 @@ async function write(name, { tally, seconds, figures }) {
   const [begin, end] = [`<!-- ${name} -->\n`, `<!-- end of ${name} -->`];
   const page = readFileSync(PAGE, 'utf8');
   const [from, to] = [page.indexOf(begin), page.indexOf(end)];
-  if (from < 0 || to < from)
-    giveUp(`docs/reliability.md has no place for ${name}: ${begin.trim()} and ${end}`);
+  if (from < 0 || to < from) fail(`docs/reliability.md has no place for ${name}: ${begin.trim()} and ${end}`);
   const rows = figures.map(({ what, value, bound }) => `| ${what} | ${value} | ${bound ?? ''} |\n`);
   const table = rows.length > 0 ? `| Found | Figure | Promised |\n|---|---|---|\n${rows.join('')}\n` : '';
   const counts = Object.entries(PROOFS[name].env ?? {}).map(([key, value]) => `, ${key}=${value}`);

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
-import { giveUp, inRoot, readIfThere } from './lib/project.mjs';
+import { fail, inRoot, readIfThere } from './lib/project.mjs';
 
 // Writes sbom.cdx.json (CycloneDX): every package that the service runs with, its version, licence and checksum. The same
 // lock gives the same bytes. With --installed, those that are not in node_modules are left out, as in the image.
@@ -10,14 +10,14 @@ const nameOf = (path) => path.slice(path.lastIndexOf('node_modules/') + 'node_mo
 
 const { serialNumber: _random, metadata, ...bom } = everything();
 const { tools, component } = metadata;
-const kept = new Set(
+const shipped = new Set(
   Object.entries(lock.packages)
     // Not by `npm sbom --omit=dev`: it also leaves out what tests use as well.
     .filter(([path, { dev }]) => path !== '' && !dev)
     .filter(([path]) => !process.argv.includes('--installed') || existsSync(inRoot(path)))
     .map(([path, found]) => `${found.name ?? nameOf(path)}@${found.version}`),
 );
-const refs = new Set(bom.components.map((each) => each['bom-ref']).filter((ref) => kept.has(ref)));
+const refs = new Set(bom.components.map((each) => each['bom-ref']).filter((ref) => shipped.has(ref)));
 refs.add(component['bom-ref']);
 const text = JSON.stringify(
   {
@@ -47,6 +47,6 @@ function everything() {
   const { status, stdout } = npm
     ? spawnSync(process.execPath, [npm, ...args], options)
     : spawnSync('npm', args, options);
-  if (status !== 0) giveUp('npm could not say which packages there are: see above');
+  if (status !== 0) fail('npm could not say which packages there are: see above');
   return JSON.parse(stdout);
 }

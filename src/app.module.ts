@@ -1,50 +1,44 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { AccessModule } from './access/access.module.js';
-import type { Clock } from './clock/clock.js';
-import type { Settings } from './config/settings.js';
-import { DatabaseModule } from './database/database.module.js';
+import { AccessModule } from './platform/auth/access.module.js';
+import type { Clock } from './platform/clock/clock.js';
+import type { Settings } from './platform/config/settings.js';
+import { DatabaseModule } from './platform/database/database.module.js';
 import { AttachmentsModule } from './features/attachments/attachments.module.js';
-import { AlertDeliveryModule } from './features/alerts/alert-delivery.module.js';
+import { AlertsModule } from './features/alerts/alerts.module.js';
 import { CalendarModule } from './features/calendar/calendar.module.js';
-import { ScheduleModule } from './features/calendar/schedule/schedule.module.js';
 import { CategoriesModule } from './features/categories/categories.module.js';
 import { DirectoryModule } from './features/directory/directory.module.js';
-import { DisclosuresModule } from './features/disclosures/disclosures.module.js';
+import { AccessLogModule } from './features/access-log/access-log.module.js';
 import { DocumentsModule } from './features/documents/documents.module.js';
 import { IdempotencyModule } from './features/idempotency/idempotency.module.js';
 import { EmbeddedImagesModule } from './features/embedded-images/embedded-images.module.js';
 import { IdentityModule } from './features/identity/identity.module.js';
-import { SessionRemovalModule } from './features/identity/session-removal.module.js';
-import { LandingPageModule } from './features/landing-page/landing-page.module.js';
-import { LeavingModule } from './features/leaving/leaving.module.js';
+import { FrontPageModule } from './features/pages/front-page.module.js';
+import { MembershipsModule } from './features/memberships/memberships.module.js';
 import { ListsModule } from './features/lists/lists.module.js';
 import { MenusModule } from './features/menus/menus.module.js';
 import { NotesModule } from './features/notes/notes.module.js';
 import { NoticesModule } from './features/notices/notices.module.js';
-import { NotificationsModule } from './features/notifications/notifications.module.js';
 import { OrganizationsModule } from './features/organizations/organizations.module.js';
 import { PermissionSlipsModule } from './features/permission-slips/permission-slips.module.js';
 import { PhotosModule } from './features/photos/photos.module.js';
-import { OutstandingModule } from './features/outstanding/outstanding.module.js';
+import { SessionModule } from './features/session/session.module.js';
 import { PollsModule } from './features/polls/polls.module.js';
 import { ProfileModule } from './features/profile/profile.module.js';
-import { PersonExportModule } from './features/person-export/person-export.module.js';
+import { PersonModule } from './features/person/person.module.js';
 import { RegistrationModule } from './features/registration/registration.module.js';
 import { SchoolsModule } from './features/schools/schools.module.js';
-import { SessionModule } from './features/session/session.module.js';
 import { SignupsModule } from './features/signups/signups.module.js';
 import { StaffModule } from './features/staff/staff.module.js';
-import { StarsModule } from './features/stars/stars.module.js';
 import { WatchModule } from './features/watch/watch.module.js';
 import { DemoAccessModule } from './demo/demo-access.module.js';
-import { FrontPageModule } from './front-page/front-page.module.js';
-import { HealthModule } from './health/health.module.js';
-import { HttpModule } from './http/http.module.js';
-import type { Tracing } from './tracing/tracing.js';
-import { LoggingModule } from './logging/logging.module.js';
-import { MetricsModule } from './metrics/metrics.module.js';
-import { RuntimeModule } from './runtime/runtime.module.js';
-import { StorageServiceModule } from './storage/storage-service.module.js';
+import { HealthModule } from './platform/observability/health.module.js';
+import { HttpModule } from './platform/http/http.module.js';
+import type { Tracing } from './platform/observability/tracing/tracing.js';
+import { LoggingModule } from './platform/observability/logging.module.js';
+import { MetricsModule } from './platform/observability/metrics.module.js';
+import { RuntimeModule } from './platform/process/runtime.module.js';
+import { StorageServiceModule } from './platform/storage/storage-service.module.js';
 
 /** Settings whose database is known and running. */
 export type AppSettings = Settings & { databaseUrl: string };
@@ -61,38 +55,32 @@ const PATIENCE = { lockTimeoutMs: 10_000, silenceMs: 15_000 };
     FrontPageModule,
     HealthModule,
     AttachmentsModule,
-    AlertDeliveryModule,
+    AlertsModule,
     CalendarModule,
     CategoriesModule,
     DirectoryModule,
-    DisclosuresModule,
+    AccessLogModule,
     DocumentsModule,
     IdempotencyModule,
     EmbeddedImagesModule,
     IdentityModule,
-    LandingPageModule,
-    LeavingModule,
+    MembershipsModule,
     ListsModule,
     MenusModule,
     MetricsModule,
     NotesModule,
     NoticesModule,
-    NotificationsModule,
     OrganizationsModule,
-    OutstandingModule,
+    SessionModule,
     PermissionSlipsModule,
     PhotosModule,
     PollsModule,
     ProfileModule,
-    PersonExportModule,
+    PersonModule,
     RegistrationModule,
-    ScheduleModule,
     SchoolsModule,
-    SessionModule,
-    SessionRemovalModule,
     SignupsModule,
     StaffModule,
-    StarsModule,
     WatchModule,
   ],
 })

@@ -1,19 +1,16 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Logger } from 'nestjs-pino';
-import type { Settings } from './config/settings.js';
-import { serveDocs } from './openapi/serve-docs.js';
-import { corsFor } from './http/cors.js';
-import type { ApiHttpAdapter } from './http/api-http-adapter.js';
-import { requestLog } from './logging/request-log.js';
-import { QuietStartLogger } from './logging/quiet-start.logger.js';
-import { decodablePath } from './http/decodable-path.js';
-import { hostNamed } from './http/host-named.js';
-import { requestId } from './http/request-id.js';
-import { securityHeaders } from './http/security-headers.js';
-import { versioned } from './http/versioning.js';
-import { Metrics } from './metrics/metrics.service.js';
-import { requestMetrics } from './metrics/request-metrics.js';
-import type { Tracing } from './tracing/tracing.js';
+import type { Settings } from './platform/config/settings.js';
+import { serveDocs } from './platform/openapi/serve-docs.js';
+import { corsFor, securityHeaders } from './platform/http/security-headers.js';
+import type { ApiHttpAdapter } from './platform/http/api-http-adapter.js';
+import { requestLog } from './platform/observability/request-log.js';
+import { QuietStartLogger } from './platform/observability/quiet-start.logger.js';
+import { decodablePath, hostNamed, requestId } from './platform/http/request-id.js';
+import { versioned } from './platform/http/versioning.js';
+import { Metrics } from './platform/observability/metrics.service.js';
+import { requestMetrics } from './platform/observability/request-metrics.js';
+import type { Tracing } from './platform/observability/tracing/tracing.js';
 
 /** Everything between a request and its controller; shared by the service and its tests. */
 export async function configureApp(
@@ -35,7 +32,7 @@ export async function configureApp(
   );
   app.set('trust proxy', settings.trustProxy);
   app.set('query parser', 'simple');
-  // Tags come from the content (`taggedAnswer`).
+  // Tags come from the content (`etagResponse`).
   app.set('etag', false);
   app.disable('x-powered-by');
   serveDocs(versioned(app));

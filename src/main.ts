@@ -1,14 +1,14 @@
 import 'reflect-metadata';
-import { readSettings } from './config/settings.js';
-import { oneLine } from './runtime/one-line.js';
-import { endWithParent } from './runtime/parent-watch.js';
+import { readSettings } from './platform/config/settings.js';
+import { startupErrorLine } from './platform/errors/startup-error.js';
+import { endWithParent } from './platform/process/parent-watch.js';
 import { startCluster } from './runtime/cluster/cluster-service.js';
 import { isWorker, startWorker } from './runtime/cluster/worker.js';
 import { startService, type RunningService } from './runtime/service.js';
 
 let service: Promise<RunningService> | undefined;
 
-const giveUp = (line: string): never => {
+const exitWith = (line: string): never => {
   process.stderr.write(`${line}\n`);
   return process.exit(1);
 };
@@ -23,7 +23,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(sign
 // A worker ends with the process in charge by itself.
 if (!isWorker()) endWithParent(stop);
 // Node itself would print the message, and a driver's message may quote data.
-process.once('uncaughtException', (error) => giveUp(oneLine(error)));
+process.once('uncaughtException', (error) => exitWith(startupErrorLine(error)));
 // The terminal, or npm, may be gone before we are.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
@@ -37,7 +37,7 @@ async function start(): Promise<void> {
   service = settings.clusterWorkers > 1 ? startCluster(settings) : startService(settings);
   const { banner, failed } = await service;
   (settings.jsonAlone ? process.stderr : process.stdout).write(banner);
-  void failed?.then(giveUp);
+  void failed?.then(exitWith);
 }
 
-start().catch((error: unknown) => giveUp(oneLine(error)));
+start().catch((error: unknown) => exitWith(startupErrorLine(error)));

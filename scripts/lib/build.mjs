@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { withLock } from './lock.mjs';
-import { giveUp, inRoot, projectNode, readIfThere, root, say } from './project.mjs';
+import { fail, inRoot, projectNode, readIfThere, root, say } from './project.mjs';
 
 const stampFile = inRoot('dist', '.build-stamp');
 
@@ -65,7 +65,7 @@ function compile(workshop, built) {
   });
   if (status !== 0) {
     rmSync(built, { recursive: true, force: true });
-    giveUp('The build failed: see above');
+    fail('The build failed: see above');
   }
   rmSync(config);
 }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { statSync, writeFileSync } from 'node:fs';
 import { withLock } from './lock.mjs';
-import { giveUp, inRoot, readIfThere, say } from './project.mjs';
+import { fail, inRoot, readIfThere, say } from './project.mjs';
 
 const lockFile = inRoot('package-lock.json');
 const installedFile = inRoot('node_modules', '.package-lock.json');
@@ -16,7 +16,7 @@ export async function ensureInstalled() {
     say('Installing dependencies …');
     const { status, signal, error } = runNpmCi();
     if (status !== 0)
-      giveUp(`npm ci failed (${error?.message ?? signal ?? `exit status ${status}`}): see above`);
+      fail(`npm ci failed (${error?.message ?? signal ?? `exit status ${status}`}): see above`);
     writeStamp();
   });
 }

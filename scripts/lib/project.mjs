@@ -12,7 +12,7 @@ export const inRoot = (...parts) => join(root, ...parts);
 export const say = (line) => process.stderr.write(`${line}\n`);
 
 /** Ends a script that cannot go on, with one line. */
-export function giveUp(line) {
+export function fail(line) {
   say(line);
   process.exit(1);
 }
@@ -33,7 +33,7 @@ function findNode() {
   if (existsSync(own) && spawnSync(own, ['--version'], { stdio: 'ignore' }).status === 0) return own;
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > 22 || (major === 22 && minor >= 12)) return process.execPath;
-  return giveUp(
+  return fail(
     `The project's own Node.js does not run on ${process.platform}-${process.arch}, and ${process.version} is too old: install Node.js 24, then run the command again`,
   );
 }

@@ -42,7 +42,7 @@ export const PROOFS = {
   limits: { specs: ['test/proofs/limits'], env: { LIMITS: 'full' } },
   'hostile-bodies': { specs: ['test/proofs/hostile/hostile-bodies'], env: { HOSTILE: 'full' } },
   neighbours: { specs: ['test/proofs/hostile/neighbours'], env: { HOSTILE: 'full' } },
-  egress: { specs: ['test/egress', 'test/architecture/egress', 'src/upstream/public-address'] },
+  egress: { specs: ['test/egress', 'test/architecture/egress', 'src/platform/upstream/public-address'] },
   'supply-chain': { specs: ['test/architecture/supply-chain'] },
   mutation: { program: 'test/mutation/run.mjs', env: { MUTATION_WORKERS: '2' } },
   suite: { specs: [], runs: 20 },

@@ -7,7 +7,7 @@ const SAME_SIGNAL_MS = 1_000;
 
 /**
  * Runs a program with the project's Node.js in our place: its standard streams are ours, signals reach it
- * once, it ends when we or npm are killed (see src/runtime/parent-watch.ts), and we end with its status.
+ * once, it ends when we or npm are killed (see src/platform/process/parent-watch.ts), and we end with its status.
  * @param {string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, endsWithUs?: boolean }} options `endsWithUs` for a program
  *   that does not watch for our end by itself

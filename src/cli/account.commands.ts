@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Command } from 'commander';
-import { readSettings } from '../config/settings.js';
+import { readSettings } from '../platform/config/settings.js';
 import { ApplicationsService } from '../features/identity/applications.service.js';
 import { CredentialsService, type TwoStepSetup } from '../features/identity/credentials.service.js';
 import { SessionsService } from '../features/identity/sessions.service.js';

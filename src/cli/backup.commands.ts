@@ -1,10 +1,9 @@
 import type { Command } from 'commander';
-import { BackupService } from '../backup/backup.service.js';
-import { RestoreService } from '../backup/restore.service.js';
-import { openDatabase } from '../runtime/open-database.js';
-import { print, withServices } from './command.js';
-import { table } from './table.js';
-import { terminalProgress } from './terminal-progress.js';
+import { BackupService } from './backup/backup.service.js';
+import { RestoreService } from './backup/restore.service.js';
+import { openDatabase } from '../platform/database/open-database.js';
+import { print, table, withServices } from './command.js';
+import { terminalProgress } from './describe-report.js';
 
 export function backupCommands(program: Command): void {
   program

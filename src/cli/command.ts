@@ -2,9 +2,9 @@ import { pipeline } from 'node:stream/promises';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { Command } from 'commander';
-import { readCommandSettings } from '../config/settings.js';
-import { openMigratedDatabase } from '../runtime/open-database.js';
-import { jsonPieces, type JsonMember } from '../text/json-pieces.js';
+import { readCommandSettings } from '../platform/config/settings.js';
+import { openMigratedDatabase } from '../platform/database/open-database.js';
+import { type JsonMember, jsonPieces } from '../platform/text/json-pieces.js';
 import { OperatorModule } from './operator.module.js';
 
 /** The arguments do not fit the command: exit status 2. */
@@ -57,4 +57,19 @@ export async function withServices<T>(
   } finally {
     await database.close();
   }
+}
+
+/** Rows of the same shape in columns for a person to read. */
+export function table(rows: object[]): string[] {
+  const [first] = rows;
+  if (!first) return ['None.'];
+  const names = Object.keys(first);
+  const cells = [names, ...rows.map((row) => Object.values(row).map(String))];
+  const widths = names.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
+  return cells.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
 }

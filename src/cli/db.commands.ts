@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { readCommandSettings } from '../config/settings.js';
-import { migrate, migrationState, revertLastMigration } from '../database/migrate.js';
-import { openDatabase } from '../runtime/open-database.js';
+import { readCommandSettings } from '../platform/config/settings.js';
+import { migrate, migrationState, revertLastMigration } from '../platform/database/migrate.js';
+import { openDatabase } from '../platform/database/open-database.js';
 import { print } from './command.js';
 
 export function dbCommands(program: Command): void {

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { readEveryFault } from '../config/every-fault.js';
-import { examine } from '../doctor/examine.js';
-import type { Check } from '../doctor/check.js';
-import { CommandRefusedError } from '../errors/command-refused.error.js';
+import { collectConfigErrors } from '../platform/config/collect-config-errors.js';
+import { examine } from './doctor/examine.js';
+import type { Check } from './doctor/check.js';
+import { CommandRefusedError } from '../platform/errors/operator.error.js';
 import { print } from './command.js';
 import { wrapped } from './wrapped.js';
 
@@ -11,7 +11,7 @@ export function doctorCommands(program: Command): void {
     .command('doctor')
     .description('checks every setting and outside service, and says what to do')
     .action(async (_options: unknown, command: Command) => {
-      const checks = await examine(readEveryFault());
+      const checks = await examine(collectConfigErrors());
       print(command, { json: { checks }, lines: checks.flatMap(describe) });
       const failed = checks.filter(({ status }) => status === 'failed');
       if (failed.length > 0) {

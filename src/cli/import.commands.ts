@@ -5,8 +5,7 @@ import { ContentImportService } from '../imports/content/content-import.service.
 import { MenuImportService } from '../imports/menus/menu-import.service.js';
 import { OneRosterImportService } from '../imports/oneroster/oneroster-import.service.js';
 import { print, UsageError, withServices } from './command.js';
-import { describeReport } from './describe-report.js';
-import { terminalProgress } from './terminal-progress.js';
+import { describeReport, terminalProgress } from './describe-report.js';
 
 interface SchoolOptions {
   school: string;

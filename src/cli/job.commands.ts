@@ -1,9 +1,8 @@
 import type { Command } from 'commander';
-import { JOBS_SHOWN, MailJobsService } from '../features/alerts/mail/mail-jobs.service.js';
-import type { PendingRemovals } from '../storage/object-removals.repository.js';
-import { ObjectRemovals } from '../storage/object-removals.service.js';
-import { print, withServices } from './command.js';
-import { table } from './table.js';
+import { JOBS_SHOWN, MailJobsService } from '../features/alerts/mail-worker.service.js';
+import type { PendingRemovals } from '../platform/storage/object-removals.repository.js';
+import { ObjectRemovals } from '../platform/storage/object-removals.service.js';
+import { print, table, withServices } from './command.js';
 
 export function jobCommands(program: Command): void {
   const jobs = program

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { endWithParent } from '../runtime/parent-watch.js';
+import { endWithParent } from '../platform/process/parent-watch.js';
 import { run } from './run.js';
 
 endWithParent(() => process.exit(1));

@@ -1,19 +1,67 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { Option, type Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { DataSource } from 'typeorm';
-import { MEMBER_ROLES, type MemberRole } from '../access/caller.js';
-import { DeactivatedMembershipError } from '../features/memberships/memberships.errors.js';
-import { MembershipsService } from '../features/memberships/memberships.service.js';
-import { InvitationsService } from '../features/registration/invitations.service.js';
+import { MEMBER_ROLES, type MemberRole } from '../platform/auth/caller.js';
+import {
+  DeactivatedMembershipError,
+  MembershipsService,
+} from '../features/memberships/memberships.service.js';
+import { InvitationsService } from '../features/registration/registration.service.js';
 import { MemberAdmissionService } from '../features/registration/member-admission.service.js';
 import { SchoolsService } from '../features/schools/schools.service.js';
-import { print, withServices } from './command.js';
-import {
-  checkStudentOptions,
-  resolveStudents,
-  withStudentOptions,
-  type StudentOptions,
-} from './student-options.js';
+import { print, UsageError, withServices } from './command.js';
+import { GUARDIAN_RELATIONS, type GuardianRelation } from '../features/directory/guardian-relation.js';
+import type { StudentLink } from '../features/directory/guardian-links.service.js';
+import { StudentReferencesService } from '../features/directory/linked-students.service.js';
+
+export interface StudentOptions {
+  student: string[];
+  relation: GuardianRelation[];
+}
+
+const collect = (value: string, previous: string[]): string[] => [...previous, value];
+
+/** `[--student SOURCE_ID --relation R]…`: the first relation belongs to the first student, and so on. */
+export const withStudentOptions = (command: Command): Command =>
+  command
+    .option(
+      '--student <source-id>',
+      'a linked student; may be repeated, each with its --relation',
+      collect,
+      [],
+    )
+    .option('--relation <relation>', GUARDIAN_RELATIONS.join(', '), collectRelation, []);
+
+function collectRelation(value: string, previous: GuardianRelation[]): GuardianRelation[] {
+  if (!GUARDIAN_RELATIONS.includes(value as GuardianRelation)) {
+    throw new UsageError(`--relation should be one of ${GUARDIAN_RELATIONS.join(', ')}.`);
+  }
+  return [...previous, value as GuardianRelation];
+}
+
+/** Refused before anything is opened when the pairs do not add up. */
+export function checkStudentOptions({ student, relation }: StudentOptions): void {
+  if (student.length !== relation.length) throw new UsageError('Each --student needs its --relation.');
+  if (new Set(student).size < student.length) throw new UsageError('Each --student should be named once.');
+}
+
+/**
+ * @throws UnknownStudentError
+ * @throws AmbiguousStudentError
+ */
+export function resolveStudents(
+  services: INestApplicationContext,
+  schoolId: string,
+  { student, relation }: StudentOptions,
+): Promise<StudentLink[]> {
+  const { manager } = services.get(DataSource);
+  return Promise.all(
+    student.map(async (sourceId, index) => ({
+      studentId: await services.get(StudentReferencesService).resolve(manager, schoolId, sourceId),
+      relation: relation[index] ?? 'guardian',
+    })),
+  );
+}
 
 interface PersonOptions {
   school: string;

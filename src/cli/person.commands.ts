@@ -1,9 +1,8 @@
 import type { Command } from 'commander';
-import { PersonErasureService, type Erasure } from '../features/person-erasure/person-erasure.service.js';
-import { OperatorExportService } from '../features/person-export/operator-export.service.js';
-import { print, printPieces, UsageError, withServices } from './command.js';
-import { table } from './table.js';
-import { NO_BAR, terminalProgress } from './terminal-progress.js';
+import { PersonErasureService, type Erasure } from '../features/person/person-erasure.service.js';
+import { OperatorExportService } from '../features/person/operator-export.service.js';
+import { print, printPieces, table, UsageError, withServices } from './command.js';
+import { NO_BAR, terminalProgress } from './describe-report.js';
 
 export function personCommands(program: Command): void {
   const person = program.command('person').description('what is held on one person, over all schools');

@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { oneLine } from '../runtime/one-line.js';
+import { startupErrorLine } from '../platform/errors/startup-error.js';
 import { accountCommands } from './account.commands.js';
 import { backupCommands } from './backup.commands.js';
 import { UsageError } from './command.js';
@@ -51,7 +51,7 @@ function everyCommand(command: Command): void {
 /** Commander has said on standard error what was wrong with the usage. */
 function exitStatusOf(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-  const text = error instanceof UsageError ? error.message : oneLine(error);
+  const text = error instanceof UsageError ? error.message : startupErrorLine(error);
   process.stderr.write(`${wrapped(text, process.stderr)}\n`);
   return error instanceof UsageError ? 2 : 1;
 }

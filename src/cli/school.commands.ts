@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
-import { SCHOOL_FEATURES, type FeatureFlags, type SchoolFeature } from '../access/school-feature.js';
+import { SCHOOL_FEATURES, type FeatureFlags, type SchoolFeature } from '../policy/school-feature.js';
 import { SchoolsService } from '../features/schools/schools.service.js';
-import { print, UsageError, withServices } from './command.js';
-import { table } from './table.js';
+import { print, table, UsageError, withServices } from './command.js';
 
 interface CreateOptions {
   name: string;

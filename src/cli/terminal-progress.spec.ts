@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
 import { Writable } from 'node:stream';
-import { terminalProgress } from './terminal-progress.js';
+import { terminalProgress } from './describe-report.js';
 
 /** What a terminal is sent. */
 class Terminal extends Writable {
@@ -60,7 +60,7 @@ describe('the progress bar', () => {
   it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('leaves %s what it does', (signal) => {
     const program = `
       Object.defineProperties(process.stderr, { isTTY: { value: true }, columns: { value: 80 } });
-      const { terminalProgress } = await import(${JSON.stringify(new URL('./terminal-progress.ts', import.meta.url).href)});
+      const { terminalProgress } = await import(${JSON.stringify(new URL('./describe-report.ts', import.meta.url).href)});
       terminalProgress().step('Importing schools', 1, 2);
       setTimeout(() => process.exit(3), 30_000);
       process.kill(process.pid, '${signal}');`;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ApplicationsService } from '../features/identity/applications.service.js';
 import { CredentialsService } from '../features/identity/credentials.service.js';
-import { DerivedSecrets } from '../features/identity/derived-secrets.js';
+import { DerivedSecrets } from '../features/identity/secrets.js';
 import { UsersService } from '../features/identity/users.service.js';
 import { DemoAccessRepository } from './demo-access.repository.js';
 import { DEMO_ACCOUNTS } from './demo-accounts.js';

@@ -1,4 +1,4 @@
-import type { QuestionType } from '../features/questions/question-words.js';
+import type { QuestionType } from '../features/questions/stored-answers.js';
 
 interface Question {
   id: string;

@@ -1,6 +1,6 @@
-import type { Member } from '../access/caller.js';
+import type { Member } from '../platform/auth/caller.js';
 import { DEMO_ACCOUNTS } from './demo-accounts.js';
-import { Seeded } from './seeded.js';
+import { Seeded } from './people.js';
 
 export interface DemoMember extends Member {
   email: string;

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { fromProjectRoot } from '../config/project-root.js';
+import { fromProjectRoot } from '../platform/config/project-root.js';
 import type { ContentFile } from '../imports/content/content-file.schema.js';
 import type { DemoDocument } from './data/documents.js';
 import type { DemoNotice } from './data/notices.js';

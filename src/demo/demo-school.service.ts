@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../clock/clock.js';
+import { Clock } from '../platform/clock/clock.js';
 import { SchoolsService } from '../features/schools/schools.service.js';
-import { UnknownSchoolError } from '../features/schools/schools.errors.js';
+import { UnknownSchoolError } from '../features/schools/new-school.js';
 import { ContentImportService } from '../imports/content/content-import.service.js';
 import { NO_PROGRESS, type ImportProgress } from '../imports/import-progress.js';
-import type { ImportReport } from '../imports/import-report.js';
-import { DemoAnswersService } from './demo-answers.service.js';
+import type { ImportReport } from '../platform/import-report.js';
+import { DemoAnswersService, DemoResults } from './demo-answers.service.js';
 import { demoContent } from './demo-content.js';
 import { DEMO_FILES } from './demo-publications.js';
-import { DemoResults } from './demo-results.service.js';
 import { DEMO_SCHOOLS, SCHOOL_FACTS, type DemoSchool } from './demo-schools.js';
 
 @Injectable()

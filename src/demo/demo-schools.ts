@@ -8,7 +8,14 @@ import {
 import { ALDER_FALLS_DATES, ALDER_MONTESSORI_DATES, LINDENFELD_DATES } from './data/calendar-dates.js';
 import { ALDER_FALLS_CLASSES, ALDER_MONTESSORI_CLASSES, LINDENFELD_CLASSES } from './data/classes.js';
 import { BREAKFASTS, LUNCHES, LUNCHES_OF_LINDENFELD, SNACKS } from './data/dishes.js';
-import { ALDER_FALLS_DOCUMENTS, ALDER_MONTESSORI_DOCUMENTS, LINDENFELD_DOCUMENTS } from './data/documents.js';
+import {
+  ALDER_FALLS_DETAILS,
+  ALDER_FALLS_DOCUMENTS,
+  ALDER_MONTESSORI_DETAILS,
+  ALDER_MONTESSORI_DOCUMENTS,
+  LINDENFELD_DETAILS,
+  LINDENFELD_DOCUMENTS,
+} from './data/documents.js';
 import { ALDER_FALLS_NOTICES, ALDER_MONTESSORI_NOTICES, LINDENFELD_NOTICES } from './data/notices.js';
 import { ALDER_FALLS_CLUBS, ALDER_FALLS_TEAMS, type DemoOrganization } from './data/organizations.js';
 import { ALDER_FALLS_POLLS, ALDER_MONTESSORI_POLLS, LINDENFELD_POLLS, type DemoPoll } from './data/polls.js';
@@ -26,9 +33,8 @@ import {
 } from './data/permission-slips.js';
 import { ALDER_FALLS_POSTS, ALDER_MONTESSORI_POSTS, LINDENFELD_POSTS } from './data/staff-posts.js';
 import type { SchoolYear } from './demo-calendar.js';
-import type { Kitchen } from './demo-menus.js';
+import type { Kitchen } from './data/dishes.js';
 import type { Publications } from './demo-publications.js';
-import { ALDER_FALLS_DETAILS, ALDER_MONTESSORI_DETAILS, LINDENFELD_DETAILS } from './data/school-texts.js';
 
 export const MAIN_SCHOOL = 'alder-falls';
 export const SECOND_SCHOOL = 'alder-montessori';

@@ -4,7 +4,7 @@ import { SlipResponsesService } from '../features/permission-slips/slip-response
 import type { DemoSlip, DemoSlipAnswer } from './data/permission-slips.js';
 import { answerTo } from './demo-answer.js';
 import { some, type DemoMember, type DemoPeople } from './demo-people.js';
-import { orNull } from './or-null.js';
+import { orNull } from './people.js';
 
 type Given = Pick<DemoSlipAnswer, 'student' | 'decision' | 'note'>;
 

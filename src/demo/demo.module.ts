@@ -1,28 +1,25 @@
 import { Module } from '@nestjs/common';
-import { ResultsModule } from '../features/calendar/schedule/results.module.js';
-import { SlipAnsweringModule } from '../features/permission-slips/slip-answering.module.js';
-import { PollAnsweringModule } from '../features/polls/poll-answering.module.js';
+import { CalendarModule } from '../features/calendar/calendar.module.js';
+import { PermissionSlipsModule } from '../features/permission-slips/permission-slips.module.js';
+import { PollsModule } from '../features/polls/polls.module.js';
 import { SchoolsModule } from '../features/schools/schools.module.js';
-import { SignupClaimingModule } from '../features/signups/signup-claiming.module.js';
-import { ContentImportModule } from '../imports/content/content-import.module.js';
+import { SignupsModule } from '../features/signups/signups.module.js';
+import { ImportsModule } from '../imports/imports.module.js';
 import { DemoAccessModule } from './demo-access.module.js';
 import { DemoAnswersRepository } from './demo-answers.repository.js';
-import { DemoAnswersService } from './demo-answers.service.js';
-import { DemoClaims } from './demo-claims.service.js';
-import { DemoPollResponses } from './demo-poll-responses.service.js';
-import { DemoResults } from './demo-results.service.js';
+import { DemoAnswersService, DemoClaims, DemoPollResponses, DemoResults } from './demo-answers.service.js';
 import { DemoSchoolService } from './demo-school.service.js';
 import { DemoSlipResponses } from './demo-slip-responses.service.js';
 
 @Module({
   imports: [
-    ContentImportModule,
+    ImportsModule,
     DemoAccessModule,
-    PollAnsweringModule,
-    ResultsModule,
+    PollsModule,
+    CalendarModule,
     SchoolsModule,
-    SignupClaimingModule,
-    SlipAnsweringModule,
+    SignupsModule,
+    PermissionSlipsModule,
   ],
   providers: [
     DemoAnswersRepository,

@@ -1,5 +1,5 @@
 import type { GuardianRelation } from '../features/directory/guardian-relation.js';
-import type { ProfileVisibility } from '../features/memberships/profile-visibility.js';
+import type { ProfileVisibility } from '../policy/privacy-mask.js';
 
 export interface Home {
   line1: string;

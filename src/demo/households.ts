@@ -1,9 +1,8 @@
 import type { GuardianRelation } from '../features/directory/guardian-relation.js';
 import type { Origin } from './data/origin.js';
 import type { Adult, Home } from './family.js';
-import type { Homes } from './homes.js';
-import { pickSurname, type People, type Surname } from './people.js';
-import type { Seeded } from './seeded.js';
+import type { Homes } from './demo-students.js';
+import { type People, pickSurname, type Seeded, type Surname } from './people.js';
 
 /** Those who bring up children, and where. */
 export interface Household {
@@ -38,7 +37,7 @@ function together(makers: Makers, origin: Origin, other: Origin): Household {
   const surname = pickSurname(random, origin);
   const mothersOrigin = random.chance(0.15) ? other : origin;
   const born = pickSurname(random, mothersOrigin).hers;
-  const mother = woman(makers, mothersOrigin, random.chance(origin.keepsName) ? born : surname.hers);
+  const mother = woman(makers, mothersOrigin, random.chance(origin.retainsName) ? born : surname.hers);
   const father = man(makers, origin, surname.his);
   const both = { his: join(origin, surname.his, born), hers: join(origin, surname.hers, born) };
   return {
@@ -52,7 +51,7 @@ function together(makers: Makers, origin: Origin, other: Origin): Household {
 }
 
 const join = (origin: Origin, first: string, second: string): string =>
-  origin.keepsName > 0.5 ? `${first} ${second}` : `${first}-${second}`;
+  origin.retainsName > 0.5 ? `${first} ${second}` : `${first}-${second}`;
 
 /** Two homes and two surnames; of such parents one in three wants to be shown by name only. */
 function apart(makers: Makers, origin: Origin, other: Origin): Household {

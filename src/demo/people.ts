@@ -1,8 +1,40 @@
-import { slug } from '../text/normalize.js';
+import { slug } from '../platform/text/normalize.js';
 import type { Origin } from './data/origin.js';
-import type { Town } from './data/places.js';
+import type { Town } from './data/dishes.js';
 import type { Adult } from './family.js';
-import type { Seeded } from './seeded.js';
+import { AppError } from '../platform/errors/app-error.js';
+
+/** Chance that falls the same way every time (mulberry32): the demo school is the same school on every machine. */
+export class Seeded {
+  constructor(private state: number) {}
+
+  /** From 0 up to, not including, 1. */
+  number(): number {
+    this.state = (this.state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  }
+
+  chance(probability: number): boolean {
+    return this.number() < probability;
+  }
+
+  /** Both ends included. */
+  between(least: number, most: number): number {
+    return least + Math.floor(this.number() * (most - least + 1));
+  }
+
+  pick<T>(list: readonly T[]): T {
+    return list[this.between(0, list.length - 1)]!;
+  }
+
+  /** Each as often as its weight says. */
+  weighted<T extends { weight: number }>(list: readonly T[]): T {
+    let rest = this.number() * list.reduce((sum, { weight }) => sum + weight, 0);
+    return list.find(({ weight }) => (rest -= weight) < 0) ?? list.at(-1)!;
+  }
+}
 
 const MAIL_HOSTS = ['example.com', 'example.org', 'example.net', 'mail.example', 'post.example'];
 
@@ -66,4 +98,14 @@ export interface Surname {
 export function pickSurname(random: Seeded, origin: Origin): Surname {
   const [his = '', hers = his] = random.pick(origin.surnames).split('/');
   return { his, hers };
+}
+
+/** Null for whoever is refused: it is not addressed to them, say. */
+export async function orNull<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
 }

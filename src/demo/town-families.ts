@@ -1,14 +1,74 @@
-import { makeChild, makeChildren } from './children.js';
-import { EASTERN_ORIGINS } from './data/origins-east.js';
-import { SOUTHERN_ORIGINS } from './data/origins-south.js';
-import { WESTERN_ORIGINS } from './data/origins-west.js';
+import { EASTERN_ORIGINS, SOUTHERN_ORIGINS, WESTERN_ORIGINS } from './data/origins-east.js';
 import type { Origin } from './data/origin.js';
-import type { Town } from './data/places.js';
+import type { Town } from './data/dishes.js';
 import type { Child } from './family.js';
-import { Homes } from './homes.js';
-import { makeHousehold, type Household } from './households.js';
-import { People } from './people.js';
-import { Seeded } from './seeded.js';
+import { Homes } from './demo-students.js';
+import { type Household, makeHousehold } from './households.js';
+import { People, Seeded } from './people.js';
+
+const FAMILY_SIZES = [
+  { weight: 44, size: 1 },
+  { weight: 40, size: 2 },
+  { weight: 13, size: 3 },
+  { weight: 3, size: 4 },
+];
+
+const SHORT_NAMES: Record<string, string> = {
+  Alejandro: 'Alex',
+  Benjamin: 'Ben',
+  Charlotte: 'Charlie',
+  Eleanor: 'Nell',
+  'José Luis': 'Pepe',
+  Josephine: 'Josie',
+  Małgorzata: 'Gosia',
+  Olivia: 'Liv',
+  Sebastián: 'Sebas',
+  Stanisław: 'Staś',
+};
+
+/** Children of one household, the eldest first; some of them twins. */
+export function makeChildren(random: Seeded, household: Household, origin: Origin, school: string): Child[] {
+  const { size } = random.weighted(FAMILY_SIZES);
+  const taken = new Set<string>();
+  const children: Child[] = [];
+  const addressVisible = !random.chance(0.08);
+  for (let grade = random.between(0, 12); grade >= 0 && children.length < size; grade -= gap(random)) {
+    const child = { ...makeChild(random, household, origin, taken), school, grade, addressVisible };
+    children.push(child);
+  }
+  if (household.homes.length > 1 && random.chance(0.3)) moveToOtherParent(children.at(-1)!, household);
+  return children;
+}
+
+const gap = (random: Seeded): number => (random.chance(0.04) ? 0 : random.between(1, 4));
+
+/** A child as far as it does not depend on the school. */
+export function makeChild(random: Seeded, household: Household, origin: Origin, taken: Set<string>): Child {
+  const isGirl = random.chance(0.5);
+  const pool = (isGirl ? origin.girls : origin.boys).filter((name) => !taken.has(name));
+  const firstName = random.pick(pool);
+  taken.add(firstName);
+  const middleName = random.chance(0.25) ? random.pick(pool.filter((name) => name !== firstName)) : null;
+  return {
+    school: '',
+    firstName,
+    middleName,
+    lastName: isGirl ? household.surname.hers : household.surname.his,
+    preferredName: SHORT_NAMES[firstName] ?? null,
+    grade: 0,
+    home: random.chance(0.96) ? household.homes[0]! : null,
+    isLocated: random.chance(0.92),
+    addressVisible: true,
+    hasLeft: random.chance(0.01),
+    guardians: household.guardians,
+  };
+}
+
+/** Bears the other parent's name and lives there. */
+function moveToOtherParent(child: Child, household: Household): void {
+  child.home = household.homes[1]!;
+  child.lastName = household.guardians[0]!.adult.lastName;
+}
 
 const ORIGINS = [...WESTERN_ORIGINS, ...EASTERN_ORIGINS, ...SOUTHERN_ORIGINS];
 

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { RosterFeedService } from '../features/directory/roster-feed.service.js';
+import { RosterImporter } from '../features/directory/roster.importer.js';
 
 /** What an import of one school writes in. */
 @Injectable()
 export class SchoolTransaction {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly roster: RosterFeedService,
+    private readonly roster: RosterImporter,
   ) {}
 
   /** One import of the school after the other; a dry run does all the work and takes it back. */

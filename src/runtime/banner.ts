@@ -1,8 +1,8 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import type { Settings } from '../config/settings.js';
+import type { Settings } from '../platform/config/settings.js';
 import { DemoAccessService, type DemoAccess } from '../demo/demo-access.service.js';
 import { DEMO_ACCOUNTS } from '../demo/demo-accounts.js';
-import { CalendarSubscriptionsService } from '../features/calendar/feed/calendar-subscriptions.service.js';
+import { CalendarSubscriptionsService } from '../features/calendar/calendar-subscriptions.service.js';
 import { UnknownUserError } from '../features/identity/identity.errors.js';
 import { SessionsService } from '../features/identity/sessions.service.js';
 import { UsersService } from '../features/identity/users.service.js';

@@ -1,7 +1,7 @@
 import type { AppSettings } from '../app.module.js';
-import type { Settings } from '../config/settings.js';
-import { assertMigrated } from '../database/migrate.js';
-import { openMigratedDatabase, type OpenDatabase } from './open-database.js';
+import type { Settings } from '../platform/config/settings.js';
+import { assertMigrated } from '../platform/database/migrate.js';
+import { openMigratedDatabase, type OpenDatabase } from '../platform/database/open-database.js';
 
 /**
  * The database as the service needs it: running, migrated, with the demo school where that is asked for.

@@ -1,11 +1,11 @@
 import { Logger } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { Settings } from '../config/settings.js';
-import { BackgroundJobs } from '../jobs/background-jobs.js';
-import { Metrics } from '../metrics/metrics.service.js';
-import { serveMetrics } from '../metrics/metrics-server.js';
+import type { Settings } from '../platform/config/settings.js';
+import { BackgroundJobs } from '../platform/jobs/background-jobs.js';
+import { Metrics } from '../platform/observability/metrics.service.js';
+import { serveMetrics } from '../platform/observability/metrics-server.js';
 import { bannerOf } from './banner.js';
-import { once } from './once.js';
+import { once } from '../platform/concurrency/once.js';
 import { openForService } from './open-for-service.js';
 import { startServer, type RunningServer } from './server.js';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { AlertsService } from '../../src/features/alerts/alerts.service.js';
 import { Notice } from '../../src/features/notices/notice.entity.js';
-import { createApp } from '../../src/runtime/create-app.js';
+import { createApp } from '../../src/runtime/server.js';
 import { aNoticeRow, DAY, deliveriesOf, notificationsOf } from '../support/alerts.js';
-import { aSchool, type TestMember, type TestSchool } from '../support/a-school.js';
-import { anOrganization } from '../support/an-organization.js';
+import { aSchool, type TestMember, type TestSchool } from '../support/school.factory.js';
+import { anOrganization } from '../support/organization.factory.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { TestClock } from '../support/test-clock.js';
 
@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 /** As the service does it every second. */
 async function round(app = t.app): Promise<void> {
-  while (await app.get(AlertsService).raiseNextBegun());
+  while (await app.get(AlertsService).raiseNextDue());
 }
 
 const later = (given: Partial<Notice> = {}): Promise<Notice> =>

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { TestMember } from '../support/a-school.js';
-import { aCalendar, type TestCalendar } from '../support/a-calendar.js';
+import type { TestMember } from '../support/school.factory.js';
+import { aCalendar, type TestCalendar } from '../support/calendar.factory.js';
 import { deliveriesOf, notificationsOf, toldOf } from '../support/alerts.js';
-import { eventNewsOf, forgetNews, readEverything } from '../support/event-news.js';
+import { eventNotificationsOf, removeNotifications, readEverything } from '../support/event-news.js';
 import { gone, notificationLinks } from '../support/notification-links.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 const links = notificationLinks(() => t);
-const news = (): Promise<string[]> => eventNewsOf(t, parent);
+const news = (): Promise<string[]> => eventNotificationsOf(t, parent);
 
 describe('An event that is cancelled', () => {
   it.each<[string, object]>([
@@ -60,7 +60,7 @@ describe('An event that is cancelled', () => {
     await readEverything(t, reader);
     await calendar.remove(id);
     expect(await news()).toEqual([`event_cancelled ${id}`]);
-    expect(await eventNewsOf(t, reader)).toEqual([`event_cancelled ${id}`, `event_changed ${id}`]);
+    expect(await eventNotificationsOf(t, reader)).toEqual([`event_cancelled ${id}`, `event_changed ${id}`]);
   });
 });
 
@@ -77,7 +77,7 @@ describe('Of a series', () => {
     await calendar.remove(await calendar.on(series, '2026-09-21'), 'following');
     expect(await news()).toEqual([]);
     await calendar.remove(first);
-    await forgetNews(t, parent);
+    await removeNotifications(t, parent);
     await calendar.remove(first);
     expect(await news()).toEqual([]);
   });

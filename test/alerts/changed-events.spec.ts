@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { TestMember } from '../support/a-school.js';
-import { aCalendar, PICNIC, type TestCalendar } from '../support/a-calendar.js';
+import type { TestMember } from '../support/school.factory.js';
+import { aCalendar, PICNIC, type TestCalendar } from '../support/calendar.factory.js';
 import { deliveriesOf, notificationsOf, toldOf } from '../support/alerts.js';
-import { eventNewsOf, forgetNews } from '../support/event-news.js';
+import { eventNotificationsOf, removeNotifications } from '../support/event-news.js';
 import { notificationLinks, there } from '../support/notification-links.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { tokenOf } from '../support/tokens.js';
@@ -75,7 +75,7 @@ describe('Nobody is told', () => {
   it('of what is new', async () => {
     await calendar.createEvent();
     await calendar.createSeries();
-    expect(await eventNewsOf(t, parent)).toEqual([]);
+    expect(await eventNotificationsOf(t, parent)).toEqual([]);
   });
 
   it('whom it is not addressed to any more, who has left, of another school, or who has changed it', async () => {
@@ -88,11 +88,11 @@ describe('Nobody is told', () => {
     const audience = { type: 'organizations', organization_ids: [team.id] };
     await calendar.change(id, { ...LATER, audience });
     expect(await told(id)).toEqual([editor.membershipId]);
-    await forgetNews(t, editor);
+    await removeNotifications(t, editor);
     await calendar.change(id, { organization_id: team.id });
     const own = await calendar.as(editor).change(id, { location: 'Gym' });
     expect(own.status).toBe(200);
-    expect([await told(id), await eventNewsOf(t, elsewhere)]).toEqual([[], []]);
+    expect([await told(id), await eventNotificationsOf(t, elsewhere)]).toEqual([[], []]);
   });
 });
 
@@ -178,7 +178,7 @@ describe('A series', () => {
   beforeEach(async () => {
     series = await calendar.aSeries({ location: 'Gym' });
   });
-  const news = (): Promise<string[]> => eventNewsOf(t, parent);
+  const news = (): Promise<string[]> => eventNotificationsOf(t, parent);
   const clock = (day: string, hour: number) => ({
     starts_at: `${day}T${hour}:30:00Z`,
     ends_at: `${day}T${hour + 1}:30:00Z`,
@@ -202,13 +202,13 @@ describe('A series', () => {
     ];
     await calendar.change(second, { location: 'Hall' });
     expect(await news()).toEqual([`event_changed ${second}`]);
-    await forgetNews(t, parent);
+    await removeNotifications(t, parent);
     await calendar.changeSeries(series, { location: 'Field' });
     expect(await news()).toEqual([`event_changed ${first}`]);
-    await forgetNews(t, parent);
+    await removeNotifications(t, parent);
     await calendar.change(second, { location: 'Court' }, 'all');
     expect(await news()).toEqual([`event_changed ${first}`]);
-    await forgetNews(t, parent);
+    await removeNotifications(t, parent);
     t.clock.stopAt('2026-09-08T12:00:00Z');
     await calendar.changeSeries(series, { location: 'Gym' });
     expect(await news()).toEqual([`event_changed ${second}`]);

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { aSchool, type TestMember, type TestSchool } from '../support/a-school.js';
+import { aSchool, type TestMember, type TestSchool } from '../support/school.factory.js';
 import { deliverMail, deliveriesOf, mailsOf, notificationsOf, toldOf } from '../support/alerts.js';
-import { aSignup } from '../support/a-signup.js';
+import { aSignup } from '../support/signup.factory.js';
 import { untilWaiting } from '../support/lock-waits.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 

@@ -1,9 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
-import { MailDeliveriesRepository } from '../../src/features/alerts/mail/mail-deliveries.repository.js';
-import { MailRound } from '../../src/features/alerts/mail/mail-round.service.js';
-import { MAX_ATTEMPTS } from '../../src/features/alerts/mail/retry-plan.js';
-import { createApp } from '../../src/runtime/create-app.js';
+import { MailDeliveriesRepository } from '../../src/features/alerts/mail-deliveries.repository.js';
+import { MailWorker, MAX_ATTEMPTS } from '../../src/features/alerts/mail-worker.service.js';
+import { createApp } from '../../src/runtime/server.js';
 import {
   aDocumentRow,
   aNoticeRow,
@@ -13,8 +12,8 @@ import {
   raiseDocument,
   raiseNotice,
 } from '../support/alerts.js';
-import { fillSchool } from '../support/a-large-school.js';
-import { aPerson, aSchool, type TestMember, type TestSchool } from '../support/a-school.js';
+import { fillSchool } from '../support/large-school.factory.js';
+import { aPerson, aSchool, type TestMember, type TestSchool } from '../support/school.factory.js';
 import { SmtpStub, type Stage, type Trouble } from '../support/smtp-stub.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
@@ -228,7 +227,7 @@ describe('Many mails', () => {
     const other = await createApp(t.settings, t.clock);
     await other.init();
     const deliver = async (app: TestApp['app']) => {
-      while (await app.get(MailRound).run());
+      while (await app.get(MailWorker).run());
     };
     await Promise.all([deliver(t.app), deliver(other)]);
     await other.close();

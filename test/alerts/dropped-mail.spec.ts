@@ -8,8 +8,8 @@ import {
   raiseDocument,
   raiseNotice,
 } from '../support/alerts.js';
-import { anOrganization } from '../support/an-organization.js';
-import { aSchool, type TestMember, type TestSchool } from '../support/a-school.js';
+import { anOrganization } from '../support/organization.factory.js';
+import { aSchool, type TestMember, type TestSchool } from '../support/school.factory.js';
 import { SmtpStub } from '../support/smtp-stub.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 

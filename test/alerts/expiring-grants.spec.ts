@@ -3,10 +3,10 @@ import { ExpiringGrantsRepository } from '../../src/features/alerts/expiring-gra
 import { OrganizationGrantsService } from '../../src/features/organizations/organization-grants.service.js';
 import { OrganizationGrantsRepository } from '../../src/features/organizations/organization-grants.repository.js';
 import { OrganizationGrant } from '../../src/features/organizations/organization-grant.entity.js';
-import { createApp } from '../../src/runtime/create-app.js';
-import { anOrganization, type TestOrganization } from '../support/an-organization.js';
-import { aSchool, type TestMember, type TestSchool } from '../support/a-school.js';
-import { deliveriesOf, notificationsOf, raiseBegun, toldOf } from '../support/alerts.js';
+import { createApp } from '../../src/runtime/server.js';
+import { anOrganization, type TestOrganization } from '../support/organization.factory.js';
+import { aSchool, type TestMember, type TestSchool } from '../support/school.factory.js';
+import { deliveriesOf, notificationsOf, raiseDue, toldOf } from '../support/alerts.js';
 import { notificationLinks, there } from '../support/notification-links.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { TestClock } from '../support/test-clock.js';
@@ -34,7 +34,7 @@ const grant = (given: Partial<OrganizationGrant> = {}): Promise<OrganizationGran
 
 async function toldAt(at: string): Promise<string[]> {
   t.clock.stopAt(at);
-  await raiseBegun(t);
+  await raiseDue(t);
   return toldOf(t, team, 'grant_expiring');
 }
 
@@ -87,7 +87,7 @@ describe('A grant', () => {
     t.clock.moveTo(new Date().toISOString());
     const links = notificationLinks(() => t);
     await grant({ expiresAt: new Date(t.clock.now().getTime() + 86_400_000) });
-    await raiseBegun(t);
+    await raiseDue(t);
     const link = await links.linkOf(editor, 'organization', team.id);
     expect(link).toMatchObject(there(team.id));
     await links.expectAgreement(editor, link);
@@ -127,9 +127,9 @@ describe('Two processes', () => {
     const all = [t.app, app].map((one) => one.get(ExpiringGrantsRepository, { strict: false }));
     const counts: number[] = [];
     for (let round = 0; round < 2; round += 1)
-      counts.push(...(await Promise.all([...all, ...all].map((grants) => grants.tell(clock.now())))));
+      counts.push(...(await Promise.all([...all, ...all].map((grants) => grants.notify(clock.now())))));
     const told = await notificationsOf(t, team);
-    await Promise.all([raiseBegun(t), raiseBegun({ app })]);
+    await Promise.all([raiseDue(t), raiseDue({ app })]);
     await app.close();
     expect(counts.reduce((sum, count) => sum + count)).toBe(120);
     expect(told.map(({ membershipId }) => membershipId)).toEqual(

@@ -14,8 +14,8 @@ import {
   raiseNotice,
 } from '../support/alerts.js';
 import { Membership } from '../../src/features/memberships/membership.entity.js';
-import { anOrganization } from '../support/an-organization.js';
-import { aSchool, type TestMember, type TestSchool } from '../support/a-school.js';
+import { anOrganization } from '../support/organization.factory.js';
+import { aSchool, type TestMember, type TestSchool } from '../support/school.factory.js';
 import { readMail, type ReadMail } from '../support/read-mail.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { AlertsService } from '../../src/features/alerts/alerts.service.js';
 import type { Poll } from '../../src/features/polls/poll.entity.js';
 import { deliverMail, deliveriesOf, notificationsOf } from '../support/alerts.js';
-import { aPoll, type TestPoll } from '../support/a-poll.js';
-import { anOrganization } from '../support/an-organization.js';
-import { aSchool, type TestMember, type TestSchool } from '../support/a-school.js';
+import { aPoll, type TestPoll } from '../support/poll.factory.js';
+import { anOrganization } from '../support/organization.factory.js';
+import { aSchool, type TestMember, type TestSchool } from '../support/school.factory.js';
 import { gone, notificationLinks, there } from '../support/notification-links.js';
 import { readMail } from '../support/read-mail.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 /** As the service does it every second. */
 async function round(): Promise<void> {
-  while (await t.app.get(AlertsService).raiseNextBegun());
+  while (await t.app.get(AlertsService).raiseNextDue());
 }
 
 const later = (given: Partial<Poll> = {}): Promise<TestPoll> =>

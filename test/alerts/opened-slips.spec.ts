@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Student } from '../../src/features/directory/student.entity.js';
 import type { PermissionSlip } from '../../src/features/permission-slips/permission-slip.entity.js';
-import { aPermissionSlip } from '../support/a-permission-slip.js';
-import { aSchool, type TestGuardian, type TestMember, type TestSchool } from '../support/a-school.js';
-import { deliverMail, deliveriesOf, mailsOf, raiseBegun, toldOf } from '../support/alerts.js';
-import { anOrganization } from '../support/an-organization.js';
+import { aPermissionSlip } from '../support/permission-slip.factory.js';
+import { aSchool, type TestGuardian, type TestMember, type TestSchool } from '../support/school.factory.js';
+import { deliverMail, deliveriesOf, mailsOf, raiseDue, toldOf } from '../support/alerts.js';
+import { anOrganization } from '../support/organization.factory.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 const NINE = '2026-12-01T09:00:00.000Z';
@@ -45,7 +45,7 @@ const idsOf = (...members: TestMember[]): string[] => members.map(({ membershipI
 async function opened(given: Partial<PermissionSlip> = {}): Promise<PermissionSlip> {
   const slip = await later(given);
   t.clock.stopAt(NINE);
-  await raiseBegun(t);
+  await raiseDue(t);
   return slip;
 }
 
@@ -61,12 +61,12 @@ describe('A permission slip', () => {
   it('alerts at the very moment of its opening, and once', async () => {
     const slip = await later();
     t.clock.stopAt('2026-12-01T08:59:59.999Z');
-    await raiseBegun(t);
+    await raiseDue(t);
     expect(await told(slip)).toEqual([]);
     t.clock.stopAt(NINE);
-    await raiseBegun(t);
+    await raiseDue(t);
     await school.parentOf(ada);
-    await raiseBegun(t);
+    await raiseDue(t);
     expect(await told(slip)).toEqual(idsOf(parent));
   });
 
@@ -102,7 +102,7 @@ describe('A permission slip', () => {
     const slip = await opened();
     expect(await told(slip)).toEqual([]);
     await school.setFeatures({ signups: true });
-    await raiseBegun(t);
+    await raiseDue(t);
     expect(await told(slip)).toEqual(idsOf(parent));
   });
 
@@ -156,7 +156,7 @@ describe('The mail of a permission slip', () => {
     const [slip, soon] = [await later(), await later({ closesAt: new Date('2026-12-01T09:00:01Z') })];
     const other = await school.parentOf(ada);
     t.clock.stopAt(NINE);
-    await raiseBegun(t);
+    await raiseDue(t);
     await t.dataSource.query('delete from guardians where membership_id = $1', [other.membershipId]);
     t.clock.advance(1000);
     await deliverMail(t);

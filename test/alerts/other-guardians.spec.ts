@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Student } from '../../src/features/directory/student.entity.js';
 import type { PermissionSlip } from '../../src/features/permission-slips/permission-slip.entity.js';
-import { aPermissionSlip, aSlipQuestion, SlipClient } from '../support/a-permission-slip.js';
-import { aSchool, type TestGuardian, type TestSchool } from '../support/a-school.js';
+import { aPermissionSlip, aSlipQuestion, SlipClient } from '../support/permission-slip.factory.js';
+import { aSchool, type TestGuardian, type TestSchool } from '../support/school.factory.js';
 import { deliverMail, deliveriesOf, mailsOf, notificationsOf, toldOf } from '../support/alerts.js';
-import { anOrganization } from '../support/an-organization.js';
+import { anOrganization } from '../support/organization.factory.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 const KIND = 'slip_answered_by_other_guardian';

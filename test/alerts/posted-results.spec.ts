@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { TestMember } from '../support/a-school.js';
-import { aTeam, type TestTeam } from '../support/a-team.js';
+import type { TestMember } from '../support/school.factory.js';
+import { aTeam, type TestTeam } from '../support/team.factory.js';
 import { deliveriesOf, notificationsOf, toldOf } from '../support/alerts.js';
-import { eventNewsOf, forgetNews, readEverything } from '../support/event-news.js';
+import { eventNotificationsOf, removeNotifications, readEverything } from '../support/event-news.js';
 import { notificationLinks, there } from '../support/notification-links.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
@@ -36,7 +36,7 @@ describe('A result', () => {
       [off, { outcome: 'no_result' }],
     ] as const)
       expect((await team.put(id, body)).status).toBe(200);
-    expect(await eventNewsOf(t, parent)).toEqual([]);
+    expect(await eventNotificationsOf(t, parent)).toEqual([]);
   });
 
   it('is told to those whom the game is addressed to but who records it, and leads to the game', async () => {
@@ -61,7 +61,7 @@ describe('A result', () => {
   it('of an occurrence is told under its id', async () => {
     const first = await team.calendar.on(await team.games(), '2026-09-07');
     await team.put(first);
-    expect(await eventNewsOf(t, parent)).toEqual([`result_posted ${first}`]);
+    expect(await eventNotificationsOf(t, parent)).toEqual([`result_posted ${first}`]);
   });
 
   it('is told again when outcome, score or place is another, and not with the same or another summary', async () => {
@@ -74,11 +74,11 @@ describe('A result', () => {
       [{ outcome: 'placed', place: 1 }, true],
       [{ outcome: 'no_result' }, true],
     ];
-    for (const [body, isNews] of changes) {
+    for (const [body, isNew] of changes) {
       await readEverything(t, parent);
       await team.put(game, body);
       const all = await notificationsOf(t, { id: game });
-      expect([body, all.length, all[0]!.readAt === null]).toEqual([body, 1, isNews]);
+      expect([body, all.length, all[0]!.readAt === null]).toEqual([body, 1, isNew]);
     }
   });
 
@@ -90,10 +90,10 @@ describe('A result', () => {
     expect(await told()).toEqual([reader.membershipId]);
     await team.put(game, WON);
     expect(await told()).toEqual([parent.membershipId, reader.membershipId].sort());
-    await forgetNews(t, parent);
+    await removeNotifications(t, parent);
     const first = await team.calendar.on(await team.games(), '2026-09-07');
     await team.put(first);
     await team.remove(first);
-    expect(await eventNewsOf(t, parent)).toEqual([]);
+    expect(await eventNotificationsOf(t, parent)).toEqual([]);
   });
 });

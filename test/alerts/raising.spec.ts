@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { AlertsService } from '../../src/features/alerts/alerts.service.js';
-import { anOrganization } from '../support/an-organization.js';
+import { anOrganization } from '../support/organization.factory.js';
 import {
   aNoticeRow,
   aDocumentRow,
@@ -9,8 +9,8 @@ import {
   raiseDocument,
   raiseNotice,
 } from '../support/alerts.js';
-import { fillSchool } from '../support/a-large-school.js';
-import { aPerson, aSchool, type TestMember, type TestSchool } from '../support/a-school.js';
+import { fillSchool } from '../support/large-school.factory.js';
+import { aPerson, aSchool, type TestMember, type TestSchool } from '../support/school.factory.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 let t: TestApp;

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { NotificationKind } from '../../src/features/alerts/notification-words.js';
+import type { NotificationKind } from '../../src/features/alerts/alert.js';
 import { Poll } from '../../src/features/polls/poll.entity.js';
-import { createApp } from '../../src/runtime/create-app.js';
-import { aPermissionSlip, SlipClient } from '../support/a-permission-slip.js';
-import { aPoll } from '../support/a-poll.js';
-import { aSchool, type TestGuardian, type TestMember, type TestSchool } from '../support/a-school.js';
-import { anOrganization } from '../support/an-organization.js';
-import { deliverMail, deliveriesOf, mailsOf, raiseBegun, toldOf } from '../support/alerts.js';
+import { createApp } from '../../src/runtime/server.js';
+import { aPermissionSlip, SlipClient } from '../support/permission-slip.factory.js';
+import { aPoll } from '../support/poll.factory.js';
+import { aSchool, type TestGuardian, type TestMember, type TestSchool } from '../support/school.factory.js';
+import { anOrganization } from '../support/organization.factory.js';
+import { deliverMail, deliveriesOf, mailsOf, raiseDue, toldOf } from '../support/alerts.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { TestClock } from '../support/test-clock.js';
 import { tokenOf } from '../support/tokens.js';
@@ -92,13 +92,13 @@ describe.each([
   async function open(given: Times = {}): Promise<Item> {
     const item = await make({ opensAt: new Date(OPENS), closesAt: new Date(CLOSES), ...given });
     t.clock.stopAt(OPENS);
-    await raiseBegun(t);
+    await raiseDue(t);
     return item;
   }
 
   async function remindedOf(item: Item, at = LAST_DAY, of: NotificationKind = kind): Promise<string[]> {
     t.clock.stopAt(at);
-    await raiseBegun(t);
+    await raiseDue(t);
     return toldOf(t, item, of);
   }
 
@@ -184,13 +184,13 @@ describe('A slip', () => {
       closesAt: new Date(CLOSES),
     });
     t.clock.stopAt(OPENS);
-    await raiseBegun(t);
+    await raiseDue(t);
     const client = new SlipClient(t, slip.id);
     const token = await tokenOf(t, both);
     const answer = await client.answer({ token }, { student_id: ada.id, decision: 'granted' });
     expect(answer.status).toBe(201);
     t.clock.stopAt(LAST_DAY);
-    await raiseBegun(t);
+    await raiseDue(t);
     expect(await toldOf(t, slip, 'slip_reminder')).toContain(both.membershipId);
   });
 
@@ -203,14 +203,14 @@ describe('A slip', () => {
       await aPermissionSlip(t, school, { ...given, secondGuardianRequired: true }),
     ];
     t.clock.stopAt(OPENS);
-    await raiseBegun(t);
+    await raiseDue(t);
     const caller = { token: await tokenOf(t, mother) };
     const body = { student_id: ada.id, decision: 'granted' };
     const answer = await new SlipClient(t, back.id).answer(caller, body);
     await new SlipClient(t, back.id).withdraw(caller, answer.body.id as string);
     await new SlipClient(t, second.id).answer(caller, body);
     t.clock.stopAt(LAST_DAY);
-    await raiseBegun(t);
+    await raiseDue(t);
     const [ofBack, ofSecond] = [
       await toldOf(t, back, 'slip_reminder'),
       await toldOf(t, second, 'slip_reminder'),
@@ -234,7 +234,7 @@ describe('Two processes', () => {
     for (const at of [OPENS, LAST_DAY]) {
       clock.stopAt(at);
       t.clock.stopAt(at);
-      await Promise.all([raiseBegun(t), raiseBegun({ app }), raiseBegun(t), raiseBegun({ app })]);
+      await Promise.all([raiseDue(t), raiseDue({ app }), raiseDue(t), raiseDue({ app })]);
     }
     await app.close();
     for (const item of items) {

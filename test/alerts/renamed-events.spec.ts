@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { aNotification } from '../support/a-notification.js';
-import type { TestMember } from '../support/a-school.js';
-import { aTeam, type TestTeam } from '../support/a-team.js';
+import { aNotification } from '../support/notification.factory.js';
+import type { TestMember } from '../support/school.factory.js';
+import { aTeam, type TestTeam } from '../support/team.factory.js';
 import { notificationsOf } from '../support/alerts.js';
-import { eventNewsOf, readEverything } from '../support/event-news.js';
+import { eventNotificationsOf, readEverything } from '../support/event-news.js';
 import { notificationLinks, there } from '../support/notification-links.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 const links = notificationLinks(() => t);
-const news = (member = parent): Promise<string[]> => eventNewsOf(t, member);
+const news = (member = parent): Promise<string[]> => eventNotificationsOf(t, member);
 
 describe('What was told of an occurrence', () => {
   it('goes with it to another series, read or not, though nothing is news', async () => {

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { aNoticeRow, deliverMail, deliveriesOf, raiseNotice } from '../support/alerts.js';
-import { aSchool, type TestMember, type TestSchool } from '../support/a-school.js';
+import { aSchool, type TestMember, type TestSchool } from '../support/school.factory.js';
 import { startServiceProcess } from '../support/service-process.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { VisibilityChange } from '../../src/features/disclosures/visibility-change.entity.js';
+import { VisibilityChange } from '../../src/features/access-log/visibility-change.entity.js';
 import { Student } from '../../src/features/directory/student.entity.js';
 import type { ApiAnswer } from '../support/api-client.js';
-import { aPerson, aSchool, type TestSchool } from '../support/a-school.js';
+import { aPerson, aSchool, type TestSchool } from '../support/school.factory.js';
 import { expectError, expectInvalid } from '../support/errors.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { tokenOf } from '../support/tokens.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { aPermissionSlip, aSlipQuestion, SlipClient } from '../support/a-permission-slip.js';
-import { aSchool } from '../support/a-school.js';
-import { aSignup } from '../support/a-signup.js';
+import { aPermissionSlip, aSlipQuestion, SlipClient } from '../support/permission-slip.factory.js';
+import { aSchool } from '../support/school.factory.js';
+import { aSignup } from '../support/signup.factory.js';
 import type { ApiAnswer } from '../support/api-client.js';
 import { BOUNDARY_DAYS, boundariesOf, momentsOf } from '../support/boundary-days.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
@@ -17,7 +17,14 @@ const said = ({ status, body }: ApiAnswer): string => [status, body?.error?.reas
 const lastsLong = { ttl: 400 * 86_400 };
 
 /** A millisecond before it opens, when it opens, and so on until it is gone. */
-const inTurn = <T>(hidden: T, open: T, closed: T, gone: T): T[] => [hidden, open, open, closed, closed, gone];
+const composeMiddleware = <T>(hidden: T, open: T, closed: T, gone: T): T[] => [
+  hidden,
+  open,
+  open,
+  closed,
+  closed,
+  gone,
+];
 
 async function atEach<T>(moments: Date[], look: () => Promise<T>): Promise<T[]> {
   const seen: T[] = [];
@@ -66,7 +73,7 @@ describe.each(BOUNDARY_DAYS)('To the very millisecond, in %s around %s,', (timeZ
       ];
     });
     expect(seen).toEqual(
-      inTurn(
+      composeMiddleware(
         ['', '404 0', '404', '404'],
         ['open 1', '200 1', '400 invalid_answers', '400 invalid_answers'],
         ['closed 0', '200 1', '400 closed', '400 edit_closed'],
@@ -112,7 +119,7 @@ describe.each(BOUNDARY_DAYS)('To the very millisecond, in %s around %s,', (timeZ
       ];
     });
     expect(seen).toEqual(
-      inTurn(
+      composeMiddleware(
         ['', '404 undefined', '404', '404', 0],
         ['open', '200 false', '409 item_full', '409 item_full', 1],
         ['closed', '200 true', '400 closed', '400 closed', 0],

@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { PermissionSlip } from '../../src/features/permission-slips/permission-slip.entity.js';
-import { aPermissionSlip, aSignatureInput, aSlipQuestion, SlipClient } from '../support/a-permission-slip.js';
-import { aPoll } from '../support/a-poll.js';
-import { aSchool, type TestSchool } from '../support/a-school.js';
-import { aSignup } from '../support/a-signup.js';
+import {
+  aPermissionSlip,
+  aSignatureInput,
+  aSlipQuestion,
+  SlipClient,
+} from '../support/permission-slip.factory.js';
+import { aPoll } from '../support/poll.factory.js';
+import { aSchool, type TestSchool } from '../support/school.factory.js';
+import { aSignup } from '../support/signup.factory.js';
 import { expectError } from '../support/errors.js';
 import { HAS_PDF_READER, letters, textOf } from '../support/pdf-reader.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ApiAnswer } from '../support/api-client.js';
-import { aSchool, type TestSchool } from '../support/a-school.js';
+import { aSchool, type TestSchool } from '../support/school.factory.js';
 import { expectError, expectInvalid } from '../support/errors.js';
 import { refusesOutsidersOfTheSchool } from '../support/shared-refusals.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';

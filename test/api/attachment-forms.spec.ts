@@ -1,8 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { aSchool } from '../support/a-school.js';
+import { aSchool } from '../support/school.factory.js';
 import type { ApiAnswer } from '../support/api-client.js';
 import { aPdf } from '../support/attachment-files.js';
-import { BOUNDARY, field, filePart, FORM_TYPE, spooledFiles, wire, type Part } from '../support/an-upload.js';
+import {
+  BOUNDARY,
+  field,
+  filePart,
+  FORM_TYPE,
+  spooledFiles,
+  wire,
+  type Part,
+} from '../support/upload.factory.js';
 import { expectInvalid } from '../support/errors.js';
 import { startPhotoApp, type PhotoApp } from '../support/photo-app.js';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Attachment } from '../../src/features/attachments/attachment.entity.js';
 import { Document } from '../../src/features/documents/document.entity.js';
-import { aSchool, type TestMember, type TestSchool } from '../support/a-school.js';
-import { anOrganization } from '../support/an-organization.js';
+import { aSchool, type TestMember, type TestSchool } from '../support/school.factory.js';
+import { anOrganization } from '../support/organization.factory.js';
 import type { ApiAnswer } from '../support/api-client.js';
-import { spooledFiles, upload } from '../support/an-upload.js';
+import { spooledFiles, upload } from '../support/upload.factory.js';
 import { expectError } from '../support/errors.js';
 import { startPhotoApp, type PhotoApp } from '../support/photo-app.js';
 import { startTestApp } from '../support/test-app.js';

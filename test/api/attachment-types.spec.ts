@@ -6,8 +6,11 @@ import { aDoc, aDocx, aFileOf, anXls, anXlsx } from '../support/attachment-files
 import { aCompoundFile, type CompoundEntry } from '../support/compound-file.js';
 import { aPhoto, withPngChunk } from '../support/images.js';
 import { zipped } from '../imports/zip-file.js';
-import { ATTACHMENT_TYPES, type AttachmentType } from '../../src/features/attachments/attachment-type.js';
-import { typeOfFile } from '../../src/features/attachments/type-of-file.js';
+import {
+  ATTACHMENT_TYPES,
+  type AttachmentType,
+  typeOfFile,
+} from '../../src/features/attachments/attachment-type.js';
 
 let folder: string;
 beforeAll(() => {

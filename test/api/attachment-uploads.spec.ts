@@ -4,12 +4,12 @@ import { ATTACHMENT_TYPES, extensionOfAttachment } from '../../src/features/atta
 import { Attachment } from '../../src/features/attachments/attachment.entity.js';
 import { Membership } from '../../src/features/memberships/membership.entity.js';
 import { OrganizationGrant } from '../../src/features/organizations/organization-grant.entity.js';
-import { ObjectStore } from '../../src/storage/object-store.js';
-import { aSchool, type TestMember, type TestSchool } from '../support/a-school.js';
-import { anOrganization, type TestOrganization } from '../support/an-organization.js';
+import { ObjectStore } from '../../src/platform/storage/object-store.js';
+import { aSchool, type TestMember, type TestSchool } from '../support/school.factory.js';
+import { anOrganization, type TestOrganization } from '../support/organization.factory.js';
 import type { ApiAnswer } from '../support/api-client.js';
 import { aFileOf, aPdf } from '../support/attachment-files.js';
-import { spooledFiles, upload, type Upload } from '../support/an-upload.js';
+import { spooledFiles, upload, type Upload } from '../support/upload.factory.js';
 import { expectError } from '../support/errors.js';
 import { startPhotoApp, type PhotoApp } from '../support/photo-app.js';
 import { refusesOutsidersOfTheSchool } from '../support/shared-refusals.js';

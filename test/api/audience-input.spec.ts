@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { aPublisher, KINDS, type TestPublisher } from '../support/a-publisher.js';
+import { aPublisher, KINDS, type TestPublisher } from '../support/publisher.factory.js';
 import { expectError, expectInvalid } from '../support/errors.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 

@@ -1,6 +1,6 @@
 import { createHmac, createPublicKey, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { expect, it } from '@jest/globals';
-import { aPerson } from '../support/a-school.js';
+import { aPerson } from '../support/school.factory.js';
 import { startServiceProcess } from '../support/service-process.js';
 import { startTestApp, testSigningKey } from '../support/test-app.js';
 import { claimsOf, encoded, headerOf, resigned, signingKeyOf, type Json } from '../support/tokens.js';

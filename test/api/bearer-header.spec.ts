@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { JWK } from 'jose';
-import { aPerson, aSchool } from '../support/a-school.js';
+import { aPerson, aSchool } from '../support/school.factory.js';
 import { expectError } from '../support/errors.js';
 import { sendRaw } from '../support/raw-http.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';

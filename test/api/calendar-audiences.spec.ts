@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { aModelledSchool, at, audienceOf } from '../support/a-model-school.js';
-import { TestCalendar } from '../support/a-calendar.js';
-import { aSchool } from '../support/a-school.js';
-import { aSignup } from '../support/a-signup.js';
+import { aModelledSchool, at, audienceOf } from '../support/model-school.factory.js';
+import { TestCalendar } from '../support/calendar.factory.js';
+import { aSchool } from '../support/school.factory.js';
+import { aSignup } from '../support/signup.factory.js';
 import {
   aModelSchool,
   isAddressed,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { CalendarEvent } from '../../src/features/calendar/calendar-event.entity.js';
-import { aCalendar, PICNIC, type TestCalendar } from '../support/a-calendar.js';
+import { aCalendar, PICNIC, type TestCalendar } from '../support/calendar.factory.js';
 import type { ApiAnswer } from '../support/api-client.js';
 import { expectError, expectInvalid } from '../support/errors.js';
 import { INVALID_DETAILS, INVALID_TIMES, MISSING_TIMES, type Invalid } from '../support/invalid-events.js';

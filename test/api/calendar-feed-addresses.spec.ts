@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import { School } from '../../src/features/schools/school.entity.js';
-import { aCalendar, type TestCalendar } from '../support/a-calendar.js';
-import { aFeed, type FeedAnswer, type TestFeed } from '../support/a-feed.js';
+import { aCalendar, type TestCalendar } from '../support/calendar.factory.js';
+import { aFeed, type FeedAnswer, type TestFeed } from '../support/feed.factory.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 let t: TestApp;

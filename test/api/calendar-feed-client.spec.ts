@@ -4,8 +4,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { aCalendar } from '../support/a-calendar.js';
-import { aFeed, type TestFeed } from '../support/a-feed.js';
+import { aCalendar } from '../support/calendar.factory.js';
+import { aFeed, type TestFeed } from '../support/feed.factory.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 /*

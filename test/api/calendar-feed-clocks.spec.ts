@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, it } from '@jest/globals';
-import { aCalendar } from '../support/a-calendar.js';
+import { aCalendar } from '../support/calendar.factory.js';
 import { aCalendarIn, expectAgreement, starts } from '../support/feed-agreement.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 

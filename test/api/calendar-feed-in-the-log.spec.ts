@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
-import { aCalendar } from '../support/a-calendar.js';
-import { aFeed } from '../support/a-feed.js';
+import { aCalendar } from '../support/calendar.factory.js';
+import { aFeed } from '../support/feed.factory.js';
 import { startServiceProcess, type ServiceProcess } from '../support/service-process.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 

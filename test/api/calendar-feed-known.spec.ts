@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { FeedRepository } from '../../src/features/calendar/feed/feed.repository.js';
-import { feedCalendar } from '../../src/features/calendar/feed/feed-calendar.js';
-import type { FeedContent } from '../../src/features/calendar/feed/feed-content.js';
-import { FeedService } from '../../src/features/calendar/feed/feed.service.js';
-import { KnownFeeds } from '../../src/features/calendar/feed/known-feeds.js';
-import { aCalendar } from '../support/a-calendar.js';
-import { aFeed } from '../support/a-feed.js';
-import { aSignup } from '../support/a-signup.js';
+import { FeedRepository } from '../../src/features/calendar/feed.repository.js';
+import { feedCalendar } from '../../src/features/calendar/feed-calendar.js';
+import type { FeedContent } from '../../src/features/calendar/feed-content.js';
+import { FeedService, KnownFeeds } from '../../src/features/calendar/feed.service.js';
+import { aCalendar } from '../support/calendar.factory.js';
+import { aFeed } from '../support/feed.factory.js';
+import { aSignup } from '../support/signup.factory.js';
 import { figure } from '../support/figures.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 

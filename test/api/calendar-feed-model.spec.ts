@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { ChangeScope } from '../../src/features/calendar/event-input.dto.js';
-import { TestCalendar, type Shown } from '../support/a-calendar.js';
-import { aFeed, listed } from '../support/a-feed.js';
-import { aSchool } from '../support/a-school.js';
+import { TestCalendar, type Shown } from '../support/calendar.factory.js';
+import { aFeed, listed } from '../support/feed.factory.js';
+import { aSchool } from '../support/school.factory.js';
 import { READERS } from '../support/feed-readers.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createApp } from '../../src/runtime/create-app.js';
-import { aCalendar, type TestCalendar } from '../support/a-calendar.js';
-import { aFeed, type TestFeed } from '../support/a-feed.js';
+import { createApp } from '../../src/runtime/server.js';
+import { aCalendar, type TestCalendar } from '../support/calendar.factory.js';
+import { aFeed, type TestFeed } from '../support/feed.factory.js';
 import { DatabaseGate } from '../support/database-gate.js';
 import { entriesOf } from '../support/feed-readers.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';

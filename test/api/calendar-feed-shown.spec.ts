@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { aCalendar } from '../support/a-calendar.js';
-import { aCategory, aFeed, listed, type TestFeed } from '../support/a-feed.js';
+import { aCalendar } from '../support/calendar.factory.js';
+import { aCategory, aFeed, listed, type TestFeed } from '../support/feed.factory.js';
 import { byIcalJs, entriesOf, linesOf, READERS } from '../support/feed-readers.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 

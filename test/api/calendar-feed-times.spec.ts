@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { aCalendar, PRACTICE } from '../support/a-calendar.js';
+import { aCalendar, PRACTICE } from '../support/calendar.factory.js';
 import { expectAgreement, starts } from '../support/feed-agreement.js';
 import { entriesOf, linesOf } from '../support/feed-readers.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';

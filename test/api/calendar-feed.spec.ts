@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { aCalendar, PICNIC, TestCalendar } from '../support/a-calendar.js';
-import { aCategory, aFeed, type FeedAnswer } from '../support/a-feed.js';
-import { aSchool } from '../support/a-school.js';
+import { aCalendar, PICNIC, TestCalendar } from '../support/calendar.factory.js';
+import { aCategory, aFeed, type FeedAnswer } from '../support/feed.factory.js';
+import { aSchool } from '../support/school.factory.js';
 import { byIcalJs, entriesOf, linesOf } from '../support/feed-readers.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 

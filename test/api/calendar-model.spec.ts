@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { ChangeScope } from '../../src/features/calendar/event-input.dto.js';
 import { EventResult } from '../../src/features/calendar/event-result.entity.js';
-import { aCalendar, type TestCalendar } from '../support/a-calendar.js';
-import type { TestOrganization } from '../support/an-organization.js';
+import { aCalendar, type TestCalendar } from '../support/calendar.factory.js';
+import type { TestOrganization } from '../support/organization.factory.js';
 import { CalendarModel, dayAfter, instant, type Entry, type Series } from '../support/calendar-model.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 

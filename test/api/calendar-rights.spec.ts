@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { OrganizationGrant } from '../../src/features/organizations/organization-grant.entity.js';
-import { aCalendar, PICNIC, PRACTICE, type TestCalendar } from '../support/a-calendar.js';
-import { anOrganization, type TestOrganization } from '../support/an-organization.js';
-import { aSchool, type TestMember } from '../support/a-school.js';
+import { aCalendar, PICNIC, PRACTICE, type TestCalendar } from '../support/calendar.factory.js';
+import { anOrganization, type TestOrganization } from '../support/organization.factory.js';
+import { aSchool, type TestMember } from '../support/school.factory.js';
 import { expectError } from '../support/errors.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { aCalendar, type TestCalendar } from '../support/a-calendar.js';
+import { aCalendar, type TestCalendar } from '../support/calendar.factory.js';
 import { expectError } from '../support/errors.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 

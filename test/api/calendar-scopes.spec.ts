@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { EventResult } from '../../src/features/calendar/event-result.entity.js';
-import { aCalendar, type TestCalendar } from '../support/a-calendar.js';
+import { aCalendar, type TestCalendar } from '../support/calendar.factory.js';
 import { expectError } from '../support/errors.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 

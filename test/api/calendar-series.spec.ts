@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { EventSeries } from '../../src/features/calendar/event-series.entity.js';
-import { aCalendar, PRACTICE, type TestCalendar } from '../support/a-calendar.js';
+import { aCalendar, PRACTICE, type TestCalendar } from '../support/calendar.factory.js';
 import { expectError, expectInvalid } from '../support/errors.js';
 import { INVALID_DETAILS, type Invalid } from '../support/invalid-events.js';
 import { refusesOutsidersOfTheSchool } from '../support/shared-refusals.js';

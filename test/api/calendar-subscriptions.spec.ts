@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { aCalendar, TestCalendar } from '../support/a-calendar.js';
-import { aSchool } from '../support/a-school.js';
-import { anOrganization } from '../support/an-organization.js';
+import { aCalendar, TestCalendar } from '../support/calendar.factory.js';
+import { aSchool } from '../support/school.factory.js';
+import { anOrganization } from '../support/organization.factory.js';
 import { expectError, expectInvalid } from '../support/errors.js';
 import { refusesOutsidersOfTheSchool } from '../support/shared-refusals.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Category } from '../../src/features/categories/category.entity.js';
-import { aSchool, type TestSchool } from '../support/a-school.js';
+import { aSchool, type TestSchool } from '../support/school.factory.js';
 import { refusesOutsidersOfTheSchool } from '../support/shared-refusals.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 

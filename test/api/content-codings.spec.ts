@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { aCalendar } from '../support/a-calendar.js';
-import { aFeed } from '../support/a-feed.js';
+import { aCalendar } from '../support/calendar.factory.js';
+import { aFeed } from '../support/feed.factory.js';
 import { aNoticeRow } from '../support/alerts.js';
-import { aSchool, type TestMember, type TestSchool } from '../support/a-school.js';
+import { aSchool, type TestMember, type TestSchool } from '../support/school.factory.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 let t: TestApp;

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { aPerson, aSchool, type TestSchool } from '../support/a-school.js';
+import { aPerson, aSchool, type TestSchool } from '../support/school.factory.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 const OURS = 'https://app.example.org';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { aPermissionSlip, SlipClient } from '../support/a-permission-slip.js';
-import { aSchool } from '../support/a-school.js';
+import { aPermissionSlip, SlipClient } from '../support/permission-slip.factory.js';
+import { aSchool } from '../support/school.factory.js';
 import { fullRoster, map, readers, tomorrow } from '../support/readers.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { tokenOf } from '../support/tokens.js';

@@ -2,23 +2,23 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { DisclosureRecorderService } from '../../src/features/disclosures/disclosure-recorder.service.js';
-import { EVERYONE } from '../../src/features/disclosures/disclosed-subject.js';
-import type { Read } from '../../src/features/disclosures/disclosures.repository.js';
-import { createApp } from '../../src/runtime/create-app.js';
-import { aSchool, type TestMember, type TestSchool } from '../support/a-school.js';
+import { AccessLogRecorder } from '../../src/features/access-log/access-log-recorder.service.js';
+import { EVERYONE } from '../../src/features/access-log/disclosed-subject.js';
+import type { Read } from '../../src/features/access-log/access-log.repository.js';
+import { createApp } from '../../src/runtime/server.js';
+import { aSchool, type TestMember, type TestSchool } from '../support/school.factory.js';
 import { DatabaseGate } from '../support/database-gate.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 let t: TestApp;
 let gate: DatabaseGate;
-let recorder: DisclosureRecorderService;
+let recorder: AccessLogRecorder;
 beforeAll(async () => {
   t = await startTestApp({}, async (url) => {
     gate = await DatabaseGate.before(url);
     return gate.url;
   });
-  recorder = t.app.get(DisclosureRecorderService);
+  recorder = t.app.get(AccessLogRecorder);
 });
 afterAll(async () => {
   await t.close();
@@ -206,7 +206,7 @@ describe('What was read', () => {
     const { school, reader } = await aReader();
     const other = await createApp(t.settings, t.clock);
     await other.init();
-    const recorders = [recorder, other.get(DisclosureRecorderService)];
+    const recorders = [recorder, other.get(AccessLogRecorder)];
     const things = Array.from({ length: 200 }, () => randomUUID());
     for (let round = 0; round < 20; round += 1) {
       recorders[0]!.record(readBy(school, reader, things));
@@ -221,7 +221,7 @@ describe('What was read', () => {
     const { school, reader } = await aReader();
     const other = await createApp(t.settings, t.clock);
     await other.init();
-    other.get(DisclosureRecorderService).record(readBy(school, reader, [randomUUID()]));
+    other.get(AccessLogRecorder).record(readBy(school, reader, [randomUUID()]));
     await other.close();
     expect(await countsIn(school)).toEqual([{ rows: 1, reads: 1 }]);
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { aPerson, aSchool } from '../support/a-school.js';
+import { aPerson, aSchool } from '../support/school.factory.js';
 import { expectError } from '../support/errors.js';
 import { readers, tomorrow } from '../support/readers.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { SchoolFeature } from '../../src/access/school-feature.js';
-import { aPermissionSlip } from '../support/a-permission-slip.js';
-import { aPoll } from '../support/a-poll.js';
-import { aSignup } from '../support/a-signup.js';
-import { aSchool, type TestMember, type TestSchool } from '../support/a-school.js';
-import { TestCalendar } from '../support/a-calendar.js';
-import { anOrganization, type TestOrganization } from '../support/an-organization.js';
+import type { SchoolFeature } from '../../src/policy/school-feature.js';
+import { aPermissionSlip } from '../support/permission-slip.factory.js';
+import { aPoll } from '../support/poll.factory.js';
+import { aSignup } from '../support/signup.factory.js';
+import { aSchool, type TestMember, type TestSchool } from '../support/school.factory.js';
+import { TestCalendar } from '../support/calendar.factory.js';
+import { anOrganization, type TestOrganization } from '../support/organization.factory.js';
 import { embedding, SchoolImages } from '../support/embedded-images.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { ApiAnswer } from '../support/api-client.js';
-import { aSchool, type TestMember } from '../support/a-school.js';
-import { aCalendar, type TestCalendar } from '../support/a-calendar.js';
-import { anOrganization, type TestOrganization } from '../support/an-organization.js';
+import { aSchool, type TestMember } from '../support/school.factory.js';
+import { aCalendar, type TestCalendar } from '../support/calendar.factory.js';
+import { anOrganization, type TestOrganization } from '../support/organization.factory.js';
 import { embedding, HOUR, SchoolImages } from '../support/embedded-images.js';
 import { expectInvalid } from '../support/errors.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';

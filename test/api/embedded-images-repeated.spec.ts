@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { aSchool } from '../support/a-school.js';
-import { anOrganization } from '../support/an-organization.js';
+import { aSchool } from '../support/school.factory.js';
+import { anOrganization } from '../support/organization.factory.js';
 import { embedding, SchoolImages } from '../support/embedded-images.js';
 import { expectInvalid } from '../support/errors.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { aSchool, type TestMember, type TestSchool } from '../support/a-school.js';
-import { TestCalendar } from '../support/a-calendar.js';
-import { anOrganization, type TestOrganization } from '../support/an-organization.js';
+import { aSchool, type TestMember, type TestSchool } from '../support/school.factory.js';
+import { TestCalendar } from '../support/calendar.factory.js';
+import { anOrganization, type TestOrganization } from '../support/organization.factory.js';
 import { embedding, HOUR, SchoolImages } from '../support/embedded-images.js';
 import { expectError } from '../support/errors.js';
 import { startPhotoApp, type PhotoApp } from '../support/photo-app.js';

@@ -4,11 +4,15 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import sharp from 'sharp';
-import type { ErrorReason } from '../../src/errors/app-error.js';
-import { extensionOf, IMAGE_TYPES, type ImageType } from '../../src/images/image-type.js';
-import { MAX_IMAGE_BYTES } from '../../src/images/prepare-image.js';
-import { aSchool, type TestMember, type TestSchool } from '../support/a-school.js';
-import { anOrganization } from '../support/an-organization.js';
+import type { ErrorReason } from '../../src/platform/errors/app-error.js';
+import {
+  extensionOf,
+  IMAGE_TYPES,
+  type ImageType,
+  MAX_IMAGE_BYTES,
+} from '../../src/platform/images/image-type.js';
+import { aSchool, type TestMember, type TestSchool } from '../support/school.factory.js';
+import { anOrganization } from '../support/organization.factory.js';
 import { aForm, SchoolImages } from '../support/embedded-images.js';
 import { expectError, expectInvalid } from '../support/errors.js';
 import { aBomb, anAnimation, anEmptyZip, aNoisyPhoto, aPhoto } from '../support/images.js';

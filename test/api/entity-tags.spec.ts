@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Student } from '../../src/features/directory/student.entity.js';
 import { Note } from '../../src/features/notes/note.entity.js';
 import type { ApiAnswer } from '../support/api-client.js';
-import { aList, type TestList } from '../support/a-list.js';
-import { aSchool, type TestSchool } from '../support/a-school.js';
+import { aList, type TestList } from '../support/list.factory.js';
+import { aSchool, type TestSchool } from '../support/school.factory.js';
 import { expectError } from '../support/errors.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { gzipSync } from 'node:zlib';
 import { Note } from '../../src/features/notes/note.entity.js';
 import type { ApiAnswer } from '../support/api-client.js';
-import { aPerson, aSchool } from '../support/a-school.js';
+import { aPerson, aSchool } from '../support/school.factory.js';
 import { expectError, expectInvalid } from '../support/errors.js';
 import { sendRaw } from '../support/raw-http.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';

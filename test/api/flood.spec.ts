@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { aPerson } from '../support/a-school.js';
+import { aPerson } from '../support/school.factory.js';
 import { expectError } from '../support/errors.js';
 import { AUDIENCE, OutsideProvider } from '../support/outside-provider.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';

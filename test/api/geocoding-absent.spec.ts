@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { aSchool } from '../support/a-school.js';
+import { aSchool } from '../support/school.factory.js';
 import { GeocoderStub } from '../support/geocoder-stub.js';
 import { startTestApp } from '../support/test-app.js';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Student } from '../../src/features/directory/student.entity.js';
-import { aSchool } from '../support/a-school.js';
+import { aSchool } from '../support/school.factory.js';
 import { GeocoderStub } from '../support/geocoder-stub.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 

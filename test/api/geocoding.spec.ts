@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { Student } from '../../src/features/directory/student.entity.js';
 import { StudentGeocodingService } from '../../src/features/directory/student-geocoding.service.js';
 import type { ApiAnswer } from '../support/api-client.js';
-import { aSchool, type TestSchool } from '../support/a-school.js';
+import { aSchool, type TestSchool } from '../support/school.factory.js';
 import { expectError } from '../support/errors.js';
 import { GeocoderStub } from '../support/geocoder-stub.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { anApplication } from '../support/an-application.js';
-import { aSchool, type TestMember } from '../support/a-school.js';
+import { anApplication } from '../support/application.factory.js';
+import { aSchool, type TestMember } from '../support/school.factory.js';
 import { expectError, expectInvalid } from '../support/errors.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 

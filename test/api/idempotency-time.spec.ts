@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { randomUUID } from 'node:crypto';
 import { IdempotencyKey } from '../../src/features/idempotency/idempotency-key.entity.js';
 import type { ApiAnswer } from '../support/api-client.js';
-import { aSchool, type TestMember, type TestSchool } from '../support/a-school.js';
+import { aSchool, type TestMember, type TestSchool } from '../support/school.factory.js';
 import { expectError } from '../support/errors.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { tokenOf } from '../support/tokens.js';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { DisclosureRecorderService } from '../../src/features/disclosures/disclosure-recorder.service.js';
+import { AccessLogRecorder } from '../../src/features/access-log/access-log-recorder.service.js';
 import type { Student } from '../../src/features/directory/student.entity.js';
-import { ObjectRemovals } from '../../src/storage/object-removals.service.js';
-import { PICNIC, PRACTICE } from '../support/a-calendar.js';
-import { aList } from '../support/a-list.js';
-import { aSchool, type TestMember, type TestSchool } from '../support/a-school.js';
-import { anOrganization, type TestOrganization } from '../support/an-organization.js';
+import { ObjectRemovals } from '../../src/platform/storage/object-removals.service.js';
+import { PICNIC, PRACTICE } from '../support/calendar.factory.js';
+import { aList } from '../support/list.factory.js';
+import { aSchool, type TestMember, type TestSchool } from '../support/school.factory.js';
+import { anOrganization, type TestOrganization } from '../support/organization.factory.js';
 import type { ApiAnswer } from '../support/api-client.js';
 import { expectError } from '../support/errors.js';
 import { aPhoto } from '../support/images.js';
@@ -104,7 +104,7 @@ describe('Sent twice with one key', () => {
   it('shows contacts, and every time it is recorded who saw them', async () => {
     const father = await school.parentOf(ada, { phone: '+12125550100' });
     const list = await aList(app.t, school, admin);
-    const recorder = app.t.app.get(DisclosureRecorderService);
+    const recorder = app.t.app.get(AccessLogRecorder);
     const reads = async (): Promise<number> => {
       await recorder.flush();
       const [row] = await app.t.dataSource.query<[{ sum: number }]>(

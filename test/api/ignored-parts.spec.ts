@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { aPerson, aSchool } from '../support/a-school.js';
-import { anOrganization } from '../support/an-organization.js';
+import { aPerson, aSchool } from '../support/school.factory.js';
+import { anOrganization } from '../support/organization.factory.js';
 import { expectError } from '../support/errors.js';
 import { startPhotoApp, type PhotoApp } from '../support/photo-app.js';
 import { sendRaw } from '../support/raw-http.js';

@@ -1,6 +1,6 @@
 import { createPublicKey } from 'node:crypto';
 import { expect, it } from '@jest/globals';
-import { anApplication, aPersonWithPassword } from '../support/an-application.js';
+import { anApplication, aPersonWithPassword } from '../support/application.factory.js';
 import { startServiceProcess } from '../support/service-process.js';
 import { startTestApp, testSigningKey } from '../support/test-app.js';
 

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { GuardianDeparture } from '../../src/features/directory/guardian-departure.entity.js';
-import { Guardian } from '../../src/features/directory/guardian.entity.js';
-import { aFullLife } from '../support/a-full-life.js';
-import { aSchool, type TestMember } from '../support/a-school.js';
+import { Guardian, GuardianDeparture } from '../../src/features/directory/guardian.entity.js';
+import { aFullLife } from '../support/full-life.factory.js';
+import { aSchool, type TestMember } from '../support/school.factory.js';
 import { expectError } from '../support/errors.js';
 import { EveryRow } from '../support/every-row.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { aList } from '../support/a-list.js';
-import { aSchool } from '../support/a-school.js';
+import { aList } from '../support/list.factory.js';
+import { aSchool } from '../support/school.factory.js';
 import { hidesTheListFromOthers } from '../support/shared-refusals.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 

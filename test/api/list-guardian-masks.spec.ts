@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Membership } from '../../src/features/memberships/membership.entity.js';
-import { aList, type TestList } from '../support/a-list.js';
-import { aPerson, aSchool, type TestMember } from '../support/a-school.js';
+import { aList, type TestList } from '../support/list.factory.js';
+import { aPerson, aSchool, type TestMember } from '../support/school.factory.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 let t: TestApp;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { ListGuardian } from '../../src/features/lists/list-guardian.entity.js';
+import { ListGuardian } from '../../src/features/lists/student-list.entity.js';
 import { Membership } from '../../src/features/memberships/membership.entity.js';
-import { aList, type TestList } from '../support/a-list.js';
+import { aList, type TestList } from '../support/list.factory.js';
 import type { ApiAnswer } from '../support/api-client.js';
-import { aSchool } from '../support/a-school.js';
+import { aSchool } from '../support/school.factory.js';
 import { expectError, expectInvalid } from '../support/errors.js';
 import { hidesTheListFromOthers } from '../support/shared-refusals.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';

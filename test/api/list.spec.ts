@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { StudentList } from '../../src/features/lists/student-list.entity.js';
-import { aList } from '../support/a-list.js';
+import { aList } from '../support/list.factory.js';
 import type { ApiAnswer } from '../support/api-client.js';
-import { aSchool, type TestMember } from '../support/a-school.js';
+import { aSchool, type TestMember } from '../support/school.factory.js';
 import { BAD_LIST_INPUTS } from '../support/bad-list-inputs.js';
 import { expectError, expectInvalid } from '../support/errors.js';
 import { hidesTheListFromOthers } from '../support/shared-refusals.js';

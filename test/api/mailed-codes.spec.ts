@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { anApplication, aPersonWithTwoStep } from '../support/an-application.js';
+import { anApplication, aPersonWithTwoStep } from '../support/application.factory.js';
 import { SmtpStub } from '../support/smtp-stub.js';
 import { startTestApp } from '../support/test-app.js';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { ApiAnswer } from '../support/api-client.js';
-import { aList } from '../support/a-list.js';
-import { aSchool, type TestMember, type TestSchool } from '../support/a-school.js';
+import { aList } from '../support/list.factory.js';
+import { aSchool, type TestMember, type TestSchool } from '../support/school.factory.js';
 import { expectError, expectInvalid } from '../support/errors.js';
 import { refusesOutsidersOfTheSchool } from '../support/shared-refusals.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';

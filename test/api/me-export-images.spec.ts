@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { aSchool } from '../support/a-school.js';
+import { aSchool } from '../support/school.factory.js';
 import { SchoolImages } from '../support/embedded-images.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 

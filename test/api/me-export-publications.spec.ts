@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { aPublisher, TestPublisher } from '../support/a-publisher.js';
+import { aPublisher, TestPublisher } from '../support/publisher.factory.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 let t: TestApp;

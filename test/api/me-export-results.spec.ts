@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { EventResult } from '../../src/features/calendar/event-result.entity.js';
-import { aCalendar } from '../support/a-calendar.js';
+import { aCalendar } from '../support/calendar.factory.js';
 import type { ApiAnswer } from '../support/api-client.js';
-import type { Person } from '../support/a-school.js';
+import type { Person } from '../support/school.factory.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 let t: TestApp;

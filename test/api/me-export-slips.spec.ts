@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { aPermissionSlip, aSignatureInput, aSlipQuestion, SlipClient } from '../support/a-permission-slip.js';
-import { aSchool } from '../support/a-school.js';
+import {
+  aPermissionSlip,
+  aSignatureInput,
+  aSlipQuestion,
+  SlipClient,
+} from '../support/permission-slip.factory.js';
+import { aSchool } from '../support/school.factory.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 let t: TestApp;

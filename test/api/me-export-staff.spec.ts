@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { aPerson, aSchool, type Person } from '../support/a-school.js';
-import { anOrganization } from '../support/an-organization.js';
+import { aPerson, aSchool, type Person } from '../support/school.factory.js';
+import { anOrganization } from '../support/organization.factory.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 let t: TestApp;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import { School } from '../../src/features/schools/school.entity.js';
-import type { FeedAnswer, TestFeed } from '../support/a-feed.js';
-import { aMenuFeed } from '../support/a-menu.js';
-import { aSchool, type TestMember, type TestSchool } from '../support/a-school.js';
+import type { FeedAnswer, TestFeed } from '../support/feed.factory.js';
+import { aMenuFeed } from '../support/menu.factory.js';
+import { aSchool, type TestMember, type TestSchool } from '../support/school.factory.js';
 import { startServiceProcess } from '../support/service-process.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MenuEntry } from '../../src/features/menus/menu-entry.entity.js';
-import { MenuFeedRepository } from '../../src/features/menus/menu-feed.repository.js';
-import { MenuFeedService } from '../../src/features/menus/menu-feed.service.js';
-import { createApp } from '../../src/runtime/create-app.js';
-import { aMenu, aMenuFeed } from '../support/a-menu.js';
-import { aSchool } from '../support/a-school.js';
+import { MenuImportRepository } from '../../src/features/menus/menu-import.repository.js';
+import { MenuImporter } from '../../src/features/menus/menu.importer.js';
+import { createApp } from '../../src/runtime/server.js';
+import { aMenu, aMenuFeed } from '../support/menu.factory.js';
+import { aSchool } from '../support/school.factory.js';
 import { DatabaseGate } from '../support/database-gate.js';
 import { entriesOf, linesOf, READERS } from '../support/feed-readers.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
@@ -35,13 +35,13 @@ const anEater = async (given = {}) => {
 };
 
 /** As an import does. */
-const feedItems = (...entries: [MenuEntry, items: string][]): Promise<unknown> => {
-  const service = new MenuFeedService(new MenuFeedRepository(), t.clock);
+const importItems = (...entries: [MenuEntry, items: string][]): Promise<unknown> => {
+  const service = new MenuImporter(new MenuImportRepository(), t.clock);
   const menus = entries.map(([{ date, mealType }, items]) => ({
     ...{ date, mealType, items },
     ...{ allergens: undefined, dietaryTags: undefined },
   }));
-  return t.dataSource.transaction((manager) => service.feedMenus(manager, entries[0]![0].schoolId, menus));
+  return t.dataSource.transaction((manager) => service.importMenus(manager, entries[0]![0].schoolId, menus));
 };
 
 describe('A feed of menus', () => {
@@ -162,7 +162,7 @@ describe('A poll of a feed of menus', () => {
   });
 
   it.each<[string, (entry: MenuEntry) => Promise<unknown>]>([
-    ['other items', (entry) => feedItems([entry, 'Pasta'])],
+    ['other items', (entry) => importItems([entry, 'Pasta'])],
     [
       'a picture',
       ({ id }) =>
@@ -199,7 +199,7 @@ describe('A poll of a feed of menus', () => {
     const feed = await aMenuFeed(t, school, parent);
     const before = entriesOf(await feed.text());
     t.clock.advance(60_000);
-    await feedItems([pizza, 'Pasta'], [soup, 'Soup']);
+    await importItems([pizza, 'Pasta'], [soup, 'Soup']);
     const after = entriesOf(await feed.text());
     expect(after[1]).toEqual(before[1]);
     const value = (entry: string[], name: string) => entry.find((line) => line.startsWith(`${name}:`));

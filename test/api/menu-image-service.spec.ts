@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { MenuEntry } from '../../src/features/menus/menu-entry.entity.js';
-import { ObjectStore } from '../../src/storage/object-store.js';
-import { UnavailableError } from '../../src/errors/app-error.js';
-import { aMenu, askForPicture, showPicture } from '../support/a-menu.js';
-import { aSchool } from '../support/a-school.js';
+import { ObjectStore } from '../../src/platform/storage/object-store.js';
+import { UnavailableError } from '../../src/platform/errors/app-error.js';
+import { aMenu, askForPicture, showPicture } from '../support/menu.factory.js';
+import { aSchool } from '../support/school.factory.js';
 import { expectError } from '../support/errors.js';
 import { aBomb, aPhoto, withPngChunk } from '../support/images.js';
 import { ImagesServiceStub } from '../support/images-service-stub.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { aMenu } from '../support/a-menu.js';
-import { aSchool, type Person, type TestSchool } from '../support/a-school.js';
+import { aMenu } from '../support/menu.factory.js';
+import { aSchool, type Person, type TestSchool } from '../support/school.factory.js';
 import type { ApiAnswer } from '../support/api-client.js';
 import { expectError, expectInvalid } from '../support/errors.js';
 import { refusesOutsidersOfTheSchool } from '../support/shared-refusals.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Membership } from '../../src/features/memberships/membership.entity.js';
-import { aList } from '../support/a-list.js';
-import { aSchool, type TestSchool } from '../support/a-school.js';
+import { aList } from '../support/list.factory.js';
+import { aSchool, type TestSchool } from '../support/school.factory.js';
 import { hidesTheListFromOthers } from '../support/shared-refusals.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { aSchool, type TestMember, type TestSchool } from '../support/a-school.js';
-import { aSignup } from '../support/a-signup.js';
+import { aSchool, type TestMember, type TestSchool } from '../support/school.factory.js';
+import { aSignup } from '../support/signup.factory.js';
 import { expectError } from '../support/errors.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Student } from '../../src/features/directory/student.entity.js';
 import { Note } from '../../src/features/notes/note.entity.js';
 import type { ApiAnswer } from '../support/api-client.js';
-import { aSchool, type TestMember } from '../support/a-school.js';
+import { aSchool, type TestMember } from '../support/school.factory.js';
 import { expectError, expectInvalid } from '../support/errors.js';
 import { hidesTheStudentFromOutsiders } from '../support/shared-refusals.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Notice } from '../../src/features/notices/notice.entity.js';
-import { aPublisher, type TestPublisher } from '../support/a-publisher.js';
+import { aPublisher, type TestPublisher } from '../support/publisher.factory.js';
 import { expectError, expectInvalid } from '../support/errors.js';
 import { refusesOutsidersOfTheSchool } from '../support/shared-refusals.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { NotificationTarget } from '../../src/features/alerts/notification-words.js';
+import type { NotificationTarget } from '../../src/features/alerts/alert.js';
 import { Notification } from '../../src/features/alerts/notification.entity.js';
-import type { FeatureFlags } from '../../src/access/school-feature.js';
-import { aNotification } from '../support/a-notification.js';
-import { aPermissionSlip } from '../support/a-permission-slip.js';
-import { aPoll } from '../support/a-poll.js';
-import { aSignup } from '../support/a-signup.js';
+import type { FeatureFlags } from '../../src/policy/school-feature.js';
+import { aNotification } from '../support/notification.factory.js';
+import { aPermissionSlip } from '../support/permission-slip.factory.js';
+import { aPoll } from '../support/poll.factory.js';
+import { aSignup } from '../support/signup.factory.js';
 import { aDocumentRow, aNoticeRow } from '../support/alerts.js';
-import { anOrganization } from '../support/an-organization.js';
-import { aSchool, type TestSchool } from '../support/a-school.js';
+import { anOrganization } from '../support/organization.factory.js';
+import { aSchool, type TestSchool } from '../support/school.factory.js';
 import { notificationLinks } from '../support/notification-links.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { aCalendar } from '../support/a-calendar.js';
-import { anOrganization } from '../support/an-organization.js';
-import { aSchool } from '../support/a-school.js';
+import { aCalendar } from '../support/calendar.factory.js';
+import { anOrganization } from '../support/organization.factory.js';
+import { aSchool } from '../support/school.factory.js';
 import { gone, notificationLinks, there } from '../support/notification-links.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 

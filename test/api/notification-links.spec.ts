@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import type { NotificationTarget } from '../../src/features/alerts/notification-words.js';
+import type { NotificationTarget } from '../../src/features/alerts/alert.js';
 import { Notification } from '../../src/features/alerts/notification.entity.js';
 import { Document } from '../../src/features/documents/document.entity.js';
 import { Notice } from '../../src/features/notices/notice.entity.js';
-import { aNotification } from '../support/a-notification.js';
-import { anOrganization } from '../support/an-organization.js';
-import { aDocumentRow, aNoticeRow } from '../support/a-publication.js';
-import { aSchool, type TestMember, type TestSchool } from '../support/a-school.js';
+import { aNotification } from '../support/notification.factory.js';
+import { anOrganization } from '../support/organization.factory.js';
+import { aDocumentRow, aNoticeRow } from '../support/publication.factory.js';
+import { aSchool, type TestMember, type TestSchool } from '../support/school.factory.js';
 import { gone, notificationLinks, there } from '../support/notification-links.js';
 import { hidesTheNotificationFromOthers } from '../support/notification-refusals.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ApiAnswer } from '../support/api-client.js';
-import { aNotification } from '../support/a-notification.js';
-import { aSchool, type TestMember, type TestSchool } from '../support/a-school.js';
+import { aNotification } from '../support/notification.factory.js';
+import { aSchool, type TestMember, type TestSchool } from '../support/school.factory.js';
 import { expectInvalid } from '../support/errors.js';
 import { refusesOutsidersOfTheSchool } from '../support/shared-refusals.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';

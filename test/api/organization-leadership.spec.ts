@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { OrganizationLeader } from '../../src/features/organizations/organization-leader.entity.js';
+import { OrganizationLeader } from '../../src/features/organizations/organization-parent.entity.js';
 import type { ApiAnswer } from '../support/api-client.js';
-import { aSchool, type TestSchool } from '../support/a-school.js';
-import { aStaffMember, anOrganization, type TestOrganization } from '../support/an-organization.js';
+import { aSchool, type TestSchool } from '../support/school.factory.js';
+import { aStaffMember, anOrganization, type TestOrganization } from '../support/organization.factory.js';
 import { expectError, expectInvalid } from '../support/errors.js';
 import { hidesTheOrganizationFromOutsiders, refusesWhoIsNoManager } from '../support/shared-refusals.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';

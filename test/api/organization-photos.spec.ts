@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { IMAGE_TYPES } from '../../src/images/image-type.js';
+import { IMAGE_TYPES } from '../../src/platform/images/image-type.js';
 import type { ApiAnswer } from '../support/api-client.js';
-import { aSchool, type TestMember, type TestSchool } from '../support/a-school.js';
-import { anOrganization, type TestOrganization } from '../support/an-organization.js';
+import { aSchool, type TestMember, type TestSchool } from '../support/school.factory.js';
+import { anOrganization, type TestOrganization } from '../support/organization.factory.js';
 import { expectError, expectInvalid } from '../support/errors.js';
 import { aPhoto } from '../support/images.js';
 import { startPhotoApp, type PhotoApp } from '../support/photo-app.js';

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { OrganizationParent } from '../../src/features/organizations/organization-parent.entity.js';
-import { OrganizationStudent } from '../../src/features/organizations/organization-student.entity.js';
+import {
+  OrganizationParent,
+  OrganizationStudent,
+} from '../../src/features/organizations/organization-parent.entity.js';
 import { MembershipsService } from '../../src/features/memberships/memberships.service.js';
 import type { ApiAnswer } from '../support/api-client.js';
-import { aSchool, type TestSchool } from '../support/a-school.js';
-import { anOrganization, type TestOrganization } from '../support/an-organization.js';
+import { aSchool, type TestSchool } from '../support/school.factory.js';
+import { anOrganization, type TestOrganization } from '../support/organization.factory.js';
 import { expectError, expectInvalid } from '../support/errors.js';
 import { hidesTheOrganizationFromOutsiders, refusesWhoIsNoManager } from '../support/shared-refusals.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ApiAnswer } from '../support/api-client.js';
-import { aSchool, type Person } from '../support/a-school.js';
-import { anOrganization, type TestOrganization } from '../support/an-organization.js';
+import { aSchool, type Person } from '../support/school.factory.js';
+import { anOrganization, type TestOrganization } from '../support/organization.factory.js';
 import { hidesTheOrganizationFromOutsiders, refusesWhoIsNoManager } from '../support/shared-refusals.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { aTeam, type TestTeam } from '../support/a-team.js';
+import { aTeam, type TestTeam } from '../support/team.factory.js';
 import { expectError, expectInvalid } from '../support/errors.js';
 import { hidesTheOrganizationFromOutsiders } from '../support/shared-refusals.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';

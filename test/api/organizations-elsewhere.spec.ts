@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { aList } from '../support/a-list.js';
-import { aSchool, type Person, type TestSchool } from '../support/a-school.js';
-import { aStaffMember, anOrganization } from '../support/an-organization.js';
+import { aList } from '../support/list.factory.js';
+import { aSchool, type Person, type TestSchool } from '../support/school.factory.js';
+import { aStaffMember, anOrganization } from '../support/organization.factory.js';
 import { expectError } from '../support/errors.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ApiAnswer } from '../support/api-client.js';
-import { aSchool, type TestMember, type TestSchool } from '../support/a-school.js';
-import { aStaffMember, anOrganization, type TestOrganization } from '../support/an-organization.js';
+import { aSchool, type TestMember, type TestSchool } from '../support/school.factory.js';
+import { aStaffMember, anOrganization, type TestOrganization } from '../support/organization.factory.js';
 import { expectInvalid } from '../support/errors.js';
 import {
   hidesTheOrganizationFromOutsiders,

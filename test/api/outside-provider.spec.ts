@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { User } from '../../src/features/identity/user.entity.js';
-import { anApplication, aPersonWithPassword } from '../support/an-application.js';
-import { aPerson, aSchool } from '../support/a-school.js';
+import { anApplication, aPersonWithPassword } from '../support/application.factory.js';
+import { aPerson, aSchool } from '../support/school.factory.js';
 import { expectError } from '../support/errors.js';
 import { AUDIENCE, OutsideProvider } from '../support/outside-provider.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';

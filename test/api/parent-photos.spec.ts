@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { Membership } from '../../src/features/memberships/membership.entity.js';
-import { DepartingPhotosService } from '../../src/features/photos/departing-photos.service.js';
-import { ParentPhoto } from '../../src/features/photos/parent-photo.entity.js';
-import { aPerson, aSchool, type TestMember, type TestSchool } from '../support/a-school.js';
+import { OffboardingPhotosService } from '../../src/features/photos/photo-changes.service.js';
+import { ParentPhoto } from '../../src/features/photos/student-photo.entity.js';
+import { aPerson, aSchool, type TestMember, type TestSchool } from '../support/school.factory.js';
 import { expectError, expectInvalid } from '../support/errors.js';
 import { aPhoto } from '../support/images.js';
 import { startPhotoApp, type PhotoApp } from '../support/photo-app.js';
@@ -205,7 +205,7 @@ describe('a membership that is removed', () => {
     const { inFirst, inSecond, token } = await aParentOfTwoSchools();
     await app.put(MINE, token, 'image/png', await aPhoto('image/png'));
     await app.t.dataSource.transaction(async (manager) => {
-      await app.t.app.get(DepartingPhotosService).removeParentPhotos(manager, inFirst.membershipId);
+      await app.t.app.get(OffboardingPhotosService).removeParentPhotos(manager, inFirst.membershipId);
       await manager.delete(Membership, { id: inFirst.membershipId });
     });
     await app.sweepTomorrow();
@@ -219,8 +219,8 @@ describe('a membership that is removed', () => {
   it('without a photo is no trouble', async () => {
     const parent = await (await aSchool(app.t)).parent();
     await app.t.dataSource.transaction(async (manager) => {
-      await app.t.app.get(DepartingPhotosService).removeParentPhotos(manager, parent.membershipId);
-      await app.t.app.get(DepartingPhotosService).removeParentPhotos(manager, randomUUID());
+      await app.t.app.get(OffboardingPhotosService).removeParentPhotos(manager, parent.membershipId);
+      await app.t.app.get(OffboardingPhotosService).removeParentPhotos(manager, randomUUID());
     });
   });
 });

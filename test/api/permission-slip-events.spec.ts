@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { School } from '../../src/features/schools/school.entity.js';
-import { TestCalendar } from '../support/a-calendar.js';
-import { aPermissionSlip, SlipClient } from '../support/a-permission-slip.js';
-import { aSchool, type TestGuardian, type TestSchool } from '../support/a-school.js';
+import { TestCalendar } from '../support/calendar.factory.js';
+import { aPermissionSlip, SlipClient } from '../support/permission-slip.factory.js';
+import { aSchool, type TestGuardian, type TestSchool } from '../support/school.factory.js';
 import { HAS_PDF_READER, letters, textOf } from '../support/pdf-reader.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { Guardian } from '../../src/features/directory/guardian.entity.js';
 import { Student } from '../../src/features/directory/student.entity.js';
 import type { PermissionSlip } from '../../src/features/permission-slips/permission-slip.entity.js';
-import { aPermissionSlip, aSignatureInput, SlipClient } from '../support/a-permission-slip.js';
-import { aSchool, type TestGuardian, type TestSchool } from '../support/a-school.js';
+import { aPermissionSlip, aSignatureInput, SlipClient } from '../support/permission-slip.factory.js';
+import { aSchool, type TestGuardian, type TestSchool } from '../support/school.factory.js';
 import { expectError } from '../support/errors.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 

@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { PermissionSlip } from '../../src/features/permission-slips/permission-slip.entity.js';
-import { aPermissionSlip, aSignatureInput, aSlipQuestion, SlipClient } from '../support/a-permission-slip.js';
-import { aSchool, type TestSchool } from '../support/a-school.js';
+import {
+  aPermissionSlip,
+  aSignatureInput,
+  aSlipQuestion,
+  SlipClient,
+} from '../support/permission-slip.factory.js';
+import { aSchool, type TestSchool } from '../support/school.factory.js';
 import { expectError } from '../support/errors.js';
 import { HAS_PDF_READER, letters, textOf } from '../support/pdf-reader.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';

@@ -3,8 +3,13 @@ import { randomUUID } from 'node:crypto';
 import type { Student } from '../../src/features/directory/student.entity.js';
 import type { PermissionSlip } from '../../src/features/permission-slips/permission-slip.entity.js';
 import { SlipResponse } from '../../src/features/permission-slips/slip-response.entity.js';
-import { aPermissionSlip, aSignatureInput, aSlipQuestion, SlipClient } from '../support/a-permission-slip.js';
-import { aSchool, type TestGuardian, type TestSchool } from '../support/a-school.js';
+import {
+  aPermissionSlip,
+  aSignatureInput,
+  aSlipQuestion,
+  SlipClient,
+} from '../support/permission-slip.factory.js';
+import { aSchool, type TestGuardian, type TestSchool } from '../support/school.factory.js';
 import { expectError, expectInvalid } from '../support/errors.js';
 import { aPhoto } from '../support/images.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';

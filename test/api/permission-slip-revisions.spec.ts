@@ -4,8 +4,13 @@ import type { Student } from '../../src/features/directory/student.entity.js';
 import { Membership } from '../../src/features/memberships/membership.entity.js';
 import type { PermissionSlip } from '../../src/features/permission-slips/permission-slip.entity.js';
 import { SlipResponse } from '../../src/features/permission-slips/slip-response.entity.js';
-import { aPermissionSlip, aSignatureInput, aSlipQuestion, SlipClient } from '../support/a-permission-slip.js';
-import { aSchool, type TestGuardian, type TestSchool } from '../support/a-school.js';
+import {
+  aPermissionSlip,
+  aSignatureInput,
+  aSlipQuestion,
+  SlipClient,
+} from '../support/permission-slip.factory.js';
+import { aSchool, type TestGuardian, type TestSchool } from '../support/school.factory.js';
 import { expectError } from '../support/errors.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 

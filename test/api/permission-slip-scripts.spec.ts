@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PermissionSlip } from '../../src/features/permission-slips/permission-slip.entity.js';
-import { aPermissionSlip, aSignatureInput, aSlipQuestion, SlipClient } from '../support/a-permission-slip.js';
-import { aSchool } from '../support/a-school.js';
+import {
+  aPermissionSlip,
+  aSignatureInput,
+  aSlipQuestion,
+  SlipClient,
+} from '../support/permission-slip.factory.js';
+import { aSchool } from '../support/school.factory.js';
 import {
   factsOf,
   fontsOf,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Membership } from '../../src/features/memberships/membership.entity.js';
 import { PermissionSlip } from '../../src/features/permission-slips/permission-slip.entity.js';
-import { aPermissionSlip, SlipClient } from '../support/a-permission-slip.js';
-import { anOrganization } from '../support/an-organization.js';
-import { aSchool, type TestMember, type TestSchool } from '../support/a-school.js';
+import { aPermissionSlip, SlipClient } from '../support/permission-slip.factory.js';
+import { anOrganization } from '../support/organization.factory.js';
+import { aSchool, type TestMember, type TestSchool } from '../support/school.factory.js';
 import { expectError } from '../support/errors.js';
 import { refusesOutsidersOfTheSchool } from '../support/shared-refusals.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Student } from '../../src/features/directory/student.entity.js';
-import type { ErrorReason } from '../../src/errors/app-error.js';
-import { IMAGE_TYPES, type ImageType } from '../../src/images/image-type.js';
-import { ObjectStore } from '../../src/storage/object-store.js';
-import { aSchool, type TestGuardian, type TestSchool } from '../support/a-school.js';
+import type { ErrorReason } from '../../src/platform/errors/app-error.js';
+import { IMAGE_TYPES, type ImageType } from '../../src/platform/images/image-type.js';
+import { ObjectStore } from '../../src/platform/storage/object-store.js';
+import { aSchool, type TestGuardian, type TestSchool } from '../support/school.factory.js';
 import { expectError } from '../support/errors.js';
 import {
   aBomb,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Temporal } from 'temporal-polyfill';
-import { aPoll } from '../support/a-poll.js';
-import { aSchool } from '../support/a-school.js';
+import { aPoll } from '../support/poll.factory.js';
+import { aSchool } from '../support/school.factory.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { tokenOf } from '../support/tokens.js';
 

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { randomUUID } from 'node:crypto';
 import type { Poll } from '../../src/features/polls/poll.entity.js';
 import type { ApiAnswer } from '../support/api-client.js';
-import { aPoll, type TestPoll } from '../support/a-poll.js';
-import { anOrganization } from '../support/an-organization.js';
-import { aSchool, type Person, type TestMember, type TestSchool } from '../support/a-school.js';
+import { aPoll, type TestPoll } from '../support/poll.factory.js';
+import { anOrganization } from '../support/organization.factory.js';
+import { aSchool, type Person, type TestMember, type TestSchool } from '../support/school.factory.js';
 import { expectError } from '../support/errors.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 

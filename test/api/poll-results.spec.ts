@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { ResultsVisibility } from '../../src/features/polls/poll-words.js';
-import { aPoll, type TestPoll } from '../support/a-poll.js';
-import { aSchool, type Person, type TestMember, type TestSchool } from '../support/a-school.js';
-import { anOrganization } from '../support/an-organization.js';
+import type { ResultsVisibility } from '../../src/features/polls/poll-answers.js';
+import { aPoll, type TestPoll } from '../support/poll.factory.js';
+import { aSchool, type Person, type TestMember, type TestSchool } from '../support/school.factory.js';
+import { anOrganization } from '../support/organization.factory.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 let t: TestApp;

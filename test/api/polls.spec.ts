@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { aPoll } from '../support/a-poll.js';
-import { anOrganization } from '../support/an-organization.js';
-import { aSchool, type Person, type TestMember, type TestSchool } from '../support/a-school.js';
+import { aPoll } from '../support/poll.factory.js';
+import { anOrganization } from '../support/organization.factory.js';
+import { aSchool, type Person, type TestMember, type TestSchool } from '../support/school.factory.js';
 import { expectError } from '../support/errors.js';
 import { refusesOutsidersOfTheSchool } from '../support/shared-refusals.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { aPublisher, KINDS } from '../support/a-publisher.js';
-import { aSchool } from '../support/a-school.js';
-import { anOrganization } from '../support/an-organization.js';
+import { aPublisher, KINDS } from '../support/publisher.factory.js';
+import { aSchool } from '../support/school.factory.js';
+import { anOrganization } from '../support/organization.factory.js';
 import { expectError } from '../support/errors.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 

@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Notification } from '../../src/features/alerts/notification.entity.js';
-import { aPublisher, KINDS, type Kind, type TestPublisher } from '../support/a-publisher.js';
-import { aModelledSchool, at, audienceOf, type BuiltSchool } from '../support/a-model-school.js';
-import type { TestMember } from '../support/a-school.js';
+import { aPublisher, KINDS, type Kind, type TestPublisher } from '../support/publisher.factory.js';
+import { aModelledSchool, at, audienceOf, type BuiltSchool } from '../support/model-school.factory.js';
+import type { TestMember } from '../support/school.factory.js';
 import {
   aModelSchool,
   isAddressed,

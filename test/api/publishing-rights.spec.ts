@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { Notification } from '../../src/features/alerts/notification.entity.js';
 import { Category } from '../../src/features/categories/category.entity.js';
 import { OrganizationGrant } from '../../src/features/organizations/organization-grant.entity.js';
-import { aPublisher, KINDS, type TestPublisher } from '../support/a-publisher.js';
-import { anOrganization, type TestOrganization } from '../support/an-organization.js';
+import { aPublisher, KINDS, type TestPublisher } from '../support/publisher.factory.js';
+import { anOrganization, type TestOrganization } from '../support/organization.factory.js';
 import type { ApiAnswer } from '../support/api-client.js';
-import { aSchool } from '../support/a-school.js';
+import { aSchool } from '../support/school.factory.js';
 import { expectError, expectInvalid } from '../support/errors.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 

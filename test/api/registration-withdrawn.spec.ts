@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { RosterFeedService } from '../../src/features/directory/roster-feed.service.js';
-import { InvitationsService } from '../../src/features/registration/invitations.service.js';
-import { aPerson, aSchool, type Person, type TestSchool } from '../support/a-school.js';
+import { RosterImporter } from '../../src/features/directory/roster.importer.js';
+import { InvitationsService } from '../../src/features/registration/registration.service.js';
+import { aPerson, aSchool, type Person, type TestSchool } from '../support/school.factory.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 let t: TestApp;
@@ -33,7 +33,7 @@ const invite = (
 /** An export that names nobody for these students. */
 const withdrawn = (school: TestSchool, ...students: { sourceId: string }[]): Promise<unknown> =>
   t.dataSource.transaction((manager) =>
-    t.app.get(RosterFeedService).feedGuardians(manager, {
+    t.app.get(RosterImporter).importGuardians(manager, {
       schoolId: school.id,
       source: 'oneroster',
       guardians: [],

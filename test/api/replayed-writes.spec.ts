@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import type { TestMember } from '../support/a-school.js';
+import type { TestMember } from '../support/school.factory.js';
 import type { ApiAnswer } from '../support/api-client.js';
 import { startPhotoApp, type PhotoApp } from '../support/photo-app.js';
 import { aWorld, PHONE, STREET, writesOf, type World, type Write } from '../support/replayable-writes.js';

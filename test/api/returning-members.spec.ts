@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { MailChoice } from '../../src/features/alerts/mail-choice.entity.js';
+import { MailChoice } from '../../src/features/alerts/mail-delivery.entity.js';
 import type { Student } from '../../src/features/directory/student.entity.js';
 import { Membership } from '../../src/features/memberships/membership.entity.js';
 import { OrganizationGrant } from '../../src/features/organizations/organization-grant.entity.js';
 import type { PermissionSlip } from '../../src/features/permission-slips/permission-slip.entity.js';
-import { InvitationsService } from '../../src/features/registration/invitations.service.js';
-import { aPermissionSlip, SlipClient } from '../support/a-permission-slip.js';
-import { aSchool, type TestMember, type TestSchool } from '../support/a-school.js';
-import { anOrganization } from '../support/an-organization.js';
+import { InvitationsService } from '../../src/features/registration/registration.service.js';
+import { aPermissionSlip, SlipClient } from '../support/permission-slip.factory.js';
+import { aSchool, type TestMember, type TestSchool } from '../support/school.factory.js';
+import { anOrganization } from '../support/organization.factory.js';
 import { expectError } from '../support/errors.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 

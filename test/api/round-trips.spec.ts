@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { aList, type TestList } from '../support/a-list.js';
-import { DisclosureRecorderService } from '../../src/features/disclosures/disclosure-recorder.service.js';
-import { aMenu } from '../support/a-menu.js';
-import { TestPublisher } from '../support/a-publisher.js';
-import { aSignup, type TestSignup } from '../support/a-signup.js';
-import { aPermissionSlip, aSlipQuestion, SlipClient } from '../support/a-permission-slip.js';
-import { aPoll, type TestPoll } from '../support/a-poll.js';
-import { aNotification } from '../support/a-notification.js';
-import { TestCalendar } from '../support/a-calendar.js';
-import { aSchool, type TestSchool } from '../support/a-school.js';
-import { aStaffMember, anOrganization } from '../support/an-organization.js';
+import { aList, type TestList } from '../support/list.factory.js';
+import { AccessLogRecorder } from '../../src/features/access-log/access-log-recorder.service.js';
+import { aMenu } from '../support/menu.factory.js';
+import { TestPublisher } from '../support/publisher.factory.js';
+import { aSignup, type TestSignup } from '../support/signup.factory.js';
+import { aPermissionSlip, aSlipQuestion, SlipClient } from '../support/permission-slip.factory.js';
+import { aPoll, type TestPoll } from '../support/poll.factory.js';
+import { aNotification } from '../support/notification.factory.js';
+import { TestCalendar } from '../support/calendar.factory.js';
+import { aSchool, type TestSchool } from '../support/school.factory.js';
+import { aStaffMember, anOrganization } from '../support/organization.factory.js';
 import { DatabaseGate } from '../support/database-gate.js';
 import { embedding, SchoolImages } from '../support/embedded-images.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
@@ -92,7 +92,7 @@ describe('A read that everybody shares', () => {
   ])('asks the database once for %s while nothing changes: for access', async (_, path) => {
     await t.api.get(path(), { token });
     // The record of the read is written later, for many at once.
-    await t.app.get(DisclosureRecorderService).flush();
+    await t.app.get(AccessLogRecorder).flush();
     gate.statements = 0;
     expect((await t.api.get(path(), { token })).status).toBe(200);
     expect(gate.statements).toBe(1);
@@ -152,7 +152,7 @@ describe('A read of the directory', () => {
     const first = await t.api.get(path(), { token });
     expect((member === null ? first.body : first.body[member]).length).toBeGreaterThan(0);
     // The record of the read is written later, for many at once.
-    await t.app.get(DisclosureRecorderService).flush();
+    await t.app.get(AccessLogRecorder).flush();
     gate.statements = 0;
     const { status } = await t.api.get(path(), { token });
     expect([status, gate.statements]).toEqual([200, 2]);

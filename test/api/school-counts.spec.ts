@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { aNotification } from '../support/a-notification.js';
-import { anOrganization } from '../support/an-organization.js';
-import { aDocumentRow, aNoticeRow, hasOpened, hasRead } from '../support/a-publication.js';
-import { aSchool, type Person, type TestSchool } from '../support/a-school.js';
+import { aNotification } from '../support/notification.factory.js';
+import { anOrganization } from '../support/organization.factory.js';
+import { aDocumentRow, aNoticeRow, hasOpened, hasRead } from '../support/publication.factory.js';
+import { aSchool, type Person, type TestSchool } from '../support/school.factory.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { tokenOf } from '../support/tokens.js';
 

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { generateSync } from 'otplib';
-import { aSchool } from '../support/a-school.js';
+import { aSchool } from '../support/school.factory.js';
 import type { ApiAnswer, ApiRequest } from '../support/api-client.js';
 import {
   anApplication,
   aPersonWithPassword,
   aPersonWithTwoStep,
   PASSWORD,
-} from '../support/an-application.js';
+} from '../support/application.factory.js';
 import { CollectorStub } from '../support/collector-stub.js';
 import { freePort } from '../support/free-port.js';
 import { startServiceProcess, type ServiceProcess } from '../support/service-process.js';

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { decodeJwt } from 'jose';
-import { SessionRemoval } from '../../src/features/identity/session-removal.service.js';
+import { SessionRemoval } from '../../src/features/identity/my-sessions.service.js';
 import { SessionsService } from '../../src/features/identity/sessions.service.js';
-import { BackgroundJobs } from '../../src/jobs/background-jobs.js';
+import { BackgroundJobs } from '../../src/platform/jobs/background-jobs.js';
 import {
   anApplication,
   aPersonWithPassword,
   aPersonWithTwoStep,
   type TestApplication,
-} from '../support/an-application.js';
-import type { Person } from '../support/a-school.js';
+} from '../support/application.factory.js';
+import type { Person } from '../support/school.factory.js';
 import { untilWaiting } from '../support/lock-waits.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Membership } from '../../src/features/memberships/membership.entity.js';
 import { Student } from '../../src/features/directory/student.entity.js';
-import { aPerson, aSchool } from '../support/a-school.js';
+import { aPerson, aSchool } from '../support/school.factory.js';
 import { expectError } from '../support/errors.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { tokenOf } from '../support/tokens.js';

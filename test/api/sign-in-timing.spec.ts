@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { Passwords } from '../../src/features/identity/passwords.js';
-import { anApplication, aPersonWithPassword, type TestApplication } from '../support/an-application.js';
-import { aPerson } from '../support/a-school.js';
+import { Passwords } from '../../src/features/identity/recovery-codes.js';
+import { anApplication, aPersonWithPassword, type TestApplication } from '../support/application.factory.js';
+import { aPerson } from '../support/school.factory.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 let t: TestApp;

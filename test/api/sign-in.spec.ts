@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ApplicationsService } from '../../src/features/identity/applications.service.js';
 import { CredentialsService } from '../../src/features/identity/credentials.service.js';
-import { aPerson, aSchool } from '../support/a-school.js';
+import { aPerson, aSchool } from '../support/school.factory.js';
 import {
   anApplication,
   aPersonWithPassword,
   PASSWORD,
   type TestApplication,
-} from '../support/an-application.js';
+} from '../support/application.factory.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 let t: TestApp;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { aSchool } from '../support/a-school.js';
-import { aSignup } from '../support/a-signup.js';
+import { aSchool } from '../support/school.factory.js';
+import { aSignup } from '../support/signup.factory.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 let t: TestApp;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { aSchool, type TestMember, type TestSchool } from '../support/a-school.js';
-import { aSignup, type TestSignup } from '../support/a-signup.js';
+import { aSchool, type TestMember, type TestSchool } from '../support/school.factory.js';
+import { aSignup, type TestSignup } from '../support/signup.factory.js';
 import type { ApiAnswer } from '../support/api-client.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { aSchool, type TestMember, type TestSchool } from '../support/a-school.js';
-import { aSignup } from '../support/a-signup.js';
-import { anOrganization } from '../support/an-organization.js';
+import { aSchool, type TestMember, type TestSchool } from '../support/school.factory.js';
+import { aSignup } from '../support/signup.factory.js';
+import { anOrganization } from '../support/organization.factory.js';
 import { expectError } from '../support/errors.js';
 import { refusesOutsidersOfTheSchool } from '../support/shared-refusals.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';

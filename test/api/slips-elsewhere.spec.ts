@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { Student } from '../../src/features/directory/student.entity.js';
 import type { PermissionSlip } from '../../src/features/permission-slips/permission-slip.entity.js';
 import type { ApiAnswer } from '../support/api-client.js';
-import { TestCalendar } from '../support/a-calendar.js';
-import { aPermissionSlip, SlipClient } from '../support/a-permission-slip.js';
-import { aSchool, type Person, type TestGuardian, type TestSchool } from '../support/a-school.js';
-import { aSignup } from '../support/a-signup.js';
+import { TestCalendar } from '../support/calendar.factory.js';
+import { aPermissionSlip, SlipClient } from '../support/permission-slip.factory.js';
+import { aSchool, type Person, type TestGuardian, type TestSchool } from '../support/school.factory.js';
+import { aSignup } from '../support/signup.factory.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 let t: TestApp;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Student } from '../../src/features/directory/student.entity.js';
-import { Star } from '../../src/features/stars/star.entity.js';
-import { aSchool } from '../support/a-school.js';
+import { Star } from '../../src/features/notes/note.entity.js';
+import { aSchool } from '../support/school.factory.js';
 import { hidesTheStudentFromOutsiders } from '../support/shared-refusals.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 

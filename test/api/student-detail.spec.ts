@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ApiAnswer } from '../support/api-client.js';
-import { aSchool } from '../support/a-school.js';
+import { aSchool } from '../support/school.factory.js';
 import { hidesTheStudentFromOutsiders } from '../support/shared-refusals.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 

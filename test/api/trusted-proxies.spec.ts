@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { anApplication } from '../support/an-application.js';
+import { anApplication } from '../support/application.factory.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 /* What a source is good for: limits against guessing, and the address that is kept with a signed slip. */

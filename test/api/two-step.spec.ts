@@ -8,7 +8,7 @@ import {
   aPersonWithPassword,
   aPersonWithTwoStep,
   type TestApplication,
-} from '../support/an-application.js';
+} from '../support/application.factory.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 let t: TestApp;

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { RunningPostgres } from '../../src/database/embedded/embedded-postgres.js';
-import { createApp } from '../../src/runtime/create-app.js';
-import type { Check } from '../../src/doctor/check.js';
+import type { RunningPostgres } from '../../src/platform/database/embedded/embedded-postgres.js';
+import { createApp } from '../../src/runtime/server.js';
+import type { Check } from '../../src/cli/doctor/check.js';
 import { ApiClient } from '../support/api-client.js';
-import { aSchool, type TestMember, type TestSchool } from '../support/a-school.js';
+import { aSchool, type TestMember, type TestSchool } from '../support/school.factory.js';
 import { expectError } from '../support/errors.js';
 import { FullDisk } from '../support/full-disk.js';
 import { types } from '../support/operator.js';

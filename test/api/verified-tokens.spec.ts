@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { VerifiedTokens } from '../../src/access/verified-tokens.js';
+import { VerifiedTokens } from '../../src/platform/auth/verified-tokens.js';
 import { SessionsService } from '../../src/features/identity/sessions.service.js';
 import { TokenKeys } from '../../src/features/identity/token-keys.js';
-import { aPerson, aSchool } from '../support/a-school.js';
+import { aPerson, aSchool } from '../support/school.factory.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 let t: TestApp;

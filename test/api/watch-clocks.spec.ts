@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { aMenu } from '../support/a-menu.js';
-import { aPermissionSlip } from '../support/a-permission-slip.js';
-import { aPoll } from '../support/a-poll.js';
-import type { TestSchool } from '../support/a-school.js';
-import { aSignup } from '../support/a-signup.js';
-import { aWatch } from '../support/a-watch.js';
+import { aMenu } from '../support/menu.factory.js';
+import { aPermissionSlip } from '../support/permission-slip.factory.js';
+import { aPoll } from '../support/poll.factory.js';
+import type { TestSchool } from '../support/school.factory.js';
+import { aSignup } from '../support/signup.factory.js';
+import { aWatch } from '../support/watch.factory.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 let t: TestApp;

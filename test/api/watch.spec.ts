@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { aMenu } from '../support/a-menu.js';
-import { aNotification, aWatch } from '../support/a-watch.js';
+import { aMenu } from '../support/menu.factory.js';
+import { aNotification, aWatch } from '../support/watch.factory.js';
 import { refusesOutsidersOfTheSchool } from '../support/shared-refusals.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 

@@ -4,19 +4,20 @@ import ts from 'typescript';
 import { nodesOf, parsed, productFiles, textOf } from './source-files.js';
 
 /*
- * The longest file (250 lines), the longest function (40) and the parameters of a function (5) are held by
+ * The longest file (300 lines), the longest function (40) and the parameters of a function (5) are held by
  * eslint.config.mjs; who may import whom by .dependency-cruiser.mjs.
  */
 
-const MEDIAN_LINES = 60;
+/** Of 95 files in a hundred. */
+const MAX_LINES = 200;
 const RUNTIME_DEPENDENCIES = 53;
 const CONSTRUCTOR_DEPENDENCIES = 5;
 
 describe('the budget of', () => {
-  it(`a file is ${MEDIAN_LINES} lines in the middle`, () => {
+  it(`a file is ${MAX_LINES} lines, but for one in twenty`, () => {
     const lengths = productFiles().map((file) => textOf(file).trimEnd().split('\n').length);
-    const median = lengths.sort((a, b) => a - b)[Math.floor(lengths.length / 2)];
-    expect(median).toBeLessThanOrEqual(MEDIAN_LINES);
+    const longer = lengths.filter((length) => length > MAX_LINES);
+    expect(longer.length / lengths.length).toBeLessThanOrEqual(0.05);
   });
 
   it(`runtime dependencies, fonts aside, is ${RUNTIME_DEPENDENCIES}`, () => {

@@ -76,7 +76,7 @@ function isAllowed(type: ts.Type): boolean {
   if (!declaration || !ts.isClassDeclaration(declaration)) return false;
   const name = declaration.name?.text ?? '';
   return (
-    ['JsonText', 'ReadyJson', 'StreamableFile'].includes(name) ||
+    ['SerializedJson', 'PreparedJson', 'StreamableFile'].includes(name) ||
     declaration.getSourceFile().fileName.endsWith('.dto.ts')
   );
 }

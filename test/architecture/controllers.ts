@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import ts from 'typescript';
-import { PROJECT_ROOT } from '../../src/config/project-root.js';
+import { PROJECT_ROOT } from '../../src/platform/config/project-root.js';
 import { decoratorsOf, nodesOf, parsed, productFiles, textOf } from './source-files.js';
 
 const ROUTES = new Set(['Get', 'Post', 'Put', 'Patch', 'Delete', 'Head', 'Options', 'All', 'Sse']);

@@ -13,17 +13,17 @@ import { METHOD_METADATA, MODULE_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner, NestFactory, Reflector } from '@nestjs/core';
 import type { Response } from 'express';
 import type { AddressInfo } from 'node:net';
-import { ACCESS_RULE, Public, SignedIn } from '../../src/access/access-rule.js';
-import { AccessGuard } from '../../src/access/access.guard.js';
-import { AccessModule } from '../../src/access/access.module.js';
-import { AuthenticationGuard } from '../../src/access/authentication.guard.js';
-import { CurrentAccount, CurrentMember, type Account, type Member } from '../../src/access/caller.js';
-import { DeclaredAccess } from '../../src/access/declared-access.js';
-import { DatabaseModule } from '../../src/database/database.module.js';
+import { ACCESS_RULE, Public, SignedIn } from '../../src/platform/auth/access-rule.js';
+import { AccessGuard } from '../../src/platform/auth/access.guard.js';
+import { AccessModule } from '../../src/platform/auth/access.module.js';
+import { AuthenticationGuard } from '../../src/platform/auth/authentication.guard.js';
+import { CurrentAccount, CurrentMember, type Account, type Member } from '../../src/platform/auth/caller.js';
+import { DeclaredAccess } from '../../src/platform/auth/declared-access.js';
+import { DatabaseModule } from '../../src/platform/database/database.module.js';
 import { IdentityModule } from '../../src/features/identity/identity.module.js';
-import { HttpModule } from '../../src/http/http.module.js';
-import { RuntimeModule } from '../../src/runtime/runtime.module.js';
-import { aPerson } from '../support/a-school.js';
+import { HttpModule } from '../../src/platform/http/http.module.js';
+import { RuntimeModule } from '../../src/platform/process/runtime.module.js';
+import { aPerson } from '../support/school.factory.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 @Controller('bare')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { existsSync } from 'node:fs';
-import { fromProjectRoot } from '../../src/config/project-root.js';
+import { fromProjectRoot } from '../../src/platform/config/project-root.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { productFiles, textOf } from './source-files.js';
 

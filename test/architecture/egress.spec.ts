@@ -5,29 +5,28 @@ import { nodesOf, parsed, productFiles } from './source-files.js';
 /** Who may speak to the network, with what, and whom to. Whoever is new here needs a row in docs/threat-model.md. */
 const SPEAKERS: Record<string, string[]> = {
   // Outside services, at addresses that the operator has set.
-  'src/upstream/fetch-json.ts': ['node:http', 'node:https', 'node:net'],
-  'src/upstream/public-address.ts': ['node:dns', 'node:net'],
-  'src/storage/s3.object-store.ts': ['@aws-sdk/client-s3', '@aws-sdk/s3-request-presigner'],
-  'src/mail/smtp.mailer.ts': ['nodemailer'],
-  'src/tracing/open-telemetry.ts': ['@opentelemetry/exporter-trace-otlp-http'],
-  'src/doctor/web-services.check.ts': ['fetch'],
-  'src/doctor/mail.check.ts': ['nodemailer'],
-  'src/doctor/object-store.check.ts': ['@aws-sdk/client-s3'],
+  'src/platform/upstream/fetch-json.ts': ['node:http', 'node:https', 'node:net'],
+  'src/platform/upstream/public-address.ts': ['node:dns', 'node:net'],
+  'src/platform/storage/s3.object-store.ts': ['@aws-sdk/client-s3', '@aws-sdk/s3-request-presigner'],
+  'src/platform/mail/smtp.mailer.ts': ['nodemailer'],
+  'src/platform/observability/tracing/open-telemetry.ts': ['@opentelemetry/exporter-trace-otlp-http'],
+  'src/cli/doctor/web-services.check.ts': ['fetch'],
+  'src/cli/doctor/mail.check.ts': ['nodemailer'],
+  'src/cli/doctor/object-store.check.ts': ['@aws-sdk/client-s3'],
   // Mail as a file.
-  'src/mail/file.mailer.ts': ['nodemailer'],
+  'src/platform/mail/file.mailer.ts': ['nodemailer'],
   // The database.
-  'src/database/brief-client.ts': ['pg'],
-  'src/database/data-source.ts': ['typeorm'],
-  'src/database/embedded/postmaster.ts': ['pg'],
-  'src/database/prepared-read.ts': ['pg'],
+  'src/platform/database/data-source.ts': ['typeorm'],
+  'src/platform/database/database-preflight.ts': ['pg'],
+  'src/platform/database/embedded/postmaster.ts': ['pg'],
   // This machine: what listens on our ports, and a port for the embedded database.
-  'src/doctor/machine.check.ts': ['fetch', 'node:net'],
-  'src/database/embedded/postgres-server.ts': ['node:net'],
+  'src/cli/doctor/machine.check.ts': ['fetch', 'node:net'],
+  'src/platform/database/embedded/postgres-server.ts': ['node:net'],
   // The API, from the tool server.
   'src/mcp/api.ts': ['fetch'],
   // Those that listen.
-  'src/http/api-http-adapter.ts': ['node:http'],
-  'src/metrics/metrics-server.ts': ['node:http'],
+  'src/platform/http/api-http-adapter.ts': ['node:http'],
+  'src/platform/observability/metrics-server.ts': ['node:http'],
 };
 
 const MODULES =

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import * as errors from '../../src/errors/app-error.js';
+import * as errors from '../../src/platform/errors/app-error.js';
 import { textOf } from './source-files.js';
 
 /** Contract section 0.1, the complete list. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { hash } from 'node:crypto';
 import type { QueryRunner } from 'typeorm';
-import { MIGRATIONS } from '../../src/database/migrations.js';
+import { MIGRATIONS } from '../../src/platform/database/migrations.js';
 import { LANDED, TAKE_AWAY } from './landed-migrations.js';
 
 type Migration = (typeof MIGRATIONS)[number];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { NAMED_OBJECTS } from '../../src/backup/named-objects.sql.js';
+import { NAMED_OBJECTS } from '../../src/cli/backup/snapshot.repository.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { productFiles, textOf } from './source-files.js';
 
@@ -8,7 +8,7 @@ import { productFiles, textOf } from './source-files.js';
  * unnoticed. A new one shows itself by the table that tells of it, or by the file that writes it.
  */
 
-const STATEMENT = 'src/backup/named-objects.sql.ts';
+const STATEMENT = 'src/cli/backup/snapshot.repository.ts';
 
 /** Columns that look like it, and name no object that has to stay. */
 const NO_OBJECTS: Record<string, string> = {
@@ -19,8 +19,8 @@ const NO_OBJECTS: Record<string, string> = {
 
 /** Who writes objects, and the table that says that they are there. */
 const WRITERS: Record<string, string> = {
-  'src/features/attachments/attachment-objects.service.ts': 'attachments',
-  'src/features/embedded-images/new-images.service.ts': 'embedded_images',
+  'src/features/attachments/item-attachments.service.ts': 'attachments',
+  'src/features/embedded-images/image-uploads.service.ts': 'embedded_images',
   'src/features/menus/menu-pictures.service.ts': 'menu_entries',
   'src/features/photos/photo-objects.service.ts': 'student_photos',
 };
@@ -28,7 +28,7 @@ const WRITERS: Record<string, string> = {
 /** They put something there that another one takes up, or put back what was in a backup. */
 const IN_BETWEEN: Record<string, string> = {
   'src/features/photos/photo-staging.service.ts': 'an upload that is not confirmed goes within a day',
-  'src/backup/returning-objects.service.ts': 'a restore',
+  'src/cli/backup/returning-objects.service.ts': 'a restore',
 };
 
 /** Of a slot each: where photos are kept. */
@@ -67,7 +67,7 @@ describe('the objects of a backup', () => {
   });
 
   it('are those of everyone who writes some', () => {
-    const found = productFiles().filter((path) => !path.startsWith('src/storage/') && writes(path));
+    const found = productFiles().filter((path) => !path.startsWith('src/platform/storage/') && writes(path));
     expect(found.sort()).toEqual([...Object.keys(WRITERS), ...Object.keys(IN_BETWEEN)].sort());
     expect([...Object.values(WRITERS), ...SLOTS].filter((table) => !isNamed(table))).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Express } from 'express';
-import type { ApiHttpAdapter } from '../../src/http/api-http-adapter.js';
+import type { ApiHttpAdapter } from '../../src/platform/http/api-http-adapter.js';
 
 /** Swagger UI and the document: open to everyone, and without any data. `docs-page.spec.ts` looks after them. */
 const DOCUMENTATION = /^\/docs(\/|$)/;

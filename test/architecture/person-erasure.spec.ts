@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ERASED, KEPT } from '../../src/features/person-erasure/erased.sql.js';
+import { ERASED, KEPT } from '../../src/features/person/erased.sql.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { textOf } from './source-files.js';
 
@@ -8,7 +8,7 @@ import { textOf } from './source-files.js';
  * counted as erased; what only loses its link is counted as kept.
  */
 
-const STATEMENTS = 'src/features/person-erasure/erased.sql.ts';
+const STATEMENTS = 'src/features/person/erased.sql.ts';
 
 /** Where the database knows of a person, by their account or their email alone. */
 const BEGINNINGS = ['users', 'guardians', 'staff_members', 'invitations'];
@@ -82,9 +82,7 @@ describe("a person's erasure", () => {
   });
 
   it('has in view whatever the export shows', () => {
-    const shown = [
-      ...textOf('src/features/person-export/person-export.sql.ts').matchAll(/\bfrom ([a-z_]+s)\b/g),
-    ];
+    const shown = [...textOf('src/features/person/person-export.sql.ts').matchAll(/\bfrom ([a-z_]+s)\b/g)];
     const tables = new Set(shown.map(([, table]) => table!));
     const known = [...Object.keys(ERASED), ...Object.keys(KEPT)];
     // What was answered, of the answers that stay.

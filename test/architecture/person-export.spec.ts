@@ -7,9 +7,9 @@ import { textOf } from './source-files.js';
  * that is exported, is either in the export's statement or an exception with its reason.
  */
 
-const STATEMENT = 'src/features/person-export/person-export.sql.ts';
+const STATEMENT = 'src/features/person/person-export.sql.ts';
 /** A part of it. */
-const WHAT_WAS_LEFT = 'src/features/person-export/what-was-left.sql.ts';
+const WHAT_WAS_LEFT = 'src/features/person/what-was-left.sql.ts';
 
 /** Written by the person or about them, and yet not in the document. */
 const EXCEPTIONS: Record<string, string> = {

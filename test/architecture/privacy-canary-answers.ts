@@ -1,6 +1,6 @@
-import type { TestMember, TestSchool } from '../support/a-school.js';
-import { aPoll } from '../support/a-poll.js';
-import { aSignup } from '../support/a-signup.js';
+import type { TestMember, TestSchool } from '../support/school.factory.js';
+import { aPoll } from '../support/poll.factory.js';
+import { aSignup } from '../support/signup.factory.js';
 import type { TestApp } from '../support/test-app.js';
 
 /** What the guardian has answered, with its results and names for everyone to see. */

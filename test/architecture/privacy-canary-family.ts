@@ -1,12 +1,18 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import type { Student } from '../../src/features/directory/student.entity.js';
-import { TestCalendar } from '../support/a-calendar.js';
+import { TestCalendar } from '../support/calendar.factory.js';
 import type { ApiAnswer } from '../support/api-client.js';
-import { aPerson, aSchool, type Person, type TestMember, type TestSchool } from '../support/a-school.js';
-import { aMenu } from '../support/a-menu.js';
-import { aNotification } from '../support/a-notification.js';
+import {
+  aPerson,
+  aSchool,
+  type Person,
+  type TestMember,
+  type TestSchool,
+} from '../support/school.factory.js';
+import { aMenu } from '../support/menu.factory.js';
+import { aNotification } from '../support/notification.factory.js';
 import { answeredBy } from './privacy-canary-answers.js';
-import { anOrganization } from '../support/an-organization.js';
+import { anOrganization } from '../support/organization.factory.js';
 import type { TestApp } from '../support/test-app.js';
 import { claimsOf, tokenOf } from '../support/tokens.js';
 import { aListOf, type Family } from './privacy-canary-lists.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { TestMember, TestSchool } from '../support/a-school.js';
+import type { TestMember, TestSchool } from '../support/school.factory.js';
 import type { TestApp } from '../support/test-app.js';
 
 export interface Family {

@@ -142,11 +142,11 @@ describe('an operation with Idempotency-Key', () => {
     expect(deaf.map(({ name }) => name)).toEqual([]);
   });
 
-  it('records a repeated answer with what it shows: @Discloses stands below @Repeatable', () => {
+  it('records a repeated answer with what it shows: @LogsAccess stands below @Repeatable', () => {
     const repeatable = handlersAsWritten().filter(({ decorators }) => decorators.includes('Repeatable'));
     expect(repeatable.length).toBeGreaterThan(8);
     const wrong = repeatable.filter(({ decorators }) => {
-      const [outer, inner] = [decorators.indexOf('Repeatable'), decorators.indexOf('Discloses')];
+      const [outer, inner] = [decorators.indexOf('Repeatable'), decorators.indexOf('LogsAccess')];
       return inner >= 0 && outer > inner;
     });
     expect(wrong.map(({ name }) => name)).toEqual([]);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
-import { PROJECT_ROOT } from '../../src/config/project-root.js';
+import { PROJECT_ROOT } from '../../src/platform/config/project-root.js';
 
 /** Paths of the TypeScript files below a folder of the project, as git writes them. */
 export const typescriptFiles = (folder: string): string[] =>

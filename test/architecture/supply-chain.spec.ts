@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
-import { PROJECT_ROOT } from '../../src/config/project-root.js';
+import { PROJECT_ROOT } from '../../src/platform/config/project-root.js';
 import { textOf } from './source-files.js';
 
 type Versions = Record<string, string>;

@@ -10,8 +10,8 @@ import {
   aPersonWithTwoStep,
   PASSWORD,
   type TestApplication,
-} from '../support/an-application.js';
-import { aPerson } from '../support/a-school.js';
+} from '../support/application.factory.js';
+import { aPerson } from '../support/school.factory.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { violationsOf } from './accessibility.js';
 import { describeInBrowser, launch } from './chromium.js';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Browser } from 'playwright-core';
-import { sanitizedRichText } from '../../src/rich-text/rich-text.js';
+import { sanitizedRichText } from '../../src/platform/rich-text/rich-text.js';
 import { describeInBrowser, launch } from './chromium.js';
 import { HostilePage, WAYS, type Way } from './hostile-page.js';
 import { soup } from './html-soup.js';

@@ -3,12 +3,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openPromise } from 'yauzl';
-import { SnapshotRepository } from '../../src/backup/snapshot.repository.js';
-import { ObjectRemovals } from '../../src/storage/object-removals.service.js';
-import { ObjectStore } from '../../src/storage/object-store.js';
-import { aSchool, type TestMember, type TestSchool } from '../support/a-school.js';
-import { anApplication, aPersonWithPassword, TestApplication } from '../support/an-application.js';
-import { aFullInstallation, checksums, EmptyPlace, objectsIn, typesAt } from '../support/backups.js';
+import { SnapshotRepository } from '../../src/cli/backup/snapshot.repository.js';
+import { ObjectRemovals } from '../../src/platform/storage/object-removals.service.js';
+import { ObjectStore } from '../../src/platform/storage/object-store.js';
+import { aSchool, type TestMember, type TestSchool } from '../support/school.factory.js';
+import { anApplication, aPersonWithPassword, TestApplication } from '../support/application.factory.js';
+import { aFullInstallation, checksums, EmptySlot, objectsIn, typesAt } from '../support/backups.js';
 import { aPhoto } from '../support/images.js';
 import { PhotoApp } from '../support/photo-app.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
@@ -132,7 +132,7 @@ describe('while a backup runs', () => {
 
 describe('a backup under load, restored into an empty database', () => {
   it('has what was committed when it began, and not a row more', async () => {
-    const [file, place] = [aFile(), await EmptyPlace.make()];
+    const [file, place] = [aFile(), await EmptySlot.make()];
     const app = await anApplication(t);
     const person = await aPersonWithPassword(t);
     await school.parent({}, person);
@@ -215,7 +215,7 @@ describe('a backup under load, restored into an empty database', () => {
 
 describe('a backup of what was restored', () => {
   it('has the same tables and objects, byte for byte', async () => {
-    const [first, second, place] = [aFile(), aFile(), await EmptyPlace.make()];
+    const [first, second, place] = [aFile(), aFile(), await EmptySlot.make()];
     await backUp(first);
     await place.types('restore', first, '--into-empty');
     expect((await place.types('backup', second)).status).toBe(0);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
-import { NOBODY, SECRET, Surroundings, type Broken } from '../support/a-doctor.js';
+import { NOBODY, SECRET, Surroundings, type Broken } from '../support/doctor.factory.js';
 import { freePort } from '../support/free-port.js';
 import { startS3Server, type S3Server } from '../storage/stores-under-test.js';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
 import { Registry } from 'prom-client';
-import { observeJobs } from '../../src/metrics/job-metrics.js';
-import { serveMetrics } from '../../src/metrics/metrics-server.js';
-import { NOBODY, SECRET, Surroundings, type Broken } from '../support/a-doctor.js';
+import { observeJobs } from '../../src/platform/observability/metrics.service.js';
+import { serveMetrics } from '../../src/platform/observability/metrics-server.js';
+import { NOBODY, SECRET, Surroundings, type Broken } from '../support/doctor.factory.js';
 import { freePort } from '../support/free-port.js';
 import { types } from '../support/operator.js';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ERASED, KEPT } from '../../src/features/person-erasure/erased.sql.js';
-import { aSchool } from '../support/a-school.js';
-import { FIRST_NAME, LAST_NAME, NOTE, PHONE, WholeLife } from '../support/a-whole-life.js';
+import { ERASED, KEPT } from '../../src/features/person/erased.sql.js';
+import { aSchool } from '../support/school.factory.js';
+import { FIRST_NAME, LAST_NAME, NOTE, PHONE, WholeLife } from '../support/whole-life.factory.js';
 import { typesAt } from '../support/backups.js';
 import { expectError } from '../support/errors.js';
 import { EveryRow } from '../support/every-row.js';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { OperatorExportService } from '../../src/features/person-export/operator-export.service.js';
+import { OperatorExportService } from '../../src/features/person/operator-export.service.js';
 import { NO_PROGRESS } from '../../src/imports/import-progress.js';
-import { aSchool, type TestSchool } from '../support/a-school.js';
-import { WholeLife } from '../support/a-whole-life.js';
+import { aSchool, type TestSchool } from '../support/school.factory.js';
+import { WholeLife } from '../support/whole-life.factory.js';
 import { typesAt } from '../support/backups.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 

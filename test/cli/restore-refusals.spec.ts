@@ -3,15 +3,15 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createHash } from 'node:crypto';
-import { ArchiveReader } from '../../src/backup/archive-reader.js';
-import { ArchiveWriter } from '../../src/backup/archive-writer.js';
-import { BrokenBackupError, type Manifest } from '../../src/backup/backup-format.js';
-import { aFullInstallation, EmptyPlace, objectsIn, typesAt } from '../support/backups.js';
+import { ArchiveReader } from '../../src/cli/backup/archive-reader.js';
+import { ArchiveWriter } from '../../src/cli/backup/archive-writer.js';
+import { BrokenBackupError, type Manifest } from '../../src/cli/backup/backup-format.js';
+import { aFullInstallation, EmptySlot, objectsIn, typesAt } from '../support/backups.js';
 import { EveryRow } from '../support/every-row.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'school-directory-files-'));
 const good = join(folder, 'good.backup');
-let place: EmptyPlace;
+let place: EmptySlot;
 let empty: EveryRow;
 let count = 0;
 let bytes: Buffer;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   await typesAt(installation.t.databaseUrl, installation.dataDir, ['backup', good]);
   await installation.close();
   bytes = readFileSync(good);
-  place = await EmptyPlace.make();
+  place = await EmptySlot.make();
   empty = await EveryRow.of(place.database.dataSource);
 }, 120_000);
 afterAll(async () => {
@@ -189,7 +189,7 @@ describe('restore', () => {
   });
 
   it('refuses a database with rows, and says what to do', async () => {
-    const full = await EmptyPlace.make();
+    const full = await EmptySlot.make();
     await full.types('school', 'create', '--name', 'X', '--short-name', 'x', '--time-zone', 'UTC');
     const before = await EveryRow.of(full.database.dataSource);
     const { status, stderr } = await full.types('restore', good, '--into-empty');
@@ -203,7 +203,7 @@ describe('restore', () => {
   it('never writes over the objects of another installation', async () => {
     const { json } = await restore(good);
     expect(json.objects).toBeGreaterThan(5);
-    const other = await EmptyPlace.make();
+    const other = await EmptySlot.make();
     const [first, last] = [objectsIn(place.dataDir)[0]!, objectsIn(place.dataDir).at(-1)!];
     expect(first).not.toBe(last);
     await place.database.dataSource.query('truncate schools, users, applications cascade');
@@ -219,13 +219,13 @@ describe('restore', () => {
 
 describe('restore of a backup from before', () => {
   it('makes the tables as they were then, and says what is still to be applied', async () => {
-    const older = await EmptyPlace.make();
+    const older = await EmptySlot.make();
     await older.types('db', 'revert');
     const file = join(folder, 'older.backup');
     expect((await older.types('backup', file, '--json')).status).toBe(0);
     const { json, status } = await older.types('restore', file, '--into-empty', '--json');
     expect([status, json.pending.length]).toEqual([0, 1]);
-    const newer = await EmptyPlace.make();
+    const newer = await EmptySlot.make();
     expect((await newer.types('restore', file, '--into-empty')).stdout).toContain(
       '1 migrations are still to be applied',
     );

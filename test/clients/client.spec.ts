@@ -5,7 +5,7 @@ import {
   ifMatch,
   type DirectoryClient,
 } from '../../clients/typescript/src/directory-client.js';
-import { aSchool, type TestMember, type TestSchool } from '../support/a-school.js';
+import { aSchool, type TestMember, type TestSchool } from '../support/school.factory.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { Wire } from './wire.js';
 

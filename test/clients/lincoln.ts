@@ -6,11 +6,11 @@ import {
   createDirectoryClient,
   type DirectoryClient,
 } from '../../clients/typescript/src/directory-client.js';
-import { DatabaseModule } from '../../src/database/database.module.js';
+import { DatabaseModule } from '../../src/platform/database/database.module.js';
 import { SchoolsService } from '../../src/features/schools/schools.service.js';
-import { ContentImportModule } from '../../src/imports/content/content-import.module.js';
+import { ImportsModule } from '../../src/imports/imports.module.js';
 import { ContentImportService } from '../../src/imports/content/content-import.service.js';
-import { RuntimeModule } from '../../src/runtime/runtime.module.js';
+import { RuntimeModule } from '../../src/platform/process/runtime.module.js';
 import { aPhoto } from '../support/images.js';
 import { ImagesServiceStub } from '../support/images-service-stub.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
@@ -127,7 +127,7 @@ async function importLincoln(t: TestApp): Promise<string> {
   const imports = [
     RuntimeModule.with(t.settings, t.clock),
     DatabaseModule.with({ url: t.databaseUrl, poolSize: 2 }),
-    ContentImportModule,
+    ImportsModule,
   ];
   const context = await NestFactory.createApplicationContext({ module: Imports, imports }, { logger: false });
   try {

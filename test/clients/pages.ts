@@ -10,7 +10,7 @@ interface Operation {
   description?: string;
 }
 
-const MOST_LINES = 80;
+const MAX_LINES = 80;
 
 const documentOf = () =>
   JSON.parse(readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8')) as {
@@ -84,7 +84,7 @@ const fence = (language: string, text: string): string => `\`\`\`${language}\n${
 
 function shortened(text: string): string {
   const lines = text.split('\n');
-  return lines.length <= MOST_LINES ? text : [...lines.slice(0, MOST_LINES), '  …'].join('\n');
+  return lines.length <= MAX_LINES ? text : [...lines.slice(0, MAX_LINES), '  …'].join('\n');
 }
 
 /** The example as it stands in its file. */

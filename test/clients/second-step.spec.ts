@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { generateSync } from 'otplib';
 import type { AskForCode } from '../../clients/typescript/src/directory-client.js';
-import { aPersonWithTwoStep, PASSWORD } from '../support/an-application.js';
+import { aPersonWithTwoStep, PASSWORD } from '../support/application.factory.js';
 import { WiredApplication } from './wired-application.js';
 
 let app: WiredApplication;

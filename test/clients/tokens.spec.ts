@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { DirectoryClient, Tokens } from '../../clients/typescript/src/directory-client.js';
-import { aPersonWithPassword, PASSWORD } from '../support/an-application.js';
+import { aPersonWithPassword, PASSWORD } from '../support/application.factory.js';
 import { WiredApplication } from './wired-application.js';
 
 let app: WiredApplication;

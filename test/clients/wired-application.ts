@@ -6,7 +6,7 @@ import {
   type DirectoryClient,
   type Tokens,
 } from '../../clients/typescript/src/directory-client.js';
-import { anApplication, type TestApplication } from '../support/an-application.js';
+import { anApplication, type TestApplication } from '../support/application.factory.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { Wire } from './wire.js';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
-import { BatchedRead, type Placed } from '../../src/database/batched-read.js';
+import { QueryBatcher, type Positioned } from '../../src/platform/database/query-batcher.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 
-interface Answer extends Placed {
+interface Answer extends Positioned {
   quotient: number;
 }
 
@@ -15,7 +15,7 @@ const TEXT = `
   where asked.number % 2 = 0 and 10 / asked.number > 0`;
 
 let database: TestDatabase;
-let read: BatchedRead<Answer>;
+let read: QueryBatcher<Answer>;
 /** How many questions were in each statement. */
 let sizes: number[];
 beforeAll(async () => {
@@ -48,7 +48,7 @@ describe('A batched read', () => {
   beforeEach(() => {
     sizes = [];
     gate = Promise.resolve();
-    read = new BatchedRead<Answer>(counted(), TEXT);
+    read = new QueryBatcher<Answer>(counted(), TEXT);
   });
 
   it('gives everyone the row of their own question, and null to those who have none', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ReplayedWrites1796300200000 } from '../../migrations/1796300200000-replayed-writes.js';
-import { aSchool, type TestMember, type TestSchool } from '../support/a-school.js';
+import { aSchool, type TestMember, type TestSchool } from '../support/school.factory.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 let t: TestApp;

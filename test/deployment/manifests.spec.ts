@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { parse, parseAllDocuments } from 'yaml';
-import { settingsFrom } from '../../src/config/settings.js';
+import { settingsFrom } from '../../src/platform/config/settings.js';
 
 /*
  * What docker/ starts: settings that exist and fit together, nothing that runs as root, and waits that are long enough.

@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Logger } from '@nestjs/common';
-import type { OutsideIssuer } from '../../src/config/outside-services.js';
-import type { Settings } from '../../src/config/settings.js';
-import { examineWebServices } from '../../src/doctor/web-services.check.js';
-import { OutsideKeys } from '../../src/features/identity/outside-keys.js';
-import { NominatimGeocoder } from '../../src/geocoding/nominatim.geocoder.js';
-import { ImagesServiceMenuImageMaker } from '../../src/menu-images/images-service.menu-image-maker.js';
-import { S3ObjectStore } from '../../src/storage/s3.object-store.js';
-import { OpenTelemetry } from '../../src/tracing/open-telemetry.js';
-import { fetchNamedJson } from '../../src/upstream/fetch-json.js';
-import { outsideCall } from '../../src/upstream/outside-call.js';
+import type { OutsideIssuer } from '../../src/platform/config/outside-services.js';
+import type { Settings } from '../../src/platform/config/settings.js';
+import { examineWebServices } from '../../src/cli/doctor/web-services.check.js';
+import { OidcJwks } from '../../src/features/identity/oidc-jwks.js';
+import { NominatimGeocoder } from '../../src/platform/geocoding/nominatim.geocoder.js';
+import { ImagesServiceMenuImageMaker } from '../../src/features/menus/images/images-service.menu-image-maker.js';
+import { S3ObjectStore } from '../../src/platform/storage/s3.object-store.js';
+import { OpenTelemetry } from '../../src/platform/observability/tracing/open-telemetry.js';
+import { fetchNamedJson } from '../../src/platform/upstream/fetch-json.js';
+import { outsideCall } from '../../src/platform/upstream/outside-call.js';
 import { TestClock } from '../support/test-clock.js';
 import { Trap } from './a-trap.js';
 
@@ -43,9 +43,9 @@ beforeEach(() => {
 });
 afterEach(() => expect([trap.connections, trap.requests]).toEqual([0, []]));
 
-const signOn = (jwksUrl: string | null): OutsideKeys => {
+const signOn = (jwksUrl: string | null): OidcJwks => {
   const outsideIssuer: OutsideIssuer = { issuer: leading.url, audience: 'directory', jwksUrl };
-  return new OutsideKeys({ outsideIssuer, upstreamTimeoutMs: MS } as Settings, new TestClock());
+  return new OidcJwks({ outsideIssuer, upstreamTimeoutMs: MS } as Settings, new TestClock());
 };
 
 const store = (): S3ObjectStore =>

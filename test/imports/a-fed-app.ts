@@ -3,17 +3,17 @@ import { NestFactory } from '@nestjs/core';
 import { OperatorModule } from '../../src/cli/operator.module.js';
 import type { ContentFile } from '../../src/imports/content/content-file.schema.js';
 import { ContentImportService } from '../../src/imports/content/content-import.service.js';
-import type { ImportReport } from '../../src/imports/import-report.js';
+import type { ImportReport } from '../../src/platform/import-report.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
-export interface FedApp extends TestApp {
+export interface ImportApp extends TestApp {
   /** What the command line uses. */
   services: INestApplicationContext;
   bring(schoolId: string, document: ContentFile): Promise<ImportReport>;
 }
 
 /** The application, and an operator who brings it content files. */
-export async function startFedApp(): Promise<FedApp> {
+export async function startImportApp(): Promise<ImportApp> {
   const t = await startTestApp();
   const services = await NestFactory.createApplicationContext(OperatorModule.with(t.settings), {
     logger: false,

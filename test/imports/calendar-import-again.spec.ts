@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
-import { RosterFeedService } from '../../src/features/directory/roster-feed.service.js';
+import { RosterImporter } from '../../src/features/directory/roster.importer.js';
 import { CalendarImportService } from '../../src/imports/calendar/calendar-import.service.js';
 import { untilWaiting } from '../support/lock-waits.js';
 import { ContentImporter, counted } from './content-importer.js';
@@ -72,7 +72,7 @@ describe('A calendar that is brought again', () => {
   it('waits for another import of the school', async () => {
     const dataSource = importer.services.get(DataSource);
     const { run } = await dataSource.transaction(async (manager) => {
-      await importer.services.get(RosterFeedService).lockSchool(manager, school);
+      await importer.services.get(RosterImporter).lockSchool(manager, school);
       const run = bring(series(4));
       await untilWaiting(dataSource);
       return { run };

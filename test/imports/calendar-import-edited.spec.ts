@@ -5,7 +5,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { OperatorModule } from '../../src/cli/operator.module.js';
 import { CalendarImportService } from '../../src/imports/calendar/calendar-import.service.js';
-import { aCalendar, type TestCalendar } from '../support/a-calendar.js';
+import { aCalendar, type TestCalendar } from '../support/calendar.factory.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { event, file } from './ics-text.js';
 import { removeTemporaryFolders, temporaryFolder } from './temporary-folder.js';

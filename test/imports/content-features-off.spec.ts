@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { SchoolFeature } from '../../src/access/school-feature.js';
+import type { SchoolFeature } from '../../src/policy/school-feature.js';
 import { AlertsService } from '../../src/features/alerts/alerts.service.js';
 import { ContentImporter } from './content-importer.js';
 
@@ -19,7 +19,7 @@ const SNOW = { key: 'snow', title: 'Snow day', body: 'Stay at home.', expires_at
 
 const turn = (feature: SchoolFeature, isOn: boolean) =>
   importer.rows('update schools set features = $2 where id = $1', [school, { [feature]: isOn }]);
-const alertJob = () => importer.services.get(AlertsService, { strict: false }).raiseNextBegun();
+const alertJob = () => importer.services.get(AlertsService, { strict: false }).raiseNextDue();
 const told = async () =>
   (await importer.rows<{ kind: string }>('select kind from notifications')).map(({ kind }) => kind);
 

@@ -4,19 +4,18 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { settingsFrom } from '../../src/config/settings.js';
-import { DatabaseModule } from '../../src/database/database.module.js';
+import { settingsFrom } from '../../src/platform/config/settings.js';
+import { DatabaseModule } from '../../src/platform/database/database.module.js';
 import { DemoModule } from '../../src/demo/demo.module.js';
 import { SchoolsService } from '../../src/features/schools/schools.service.js';
-import { CalendarImportModule } from '../../src/imports/calendar/calendar-import.module.js';
-import { ContentImportModule } from '../../src/imports/content/content-import.module.js';
+import { ImportsModule } from '../../src/imports/imports.module.js';
 import {
   ContentImportService,
   type ContentImport,
 } from '../../src/imports/content/content-import.service.js';
 import type { ContentFile } from '../../src/imports/content/content-file.schema.js';
-import type { ImportReport } from '../../src/imports/import-report.js';
-import { RuntimeModule } from '../../src/runtime/runtime.module.js';
+import type { ImportReport } from '../../src/platform/import-report.js';
+import { RuntimeModule } from '../../src/platform/process/runtime.module.js';
 import { testSigningKey } from '../support/test-app.js';
 import { TestClock } from '../support/test-clock.js';
 import { createTestDatabase, empty, type TestDatabase } from '../support/test-database.js';
@@ -47,8 +46,7 @@ export class ContentImporter {
         imports: [
           RuntimeModule.with(settings, clock),
           DatabaseModule.with({ url: database.url, poolSize: 5 }),
-          CalendarImportModule,
-          ContentImportModule,
+          ImportsModule,
           DemoModule,
         ],
       },

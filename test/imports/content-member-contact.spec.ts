@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { MemberAdmissionService } from '../../src/features/registration/member-admission.service.js';
-import { aPerson, aSchool, type Person, type TestSchool } from '../support/a-school.js';
-import { startFedApp, type FedApp } from './a-fed-app.js';
+import { aPerson, aSchool, type Person, type TestSchool } from '../support/school.factory.js';
+import { startImportApp, type ImportApp } from './a-fed-app.js';
 import { counted } from './content-importer.js';
 
-let t: FedApp;
+let t: ImportApp;
 let school: TestSchool;
 let maria: Person;
-beforeAll(async () => (t = await startFedApp()));
+beforeAll(async () => (t = await startImportApp()));
 afterAll(() => t.close());
 beforeEach(async () => {
   school = await aSchool(t);

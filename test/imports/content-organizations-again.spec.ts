@@ -1,19 +1,25 @@
 import { hash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ContentFile } from '../../src/imports/content/content-file.schema.js';
-import { aPerson, aSchool, type Person, type TestMember, type TestSchool } from '../support/a-school.js';
-import { startFedApp, type FedApp } from './a-fed-app.js';
+import {
+  aPerson,
+  aSchool,
+  type Person,
+  type TestMember,
+  type TestSchool,
+} from '../support/school.factory.js';
+import { startImportApp, type ImportApp } from './a-fed-app.js';
 import { counted } from './content-importer.js';
 
 type Entry = NonNullable<ContentFile['organizations']>[number];
 type Members = NonNullable<ContentFile['members']>;
 
-let t: FedApp;
+let t: ImportApp;
 let school: TestSchool;
 let admin: TestMember;
 let maria: Person;
 let juan: Person;
-beforeAll(async () => (t = await startFedApp()));
+beforeAll(async () => (t = await startImportApp()));
 afterAll(() => t.close());
 beforeEach(async () => {
   school = await aSchool(t);

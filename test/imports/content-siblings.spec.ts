@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Student } from '../../src/features/directory/student.entity.js';
-import { aSchool, type TestGuardian, type TestSchool } from '../support/a-school.js';
-import { startFedApp, type FedApp } from './a-fed-app.js';
+import { aSchool, type TestGuardian, type TestSchool } from '../support/school.factory.js';
+import { startImportApp, type ImportApp } from './a-fed-app.js';
 
-let t: FedApp;
+let t: ImportApp;
 let school: TestSchool;
 let ada: Student;
 let maria: TestGuardian;
-beforeAll(async () => (t = await startFedApp()));
+beforeAll(async () => (t = await startImportApp()));
 afterAll(() => t.close());
 beforeEach(async () => {
   school = await aSchool(t);

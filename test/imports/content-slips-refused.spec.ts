@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ContentImporter, counted } from './content-importer.js';
-import { aSchoolWithEvents, fedSlips, MUSEUM, PLAIN, type FedSlip } from './fed-slips.js';
+import { aSchoolWithEvents, importedSlips, MUSEUM, PLAIN, type ImportedSlip } from './fed-slips.js';
 
 let importer: ContentImporter;
 let school: string;
@@ -8,7 +8,7 @@ beforeAll(async () => (importer = await ContentImporter.create()));
 afterAll(() => importer.close());
 beforeEach(async () => (school = await aSchoolWithEvents(importer)));
 
-const { bring, slips, everything, answer } = fedSlips(
+const { bring, slips, everything, answer } = importedSlips(
   () => importer,
   () => school,
 );
@@ -60,7 +60,7 @@ describe('A slip of a content file that cannot be taken', () => {
     expect(errors).toMatchObject([{ code: 'unknown_event', value: 'visit' }]);
   });
 
-  it.each<[string, Partial<FedSlip>]>([
+  it.each<[string, Partial<ImportedSlip>]>([
     ['another title', { title: 'Zoo' }],
     ['another summary', { summary: null }],
     ['another text', { body: '<p>Stones.</p>' }],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ContentImporter, counted } from './content-importer.js';
-import { aSchoolWithEvents, fedSlips, MUSEUM, PLAIN, type FedSlip } from './fed-slips.js';
+import { aSchoolWithEvents, importedSlips, MUSEUM, PLAIN, type ImportedSlip } from './fed-slips.js';
 
 let importer: ContentImporter;
 let school: string;
@@ -8,7 +8,7 @@ beforeAll(async () => (importer = await ContentImporter.create()));
 afterAll(() => importer.close());
 beforeEach(async () => (school = await aSchoolWithEvents(importer)));
 
-const { bring, slips, asked, everything, answer } = fedSlips(
+const { bring, slips, asked, everything, answer } = importedSlips(
   () => importer,
   () => school,
 );
@@ -120,7 +120,7 @@ describe('A slip of a content file', () => {
   it('raises its version by one with another statement, answered or not, and only then', async () => {
     await bring(MUSEUM);
     const versions: unknown[] = [];
-    const change = async (given: Partial<FedSlip>) => {
+    const change = async (given: Partial<ImportedSlip>) => {
       expect((await bring({ ...MUSEUM, ...given })).errors).toEqual([]);
       versions.push((await slips())[0]!.statement_version);
     };

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Member } from '../../src/access/caller.js';
+import type { Member } from '../../src/platform/auth/caller.js';
 import { DemoSchoolService } from '../../src/demo/demo-school.service.js';
 import { PermissionSlipsService } from '../../src/features/permission-slips/permission-slips.service.js';
-import { SlipAnsweringModule } from '../../src/features/permission-slips/slip-answering.module.js';
+import { PermissionSlipsModule } from '../../src/features/permission-slips/permission-slips.module.js';
 import { ContentImporter } from './content-importer.js';
 
 describe('the demo school', () => {
@@ -153,7 +153,7 @@ describe('the demo school', () => {
        from memberships m join users u on u.id = m.user_id where u.email = 'parent@demo.school'`,
     );
     const { text } = await importer.services
-      .select(SlipAnsweringModule)
+      .select(PermissionSlipsModule)
       .get(PermissionSlipsService)
       .list(member);
     type Slip = { title: string; closed: boolean; my_students: { name: string; state: string }[] };

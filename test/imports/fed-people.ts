@@ -1,7 +1,7 @@
-import type { FedGuardian, FedStudent } from '../../src/features/directory/roster-feed.js';
+import type { ImportedGuardian, ImportedStudent } from '../../src/features/directory/roster-import.js';
 
 /** A student of a feed; the digest is of what is given. */
-export const ada = (given: Partial<FedStudent> = {}): FedStudent => ({
+export const ada = (given: Partial<ImportedStudent> = {}): ImportedStudent => ({
   sourceId: 's1',
   digest: JSON.stringify(given),
   firstName: 'Ada',
@@ -16,7 +16,7 @@ export const ada = (given: Partial<FedStudent> = {}): FedStudent => ({
 });
 
 /** Their mother. */
-export const eve = (given: Partial<FedGuardian> = {}): FedGuardian => ({
+export const eve = (given: Partial<ImportedGuardian> = {}): ImportedGuardian => ({
   studentSourceId: 's1',
   sourceId: 'p1',
   digest: JSON.stringify(given),

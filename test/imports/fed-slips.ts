@@ -1,8 +1,8 @@
 import type { ContentFile } from '../../src/imports/content/content-file.schema.js';
-import type { ImportReport } from '../../src/imports/import-report.js';
+import type { ImportReport } from '../../src/platform/import-report.js';
 import type { ContentImporter } from './content-importer.js';
 
-export type FedSlip = NonNullable<ContentFile['permission_slips']>[number];
+export type ImportedSlip = NonNullable<ContentFile['permission_slips']>[number];
 
 export const MUSEUM = {
   key: 'museum',
@@ -22,7 +22,7 @@ export const MUSEUM = {
     { type: 'long_text', text: 'Medicine?', required: true, private: true, required_on_decline: true },
     { type: 'single_choice', text: 'Lunch?', choices: ['Brings it', 'Buys it'] },
   ],
-} satisfies FedSlip;
+} satisfies ImportedSlip;
 /** No more than a new one needs. */
 export const PLAIN = {
   key: 'plain',
@@ -65,8 +65,8 @@ export async function aSchoolWithEvents(importer: ContentImporter): Promise<stri
 }
 
 /** What the school of the moment is fed, and what is there of it then. */
-export function fedSlips(importer: () => ContentImporter, school: () => string) {
-  const bring = (...slips: FedSlip[]): Promise<ImportReport> =>
+export function importedSlips(importer: () => ContentImporter, school: () => string) {
+  const bring = (...slips: ImportedSlip[]): Promise<ImportReport> =>
     importer().import(school(), { permission_slips: slips });
   const slips = () => importer().rows('select * from permission_slips order by source_id');
   const asked = () =>

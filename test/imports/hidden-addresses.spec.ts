@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Student } from '../../src/features/directory/student.entity.js';
 import { MembershipsService } from '../../src/features/memberships/memberships.service.js';
-import { InvitationsService } from '../../src/features/registration/invitations.service.js';
+import { InvitationsService } from '../../src/features/registration/registration.service.js';
 import { MemberAdmissionService } from '../../src/features/registration/member-admission.service.js';
 import { OneRosterImportService } from '../../src/imports/oneroster/oneroster-import.service.js';
 import { NO_PROGRESS } from '../../src/imports/import-progress.js';
-import { aList } from '../support/a-list.js';
-import { aSchool, type TestGuardian, type TestSchool } from '../support/a-school.js';
-import { startFedApp, type FedApp } from './a-fed-app.js';
+import { aList } from '../support/list.factory.js';
+import { aSchool, type TestGuardian, type TestSchool } from '../support/school.factory.js';
+import { startImportApp, type ImportApp } from './a-fed-app.js';
 import { OneRosterFiles } from './oneroster-files.js';
 import { removeTemporaryFolders } from './temporary-folder.js';
 
@@ -20,8 +20,8 @@ const STREET = 'canary Hidden Lane 7';
 const [LATITUDE, LONGITUDE] = [48.7314159, -101.2718281];
 const HOME = { line1: STREET, city: 'Springfield' };
 
-let t: FedApp;
-beforeAll(async () => (t = await startFedApp()));
+let t: ImportApp;
+beforeAll(async () => (t = await startImportApp()));
 afterAll(async () => {
   await removeTemporaryFolders();
   await t.close();

@@ -1,44 +1,48 @@
 import type { DataSource } from 'typeorm';
-import type { Clock } from '../../src/clock/clock.js';
+import type { Clock } from '../../src/platform/clock/clock.js';
 import { AlertsRepository } from '../../src/features/alerts/alerts.repository.js';
 import { AlertsService } from '../../src/features/alerts/alerts.service.js';
 import { ExpiringGrantsRepository } from '../../src/features/alerts/expiring-grants.repository.js';
 import { GuardianLinksRepository } from '../../src/features/directory/guardian-links.repository.js';
 import { GuardianLinksService } from '../../src/features/directory/guardian-links.service.js';
-import { RosterFeedRepository } from '../../src/features/directory/roster-feed.repository.js';
-import { RosterFeedService } from '../../src/features/directory/roster-feed.service.js';
-import { UsersRepository } from '../../src/features/identity/users.repository.js';
+import { RosterImportRepository } from '../../src/features/directory/roster-import.repository.js';
+import { RosterImporter } from '../../src/features/directory/roster.importer.js';
+import { UsersRepository } from '../../src/features/identity/credentials.repository.js';
 import { UsersService } from '../../src/features/identity/users.service.js';
-import { LeavingRepository } from '../../src/features/leaving/leaving.repository.js';
-import { LeavingService } from '../../src/features/leaving/leaving.service.js';
-import { MemberRemovalService } from '../../src/features/leaving/member-removal.service.js';
+import { OffboardingRepository } from '../../src/features/memberships/offboarding.repository.js';
+import {
+  OffboardingService,
+  MemberRemovalService,
+} from '../../src/features/memberships/offboarding.service.js';
 import { MembershipsRepository } from '../../src/features/memberships/memberships.repository.js';
 import { MembershipsService } from '../../src/features/memberships/memberships.service.js';
-import { DepartingPhotosService } from '../../src/features/photos/departing-photos.service.js';
+import { OffboardingPhotosService } from '../../src/features/photos/photo-changes.service.js';
 import { ParentPhotosRepository } from '../../src/features/photos/parent-photos.repository.js';
 import { PhotoObjectsService } from '../../src/features/photos/photo-objects.service.js';
 import { MemberAdmissionService } from '../../src/features/registration/member-admission.service.js';
 import { RegistrationRepository } from '../../src/features/registration/registration.repository.js';
-import { ClaimDeparturesRepository } from '../../src/features/signups/claim-departures.repository.js';
-import { ClaimDepartures } from '../../src/features/signups/claim-departures.service.js';
-import { SignupLocksRepository } from '../../src/features/signups/signup-locks.repository.js';
-import { SignupQueueRepository } from '../../src/features/signups/signup-queue.repository.js';
+import { ClaimOffboardingRepository } from '../../src/features/signups/signup-claims.repository.js';
+import { ClaimOffboarding } from '../../src/features/signups/claim-offboarding.service.js';
+import {
+  SignupLocksRepository,
+  SignupQueueRepository,
+} from '../../src/features/signups/signup-locks.repository.js';
 import { SignupQueue } from '../../src/features/signups/signup-queue.service.js';
-import { ObjectRemovalsRepository } from '../../src/storage/object-removals.repository.js';
-import { ObjectRemovals } from '../../src/storage/object-removals.service.js';
-import type { ObjectStore } from '../../src/storage/object-store.js';
+import { ObjectRemovalsRepository } from '../../src/platform/storage/object-removals.repository.js';
+import { ObjectRemovals } from '../../src/platform/storage/object-removals.service.js';
+import type { ObjectStore } from '../../src/platform/storage/object-store.js';
 
 /** Leaving schedules the removal of a photo; the object itself is removed after. */
-function departingPhotos(dataSource: DataSource, clock: Clock): DepartingPhotosService {
+function departingPhotos(dataSource: DataSource, clock: Clock): OffboardingPhotosService {
   const untouched = {} as ObjectStore;
   const removals = new ObjectRemovals(dataSource, new ObjectRemovalsRepository(), untouched, clock);
-  return new DepartingPhotosService(
+  return new OffboardingPhotosService(
     new ParentPhotosRepository(dataSource),
     new PhotoObjectsService(untouched, removals, clock),
   );
 }
 
-function claimDepartures(dataSource: DataSource, clock: Clock): ClaimDepartures {
+function claimDepartures(dataSource: DataSource, clock: Clock): ClaimOffboarding {
   const alerts = new AlertsService(
     dataSource,
     new AlertsRepository(),
@@ -46,12 +50,12 @@ function claimDepartures(dataSource: DataSource, clock: Clock): ClaimDepartures 
     clock,
   );
   const queue = new SignupQueue(new SignupQueueRepository(), alerts);
-  return new ClaimDepartures(new SignupLocksRepository(), new ClaimDeparturesRepository(), queue, clock);
+  return new ClaimOffboarding(new SignupLocksRepository(), new ClaimOffboardingRepository(), queue, clock);
 }
 
 /** A parent who joins and leaves between imports. */
 export class Leaver {
-  private readonly leaving: LeavingService;
+  private readonly leaving: OffboardingService;
   private readonly admissions: MemberAdmissionService;
 
   constructor(
@@ -60,13 +64,13 @@ export class Leaver {
     readonly email: string,
   ) {
     const links = new GuardianLinksService(new GuardianLinksRepository(dataSource), clock);
-    const feeds = new RosterFeedService(new RosterFeedRepository());
-    const leaving = new LeavingRepository();
+    const feeds = new RosterImporter(new RosterImportRepository());
+    const leaving = new OffboardingRepository();
     const claims = claimDepartures(dataSource, clock);
     const memberships = new MembershipsService(dataSource, new MembershipsRepository(), claims, feeds, clock);
     const photos = departingPhotos(dataSource, clock);
     const removal = new MemberRemovalService(leaving, links, photos, claims, memberships);
-    this.leaving = new LeavingService(dataSource, leaving, feeds, removal);
+    this.leaving = new OffboardingService(dataSource, leaving, feeds, removal);
     const users = new UsersService(new UsersRepository(dataSource), clock);
     const registration = new RegistrationRepository();
     this.admissions = new MemberAdmissionService(users, memberships, registration, links, clock);

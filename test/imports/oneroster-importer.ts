@@ -1,18 +1,18 @@
-import { RosterFeedRepository } from '../../src/features/directory/roster-feed.repository.js';
-import { RosterFeedService } from '../../src/features/directory/roster-feed.service.js';
-import { OrganizationFeedRepository } from '../../src/features/organizations/organization-feed.repository.js';
-import { OrganizationFeedService } from '../../src/features/organizations/organization-feed.service.js';
-import { StaffFeedRepository } from '../../src/features/staff/staff-feed.repository.js';
-import { StaffFeedService } from '../../src/features/staff/staff-feed.service.js';
-import { ClassImporter } from '../../src/imports/oneroster/class-importer.js';
+import { RosterImportRepository } from '../../src/features/directory/roster-import.repository.js';
+import { RosterImporter } from '../../src/features/directory/roster.importer.js';
+import { OrganizationImportRepository } from '../../src/features/organizations/organization-import.repository.js';
+import { OrganizationImporter } from '../../src/features/organizations/organization.importer.js';
+import { StaffImportRepository } from '../../src/features/staff/staff-import.repository.js';
+import { StaffImporter } from '../../src/features/staff/staff.importer.js';
+import { ClassImporter } from '../../src/imports/oneroster/apply/class-importer.js';
 import { NO_PROGRESS } from '../../src/imports/import-progress.js';
-import type { ImportIssue, ImportReport } from '../../src/imports/import-report.js';
+import type { ImportIssue, ImportReport } from '../../src/platform/import-report.js';
 import {
   OneRosterImportService,
   type OneRosterImport,
 } from '../../src/imports/oneroster/oneroster-import.service.js';
-import { OneRosterRepository } from '../../src/imports/oneroster/oneroster.repository.js';
-import { SchoolImporter } from '../../src/imports/oneroster/school-importer.js';
+import { OneRosterRepository } from '../../src/imports/oneroster/apply/oneroster.repository.js';
+import { SchoolImporter } from '../../src/imports/oneroster/apply/school-importer.js';
 import { TestClock } from '../support/test-clock.js';
 import { createTestDatabase, empty, type TestDatabase } from '../support/test-database.js';
 import type { OneRosterFiles } from './oneroster-files.js';
@@ -25,9 +25,9 @@ export class Importer {
 
   private constructor(readonly database: TestDatabase) {
     const repository = new OneRosterRepository(database.dataSource);
-    const roster = new RosterFeedService(new RosterFeedRepository());
-    const staff = new StaffFeedService(new StaffFeedRepository());
-    const organizations = new OrganizationFeedService(new OrganizationFeedRepository());
+    const roster = new RosterImporter(new RosterImportRepository());
+    const staff = new StaffImporter(new StaffImportRepository());
+    const organizations = new OrganizationImporter(new OrganizationImportRepository());
     const classes = new ClassImporter(organizations, this.clock);
     const importer = new SchoolImporter(repository, roster, staff, classes, this.clock);
     this.service = new OneRosterImportService(repository, importer, this.clock);

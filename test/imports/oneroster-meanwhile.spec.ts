@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { RosterFeedRepository } from '../../src/features/directory/roster-feed.repository.js';
-import { RosterFeedService } from '../../src/features/directory/roster-feed.service.js';
+import { RosterImportRepository } from '../../src/features/directory/roster-import.repository.js';
+import { RosterImporter } from '../../src/features/directory/roster.importer.js';
 import { untilWaiting } from '../support/lock-waits.js';
 import { OneRosterFiles } from './oneroster-files.js';
 import { Importer } from './oneroster-importer.js';
@@ -17,7 +17,7 @@ async function bringMeanwhile(files: OneRosterFiles, done: string): Promise<void
   const { dataSource } = importer.database;
   const { run } = await dataSource.transaction(async (manager) => {
     const [school] = await manager.query<[{ id: string }]>('select id from schools');
-    await new RosterFeedService(new RosterFeedRepository()).lockSchool(manager, school.id);
+    await new RosterImporter(new RosterImportRepository()).lockSchool(manager, school.id);
     const run = importer.run(files);
     await untilWaiting(dataSource);
     await manager.query(done);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { readdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { emptyReport } from '../../src/imports/import-report.js';
+import { emptyReport } from '../../src/platform/import-report.js';
 import { IssueLog } from '../../src/imports/oneroster/issue-log.js';
-import { openZip, ZIP_LIMITS, type ZipLimits } from '../../src/imports/oneroster/read/zip-set.js';
+import { openZip, ZIP_LIMITS, type ZipLimits } from '../../src/imports/oneroster/parse/zip-source.js';
 import { OneRosterFiles } from './oneroster-files.js';
 import { Importer, told } from './oneroster-importer.js';
 import { entriesOf, zipFile, type ZipEntry } from './zip-file.js';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { FedGuardian, FedStudent } from '../../src/features/directory/roster-feed.js';
-import { RosterFeedRepository } from '../../src/features/directory/roster-feed.repository.js';
-import { RosterFeedService } from '../../src/features/directory/roster-feed.service.js';
+import type { ImportedGuardian, ImportedStudent } from '../../src/features/directory/roster-import.js';
+import { RosterImportRepository } from '../../src/features/directory/roster-import.repository.js';
+import { RosterImporter } from '../../src/features/directory/roster.importer.js';
 import { createTestDatabase, empty, type TestDatabase } from '../support/test-database.js';
 import { ada, eve } from './fed-people.js';
 
 const NOW = new Date('2026-11-21T15:00:00Z');
-const feeds = new RosterFeedService(new RosterFeedRepository());
+const feeds = new RosterImporter(new RosterImportRepository());
 
 let database: TestDatabase;
 let schoolId: string;
@@ -22,14 +22,14 @@ beforeEach(async () => {
 
 const rows = <T>(sql: string): Promise<T[]> => database.dataSource.query(sql);
 
-const feed = (students: FedStudent[], source: string | null = 'content') =>
+const feed = (students: ImportedStudent[], source: string | null = 'content') =>
   database.dataSource.transaction((manager) =>
-    feeds.feedStudents(manager, { schoolId, source, students, now: NOW }),
+    feeds.importStudents(manager, { schoolId, source, students, now: NOW }),
   );
 
-const feedGuardians = (guardians: FedGuardian[], source: string | null = 'content') =>
+const importGuardians = (guardians: ImportedGuardian[], source: string | null = 'content') =>
   database.dataSource.transaction((manager) =>
-    feeds.feedGuardians(manager, { schoolId, source, guardians, completeForStudents: [], now: NOW }),
+    feeds.importGuardians(manager, { schoolId, source, guardians, completeForStudents: [], now: NOW }),
   );
 
 describe('RosterFeedService, what it shows or hides', () => {
@@ -54,7 +54,7 @@ describe('RosterFeedService, what it shows or hides', () => {
     await rows(
       `insert into users (email, email_verified_at, profile_visibility) values ('eve@example.org', now(), 'name_only')`,
     );
-    await feedGuardians([eve({ email: 'eve@example.org' })]);
+    await importGuardians([eve({ email: 'eve@example.org' })]);
     expect(await rows('select profile_visibility from guardians')).toEqual([
       { profile_visibility: 'name_only' },
     ]);
@@ -62,11 +62,11 @@ describe('RosterFeedService, what it shows or hides', () => {
 
   it('is written down for a guardian whose contact it hides or shows anew, and for no other', async () => {
     await feed([ada()]);
-    await feedGuardians([eve(), eve({ sourceId: 'p2', profileVisibility: 'name_only' })]);
-    await feedGuardians([eve({ phone: '555' }), eve({ sourceId: 'p2', phone: '555' })]);
+    await importGuardians([eve(), eve({ sourceId: 'p2', profileVisibility: 'name_only' })]);
+    await importGuardians([eve({ phone: '555' }), eve({ sourceId: 'p2', phone: '555' })]);
     expect(await changes()).toEqual([]);
-    await feedGuardians([eve({ profileVisibility: 'name_only' })]);
-    await feedGuardians([eve({ profileVisibility: 'full' })]);
+    await importGuardians([eve({ profileVisibility: 'name_only' })]);
+    await importGuardians([eve({ profileVisibility: 'full' })]);
     expect(await changes()).toEqual([
       { who: 'p1', visible: false, changed_at: NOW },
       { who: 'p1', visible: true, changed_at: NOW },
@@ -75,13 +75,13 @@ describe('RosterFeedService, what it shows or hides', () => {
 
   it('is written down for a guardian whom it finds to be a member that hides the contact', async () => {
     await feed([ada()]);
-    await feedGuardians([eve(), eve({ sourceId: 'p2', profileVisibility: 'name_only' })]);
+    await importGuardians([eve(), eve({ sourceId: 'p2', profileVisibility: 'name_only' })]);
     await rows(
       `insert into users (email, email_verified_at) values ('eve@x.org', now()), ('ian@x.org', now())`,
     );
     await rows(`insert into memberships (school_id, user_id, role, profile_visibility, joined_at)
       select '${schoolId}', id, 'parent', 'name_only', now() from users`);
-    await feedGuardians([eve({ email: 'eve@x.org' }), eve({ sourceId: 'p2', email: 'ian@x.org' })]);
+    await importGuardians([eve({ email: 'eve@x.org' }), eve({ sourceId: 'p2', email: 'ian@x.org' })]);
     expect(await rows('select count(membership_id)::int as linked from guardians')).toEqual([{ linked: 2 }]);
     expect(await changes()).toEqual([{ who: 'p1', visible: false, changed_at: NOW }]);
   });
@@ -91,8 +91,8 @@ describe('RosterFeedService, what it shows or hides', () => {
     await rows(`insert into users (email, email_verified_at) values ('eve@x.org', now())`);
     await rows(`insert into memberships (school_id, user_id, role, profile_visibility, joined_at)
       select '${schoolId}', id, 'parent', 'name_only', now() from users`);
-    await feedGuardians([eve({ email: 'eve@x.org' }), eve({ sourceId: 'p2' }), eve({ sourceId: 'p3' })]);
-    await feedGuardians([
+    await importGuardians([eve({ email: 'eve@x.org' }), eve({ sourceId: 'p2' }), eve({ sourceId: 'p3' })]);
+    await importGuardians([
       eve({ sourceId: 'p2', email: 'eve@x.org' }),
       eve({ sourceId: 'p3', email: 'old@x.org' }),
     ]);
@@ -113,8 +113,8 @@ describe('RosterFeedService, what it shows or hides', () => {
     await rows(`insert into memberships (school_id, user_id, role, profile_visibility, joined_at)
       select '${schoolId}', id, 'parent', 'name_only', now() from users`);
     await rows(`update memberships set first_name = 'Evie', last_name = 'Park'`);
-    await feedGuardians([eve({ email: 'eve@x.org' })]);
-    await feedGuardians([
+    await importGuardians([eve({ email: 'eve@x.org' })]);
+    await importGuardians([
       eve({ email: 'new@x.org' }),
       eve({ sourceId: 'p2', firstName: 'Ian', email: 'new@x.org' }),
     ]);
@@ -123,7 +123,7 @@ describe('RosterFeedService, what it shows or hides', () => {
       { source_id: 'p1', is: 'name_only' },
       { source_id: 'p2', is: 'full' },
     ]);
-    await feedGuardians([
+    await importGuardians([
       eve({ sourceId: 'p2', email: 'new@x.org', phone: '1' }),
       eve({ sourceId: 'p3', firstName: 'EVE', email: 'new@x.org' }),
       eve({ sourceId: 'p4', email: 'other@x.org' }),
@@ -142,7 +142,7 @@ describe('RosterFeedService, what it shows or hides', () => {
 
   it('begins with the moment of the feed', async () => {
     await feed([ada()]);
-    await feedGuardians([eve()]);
+    await importGuardians([eve()]);
     expect(await rows('select created_at from students union all select created_at from guardians')).toEqual([
       { created_at: NOW },
       { created_at: NOW },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { FedGuardian, FedStudent } from '../../src/features/directory/roster-feed.js';
-import { RosterFeedRepository } from '../../src/features/directory/roster-feed.repository.js';
-import { RosterFeedService } from '../../src/features/directory/roster-feed.service.js';
+import type { ImportedGuardian, ImportedStudent } from '../../src/features/directory/roster-import.js';
+import { RosterImportRepository } from '../../src/features/directory/roster-import.repository.js';
+import { RosterImporter } from '../../src/features/directory/roster.importer.js';
 import { createTestDatabase, empty, type TestDatabase } from '../support/test-database.js';
 import { ada, eve } from './fed-people.js';
 
@@ -14,7 +14,7 @@ const HOME = {
   postalCode: null,
   country: 'US',
 };
-const feeds = new RosterFeedService(new RosterFeedRepository());
+const feeds = new RosterImporter(new RosterImportRepository());
 
 let database: TestDatabase;
 let schoolId: string;
@@ -30,14 +30,14 @@ beforeEach(async () => {
 
 const rows = <T>(sql: string): Promise<T[]> => database.dataSource.query(sql);
 
-const feed = (students: FedStudent[], source: string | null = 'content') =>
+const feed = (students: ImportedStudent[], source: string | null = 'content') =>
   database.dataSource.transaction((manager) =>
-    feeds.feedStudents(manager, { schoolId, source, students, now: NOW }),
+    feeds.importStudents(manager, { schoolId, source, students, now: NOW }),
   );
 
-const feedGuardians = (guardians: FedGuardian[], source: string | null = 'content') =>
+const importGuardians = (guardians: ImportedGuardian[], source: string | null = 'content') =>
   database.dataSource.transaction((manager) =>
-    feeds.feedGuardians(manager, { schoolId, source, guardians, completeForStudents: [], now: NOW }),
+    feeds.importGuardians(manager, { schoolId, source, guardians, completeForStudents: [], now: NOW }),
   );
 
 const place = () => rows('select address_line1, latitude, geocode_missed_at, address_visible from students');
@@ -129,25 +129,25 @@ describe('RosterFeedService.feedGuardians', () => {
   beforeEach(() => feed([ada(), ada({ sourceId: 's2' })]));
 
   it('leaves an unchanged guardian as edited here', async () => {
-    await feedGuardians([eve()]);
+    await importGuardians([eve()]);
     await rows(`update guardians set phone = '555', profile_visibility = 'name_only'`);
-    expect(await feedGuardians([eve()])).toEqual({ created: 0, updated: 0, archived: 0, unchanged: 1 });
-    expect(await feedGuardians([eve({ lastName: 'Olsen' })])).toMatchObject({ updated: 1 });
+    expect(await importGuardians([eve()])).toEqual({ created: 0, updated: 0, archived: 0, unchanged: 1 });
+    expect(await importGuardians([eve({ lastName: 'Olsen' })])).toMatchObject({ updated: 1 });
     expect(await rows('select last_name, phone, profile_visibility from guardians')).toEqual([
       { last_name: 'Olsen', phone: null, profile_visibility: 'name_only' },
     ]);
   });
 
   it('shows a new row no more than the person allows elsewhere', async () => {
-    await feedGuardians([eve({ profileVisibility: 'name_only' })]);
-    await feedGuardians([eve({ studentSourceId: 's2' })]);
+    await importGuardians([eve({ profileVisibility: 'name_only' })]);
+    await importGuardians([eve({ studentSourceId: 's2' })]);
     expect(await rows('select distinct profile_visibility from guardians')).toEqual([
       { profile_visibility: 'name_only' },
     ]);
   });
 
   it('passes over guardians of students who are not there', async () => {
-    expect(await feedGuardians([eve({ studentSourceId: 's9' })])).toEqual({
+    expect(await importGuardians([eve({ studentSourceId: 's9' })])).toEqual({
       created: 0,
       updated: 0,
       archived: 0,
@@ -161,9 +161,9 @@ describe('RosterFeedService.feedGuardians', () => {
       `insert into memberships (school_id, user_id, role, joined_at) select '${schoolId}', id, 'parent', now() from users`,
     );
     await feed([ada({ sourceId: 's3' })]);
-    await feedGuardians([eve(), eve({ studentSourceId: 's2', sourceId: 'p2' })]);
+    await importGuardians([eve(), eve({ studentSourceId: 's2', sourceId: 'p2' })]);
     await rows('update guardians set membership_id = (select id from memberships)');
-    await feedGuardians([eve({ studentSourceId: 's3' }), eve({ studentSourceId: 's3', sourceId: 'p2' })]);
+    await importGuardians([eve({ studentSourceId: 's3' }), eve({ studentSourceId: 's3', sourceId: 'p2' })]);
     expect(
       await rows('select count(*)::int as rows, count(membership_id)::int as linked from guardians'),
     ).toEqual([{ rows: 4, linked: 3 }]);
@@ -174,7 +174,7 @@ describe('RosterFeedService.feedGuardians', () => {
     await rows(
       `insert into memberships (school_id, user_id, role, joined_at) select '${schoolId}', id, 'parent', now() from users`,
     );
-    await feedGuardians([eve({ email: 'eve@x.org' }), eve({ sourceId: 'p2', email: 'eve@x.org' })]);
+    await importGuardians([eve({ email: 'eve@x.org' }), eve({ sourceId: 'p2', email: 'eve@x.org' })]);
     expect(
       await rows('select count(*)::int as rows, count(membership_id)::int as linked from guardians'),
     ).toEqual([{ rows: 2, linked: 1 }]);
@@ -188,7 +188,10 @@ describe('RosterFeedService.feedGuardians', () => {
       `insert into memberships (school_id, user_id, role, joined_at) select '${schoolId}', id, 'parent', now() from users`,
     );
     const email = 'eve@x.org';
-    await feedGuardians([eve({ sourceId: 'p0', firstName: 'Ian', email }), eve({ isPrimary: false, email })]);
+    await importGuardians([
+      eve({ sourceId: 'p0', firstName: 'Ian', email }),
+      eve({ isPrimary: false, email }),
+    ]);
     expect(
       await rows('select source_id, membership_id is not null as linked from guardians order by 1'),
     ).toEqual([

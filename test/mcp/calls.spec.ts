@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Client } from '@modelcontextprotocol/client';
-import { aSchool } from '../support/a-school.js';
+import { aSchool } from '../support/school.factory.js';
 import { startPhotoApp, type PhotoApp } from '../support/photo-app.js';
 import { tokenOf } from '../support/tokens.js';
 import { callTool, connectClient } from '../support/tool-server.js';

@@ -24,19 +24,16 @@ const EDITORS = [
 ];
 const MASKS = api('student-detail', 'full-roster', 'student-contact', 'map-markers', 'list-guardian-masks');
 
-const features = (policies) =>
-  Object.fromEntries(Object.entries(policies).map(([file, specs]) => [`src/features/${file}`, specs]));
-
 /**
  * The policies: every file that says who sees what, or may change it, with the few specs that hold it. A mutant lives
  * when these do not notice it, whatever others would say.
  */
 export const POLICIES = {
-  'src/access/access-rule.ts': [
+  'src/platform/auth/access-rule.ts': [
     ...api('session', 'two-step', 'list', 'polls', 'student-photos', 'attachment-uploads'),
     ...[...api('as-seen-by-others'), DECLARED, MATRIX],
   ],
-  'src/access/access.guard.ts': [
+  'src/platform/auth/access.guard.ts': [
     ...api(
       'session',
       'sign-in',
@@ -48,7 +45,7 @@ export const POLICIES = {
     ),
     ...[...api('attachment-uploads'), DECLARED, MATRIX],
   ],
-  'src/access/access.repository.ts': [
+  'src/platform/auth/access.repository.ts': [
     ...api(
       'session',
       'session-again',
@@ -71,97 +68,104 @@ export const POLICIES = {
     ),
     ...['test/proofs/oracle/no-oracle.spec.ts', MATRIX],
   ],
-  'src/access/along-with-access.ts': api('session', 'round-trips'),
-  'src/access/audience-input.ts': [
+  'src/platform/auth/prefetch.ts': api('session', 'round-trips'),
+  'src/policy/audience.dto.ts': [
     ...AUDIENCES,
-    ...api('audience-input', 'publishing-audience-changes', 'calendar-series-changes'),
+    ...api('audience-input', 'publishing-rights', 'publishing-audience-changes', 'calendar-series-changes'),
   ],
-  'src/access/audience.dto.ts': api('audience-input', 'publishing-rights'),
-  'src/access/audience.ts': [
-    ...api('organization-membership', 'polls', 'calendar'),
+  'src/policy/audience.ts': [
+    ...api('organization-membership', 'polls', 'notices', 'calendar'),
     'test/alerts/raising.spec.ts',
     ...AUDIENCES,
   ],
-  'src/access/authentication.guard.ts': [...api('session', 'bearer-header', 'verified-tokens'), DECLARED],
-  'src/access/caller-concurrency.guard.ts': [
-    'src/access/caller-concurrency.guard.spec.ts',
+  'src/platform/auth/authentication.guard.ts': [
+    ...api('session', 'bearer-header', 'verified-tokens'),
+    DECLARED,
+  ],
+  'src/platform/auth/caller-concurrency.guard.ts': [
+    'src/platform/auth/caller-concurrency.guard.spec.ts',
     'test/proofs/hostile/neighbours.spec.ts',
   ],
-  'src/access/caller.ts': [...api('session', 'roster', 'publishing-rights'), DECLARED, HELD_ROWS],
-  'src/access/declared-access.ts': [DECLARED],
-  'src/access/flood.guard.ts': [...api('flood', 'session'), 'test/observability/metrics.spec.ts'],
-  'src/access/kept-along.ts': ['src/access/kept-along.spec.ts', ...api('session-again', 'round-trips')],
-  'src/access/kept-notification.ts': api('notifications', 'notification-reading'),
-  'src/access/once-per-route.ts': [...api('session', 'polls'), MATRIX],
-  'src/access/organization-access.ts': [
+  'src/platform/auth/caller.ts': [...api('session', 'roster', 'publishing-rights'), DECLARED, HELD_ROWS],
+  'src/platform/auth/declared-access.ts': [DECLARED],
+  'src/platform/auth/rate-limit.guard.ts': [...api('flood', 'session'), 'test/observability/metrics.spec.ts'],
+  'src/policy/notification-visibility.ts': api('notifications', 'notification-reading'),
+  'src/platform/auth/memoize-by-route.ts': [...api('session', 'polls'), MATRIX],
+  'src/policy/organization-access.ts': [
     ...api('organization-membership', 'organizations', 'organization-editors', 'attachment-uploads'),
     ...AUDIENCES,
   ],
-  'src/access/person-lock.repository.ts': ['test/proofs/races/quotas.spec.ts'],
-  'src/access/present-member.repository.ts': [HELD_ROWS],
-  'src/access/privacy-mask.ts': MASKS,
-  'src/access/school-feature.ts': api('school-features', 'session'),
-  'src/access/uuid.ts': api('malformed-ids', 'access-tokens'),
-  'src/access/verified-tokens.ts': api('verified-tokens', 'outside-provider'),
-  'src/access/viewer.ts': api('polls', 'notices'),
-  ...features({
-    'calendar/event-visibility.ts': api(
-      'calendar',
-      'calendar-rights',
-      'embedded-images-shown',
-      'notification-link-targets',
-    ),
-    'calendar/schedule/result.policy.ts': api('organization-results'),
-    'directory/member-contact.ts': api('list-guardian-masks', 'list-guardians', 'message-recipients'),
-    'directory/same-person.ts': [
-      ...api('profile-visibility', 'profile-contact', 'registration-links', 'message-recipient-phones'),
-      ...['test/imports/roster-feed-visibility.spec.ts', 'test/imports/roster-feed.spec.ts'],
-      ...['test/imports/oneroster-families.spec.ts', 'test/imports/oneroster-taken-back.spec.ts'],
-    ],
-    'directory/student-visibility.service.ts': api('notes', 'list-students'),
-    'documents/document-visibility.ts': [...api('documents'), ...AUDIENCES],
-    'embedded-images/rich-texts.sql.ts': api(
-      'embedded-images-shown',
-      'embedded-images-features',
-      'embedded-images-kept',
-    ),
-    'notices/notice-visibility.ts': [...api('notices'), ...AUDIENCES],
-    'notifications/notification-targets.ts': api(
-      'notification-links',
-      'notification-link-agreement',
-      'notification-link-targets',
-    ),
-    'organizations/organization-access.repository.ts': EDITORS,
-    'organizations/organization-access.service.ts': EDITORS,
-    'permission-slips/signature.ts': SLIPS,
-    'permission-slips/slip-locks.repository.ts': [...SLIPS, HELD_ROWS],
-    'permission-slips/slip-responses.service.ts': [...SLIPS, HELD_ROWS],
-    'permission-slips/slip-responses.sql.ts': SLIPS,
-    'permission-slips/slip-standing.ts': [...SLIPS, ...api('slips-elsewhere')],
-    'permission-slips/slip-students.sql.ts': [...SLIPS, ...api('slips-elsewhere')],
-    'permission-slips/slip-visibility.ts': [...SLIPS, ...api('slips-elsewhere', 'answering-clocks')],
-    'permission-slips/slips-asked.ts': ['test/alerts/opened-slips.spec.ts', 'test/alerts/reminders.spec.ts'],
-    'permission-slips/slips-outstanding.ts': [...SLIPS, ...api('slips-elsewhere')],
-    'photos/student-photos.repository.ts': api('student-photos', 'student-photos-shown'),
-    'polls/poll-answers.ts': api('poll-responses'),
-    'polls/poll-results.sql.ts': api('poll-results'),
-    'polls/poll-visibility.ts': api('polls', 'poll-responses', 'poll-clocks', 'outstanding'),
-    'polls/polls.service.ts': [
-      ...api('polls', 'poll-responses', 'poll-clocks'),
-      'test/proofs/races/polls.spec.ts',
-    ],
-    'publishing/publishing-rights.repository.ts': api('publishing-rights', 'publishing-audience-changes'),
-    'publishing/publishing-rights.service.ts': [
-      ...api('publishing-rights', 'publishing-audience-changes'),
-      'test/proofs/races/publishing.spec.ts',
-    ],
-    'signups/claim-merging.ts': CLAIMS,
-    'signups/claim-withdrawal.service.ts': [...CLAIMS, 'test/alerts/changed-signups.spec.ts'],
-    'signups/placing.ts': CLAIMS,
-    'signups/signup-claims.service.ts': CLAIMS,
-    'signups/signup-limits.service.ts': CLAIMS,
-    'signups/signup-times.ts': CLAIMS,
-    'signups/signup-visibility.ts': api('signups', 'signup-times', 'signup-elsewhere', 'answering-clocks'),
-    'signups/signups.sql.ts': api('signups', 'signup-claims', 'signup-departures', 'signup-elsewhere'),
-  }),
+  'src/platform/auth/person-lock.repository.ts': ['test/proofs/races/quotas.spec.ts'],
+  'src/policy/privacy-mask.ts': MASKS,
+  'src/policy/school-feature.ts': api('school-features', 'session'),
+  'src/platform/auth/uuid.ts': api('malformed-ids', 'access-tokens'),
+  'src/platform/auth/verified-tokens.ts': api('verified-tokens', 'outside-provider'),
+  'src/policy/event-visibility.ts': api(
+    'calendar',
+    'calendar-rights',
+    'embedded-images-shown',
+    'notification-link-targets',
+  ),
+  'src/features/calendar/results.service.ts': api('organization-results'),
+  'src/policy/member-contact.ts': api('list-guardian-masks', 'list-guardians', 'message-recipients'),
+  'src/policy/same-person.ts': [
+    ...api('profile-visibility', 'profile-contact', 'registration-links', 'message-recipient-phones'),
+    ...['test/imports/roster-feed-visibility.spec.ts', 'test/imports/roster-feed.spec.ts'],
+    ...['test/imports/oneroster-families.spec.ts', 'test/imports/oneroster-taken-back.spec.ts'],
+  ],
+  'src/features/directory/linked-students.service.ts': api('notes', 'list-students'),
+  'src/policy/document-visibility.ts': [...api('documents'), ...AUDIENCES],
+  'src/features/embedded-images/rich-texts.sql.ts': api(
+    'embedded-images-shown',
+    'embedded-images-features',
+    'embedded-images-kept',
+  ),
+  'src/policy/notice-visibility.ts': [...api('notices'), ...AUDIENCES],
+  'src/features/alerts/notification-targets.ts': api(
+    'notification-links',
+    'notification-link-agreement',
+    'notification-link-targets',
+  ),
+  'src/platform/auth/organization-access.repository.ts': [...EDITORS, HELD_ROWS],
+  'src/platform/auth/organization-access.service.ts': EDITORS,
+  'src/features/permission-slips/signature.ts': SLIPS,
+  'src/features/permission-slips/slip-locks.repository.ts': [...SLIPS, HELD_ROWS],
+  'src/features/permission-slips/slip-responses.service.ts': [...SLIPS, HELD_ROWS],
+  'src/features/permission-slips/slip-responses.sql.ts': SLIPS,
+  'src/features/permission-slips/slip-response-state.ts': [...SLIPS, ...api('slips-elsewhere')],
+  'src/policy/slip-visibility.ts': [...SLIPS, ...api('slips-elsewhere', 'answering-clocks')],
+  'src/policy/slip-todo.ts': [
+    ...SLIPS,
+    ...api('slips-elsewhere'),
+    'test/alerts/opened-slips.spec.ts',
+    'test/alerts/reminders.spec.ts',
+  ],
+  'src/features/photos/student-photos.repository.ts': api('student-photos', 'student-photos-shown'),
+  'src/features/polls/poll-answers.ts': api('poll-responses'),
+  'src/features/polls/polls.repository.ts': api('poll-results'),
+  'src/policy/poll-visibility.ts': api('polls', 'poll-responses', 'poll-clocks', 'outstanding'),
+  'src/features/polls/polls.service.ts': [
+    ...api('polls', 'poll-responses', 'poll-clocks'),
+    'test/proofs/races/polls.spec.ts',
+  ],
+  'src/features/publishing/publishing-rights.repository.ts': api(
+    'publishing-rights',
+    'publishing-audience-changes',
+  ),
+  'src/features/publishing/publishing-rights.service.ts': [
+    ...api('publishing-rights', 'publishing-audience-changes'),
+    'test/proofs/races/publishing.spec.ts',
+  ],
+  'src/features/signups/claim-allocation.ts': CLAIMS,
+  'src/features/signups/claim-withdrawal.service.ts': [...CLAIMS, 'test/alerts/changed-signups.spec.ts'],
+  'src/features/signups/signup-claims.service.ts': CLAIMS,
+  'src/features/signups/signup-queue.service.ts': CLAIMS,
+  'src/features/signups/new-signup.ts': CLAIMS,
+  'src/policy/signup-visibility.ts': api('signups', 'signup-times', 'signup-elsewhere', 'answering-clocks'),
+  'src/features/signups/signups.repository.ts': api(
+    'signups',
+    'signup-claims',
+    'signup-departures',
+    'signup-elsewhere',
+  ),
 };

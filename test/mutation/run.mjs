@@ -6,7 +6,7 @@ import globalSetup from '../support/global-setup.mjs';
 import globalTeardown from '../support/global-teardown.mjs';
 import { mutantsOf } from './mutants.mjs';
 import { POLICIES } from './policies.mjs';
-import { keepScores, progress, tellScores } from './score.mjs';
+import { saveScores, progress, tellScores } from './score.mjs';
 import { SpecProcess } from './spec-process.mjs';
 import { mutated } from './sql-mutants.mjs';
 
@@ -18,7 +18,7 @@ import { mutated } from './sql-mutants.mjs';
 const WORKERS = Number(process.env.MUTATION_WORKERS ?? 2);
 /** What a process leaves behind must not decide for ever. */
 const RUNS_A_PROCESS = 60;
-const LONGEST_SPEC_MS = 600_000;
+const MAX_SPEC_MS = 600_000;
 
 const parts = process.argv.slice(2);
 const isAsked = (file) => parts.length === 0 || parts.some((part) => file.includes(part));
@@ -32,7 +32,7 @@ await globalSetup();
 try {
   const coverage = await coverageOf([...new Set(files.flatMap((file) => POLICIES[file]))]);
   const judged = await judgeAll(mutants.map((mutant) => planned(mutant, coverage)).filter(Boolean), coverage);
-  keepScores(files, judged);
+  saveScores(files, judged);
   await tellScores();
 } finally {
   await globalTeardown();
@@ -45,7 +45,7 @@ async function coverageOf(specs) {
   const atStart = new Set();
   const worker = new SpecProcess(sourcesFile);
   for (const spec of specs) {
-    const outcome = await worker.run({ specs: [spec], cover: true }, LONGEST_SPEC_MS);
+    const outcome = await worker.run({ specs: [spec], cover: true }, MAX_SPEC_MS);
     if (outcome.failure !== null)
       throw new Error(`${spec} fails without a mutant: ${JSON.stringify(outcome.failure ?? outcome)}`);
     bySpec[spec] = { ms: outcome.ms, ids: new Set(outcome.ids), samples: outcome.samples };
@@ -118,7 +118,7 @@ async function verdictOn({ specs, stryker, sql }, worker, { bySpec }) {
 /** The verdicts of a process count if it still finds the product whole without a mutant. */
 async function assertClean(worker, judged) {
   const specs = judged.findLast(({ specs }) => specs.length > 0)?.specs.slice(0, 1) ?? [];
-  const { failure } = await worker.run({ specs }, LONGEST_SPEC_MS);
+  const { failure } = await worker.run({ specs }, MAX_SPEC_MS);
   worker.end();
   if (failure !== null) throw new Error(`Left behind by a mutant: ${JSON.stringify(failure)}`);
 }

@@ -10,7 +10,7 @@ export const progress = (line) => process.stderr.write(`${line.replace(/\s+/g, '
 
 const read = () => (existsSync(SCORES) ? JSON.parse(readFileSync(SCORES, 'utf8')) : []);
 
-export function keepScores(files, judged) {
+export function saveScores(files, judged) {
   const others = read().filter(({ file }) => file in POLICIES && !files.includes(file));
   const kept = judged.map(({ file, line, mutator, text, replacement, status, by }) => ({
     file,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
-import { aSchool, type TestMember } from '../support/a-school.js';
+import { aSchool, type TestMember } from '../support/school.factory.js';
 import type { ApiAnswer } from '../support/api-client.js';
 import { startServiceProcess, type ServiceProcess } from '../support/service-process.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';

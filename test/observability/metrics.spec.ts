@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { AggregatorRegistry } from 'prom-client';
-import { BackgroundJobs } from '../../src/jobs/background-jobs.js';
-import { Metrics } from '../../src/metrics/metrics.service.js';
-import { aSchool, type TestMember, type TestSchool } from '../support/a-school.js';
+import { BackgroundJobs } from '../../src/platform/jobs/background-jobs.js';
+import { Metrics } from '../../src/platform/observability/metrics.service.js';
+import { aSchool, type TestMember, type TestSchool } from '../support/school.factory.js';
 import { aNoticeRow, deliverMail, raiseNotice } from '../support/alerts.js';
-import { anApplication, aPersonWithPassword } from '../support/an-application.js';
+import { anApplication, aPersonWithPassword } from '../support/application.factory.js';
 import { metricsText, samplesIn, samplesOf, valueOf } from '../support/metrics.js';
 import { SmtpStub } from '../support/smtp-stub.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';

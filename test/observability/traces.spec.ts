@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { aSchool, type TestMember } from '../support/a-school.js';
+import { aSchool, type TestMember } from '../support/school.factory.js';
 import { CollectorStub, type CollectedSpan } from '../support/collector-stub.js';
 import { startServiceProcess, type ServiceProcess } from '../support/service-process.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { appLink, LINK_FOLDERS, type LinkedType } from '../../src/pages/app-links.js';
+import { appLink, LINK_FOLDERS, type LinkedType } from '../../src/platform/pages/app-links.js';
 import { aNoticeRow } from '../support/alerts.js';
-import { aSchool, type TestSchool } from '../support/a-school.js';
+import { aSchool, type TestSchool } from '../support/school.factory.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 let t: TestApp;

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fromProjectRoot } from '../../src/config/project-root.js';
+import { fromProjectRoot } from '../../src/platform/config/project-root.js';
 
 const PAGES = [
   'README.md',

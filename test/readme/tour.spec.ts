@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe } from '@jest/globals';
-import { poll } from '../../src/database/embedded/polling.js';
+import { poll } from '../../src/platform/database/embedded/postmaster.js';
 import { describeCalls } from '../shipped/calls.js';
 import { describePages } from '../shipped/pages.js';
 import { aDataDir, siteOf, type Site } from '../shipped/shipped-service.js';

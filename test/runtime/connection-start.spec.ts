@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
-import { ofOneTransaction } from '../../src/database/connection-start.js';
-import { createDataSource } from '../../src/database/data-source.js';
-import { queryOf } from '../../src/database/prepared-read.js';
-import { queryPrepared } from '../../src/database/prepared-statement.js';
+import { createDataSource, ofOneTransaction } from '../../src/platform/database/data-source.js';
+import { queryPrepared } from '../../src/platform/database/prepared-statement.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 
 /* With a pooler between: test/proofs/processes/pgbouncer.spec.ts. */
@@ -47,9 +45,6 @@ describe('A connection to the database itself', () => {
 describe('Behind a pooler', () => {
   it('no statement has a name, and each transaction says how long it waits', () => {
     expect(ofOneTransaction({ name: 'abc', text: 'select 1' }, 100)).toEqual({ text: 'select 1' });
-    const query = queryOf({ name: 'abc', text: 'select $1', values: [1] });
-    expect(ofOneTransaction(query, 100)).toBe(query);
-    expect(query).toMatchObject({ name: undefined, text: 'select $1', values: [1] });
     expect(ofOneTransaction('START TRANSACTION', 100)).toBe(
       'START TRANSACTION; SET LOCAL lock_timeout = 100',
     );

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { Agent, createServer, get, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Drain } from '../../src/runtime/drain.js';
+import { Drain } from '../../src/platform/process/drain.js';
 
 /** Far more than a test takes: who waits for a kept connection, or for the end of the grace time, is found out. */
 const LONG_MS = 600_000;

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import {
   startEmbeddedPostgres,
   startThrowawayPostgres,
-} from '../../src/database/embedded/embedded-postgres.js';
-import { poll } from '../../src/database/embedded/polling.js';
-import { listProcesses } from '../../src/database/embedded/processes.js';
+} from '../../src/platform/database/embedded/embedded-postgres.js';
+import { poll } from '../../src/platform/database/embedded/postmaster.js';
+import { listProcesses } from '../../src/platform/database/embedded/processes.js';
 import { clusterFolder, dataDirs, query, serversIn } from './databases.js';
 import { OwnerProcess } from './owner-process.js';
 

@@ -2,10 +2,10 @@ import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { examine } from '../../src/doctor/examine.js';
-import { readEveryFault } from '../../src/config/every-fault.js';
-import { SettingsError } from '../../src/config/settings.error.js';
-import { readSettings } from '../../src/config/settings.js';
+import { examine } from '../../src/cli/doctor/examine.js';
+import { collectConfigErrors } from '../../src/platform/config/collect-config-errors.js';
+import { SettingsError } from '../../src/platform/config/settings.error.js';
+import { readSettings } from '../../src/platform/config/settings.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'env-'));
 const file = join(folder, '.env');
@@ -24,7 +24,7 @@ describe('.env', () => {
   });
 
   it('is told by doctor then, which examines no database that is not meant', async () => {
-    const checks = await examine(readEveryFault(folder));
+    const checks = await examine(collectConfigErrors(folder));
     expect(checks.filter(({ name }) => name === '.env')).toEqual([
       {
         name: '.env',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { OperatorModule } from '../../src/cli/operator.module.js';
-import { settingsFrom } from '../../src/config/settings.js';
+import { settingsFrom } from '../../src/platform/config/settings.js';
 import { DemoAccessService } from '../../src/demo/demo-access.service.js';
 import { DEMO_SCHOOLS } from '../../src/demo/demo-schools.js';
 import { ApplicationsService } from '../../src/features/identity/applications.service.js';

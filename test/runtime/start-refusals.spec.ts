@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createPublicKey, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
-import { assertUsable } from '../../src/database/usable-database.js';
-import { oneLine } from '../../src/runtime/one-line.js';
-import { anOldPostgres } from '../support/an-old-postgres.js';
+import { assertUsable } from '../../src/platform/database/database-preflight.js';
+import { startupErrorLine } from '../../src/platform/errors/startup-error.js';
+import { anOldPostgres } from '../support/old-postgres.factory.js';
 import { freePort } from '../support/free-port.js';
 import { startServiceProcess } from '../support/service-process.js';
 import { testSigningKey } from '../support/test-app.js';
@@ -128,7 +128,7 @@ describe('What a start, and every command, says of a database', () => {
       /^DATABASE_URL should be PostgreSQL 15 or newer, and is 14\.12\.$/,
     ],
   ])('that %s names the setting in one line', async (_, url, line) => {
-    const refusal = await assertUsable(await url()).then(() => 'none', oneLine);
+    const refusal = await assertUsable(await url()).then(() => 'none', startupErrorLine);
     expect(refusal).toMatch(line);
     expect(refusal).not.toContain(SECRET);
   });

@@ -2,7 +2,7 @@
 import { registerHooks } from 'node:module';
 
 registerHooks({ resolve: (specifier, context, next) => next(specifier.replace(/\.js$/, '.ts'), context) });
-const { endWithParent } = await import('../../src/runtime/parent-watch.ts');
+const { endWithParent } = await import('../../src/platform/process/parent-watch.ts');
 
 const say = (text) => process.stdout.write(`${text}\n`);
 const beat = setInterval(() => undefined, 60_000);

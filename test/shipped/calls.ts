@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { fromProjectRoot } from '../../src/config/project-root.js';
+import { fromProjectRoot } from '../../src/platform/config/project-root.js';
 import { ApiClient, type ApiAnswer, type ApiRequest } from '../support/api-client.js';
 import { signIn, type Site } from './shipped-service.js';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { violationsOf, type Json } from '../architecture/openapi-rules.js';
-import { fromProjectRoot } from '../../src/config/project-root.js';
+import { fromProjectRoot } from '../../src/platform/config/project-root.js';
 import type { Site } from './shipped-service.js';
 import { has, run } from './tools.js';
 

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PROJECT_ROOT } from '../../src/config/project-root.js';
-import { poll } from '../../src/database/embedded/polling.js';
+import { PROJECT_ROOT } from '../../src/platform/config/project-root.js';
+import { poll } from '../../src/platform/database/embedded/postmaster.js';
 import { freePort } from '../support/free-port.js';
 
 /** A running service with the demo school, as a stranger sees it, whatever it was started from. */
@@ -32,7 +32,7 @@ const BANNER_MS = 240_000;
 
 export const aDataDir = (): { path: string; remove(): void } => {
   const path = mkdtempSync(join(tmpdir(), 'school-directory-shipped-'));
-  // PostgreSQL's user can enter it, too: elsewhere its data would stay (src/database/embedded/cluster-place.ts).
+  // PostgreSQL's user can enter it, too: elsewhere its data would stay (src/platform/database/embedded/cluster-place.ts).
   chmodSync(path, 0o755);
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 };

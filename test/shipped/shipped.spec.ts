@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { fromProjectRoot } from '../../src/config/project-root.js';
+import { fromProjectRoot } from '../../src/platform/config/project-root.js';
 import { describeTour } from '../readme/tour.js';
 import { byIcalJs, byNodeIcal } from '../support/feed-readers.js';
 import { describeCalls } from './calls.js';

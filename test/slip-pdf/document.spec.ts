@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import { SlipPdfService } from '../../src/slip-pdf/slip-pdf.service.js';
-import { aBlankSlip, aQuestion, aSignature, aSlipResponse, GENERATED_AT } from '../support/a-slip.js';
+import { SlipPdfService } from '../../src/features/permission-slips/pdf/slip-pdf.service.js';
+import { aBlankSlip, aQuestion, aSignature, aSlipResponse, GENERATED_AT } from '../support/slip.factory.js';
 import {
   factsOf,
   fontsOf,

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { SlipPdfService } from '../../src/slip-pdf/slip-pdf.service.js';
-import { aQuestion, aSignature, aSlipResponse } from '../support/a-slip.js';
+import { SlipPdfService } from '../../src/features/permission-slips/pdf/slip-pdf.service.js';
+import { aQuestion, aSignature, aSlipResponse } from '../support/slip.factory.js';
 import { fontsOf, HAS_PDF_READER, letters, textOf, wordKeys } from '../support/pdf-reader.js';
 
 const LEFT_TO_RIGHT: [string, string, string][] = [

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { QueryRunner } from 'typeorm';
-import { aSchool, type TestSchool } from '../support/a-school.js';
+import { aSchool, type TestSchool } from '../support/school.factory.js';
 import { figure } from '../support/figures.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 

@@ -1,8 +1,8 @@
 import type { DataSource } from 'typeorm';
-import type { Member } from '../../src/access/caller.js';
-import { addressVisible, contactVisible, type Viewer } from '../../src/access/privacy-mask.js';
+import type { Member } from '../../src/platform/auth/caller.js';
+import { addressVisible, contactVisible, type Viewer } from '../../src/policy/privacy-mask.js';
 import { ACTIVE_MEMBERSHIP } from '../../src/features/directory/roster-student.js';
-import { ownNotes, ownStar, studentDetails } from '../../src/features/directory/student-detail.sql.js';
+import { ownNotes, ownStar, studentDetails } from '../../src/features/directory/student-detail.repository.js';
 
 const VIEWER: Viewer = { membership: '$2', admin: '$3' };
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ReadyJson } from '../../src/http/ready-json.js';
-import type { OwnParts } from '../../src/snapshots/revision.js';
-import type { SnapshotItem } from '../../src/snapshots/snapshot-kind.js';
-import { Snapshot } from '../../src/snapshots/snapshot.js';
+import type { PreparedJson } from '../../src/platform/http/prepared-json.js';
+import type { PerViewerPatches, SnapshotItem } from '../../src/platform/cache/snapshot-kind.js';
+import { Snapshot } from '../../src/platform/cache/snapshot.js';
 
 /** A list of words, whose ids are their places. */
 const snapshotOf = (
@@ -17,7 +16,7 @@ const snapshotOf = (
 };
 
 /** What is the reader's own in the place of the word. */
-const wordsIn = (answer: ReadyJson): string[] =>
+const wordSegmentsIn = (answer: PreparedJson): string[] =>
   (JSON.parse(answer.text()) as { words: { word: string; mine: string | null }[] }).words.map(
     ({ word, mine }) => mine ?? word,
   );
@@ -25,10 +24,10 @@ const wordsIn = (answer: ReadyJson): string[] =>
 describe("what is a reader's own", () => {
   const words = (...all: string[]): Snapshot =>
     snapshotOf(all, (word, text) =>
-      word.startsWith('hidden') ? { text: '', otherwise: new Map([['owner', text]]) } : {},
+      word.startsWith('hidden') ? { text: '', viewerOverrides: new Map([['owner', text]]) } : {},
     );
   const seenBy = (snapshot: Snapshot, membershipId: string, own: Record<string, object> = {}): string[] =>
-    wordsIn(snapshot.seenBy(membershipId, { own: Object.entries(own) }));
+    wordSegmentsIn(snapshot.seenBy(membershipId, { own: Object.entries(own) }));
 
   it.each([
     [['a', 'hidden b', 'c']],
@@ -57,7 +56,7 @@ describe("what is a reader's own", () => {
 
   it('has a tag of its own, which is the same for the same', () => {
     const [x, y] = [['0', { mine: 'x' }] as const, ['1', { mine: 'y' }] as const];
-    const states: OwnParts[] = [[], [x], [y], [x, y], [[x[0], y[1]]]];
+    const states: PerViewerPatches[] = [[], [x], [y], [x, y], [[x[0], y[1]]]];
     const tags = (): string[] => states.map((own) => words('a', 'b').seenBy('m', { own }).tag);
     expect(new Set(tags()).size).toBe(5);
     expect(tags()).toEqual(tags());
@@ -67,13 +66,13 @@ describe("what is a reader's own", () => {
 
 describe('what a reader got last', () => {
   const long = snapshotOf(Array<string>(1_000).fill('a word'), () => ({}));
-  const mine = (word: string): { own: OwnParts } => ({ own: [['0', { mine: word }]] });
+  const mine = (word: string): { own: PerViewerPatches } => ({ own: [['0', { mine: word }]] });
 
   it('is what they get again, as long as nothing of their own has changed', () => {
     const first = long.seenBy('m', mine('x'));
     expect(long.seenBy('m', mine('x'))).toBe(first);
-    expect(wordsIn(long.seenBy('m', mine('y')))[0]).toBe('y');
-    expect(wordsIn(long.seenBy('m', mine('x')))[0]).toBe('x');
+    expect(wordSegmentsIn(long.seenBy('m', mine('y')))[0]).toBe('y');
+    expect(wordSegmentsIn(long.seenBy('m', mine('x')))[0]).toBe('x');
     expect(long.seenBy('m', {})).toBe(long);
   });
 
@@ -82,13 +81,15 @@ describe('what a reader got last', () => {
     const second = long.seenBy('n', mine('x'));
     expect(second).not.toBe(first);
     expect([second.text(), second.tag]).toEqual([first.text(), first.tag]);
-    expect(wordsIn(long.seenBy('n', mine('z')))[0]).toBe('z');
-    expect(wordsIn(long.seenBy('m', mine('x')))[0]).toBe('x');
+    expect(wordSegmentsIn(long.seenBy('n', mine('z')))[0]).toBe('z');
+    expect(wordSegmentsIn(long.seenBy('m', mine('x')))[0]).toBe('x');
   });
 
   it('is not what is shown to them once more or less is', () => {
     const words = snapshotOf(Array<string>(1_000).fill('a word'), () => ({ keys: ['a'] }));
-    const seen = [['a'], [], ['a']].map((keys) => wordsIn(words.seenBy('m', { ...mine('x'), keys })).length);
+    const seen = [['a'], [], ['a']].map(
+      (keys) => wordSegmentsIn(words.seenBy('m', { ...mine('x'), keys })).length,
+    );
     expect(seen).toEqual([1_000, 0, 1_000]);
   });
 
@@ -107,8 +108,8 @@ describe('what not everybody sees', () => {
       keys: / for (.*)/.exec(word)?.[1]?.split(','),
       until: word.endsWith('until noon') ? NOON.getTime() : null,
     }));
-  const seenWith = (snapshot: Snapshot, keys?: string[], now = NOON, own: OwnParts = []): string[] =>
-    wordsIn(snapshot.seenBy('m', { keys, now, own }));
+  const seenWith = (snapshot: Snapshot, keys?: string[], now = NOON, own: PerViewerPatches = []): string[] =>
+    wordSegmentsIn(snapshot.seenBy('m', { keys, now, own }));
 
   it.each([
     [['1', '2 for a', '3']],
@@ -136,7 +137,7 @@ describe('what not everybody sees', () => {
 
   it('is left out as well for who would read it otherwise', () => {
     const snapshot = snapshotOf(['1', '2'], (word, text) =>
-      word === '2' ? { keys: ['a'], text: '', otherwise: new Map([['m', text]]) } : {},
+      word === '2' ? { keys: ['a'], text: '', viewerOverrides: new Map([['m', text]]) } : {},
     );
     expect(seenWith(snapshot, ['a'])).toEqual(['1', '2']);
     expect(seenWith(snapshot, ['b'])).toEqual(['1']);
@@ -162,6 +163,6 @@ describe('what not everybody sees', () => {
   });
 
   it('is not there for who reads at no time', () => {
-    expect(wordsIn(words('1', '2 until noon').seenBy('m', {}))).toEqual(['1']);
+    expect(wordSegmentsIn(words('1', '2 until noon').seenBy('m', {}))).toEqual(['1']);
   });
 });

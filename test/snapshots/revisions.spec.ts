@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { setTimeout as delay } from 'node:timers/promises';
 import type { QueryRunner } from 'typeorm';
 import type { Student } from '../../src/features/directory/student.entity.js';
-import { aSchool, type TestSchool } from '../support/a-school.js';
-import { anOrganization, aStaffMember } from '../support/an-organization.js';
-import { aMenu } from '../support/a-menu.js';
+import { aSchool, type TestSchool } from '../support/school.factory.js';
+import { anOrganization, aStaffMember } from '../support/organization.factory.js';
+import { aMenu } from '../support/menu.factory.js';
 import { rounds, timeFor } from '../support/rounds.js';
 import { productFiles, textOf } from '../architecture/source-files.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
@@ -38,7 +38,7 @@ async function expectRaised(write: () => Promise<unknown>, subject = 'directory'
   expect(await revision(subject)).toBeGreaterThan(before);
 }
 
-async function expectKept(write: () => Promise<unknown>, subject = 'directory'): Promise<void> {
+async function expectRetained(write: () => Promise<unknown>, subject = 'directory'): Promise<void> {
   const before = await revision(subject);
   await write();
   expect(await revision(subject)).toBe(before);
@@ -122,15 +122,15 @@ describe('the revision of a directory', () => {
 
   it('stays as it is when nothing is changed, when another school is, and when the change is taken back', async () => {
     const other = await aSchool(t);
-    await expectKept(() => sql('update students set grade = grade where false'));
-    await expectKept(() => other.student());
-    await expectKept(() =>
+    await expectRetained(() => sql('update students set grade = grade where false'));
+    await expectRetained(() => other.student());
+    await expectRetained(() =>
       inTransaction(async (runner) => {
         await runner.query(rename, [school.id, 'Addie']);
         await runner.rollbackTransaction();
       }),
     );
-    await expectKept(() =>
+    await expectRetained(() =>
       inTransaction(async (runner) => {
         await runner.startTransaction();
         await runner.query(rename, [school.id, 'Addie']);

@@ -1,10 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Replicas } from '../../src/database/replicas.js';
-import { snapshotReads } from '../../src/snapshots/snapshot-reads.js';
-import { SnapshotsRepository } from '../../src/snapshots/snapshots.repository.js';
-import { SnapshotsService } from '../../src/snapshots/snapshots.service.js';
-import type { SnapshotKind } from '../../src/snapshots/snapshot-kind.js';
+import { Replicas } from '../../src/platform/database/replicas.js';
+import { type SnapshotKind, snapshotReads } from '../../src/platform/cache/snapshot-kind.js';
+import { SnapshotsRepository } from '../../src/platform/cache/snapshots.repository.js';
+import { SnapshotsService } from '../../src/platform/cache/snapshots.service.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 
 /** Words of a school: what the tests have put in. */
@@ -34,7 +33,7 @@ beforeEach(async () => {
   snapshots = keeping(1);
 });
 
-const NO_REPLICAS = new Replicas({ urls: [], poolSize: 1 });
+const NO_REPLICAS = new Replicas([]);
 
 const keeping = (snapshotCacheMb: number): SnapshotsService =>
   new SnapshotsService(new SnapshotsRepository(database.dataSource, NO_REPLICAS), { snapshotCacheMb });
@@ -42,29 +41,29 @@ const add = (word: string, schoolId = SCHOOL): Promise<unknown> =>
   database.dataSource.query('insert into words values ($1, $2, $2)', [schoolId, word]);
 const read = async (revision: number, kind = WORDS, member = MEMBER): Promise<string> =>
   (await snapshots.read(kind, member, { revision })).text();
-const wordsIn = (text: string): string[] =>
+const wordSegmentsIn = (text: string): string[] =>
   (JSON.parse(text) as { words: Word[] }).words.map(({ word }) => word);
 
 describe('a snapshot', () => {
   it('is read once for a revision, and anew for another one, later or not', async () => {
     await add('one');
-    expect(wordsIn(await read(1))).toEqual(['one']);
+    expect(wordSegmentsIn(await read(1))).toEqual(['one']);
     await add('two');
-    expect(wordsIn(await read(1))).toEqual(['one']);
-    expect(wordsIn(await read(2))).toEqual(['one', 'two']);
+    expect(wordSegmentsIn(await read(1))).toEqual(['one']);
+    expect(wordSegmentsIn(await read(2))).toEqual(['one', 'two']);
     await add('three');
     // An older state of the database has come back: what was kept is of a future that is none any more.
-    expect(wordsIn(await read(1))).toEqual(['one', 'three', 'two']);
+    expect(wordSegmentsIn(await read(1))).toEqual(['one', 'three', 'two']);
   });
 
   it('is of one school and of one kind', async () => {
     const other = '00000000-0000-0000-0000-000000000002';
     await add('here');
     await add('there', other);
-    expect(wordsIn(await read(1))).toEqual(['here']);
-    expect(wordsIn(await read(1, WORDS, { ...MEMBER, schoolId: other }))).toEqual(['there']);
+    expect(wordSegmentsIn(await read(1))).toEqual(['here']);
+    expect(wordSegmentsIn(await read(1, WORDS, { ...MEMBER, schoolId: other }))).toEqual(['there']);
     const shouted = { ...WORDS, name: 'shouted', write: () => [{ text: '{"word":"HERE"}' }] };
-    expect(wordsIn(await read(1, shouted))).toEqual(['HERE']);
+    expect(wordSegmentsIn(await read(1, shouted))).toEqual(['HERE']);
   });
 
   it('that is being read serves those who saw the same revision, and nobody who saw a later one', async () => {
@@ -73,8 +72,8 @@ describe('a snapshot', () => {
     const first = [read(1, slow), read(1, slow)];
     await delay(100);
     await add('two');
-    expect(wordsIn(await read(2, slow))).toEqual(['one', 'two']);
-    expect((await Promise.all(first)).map(wordsIn)).toEqual([['one'], ['one']]);
+    expect(wordSegmentsIn(await read(2, slow))).toEqual(['one', 'two']);
+    expect((await Promise.all(first)).map(wordSegmentsIn)).toEqual([['one'], ['one']]);
   });
 
   it('that fails fails for those who wait for it, and is read anew for the next one', async () => {
@@ -94,22 +93,22 @@ describe('a snapshot', () => {
   it('gives way to others when there are too many, the one not used for longest first', async () => {
     const schools = Array.from({ length: 4 }, (_, n) => `00000000-0000-0000-0000-00000000001${n}`);
     for (const school of schools) await add('x'.repeat(150_000), school);
-    const isKept = async (school: string): Promise<boolean> => {
+    const isRetained = async (school: string): Promise<boolean> => {
       await database.dataSource.query(`update words set word = 'other' where school_id = $1`, [school]);
       return !(await read(1, WORDS, { ...MEMBER, schoolId: school })).includes('other');
     };
     // Each takes 400 kB: the word is its id, too, and a third more may be needed packed.
     for (const school of [...schools.slice(0, 2), schools[0]!, schools[2]!])
       await read(1, WORDS, { ...MEMBER, schoolId: school });
-    expect(await isKept(schools[0]!)).toBe(true);
-    expect(await isKept(schools[2]!)).toBe(true);
-    expect(await isKept(schools[1]!)).toBe(false);
+    expect(await isRetained(schools[0]!)).toBe(true);
+    expect(await isRetained(schools[2]!)).toBe(true);
+    expect(await isRetained(schools[1]!)).toBe(false);
   });
 
   it('is sent though it is larger than what may be kept', async () => {
     snapshots = keeping(0);
     await add('one');
-    expect(wordsIn(await read(1))).toEqual(['one']);
+    expect(wordSegmentsIn(await read(1))).toEqual(['one']);
   });
 });
 
@@ -133,17 +132,17 @@ describe('who looks on', () => {
     snapshots = keeping(0);
     for (const revision of [1, 1]) await read(revision);
     expect(told).toEqual(Array(2).fill({ kind: 'words', result: 'read' }));
-    expect(snapshots.keptBytes).toBe(0);
+    expect(snapshots.cachedBytes).toBe(0);
   });
 
   it('finds what is kept in bytes, and less when it has gone', async () => {
-    expect(snapshots.keptBytes).toBe(0);
+    expect(snapshots.cachedBytes).toBe(0);
     await add('x'.repeat(10_000));
     await read(1);
-    expect(snapshots.keptBytes).toBeGreaterThan(10_000);
+    expect(snapshots.cachedBytes).toBeGreaterThan(10_000);
     await database.dataSource.query('truncate words');
     await read(2);
-    expect(snapshots.keptBytes).toBeGreaterThan(0);
-    expect(snapshots.keptBytes).toBeLessThan(10_000);
+    expect(snapshots.cachedBytes).toBeGreaterThan(0);
+    expect(snapshots.cachedBytes).toBeLessThan(10_000);
   });
 });

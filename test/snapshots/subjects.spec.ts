@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { FEED } from '../../src/features/calendar/feed/feed.sql.js';
+import { FEED } from '../../src/features/calendar/feed.repository.js';
 import { me } from '../../src/features/session/me.sql.js';
-import { SUBJECTS, type Subject } from '../../src/snapshots/revision.js';
-import type { SnapshotKind } from '../../src/snapshots/snapshot-kind.js';
+import { type SnapshotKind, type Subject, SUBJECTS } from '../../src/platform/cache/snapshot-kind.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { productFiles, textOf } from '../architecture/source-files.js';
 
@@ -64,7 +63,8 @@ describe('every snapshot', () => {
 
   it('is declared where these tests look for it', () => {
     const elsewhere = productFiles().filter(
-      (file) => /: SnapshotKind</.test(textOf(file)) && !/\.snapshots\.ts$|^src\/snapshots\//.test(file),
+      (file) =>
+        /: SnapshotKind</.test(textOf(file)) && !/\.snapshots\.ts$|^src\/platform\/cache\//.test(file),
     );
     expect(elsewhere).toEqual([]);
   });

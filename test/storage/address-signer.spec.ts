@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Clock } from '../../src/clock/clock.js';
-import type { Settings } from '../../src/config/settings.js';
-import { AddressSigner } from '../../src/storage/address-signer.js';
+import { Clock } from '../../src/platform/clock/clock.js';
+import type { Settings } from '../../src/platform/config/settings.js';
+import { AddressSigner } from '../../src/platform/storage/address-signer.js';
 
 const START = Date.parse('2026-11-21T10:00:00.400Z');
 

@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { BackgroundJobs } from '../../src/jobs/background-jobs.js';
-import { ObjectRemovals } from '../../src/storage/object-removals.service.js';
-import { ObjectStore } from '../../src/storage/object-store.js';
+import { BackgroundJobs } from '../../src/platform/jobs/background-jobs.js';
+import { ObjectRemovals } from '../../src/platform/storage/object-removals.service.js';
+import { ObjectStore } from '../../src/platform/storage/object-store.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 const MINUTE = 60_000;

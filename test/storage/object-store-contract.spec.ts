@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ObjectKeyError } from '../../src/storage/object-key.js';
-import { ADDRESS_LIFETIME_SECONDS, ObjectTooLargeError } from '../../src/storage/object-store.js';
+import { ObjectKeyError } from '../../src/platform/storage/object-key.js';
+import { ADDRESS_LIFETIME_SECONDS, ObjectTooLargeError } from '../../src/platform/storage/object-store.js';
 import { embeddedStore, s3Store, type StoreUnderTest } from './stores-under-test.js';
 
 /*

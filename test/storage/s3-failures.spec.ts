@@ -3,9 +3,9 @@ import { Logger } from '@nestjs/common';
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { UnavailableError } from '../../src/errors/app-error.js';
-import { ObjectStore, ObjectTooLargeError } from '../../src/storage/object-store.js';
-import { S3ObjectStore } from '../../src/storage/s3.object-store.js';
+import { UnavailableError } from '../../src/platform/errors/app-error.js';
+import { ObjectStore, ObjectTooLargeError } from '../../src/platform/storage/object-store.js';
+import { S3ObjectStore } from '../../src/platform/storage/s3.object-store.js';
 import { startTestApp } from '../support/test-app.js';
 import { TestClock } from '../support/test-clock.js';
 import { startS3Server, type S3Server } from './stores-under-test.js';
@@ -55,7 +55,7 @@ async function anEndlessAnswer(status: number, headers = {}) {
 }
 
 /** What an answer without an end may send until it is hung up on; it is read to no more than the first piece or two. */
-const MOST_SENT = 8 * PIECE;
+const MAX_SENT = 8 * PIECE;
 /** To wait for this one would be too long for a test. */
 const LONG_MS = 60_000;
 
@@ -107,7 +107,7 @@ describe('A store of S3', () => {
     await expect(storeAt({ endpoint }, LONG_MS).read(KEY, 1000)).rejects.toThrow(ObjectTooLargeError);
     await Promise.all(tries.map(({ gone }) => gone));
     expect(tries).toHaveLength(1);
-    expect(tries[0]!.sent).toBeLessThanOrEqual(MOST_SENT);
+    expect(tries[0]!.sent).toBeLessThanOrEqual(MAX_SENT);
   });
 
   it.each([200, 404, 500])(
@@ -120,7 +120,7 @@ describe('A store of S3', () => {
       await Promise.all(tries.map(({ gone }) => gone));
       // Each call once, or three times where a store that fails may be asked again.
       expect(tries.length).toBeLessThanOrEqual(9);
-      for (const { sent } of tries) expect(sent).toBeLessThanOrEqual(MOST_SENT);
+      for (const { sent } of tries) expect(sent).toBeLessThanOrEqual(MAX_SENT);
     },
   );
 

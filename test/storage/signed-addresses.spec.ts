@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createHmac } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { ObjectStore } from '../../src/storage/object-store.js';
-import { aSchool } from '../support/a-school.js';
+import { ObjectStore } from '../../src/platform/storage/object-store.js';
+import { aSchool } from '../support/school.factory.js';
 import { pathOf, PNG, REFUSED, startEmbeddedApp, type EmbeddedApp } from './embedded-app.js';
 
 let adminsToken: string;

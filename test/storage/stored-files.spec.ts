@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ObjectKeyError } from '../../src/storage/object-key.js';
+import { ObjectKeyError } from '../../src/platform/storage/object-key.js';
 import { embeddedStore, s3Store, type StoreUnderTest } from './stores-under-test.js';
 
 const PDF = 'application/pdf';

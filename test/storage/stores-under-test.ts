@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
-import type { S3Settings } from '../../src/config/outside-services.js';
-import { ObjectStore } from '../../src/storage/object-store.js';
-import { S3ObjectStore } from '../../src/storage/s3.object-store.js';
+import type { S3Settings } from '../../src/platform/config/outside-services.js';
+import { ObjectStore } from '../../src/platform/storage/object-store.js';
+import { S3ObjectStore } from '../../src/platform/storage/s3.object-store.js';
 import { startTestApp } from '../support/test-app.js';
 import { TestClock } from '../support/test-clock.js';
 

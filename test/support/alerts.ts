@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AlertsService } from '../../src/features/alerts/alerts.service.js';
-import type { Alert } from '../../src/features/alerts/alert.js';
-import type { NotificationKind } from '../../src/features/alerts/notification-words.js';
+import type { Alert, NotificationKind } from '../../src/features/alerts/alert.js';
 import { Notification } from '../../src/features/alerts/notification.entity.js';
-import { MailRound } from '../../src/features/alerts/mail/mail-round.service.js';
+import { MailWorker } from '../../src/features/alerts/mail-worker.service.js';
 import { Attachment } from '../../src/features/attachments/attachment.entity.js';
 import { Document } from '../../src/features/documents/document.entity.js';
 import { Notice } from '../../src/features/notices/notice.entity.js';
-import type { TestSchool } from './a-school.js';
+import type { TestSchool } from './school.factory.js';
 import { readMail, type ReadMail } from './read-mail.js';
 import type { TestApp } from './test-app.js';
 
@@ -112,12 +111,12 @@ export const deliveriesOf = (t: TestApp, { id }: { id: string }): Promise<OwedMa
 
 /** As the service does it every second, until nothing is due. */
 export async function deliverMail(t: TestApp): Promise<void> {
-  while (await t.app.get(MailRound).run());
+  while (await t.app.get(MailWorker).run());
 }
 
 /** What has begun by now is alerted, as the service does it every second. */
-export async function raiseBegun({ app }: Pick<TestApp, 'app'>): Promise<void> {
-  while (await app.get(AlertsService).raiseNextBegun());
+export async function raiseDue({ app }: Pick<TestApp, 'app'>): Promise<void> {
+  while (await app.get(AlertsService).raiseNextDue());
 }
 
 /** Memberships that were told of an item in this way. */

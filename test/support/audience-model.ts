@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { AudienceType } from '../../src/access/audience.js';
-import type { MemberRole } from '../../src/access/caller.js';
+import type { AudienceType } from '../../src/policy/audience.js';
+import type { MemberRole } from '../../src/platform/auth/caller.js';
 
 /*
  * Who sees what (contract sections 0.2 and 0.3), said as plainly as it can be: a school of a few organizations, people

@@ -26,14 +26,14 @@ export async function aFullInstallation(): Promise<{ t: TestApp; dataDir: string
 }
 
 /** A machine to restore to: a migrated database without rows, and a folder. */
-export class EmptyPlace {
+export class EmptySlot {
   private constructor(
     readonly database: TestDatabase,
     readonly dataDir: string,
   ) {}
 
-  static async make(): Promise<EmptyPlace> {
-    return new EmptyPlace(
+  static async make(): Promise<EmptySlot> {
+    return new EmptySlot(
       await createTestDatabase(),
       mkdtempSync(join(tmpdir(), 'school-directory-restore-')),
     );

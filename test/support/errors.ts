@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import type { ErrorCode, ErrorReason } from '../../src/errors/app-error.js';
+import type { ErrorCode, ErrorReason } from '../../src/platform/errors/app-error.js';
 import type { ApiAnswer } from './api-client.js';
 
 /** The contract's error body and nothing beside it. */

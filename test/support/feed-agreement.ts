@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
-import { TestCalendar } from './a-calendar.js';
-import { aFeed, listed } from './a-feed.js';
-import { aSchool } from './a-school.js';
+import { TestCalendar } from './calendar.factory.js';
+import { aFeed, listed } from './feed.factory.js';
+import { aSchool } from './school.factory.js';
 import { READERS } from './feed-readers.js';
 import type { TestApp } from './test-app.js';
 

@@ -10,7 +10,7 @@ const line = (starts: string, ends: string, title: string): string => `${starts}
 
 const dayBefore = (day: string): string => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
 
-const MOST = 2000;
+const MAX = 2000;
 
 /** ical.js: takes the zones from the feed, and knows none itself. By itself it gives exceptions to events of any UID. */
 export const byIcalJs: FeedReader = (text) => {
@@ -38,7 +38,7 @@ function occurrences(event: ICAL.Event): string[] {
   for (let next = iterator.next(); next; next = iterator.next()) {
     const { startDate, endDate, item } = event.getOccurrenceDetails(next);
     found.push(told(startDate, endDate, item.summary));
-    if (found.length > MOST) throw new Error('It goes on and on');
+    if (found.length > MAX) throw new Error('It goes on and on');
   }
   return found;
 }

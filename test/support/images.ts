@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
-import { ImageRefusedError, type ImageRefusal } from '../../src/images/image-refused.error.js';
-import type { ImageType } from '../../src/images/image-type.js';
-import { inspectImage } from '../../src/images/inspect-image.js';
+import {
+  type ImageRefusal,
+  ImageRefusedError,
+  type ImageType,
+} from '../../src/platform/images/image-type.js';
+import { inspectImage } from '../../src/platform/images/inspect-image.js';
 
 /** Times Square, as a camera writes it. */
 const GPS = {

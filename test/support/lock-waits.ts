@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 
-const LONGEST_MS = 30_000;
+const MAX_MS = 30_000;
 
 /**
  * Until this many connections to the database wait for a lock.
@@ -29,10 +29,9 @@ async function untilThereAre(
   connections: number,
   { text, parameters }: { text: string; parameters: unknown[] },
 ): Promise<void> {
-  const deadline = Date.now() + LONGEST_MS;
+  const deadline = Date.now() + MAX_MS;
   while ((await dataSource.query<unknown[]>(text, parameters)).length < connections) {
-    if (Date.now() > deadline)
-      throw new Error(`Not ${connections} waiting for a lock after ${LONGEST_MS} ms`);
+    if (Date.now() > deadline) throw new Error(`Not ${connections} waiting for a lock after ${MAX_MS} ms`);
     await setImmediate();
   }
 }

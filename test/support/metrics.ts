@@ -1,4 +1,4 @@
-import { Metrics } from '../../src/metrics/metrics.service.js';
+import { Metrics } from '../../src/platform/observability/metrics.service.js';
 import type { TestApp } from './test-app.js';
 
 export interface Sample {

@@ -1,9 +1,9 @@
 import { expect } from '@jest/globals';
 import { Notification } from '../../src/features/alerts/notification.entity.js';
-import type { NotificationTarget } from '../../src/features/alerts/notification-words.js';
+import type { NotificationTarget } from '../../src/features/alerts/alert.js';
 import type { ApiAnswer } from './api-client.js';
-import { aNotification } from './a-notification.js';
-import type { TestMember } from './a-school.js';
+import { aNotification } from './notification.factory.js';
+import type { TestMember } from './school.factory.js';
 import type { TestApp } from './test-app.js';
 import { tokenOf } from './tokens.js';
 

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { aNotification } from './a-notification.js';
-import { aSchool } from './a-school.js';
+import { aNotification } from './notification.factory.js';
+import { aSchool } from './school.factory.js';
 import { expectError } from './errors.js';
 import type { TestApp } from './test-app.js';
 import { tokenOf } from './tokens.js';

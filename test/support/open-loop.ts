@@ -24,7 +24,7 @@ const TIMEOUT_MS = 30_000;
  */
 export class OpenLoop {
   sent = 0;
-  underway = 0;
+  inFlight = 0;
   slowestMs = 0;
   /** What was answered otherwise, or not at all, and how often: `POST 503`, `GET ECONNRESET`. */
   readonly failures: Record<string, number> = {};
@@ -64,7 +64,7 @@ export class OpenLoop {
 
   private send(load: LoadRequest): void {
     this.sent += 1;
-    this.underway += 1;
+    this.inFlight += 1;
     const begun = performance.now();
     const done = this.answer(load)
       .then((status) => {
@@ -73,7 +73,7 @@ export class OpenLoop {
       })
       .catch((error: NodeJS.ErrnoException) => this.fail(load, error.code ?? error.message))
       .finally(() => {
-        this.underway -= 1;
+        this.inFlight -= 1;
         this.slowestMs = Math.max(this.slowestMs, performance.now() - begun);
         this.requests.delete(done);
       });

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AppSettings } from '../../src/app.module.js';
-import type { ImageType } from '../../src/images/image-type.js';
-import { ObjectRemovals } from '../../src/storage/object-removals.service.js';
+import type { ImageType } from '../../src/platform/images/image-type.js';
+import { ObjectRemovals } from '../../src/platform/storage/object-removals.service.js';
 import type { ApiAnswer } from './api-client.js';
 import { startTestApp, type TestApp } from './test-app.js';
 

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import type { ApiAnswer } from './api-client.js';
-import { aSchool, type Person, type TestSchool } from './a-school.js';
+import { aSchool, type Person, type TestSchool } from './school.factory.js';
 import type { TestApp } from './test-app.js';
 import { tokenOf } from './tokens.js';
 

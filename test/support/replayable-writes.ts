@@ -1,10 +1,10 @@
-import { PICNIC, PRACTICE } from './a-calendar.js';
-import { aList } from './a-list.js';
-import { aPermissionSlip } from './a-permission-slip.js';
-import { aPoll } from './a-poll.js';
-import { aSchool, type TestMember, type TestSchool } from './a-school.js';
-import { aSignup } from './a-signup.js';
-import { anOrganization, type TestOrganization } from './an-organization.js';
+import { PICNIC, PRACTICE } from './calendar.factory.js';
+import { aList } from './list.factory.js';
+import { aPermissionSlip } from './permission-slip.factory.js';
+import { aPoll } from './poll.factory.js';
+import { aSchool, type TestMember, type TestSchool } from './school.factory.js';
+import { aSignup } from './signup.factory.js';
+import { anOrganization, type TestOrganization } from './organization.factory.js';
 import { aPhoto } from './images.js';
 import type { PhotoApp } from './photo-app.js';
 

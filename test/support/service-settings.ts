@@ -1,4 +1,4 @@
-import type { Settings } from '../../src/config/settings.js';
+import type { Settings } from '../../src/platform/config/settings.js';
 
 const S3 = {
   bucket: 'photos',

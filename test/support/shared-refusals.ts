@@ -1,9 +1,9 @@
 import { expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { aList } from './a-list.js';
+import { aList } from './list.factory.js';
 import type { ApiAnswer } from './api-client.js';
-import { aSchool } from './a-school.js';
-import { anOrganization } from './an-organization.js';
+import { aSchool } from './school.factory.js';
+import { anOrganization } from './organization.factory.js';
 import { expectError } from './errors.js';
 import type { TestApp } from './test-app.js';
 import { tokenOf } from './tokens.js';

@@ -11,10 +11,10 @@ import {
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import type { Account } from '../../src/database/embedded/account.js';
-import { openCluster } from '../../src/database/embedded/cluster.js';
-import { placeThrowaway } from '../../src/database/embedded/cluster-place.js';
-import { PostgresServer } from '../../src/database/embedded/postgres-server.js';
+import type { Account } from '../../src/platform/database/embedded/account.js';
+import { openCluster } from '../../src/platform/database/embedded/cluster.js';
+import { locateThrowaway } from '../../src/platform/database/embedded/cluster-place.js';
+import { PostgresServer } from '../../src/platform/database/embedded/postgres-server.js';
 
 /** A PostgreSQL that follows the run's own by streaming replication, with every database of that. */
 export class StreamingReplica {
@@ -26,7 +26,7 @@ export class StreamingReplica {
   ) {}
 
   static async start(databaseUrl: string): Promise<StreamingReplica> {
-    const place = placeThrowaway();
+    const place = locateThrowaway();
     const data = join(place.home, 'data');
     await baseBackup(databaseUrl, data, place.account);
     const { hostname, port, username, password } = new URL(databaseUrl);

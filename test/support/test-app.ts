@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { DataSource } from 'typeorm';
 import type { AppSettings } from '../../src/app.module.js';
-import { createApp } from '../../src/runtime/create-app.js';
+import { createApp } from '../../src/runtime/server.js';
 import { ApiClient } from './api-client.js';
 import { throughPooler } from './pooler.js';
 import { TestClock } from './test-clock.js';

@@ -1,4 +1,4 @@
-import { Clock } from '../../src/clock/clock.js';
+import { Clock } from '../../src/platform/clock/clock.js';
 
 /** A clock that a test moves by hand. */
 export class TestClock extends Clock {

@@ -1,9 +1,9 @@
 import { statfsSync } from 'node:fs';
-import { createDataSource } from '../../src/database/data-source.js';
+import { createDataSource } from '../../src/platform/database/data-source.js';
 import {
   startThrowawayPostgres,
   type RunningPostgres,
-} from '../../src/database/embedded/embedded-postgres.js';
+} from '../../src/platform/database/embedded/embedded-postgres.js';
 
 export const TEMPLATE = 'template_of_tests';
 

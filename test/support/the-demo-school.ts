@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SessionsService } from '../../src/features/identity/sessions.service.js';
 import { loadDemoIfAsked } from '../../src/runtime/load-demo.js';
-import { deliverMail, raiseBegun } from './alerts.js';
+import { deliverMail, raiseDue } from './alerts.js';
 import { readMail, type ReadMail } from './read-mail.js';
 import { startTestApp, type TestApp } from './test-app.js';
 
@@ -19,7 +19,7 @@ export async function startDemoApp(): Promise<DemoApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'demo-app-'));
   const t = await startTestApp({ dataDir });
   await loadDemoIfAsked({ ...t.settings, demo: true });
-  await raiseBegun(t);
+  await raiseDue(t);
   await deliverMail(t);
   const folder = join(dataDir, 'mail');
   return {

@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { SessionsService } from '../../src/features/identity/sessions.service.js';
-import type { Person } from './a-school.js';
+import type { Person } from './school.factory.js';
 import type { TestApp } from './test-app.js';
 
 /** A further token of this person, on a session of its own. */

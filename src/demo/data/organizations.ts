@@ -1,4 +1,4 @@
-import type { OrganizationKind } from '../../features/organizations/organization-kind.js';
+import type { OrganizationKind } from '../../policy/organization-access.js';
 
 /** When in the school year: the calendar years are those of the day on which the demo is loaded. */
 export type DemoSeason = 'fall' | 'winter' | 'spring' | 'year' | 'last fall';

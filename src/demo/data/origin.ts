@@ -7,7 +7,7 @@ export interface Origin {
   /** `Ivanov/Ivanova` where women bear another form. */
   surnames: string[];
   /** How often a married mother keeps the name she was born with. */
-  keepsName: number;
+  retainsName: number;
   /** How often a child bears both parents' surnames. */
   bothSurnames?: number;
 }

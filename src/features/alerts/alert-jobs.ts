@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { BackgroundJobs } from '../../jobs/background-jobs.js';
+import { BackgroundJobs } from '../../platform/jobs/background-jobs.js';
 import { AlertsService } from './alerts.service.js';
-import { MailRound } from './mail/mail-round.service.js';
+import { MailWorker } from './mail-worker.service.js';
 
 const SECOND = 1_000;
 const HOUR = 60 * 60 * SECOND;
@@ -12,12 +12,12 @@ export class AlertJobs implements OnModuleInit {
   constructor(
     private readonly jobs: BackgroundJobs,
     private readonly alerts: AlertsService,
-    private readonly mails: MailRound,
+    private readonly mails: MailWorker,
   ) {}
 
   onModuleInit(): void {
     this.jobs.add(
-      { name: 'begun items', everyMs: SECOND, round: () => this.alerts.raiseNextBegun() },
+      { name: 'begun items', everyMs: SECOND, round: () => this.alerts.raiseNextDue() },
       { name: 'mail', everyMs: SECOND, round: () => this.mails.run() },
       { name: 'old notifications', everyMs: HOUR, round: () => this.alerts.removeOld() },
     );

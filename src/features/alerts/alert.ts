@@ -1,4 +1,38 @@
-import type { NotificationKind } from './notification-words.js';
+/** Kinds of notifications (contract section 9). */
+export const NOTIFICATION_KINDS = [
+  'notice_created',
+  'document_created',
+  'poll_opened',
+  'poll_closing',
+  'signup_opened',
+  'signup_promoted',
+  'signup_changed',
+  'slip_opened',
+  'slip_reminder',
+  'slip_answered_by_other_guardian',
+  'event_changed',
+  'event_cancelled',
+  'result_posted',
+  'grant_expiring',
+] as const;
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+
+/** What a notification leads to. */
+export const NOTIFICATION_TARGETS = [
+  'notice',
+  'document',
+  'poll',
+  'signup',
+  'permission_slip',
+  'event',
+  'organization',
+  'student',
+] as const;
+export type NotificationTarget = (typeof NOTIFICATION_TARGETS)[number];
+
+/** `waiting` to be sent, and again after a failure; `dead` after too many; `dropped` since nobody needs it any more. */
+export const DELIVERY_STATES = ['waiting', 'sent', 'dead', 'dropped'] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 /** What is alerted of. */
 export type AlertedType = 'notice' | 'document' | 'poll' | 'signup' | 'permission_slip';

@@ -2,6 +2,52 @@ import { Module } from '@nestjs/common';
 import { AlertsRepository } from './alerts.repository.js';
 import { AlertsService } from './alerts.service.js';
 import { ExpiringGrantsRepository } from './expiring-grants.repository.js';
+import { JobsModule } from '../../platform/jobs/jobs.module.js';
+import { MailModule } from '../../platform/mail/mail.module.js';
+import { MetricsModule } from '../../platform/observability/metrics.module.js';
+import { AlertJobs } from './alert-jobs.js';
+import { AlertContentsRepository } from './alert-contents.repository.js';
+import { AlertMails } from './alert-mails.service.js';
+import { MailChoicesRepository, MailDeliveriesRepository } from './mail-deliveries.repository.js';
+import { MailJobsService, MailWorker } from './mail-worker.service.js';
+import { OutboxGauges } from './outbox-gauges.js';
+import { UnsubscribeController } from './unsubscribe.controller.js';
+import { UnsubscribeService } from './unsubscribe.service.js';
+import {
+  NotificationLinksService,
+  NotificationReadingService,
+  NotificationsService,
+} from './notifications.service.js';
+import {
+  NotificationLinksRepository,
+  NotificationReadingsRepository,
+  NotificationsRepository,
+} from './notifications.repository.js';
+import { NotificationController, NotificationsController } from './notifications.controller.js';
 
-@Module({ providers: [AlertsRepository, AlertsService, ExpiringGrantsRepository], exports: [AlertsService] })
+@Module({
+  imports: [JobsModule, MailModule, MetricsModule],
+  controllers: [NotificationController, NotificationsController, UnsubscribeController],
+  providers: [
+    AlertContentsRepository,
+    AlertJobs,
+    AlertMails,
+    AlertsRepository,
+    AlertsService,
+    ExpiringGrantsRepository,
+    MailChoicesRepository,
+    MailDeliveriesRepository,
+    MailJobsService,
+    MailWorker,
+    NotificationLinksRepository,
+    NotificationLinksService,
+    NotificationReadingService,
+    NotificationReadingsRepository,
+    NotificationsRepository,
+    NotificationsService,
+    OutboxGauges,
+    UnsubscribeService,
+  ],
+  exports: [AlertsService, MailJobsService, NotificationReadingService],
+})
 export class AlertsModule {}

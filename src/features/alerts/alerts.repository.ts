@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { isNamedOn } from '../../access/school-feature.js';
-import { EACH_MEMBER, isMeantFor } from './alert-audience.js';
+import { isNamedOn } from '../../policy/school-feature.js';
+import { type ScheduledAlert, EACH_MEMBER, isMeantFor } from './alert-audience.js';
 import type { Alert, AlertedType, PersonalAlert } from './alert.js';
-import type { BeginningItem } from './beginning-items.js';
 
 /*
  * Members are taken in one order and kept from leaving: two that raise at once never wait for each other, and somebody
@@ -65,7 +64,7 @@ export class AlertsRepository {
   }
 
   /** Keeps them from leaving, or waits until they have left: they are locked before what they were told, as by themselves. */
-  async holdMembers(manager: EntityManager, membershipIds: string[]): Promise<void> {
+  async lockMembers(manager: EntityManager, membershipIds: string[]): Promise<void> {
     await manager.query('select 1 from memberships where id = any ($1::uuid[]) order by id for key share', [
       membershipIds,
     ]);
@@ -89,9 +88,9 @@ export class AlertsRepository {
    * until the transaction ends. One that is over, is for archived organizations alone, or of a school that has turned its
    * feature off, is none.
    */
-  async lockBegun(
+  async lockDue(
     manager: EntityManager,
-    { table, marker, moment, due, feature }: BeginningItem,
+    { table, marker, moment, due, feature }: ScheduledAlert,
     now: Date,
   ): Promise<string | null> {
     const [row] = await manager.query<{ id: string }[]>(
@@ -105,7 +104,7 @@ export class AlertsRepository {
 
   async markAlerted(
     manager: EntityManager,
-    { table, marker }: BeginningItem,
+    { table, marker }: ScheduledAlert,
     id: string,
     now: Date,
   ): Promise<void> {

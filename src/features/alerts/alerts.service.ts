@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { Clock } from '../../clock/clock.js';
+import { Clock } from '../../platform/clock/clock.js';
 import type { Alert, PersonalAlert } from './alert.js';
 import { AlertsRepository } from './alerts.repository.js';
-import { BEGINNING_ITEMS, type BeginningItem } from './beginning-items.js';
+import { SCHEDULED_ALERTS, type ScheduledAlert } from './alert-audience.js';
 import { ExpiringGrantsRepository } from './expiring-grants.repository.js';
 
 /** Contract section 9. */
@@ -33,7 +33,7 @@ export class AlertsService {
    * In the transaction of what has happened: the same for these members alone, whomever the item is addressed to. Who has
    * been told of it gets nothing.
    */
-  tell(manager: EntityManager, alert: PersonalAlert, membershipIds: string[]): Promise<void> {
+  notify(manager: EntityManager, alert: PersonalAlert, membershipIds: string[]): Promise<void> {
     return this.alerts.insertFor(manager, alert, membershipIds, this.clock.now());
   }
 
@@ -41,11 +41,11 @@ export class AlertsService {
    * The same for what may happen again: what they were told before makes way, so that there is one notification still, and
    * it is new.
    */
-  async tellAnew(manager: EntityManager, alert: PersonalAlert, membershipIds: string[]): Promise<void> {
+  async renotify(manager: EntityManager, alert: PersonalAlert, membershipIds: string[]): Promise<void> {
     if (membershipIds.length === 0) return;
-    await this.alerts.holdMembers(manager, membershipIds);
+    await this.alerts.lockMembers(manager, membershipIds);
     await this.alerts.remove(manager, alert, membershipIds);
-    await this.tell(manager, alert, membershipIds);
+    await this.notify(manager, alert, membershipIds);
   }
 
   /**
@@ -53,15 +53,15 @@ export class AlertsService {
    * is none left, what holders are told of grants that end soon.
    * @returns whether there was any
    */
-  async raiseNextBegun(): Promise<boolean> {
-    for (const beginning of BEGINNING_ITEMS) if (await this.raiseBegun(beginning)) return true;
-    return (await this.grants.tell(this.clock.now())) > 0;
+  async raiseNextDue(): Promise<boolean> {
+    for (const beginning of SCHEDULED_ALERTS) if (await this.raiseDue(beginning)) return true;
+    return (await this.grants.notify(this.clock.now())) > 0;
   }
 
-  private raiseBegun(beginning: BeginningItem): Promise<boolean> {
+  private raiseDue(beginning: ScheduledAlert): Promise<boolean> {
     return this.dataSource.transaction(async (manager) => {
       const now = this.clock.now();
-      const id = await this.alerts.lockBegun(manager, beginning, now);
+      const id = await this.alerts.lockDue(manager, beginning, now);
       if (!id) return false;
       await this.alerts.insert(manager, { ...beginning, id }, now);
       await this.alerts.markAlerted(manager, beginning, id, now);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { isInForce } from '../../access/organization-access.js';
+import { isInForce } from '../../policy/organization-access.js';
 
 /** Grants that are told of in one statement. */
 const BATCH = 100;
@@ -38,7 +38,7 @@ export class ExpiringGrantsRepository {
    * given for less.
    * @returns how many there were, at most as many as go in one statement
    */
-  async tell(now: Date): Promise<number> {
+  async notify(now: Date): Promise<number> {
     const [, told] = await this.dataSource.query<[unknown, number]>(TELL, [now]);
     return told;
   }

@@ -1,7 +1,17 @@
-import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import {
+  Check,
+  Column,
+  Entity,
+  ForeignKey,
+  Index,
+  PrimaryColumn,
+  PrimaryGeneratedColumn,
+  Unique,
+} from 'typeorm';
 import { School } from '../schools/school.entity.js';
-import type { DeliveryState } from './notification-words.js';
+import type { DeliveryState } from './alert.js';
 import { Notification } from './notification.entity.js';
+import { Membership } from '../memberships/membership.entity.js';
 
 /**
  * The outbox: a mail that a notification is owed, written in the transaction that made the notification. Its id names
@@ -46,4 +56,25 @@ export class MailDelivery {
   /** UTC: when it was sent, died or was dropped. */
   @Column('timestamptz', { nullable: true })
   endedAt: Date | null;
+}
+
+/** Whether a member wants alerts by mail, and the credential of the unsubscribe address in each of them (RFC 8058). */
+@Entity('mail_choices')
+@Unique('mail_choices_token_key', ['token'])
+export class MailChoice {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'mail_choices_pkey' })
+  @ForeignKey(() => Membership, { onDelete: 'CASCADE', name: 'mail_choices_member_fkey' })
+  membershipId: string;
+
+  @Column('uuid')
+  @Index('mail_choices_school_idx')
+  @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'mail_choices_school_fkey' })
+  schoolId: string;
+
+  @Column('text')
+  token: string;
+
+  /** UTC; null while alerts are mailed. */
+  @Column('timestamptz', { nullable: true })
+  unsubscribedAt: Date | null;
 }

@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
 import { Membership } from '../memberships/membership.entity.js';
 import { School } from '../schools/school.entity.js';
-import type { NotificationKind, NotificationTarget } from './notification-words.js';
+import type { NotificationKind, NotificationTarget } from './alert.js';
 
 /** One for a person, an item and a kind (contract section 9, rule 5): an item is of one school, a person once a member of it. */
 @Entity('notifications')

@@ -1,11 +1,34 @@
-import type { FieldError } from '../../errors/app-error.js';
-import type { ReceivedForm } from '../../http/received-form.js';
-import type { FileToStore } from '../../storage/object-store.js';
-import { typeByName, type AttachmentType } from './attachment-type.js';
+import { extname } from 'node:path';
+import type { FieldError } from '../../platform/errors/app-error.js';
+import type { ReceivedForm } from '../../platform/http/received-form.js';
+import type { FileToStore } from '../../platform/storage/object-store.js';
+import { type AttachmentType, typeByName, typeOfFile } from './attachment-type.js';
 import { ATTACHED_TO, type AttachedTo } from './attachment.entity.js';
 import { IncompleteUploadError, UnsupportedAttachmentTypeError } from './attachments.errors.js';
-import { fileNameOf } from './file-name.js';
-import { typeOfFile } from './type-of-file.js';
+import { isStreamSafe, normalizeText } from '../../platform/text/normalize.js';
+
+/** Contract section 0, rule 4: as a title. */
+const MAX_CHARACTERS = 200;
+
+/**
+ * The name of a file as it is kept: without folders and control characters, and with its extension whatever its length.
+ * @returns null when nothing is left but an extension, or not even that; or when it has more than 30 marks in a row
+ */
+export function fileNameOf(sent: string): string | null {
+  const last = sent.split(/[/\\]/).at(-1);
+  // Characters that turn the direction of writing, which would hide the extension, are not in it any more.
+  const name = normalizeText(last);
+  if (!name || !isStreamSafe(name)) return null;
+  const extension = extname(name);
+  const title = name.slice(0, name.length - extension.length).trimEnd();
+  if (!title || !extension) return null;
+  return (
+    [...title]
+      .slice(0, MAX_CHARACTERS - [...extension].length)
+      .join('')
+      .trimEnd() + extension
+  );
+}
 
 /** What browsers send when the system does not know the extension: it says nothing, and so agrees with everything. */
 const ANY_TYPE = 'application/octet-stream';

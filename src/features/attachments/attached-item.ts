@@ -1,4 +1,4 @@
-import type { MemberChange } from '../../database/member-change.js';
+import type { WriteContext } from '../../platform/database/write-context.js';
 import type { AttachedTo } from './attachment.entity.js';
 
 /** The item whose attachments they are; its row is locked by the change that is under way. */
@@ -8,6 +8,6 @@ export interface AttachedItem {
 }
 
 /** A write that attaches files: of a member, or of a feed, which may attach whatever is unsaved in its school. */
-export interface Attaching extends Omit<MemberChange, 'member'> {
+export interface Attaching extends Omit<WriteContext, 'member'> {
   member: { schoolId: string; membershipId: string | null; isAdmin: boolean };
 }

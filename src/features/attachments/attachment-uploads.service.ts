@@ -2,22 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { DataSource } from 'typeorm';
-import type { Member } from '../../access/caller.js';
-import { Clock } from '../../clock/clock.js';
-import { withReceivedForm } from '../../http/received-form.js';
-import { assertRoomForUpload } from '../../storage/unsaved-uploads.repository.js';
-import { OrganizationAccessService } from '../organizations/organization-access.service.js';
+import type { Member } from '../../platform/auth/caller.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { withReceivedForm } from '../../platform/http/received-form.js';
+import { assertRoomForUpload } from '../../platform/storage/unsaved-uploads.repository.js';
+import { OrganizationAccessService } from '../../platform/auth/organization-access.service.js';
 import { acceptUpload, type AcceptedUpload } from './accepted-upload.js';
-import { AttachmentObjectsService } from './attachment-objects.service.js';
+import { AttachmentObjectsService } from './item-attachments.service.js';
 import { extensionOfAttachment } from './attachment-type.js';
 import {
   MAX_ATTACHMENT_BYTES,
   toDocumentAttachment,
   type DocumentAttachment,
-  type KeptUpload,
+  type AcceptedFile,
 } from './attachment.dto.js';
-import { AttachmentsRepository } from './attachments.repository.js';
-import { OBJECT_KEPT_FOR, UNSAVED_FOR } from './unsaved.js';
+import { AttachmentsRepository, OBJECT_KEPT_FOR, UNSAVED_FOR } from './item-attachments.repository.js';
 
 /** Files that an item can be saved with. */
 @Injectable()
@@ -47,22 +46,22 @@ export class AttachmentUploadsService {
    * The object is due for removal before it is written, and its row comes last: a crash, an outage or a right that was
    * lost meanwhile leaves an object that goes in a day, and never a row without one.
    */
-  private async keep(member: Member, upload: AcceptedUpload): Promise<KeptUpload> {
+  private async keep(member: Member, upload: AcceptedUpload): Promise<AcceptedFile> {
     const uploadedAt = this.clock.now();
-    const kept = { ...upload, uploadedAt, key: newKey(member, upload) };
+    const stored = { ...upload, uploadedAt, key: newKey(member, upload) };
     await this.dataSource.transaction(async (manager) => {
       await this.attachments.removeUnsaved(manager, member.schoolId, later(uploadedAt, -UNSAVED_FOR));
       await assertRoomForUpload(manager, member, { bytes: upload.sizeBytes, now: uploadedAt });
-      await this.objects.announce(manager, kept.key, later(uploadedAt, OBJECT_KEPT_FOR));
+      await this.objects.announce(manager, stored.key, later(uploadedAt, OBJECT_KEPT_FOR));
     });
-    await this.objects.write(kept.key, upload);
+    await this.objects.write(stored.key, upload);
     await this.dataSource.transaction(async (manager) => {
       await this.access.assertMayStillUpload(manager, member);
       // Another one may have come meanwhile.
       await assertRoomForUpload(manager, member, { bytes: upload.sizeBytes, now: uploadedAt });
-      await this.attachments.add(manager, member, kept);
+      await this.attachments.add(manager, member, stored);
     });
-    return kept;
+    return stored;
   }
 }
 

@@ -1,6 +1,10 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { applyDecorators } from '@nestjs/common';
+import { ArrayMaxSize, IsArray, IsInt, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
 import { ATTACHMENT_TYPES, type AttachmentType } from './attachment-type.js';
 import { ATTACHED_TO, type AttachedTo } from './attachment.entity.js';
+import { NestedBody } from '../../platform/http/nested-body.js';
+import { NormalizedText } from '../../platform/http/field-decorators.js';
 
 export const MAX_ATTACHMENT_BYTES = 10 * 1024 * 1024;
 
@@ -40,7 +44,7 @@ export class DocumentAttachment {
 }
 
 /** What is kept of an upload that no item has been saved with yet. */
-export interface KeptUpload {
+export interface AcceptedFile {
   key: string;
   fileName: string;
   contentType: AttachmentType;
@@ -48,7 +52,7 @@ export interface KeptUpload {
   uploadedAt: Date;
 }
 
-export const toDocumentAttachment = (upload: KeptUpload): DocumentAttachment => ({
+export const toDocumentAttachment = (upload: AcceptedFile): DocumentAttachment => ({
   id: null,
   key: upload.key,
   file_name: upload.fileName,
@@ -56,3 +60,52 @@ export const toDocumentAttachment = (upload: KeptUpload): DocumentAttachment => 
   size_bytes: upload.sizeBytes,
   uploaded_at: upload.uploadedAt.toISOString(),
 });
+
+/** Of one item (contract section 1, DocumentInput). */
+const MAX_ATTACHMENTS = 20;
+
+/** A file as its upload, or the item, showed it. The key says which one it is; the rest is known already. */
+export class AttachmentInput {
+  @NormalizedText()
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(200)
+  key: string;
+
+  @IsOptional()
+  @IsString()
+  @ApiPropertyOptional({ type: String, nullable: true })
+  id?: string | null;
+
+  @IsOptional()
+  @IsString()
+  @ApiPropertyOptional({ type: String, nullable: true })
+  file_name?: string | null;
+
+  @IsOptional()
+  @IsString()
+  @ApiPropertyOptional({ type: String, nullable: true })
+  content_type?: string | null;
+
+  @IsOptional()
+  @IsInt()
+  @ApiPropertyOptional({ type: 'integer', nullable: true })
+  size_bytes?: number | null;
+
+  @IsOptional()
+  @IsString()
+  @ApiPropertyOptional({ type: String, nullable: true })
+  uploaded_at?: string | null;
+}
+
+/** All files of an item, in their order. */
+export const Attachments = () =>
+  applyDecorators(
+    IsOptional(),
+    IsArray(),
+    ArrayMaxSize(MAX_ATTACHMENTS),
+    NestedBody(() => AttachmentInput, { each: true }),
+    ApiPropertyOptional({ type: [AttachmentInput], maxItems: MAX_ATTACHMENTS, nullable: true }),
+  );
+
+export { PhotoDownloadUrl, toPhotoDownloadUrl } from '../photos/photo.dto.js';

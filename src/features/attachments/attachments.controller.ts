@@ -1,10 +1,9 @@
 import { Controller, Post, Req } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { PublisherOfSchool, SchoolMember } from '../../access/access-rule.js';
-import { CurrentMember, type Member } from '../../access/caller.js';
-import { ApiErrors } from '../../http/api-errors.js';
-import { ApiId } from '../../http/api-id.js';
+import { PublisherOfSchool, SchoolMember } from '../../platform/auth/access-rule.js';
+import { CurrentMember, type Member } from '../../platform/auth/caller.js';
+import { ApiErrors, ApiId } from '../../platform/http/api-errors.js';
 import { AttachmentUploadsService } from './attachment-uploads.service.js';
 import { AttachmentUpload, DocumentAttachment } from './attachment.dto.js';
 

@@ -1,4 +1,4 @@
-import { ValidationFailedError, type FieldError } from '../../errors/app-error.js';
+import { type FieldError, ValidationFailedError } from '../../platform/errors/app-error.js';
 
 export class UnsupportedAttachmentTypeError extends ValidationFailedError {
   constructor() {
@@ -14,5 +14,14 @@ export class UnsupportedAttachmentTypeError extends ValidationFailedError {
 export class IncompleteUploadError extends ValidationFailedError {
   constructor(fields: FieldError[]) {
     super('The request is not valid.', { fields });
+  }
+}
+
+export class ForeignAttachmentKeyError extends ValidationFailedError {
+  constructor() {
+    super('A file may be attached once, by whoever uploaded it, to what it was uploaded for.', {
+      reason: 'foreign_key_not_owned',
+      fields: [{ path: 'attachments', message: 'attachments must be uploads of your own for this item' }],
+    });
   }
 }

@@ -1,14 +1,23 @@
 import { Module } from '@nestjs/common';
-import { StorageModule } from '../../storage/storage.module.js';
-import { OrganizationAccessModule } from '../organizations/organization-access.module.js';
-import { AttachmentObjectsService } from './attachment-objects.service.js';
+import { StorageModule } from '../../platform/storage/storage.module.js';
+import { AuthModule } from '../../platform/auth/auth.module.js';
+import { AttachmentObjectsService, ItemAttachmentsService } from './item-attachments.service.js';
 import { AttachmentUploadsService } from './attachment-uploads.service.js';
 import { AttachmentsController } from './attachments.controller.js';
-import { AttachmentsRepository } from './attachments.repository.js';
+import { AttachmentsRepository, ItemAttachmentsRepository } from './item-attachments.repository.js';
+import { AttachmentImporter } from './attachment.importer.js';
 
 @Module({
-  imports: [OrganizationAccessModule, StorageModule],
+  imports: [AuthModule, StorageModule],
   controllers: [AttachmentsController],
-  providers: [AttachmentObjectsService, AttachmentUploadsService, AttachmentsRepository],
+  providers: [
+    AttachmentImporter,
+    AttachmentObjectsService,
+    AttachmentsRepository,
+    AttachmentUploadsService,
+    ItemAttachmentsRepository,
+    ItemAttachmentsService,
+  ],
+  exports: [AttachmentImporter, ItemAttachmentsService],
 })
 export class AttachmentsModule {}

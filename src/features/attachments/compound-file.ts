@@ -14,7 +14,7 @@ const ENTRY_BYTES = 128;
 /** From here on numbers mean that there is no such sector, or no such entry. */
 const NONE = 0xfffffffa;
 /** More than any office program writes; each of them a sector. */
-const MOST_DIRECTORY_SECTORS = 8192;
+const MAX_DIRECTORY_SECTORS = 8192;
 
 class BrokenCompoundFile extends Error {}
 
@@ -55,7 +55,7 @@ class Sectors {
   async chain(first: number): Promise<Buffer> {
     const found: Buffer[] = [];
     for (let sector = first; sector < NONE; sector = await this.next(sector)) {
-      if (found.length === MOST_DIRECTORY_SECTORS) throw new BrokenCompoundFile('It goes in a circle.');
+      if (found.length === MAX_DIRECTORY_SECTORS) throw new BrokenCompoundFile('It goes in a circle.');
       found.push(await this.at(sector));
     }
     return Buffer.concat(found);

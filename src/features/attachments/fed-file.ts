@@ -1,8 +1,8 @@
-import type { FileToStore } from '../../storage/object-store.js';
+import type { FileToStore } from '../../platform/storage/object-store.js';
 import type { AttachmentType } from './attachment-type.js';
 
 /** A file of a feed, looked over, and still where it was found. */
-export interface FedFile extends FileToStore {
+export interface ImportedFile extends FileToStore {
   fileName: string;
   contentType: AttachmentType;
   /** SHA-256 of the content, hexadecimal. */

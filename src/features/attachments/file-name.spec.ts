@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fileNameOf } from './file-name.js';
+import { fileNameOf } from './accepted-upload.js';
 
 describe('The name of a file', () => {
   it.each(['', '   ', '.pdf', 'Letter', 'folder/', '..', '/', 'a.pdf/', '\u0000', '\u202e.pdf'])(
@@ -20,8 +20,8 @@ describe('The name of a file', () => {
     ['Letter\u202efdp.exe.pdf', 'Letterfdp.exe.pdf'],
     ['v1.2 final.tar.XLSX', 'v1.2 final.tar.XLSX'],
     ['\ud800.pdf', '\ufffd.pdf'],
-  ])('%j is kept as %j', (sent, kept) => {
-    expect(fileNameOf(sent)).toBe(kept);
+  ])('%j is kept as %j', (sent, stored) => {
+    expect(fileNameOf(sent)).toBe(stored);
   });
 
   it('has at most 200 characters, and its extension with them', () => {

@@ -1,4 +1,4 @@
-import { utcText } from '../../database/utc-text.js';
+import { utcText } from '../../platform/database/utc-text.js';
 import type { AttachedItem } from './attached-item.js';
 
 /** SQL for the attachments of an item, as a JSON array of DocumentAttachment in their order. */

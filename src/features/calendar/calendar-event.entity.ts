@@ -1,5 +1,5 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
-import type { AudienceType } from '../../access/audience.js';
+import type { AudienceType } from '../../policy/audience.js';
 import { Category } from '../categories/category.entity.js';
 import { Organization } from '../organizations/organization.entity.js';
 import { School } from '../schools/school.entity.js';

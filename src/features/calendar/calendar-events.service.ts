@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { Member } from '../../access/caller.js';
-import { Clock } from '../../clock/clock.js';
-import { NotFoundError } from '../../errors/app-error.js';
-import type { ReadyJson } from '../../http/ready-json.js';
-import { SnapshotsService } from '../../snapshots/snapshots.service.js';
+import type { Member } from '../../platform/auth/caller.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { NotFoundError } from '../../platform/errors/app-error.js';
+import type { PreparedJson } from '../../platform/http/prepared-json.js';
+import { SnapshotsService } from '../../platform/cache/snapshots.service.js';
 import type { CalendarEventBody } from './calendar-event.dto.js';
 import { CalendarRepository, type Days, type Seen } from './calendar.repository.js';
 import { CALENDAR, seenInCalendar, type SeenWithCalendar } from './calendar.snapshots.js';
-import { existingEventId } from './event-id.js';
+import { existingEventId } from './event-details.js';
 
 /** The calendar as a member may see it: what is addressed to them, and what they manage. */
 @Injectable()
@@ -18,7 +18,7 @@ export class CalendarEventsService {
     private readonly clock: Clock,
   ) {}
 
-  list(member: Member, seen: SeenWithCalendar): Promise<ReadyJson> {
+  list(member: Member, seen: SeenWithCalendar): Promise<PreparedJson> {
     return this.snapshots.read(CALENDAR, member, seenInCalendar(seen, this.clock.now()));
   }
 

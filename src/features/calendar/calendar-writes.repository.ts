@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { In, IsNull, type EntityManager } from 'typeorm';
-import type { Member } from '../../access/caller.js';
+import type { Member } from '../../platform/auth/caller.js';
 import { CalendarEvent } from './calendar-event.entity.js';
 import { EventResult } from './event-result.entity.js';
 import { EventSeries } from './event-series.entity.js';

@@ -1,55 +1,69 @@
 import { Module } from '@nestjs/common';
-import { FeedChangesRepository } from '../../ics/feed-changes.repository.js';
-import { PublishingRightsModule } from '../publishing/publishing-rights.module.js';
-import { SnapshotsModule } from '../../snapshots/snapshots.module.js';
-import { CalendarController } from './calendar.controller.js';
+import { FeedChangesRepository } from '../../platform/ics/feed-changes.repository.js';
+import { PublishingModule } from '../publishing/publishing.module.js';
+import { SnapshotsModule } from '../../platform/cache/snapshots.module.js';
+import { CalendarController, EventsController } from './events.controller.js';
 import { CalendarEventsService } from './calendar-events.service.js';
 import { CalendarRepository } from './calendar.repository.js';
-import { CalendarTransaction } from './calendar-transaction.service.js';
+import { CalendarTransaction, EventWriter } from './event-writer.service.js';
 import { CalendarWritesRepository } from './calendar-writes.repository.js';
+import { ImportedEventsRepository } from './imported-events.repository.js';
 import { EventSeriesController } from './event-series.controller.js';
-import { EventSeriesService } from './event-series.service.js';
-import { EventNewsModule } from './news/event-news.module.js';
-import { ImageEmbeddingModule } from '../embedded-images/image-embedding.module.js';
-import { EventWriter } from './event-writer.service.js';
-import { EventsController } from './events.controller.js';
+import { EventSeriesService, SeriesReadingService } from './event-series.service.js';
+import { EmbeddedImagesModule } from '../embedded-images/embedded-images.module.js';
 import { EventsService } from './events.service.js';
-import { CalendarSubscriptionsController } from './feed/calendar-subscriptions.controller.js';
-import { CalendarSubscriptionsRepository } from './feed/calendar-subscriptions.repository.js';
-import { CalendarSubscriptionsService } from './feed/calendar-subscriptions.service.js';
-import { FeedController } from './feed/feed.controller.js';
-import { FeedRepository } from './feed/feed.repository.js';
-import { FeedService } from './feed/feed.service.js';
+import { CalendarSubscriptionsController, FeedController } from './calendar-subscriptions.controller.js';
+import { CalendarSubscriptionsRepository } from './calendar-subscriptions.repository.js';
+import { CalendarSubscriptionsService } from './calendar-subscriptions.service.js';
+import { FeedRepository } from './feed.repository.js';
+import { FeedService } from './feed.service.js';
 import { OccurrencesService } from './occurrences.service.js';
-import { SeriesReadingService } from './series-reading.service.js';
 import { SeriesWriter } from './series-writer.service.js';
+import { CalendarImporter } from './calendar.importer.js';
+import { EventNotificationsRepository } from './event-notifications.repository.js';
+import { EventNotifications } from './event-notifications.service.js';
+import { AuthModule } from '../../platform/auth/auth.module.js';
+import { ResultsRepository } from './results.repository.js';
+import { ResultsService } from './results.service.js';
+import { OrganizationScheduleController } from './organization-schedule.controller.js';
+import { ScheduleRepository } from './schedule.repository.js';
+import { ScheduleService } from './schedule.service.js';
 
 @Module({
-  imports: [EventNewsModule, ImageEmbeddingModule, PublishingRightsModule, SnapshotsModule],
+  imports: [EmbeddedImagesModule, AuthModule, PublishingModule, SnapshotsModule],
   controllers: [
     CalendarController,
     CalendarSubscriptionsController,
     EventsController,
     EventSeriesController,
     FeedController,
+    OrganizationScheduleController,
   ],
   providers: [
     CalendarEventsService,
+    ImportedEventsRepository,
+    CalendarImporter,
     CalendarRepository,
     CalendarSubscriptionsRepository,
     CalendarSubscriptionsService,
     CalendarTransaction,
     CalendarWritesRepository,
+    EventNotificationsRepository,
+    EventNotifications,
     EventSeriesService,
     EventsService,
-    FeedChangesRepository,
     EventWriter,
+    FeedChangesRepository,
     FeedRepository,
     FeedService,
     OccurrencesService,
+    ResultsRepository,
+    ResultsService,
+    ScheduleRepository,
+    ScheduleService,
     SeriesReadingService,
     SeriesWriter,
   ],
-  exports: [CalendarEventsService],
+  exports: [CalendarEventsService, CalendarImporter, EventNotifications, ResultsService],
 })
 export class CalendarModule {}

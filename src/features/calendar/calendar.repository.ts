@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { Member } from '../../access/caller.js';
-import { viewerParameters } from '../../access/viewer.js';
+import type { Member } from '../../platform/auth/caller.js';
+import { viewerParameters } from '../../policy/audience.js';
 import type { SeenItem } from '../publishing/publication.js';
 import type { CalendarEventBody } from './calendar-event.dto.js';
 import {
@@ -17,7 +17,7 @@ import {
   SERIES_ORDER,
 } from './calendar.sql.js';
 import type { Change } from './calendar-writes.repository.js';
-import type { EventReference } from './event-id.js';
+import type { EventReference } from './event-details.js';
 import type { EventSeriesBody } from './event-series.dto.js';
 
 export interface Seen<Body> extends SeenItem<Body> {

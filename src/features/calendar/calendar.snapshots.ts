@@ -1,7 +1,6 @@
-import { keysOf, keysTo, type AudienceViewer } from '../../access/audience.js';
-import type { AccessNames, AlongWithAccess } from '../../access/along-with-access.js';
-import { revisionOf, type SeenAlong } from '../../snapshots/revision.js';
-import type { SnapshotKind } from '../../snapshots/snapshot-kind.js';
+import { keysOf, keysTo, type AudienceViewer } from '../../policy/audience.js';
+import type { AccessNames, Prefetch } from '../../platform/auth/prefetch.js';
+import { revisionOf, type RequestContext, type SnapshotKind } from '../../platform/cache/snapshot-kind.js';
 import type { CalendarEventBody } from './calendar-event.dto.js';
 import {
   EVENT_ORDER,
@@ -10,7 +9,7 @@ import {
   fromListedSignups,
   fromListedSlips,
 } from './calendar.sql.js';
-import { goneAt, isEventThere } from './event-visibility.js';
+import { goneAt, isEventThere } from '../../policy/event-visibility.js';
 
 /** What is there at any time is there then. */
 const EARLIEST = `'-infinity'`;
@@ -43,7 +42,7 @@ const viewerOf = ({ school, membership, isAdmin, now }: AccessNames): AudienceVi
   now,
 });
 
-export const ALONG_WITH_CALENDAR: AlongWithAccess = {
+export const ALONG_WITH_CALENDAR: Prefetch = {
   name: 'calendar',
   sql: (names) => `json_build_object('revision', ${revisionOf('events', names.school)},
     'keys', ${keysOf(viewerOf(names))},
@@ -57,7 +56,10 @@ const offered = (signup_id: string | null, permission_slip_id: string | null) =>
 });
 
 /** @param now of the request */
-export function seenInCalendar({ revision, keys, signups, slips }: SeenWithCalendar, now: Date): SeenAlong {
+export function seenInCalendar(
+  { revision, keys, signups, slips }: SeenWithCalendar,
+  now: Date,
+): RequestContext {
   const events = new Set([...Object.keys(signups ?? {}), ...Object.keys(slips ?? {})]);
   const own = [...events].map(
     (event) => [event, offered(signups?.[event] ?? null, slips?.[event] ?? null)] as const,

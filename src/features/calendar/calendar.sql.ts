@@ -1,14 +1,13 @@
-import { isManagedBy, type AudienceViewer } from '../../access/audience.js';
-import { VIEWER } from '../../access/viewer.js';
-import { isTurnedOn } from '../../access/school-feature.js';
-import { utcText } from '../../database/utc-text.js';
-import { categoryShown } from '../categories/category-shown.js';
-import { isSlipListed } from '../permission-slips/slip-visibility.js';
-import { isSignupListed } from '../signups/signup-visibility.js';
-import type { EventReference } from './event-id.js';
-import { isEventShown, isEventThere } from './event-visibility.js';
+import { type AudienceViewer, isManagedBy, VIEWER } from '../../policy/audience.js';
+import { isTurnedOn } from '../../policy/school-feature.js';
+import { utcText } from '../../platform/database/utc-text.js';
+import { categoryProjection } from '../categories/category-shown.js';
+import { isSlipListed } from '../../policy/slip-visibility.js';
+import { isSignupListed } from '../../policy/signup-visibility.js';
+import type { EventReference } from './event-details.js';
+import { isEventVisible, isEventThere } from '../../policy/event-visibility.js';
 
-export const isVisible = (item: string, viewer = VIEWER): string => isEventShown(item, viewer);
+export const isVisible = (item: string, viewer = VIEWER): string => isEventVisible(item, viewer);
 
 export const isThere = (event: string): string => isEventThere(event, VIEWER.now);
 
@@ -50,7 +49,7 @@ export const eventColumns = (signup: string, slip: string): string => `
   ${EVENT_ID} as id,
   e.title, e.description, e.location, e.all_day, ${utcText('e.starts_at')} as starts_at, ${utcText('e.ends_at')} as ends_at,
   e.start_date::text as start_date, e.end_date::text as end_date, e.time_zone,
-  ${categoryShown('c')} as category,
+  ${categoryProjection('c')} as category,
   e.tags, e.organization_id, o.name as organization_name, e.series_id, e.original_start,
   e.series_id is not null and (e.status = 'cancelled' or cardinality(e.overrides) > 0) as is_exception, e.status,
   ${signup} as signup_id, ${slip} as permission_slip_id, ${utcText('e.updated_at')} as updated_at`;

@@ -1,8 +1,11 @@
-import { audienceFrom } from '../../access/audience-input.js';
-import { kept } from '../../http/kept.js';
-import { storedRichText } from '../../rich-text/stored-rich-text.js';
+import { audienceFrom } from '../../policy/audience.dto.js';
+import { merged } from '../../platform/http/json-body.interceptor.js';
+import { storedRichText } from '../../platform/rich-text/rich-text.js';
 import type { CalendarEvent } from './calendar-event.entity.js';
-import type { EventFields } from './event-fields.dto.js';
+import type { EventFields } from './event-input.dto.js';
+import { isUuid } from '../../platform/auth/uuid.js';
+import { NotFoundError } from '../../platform/errors/app-error.js';
+import type { OriginalStart } from './recurrence/series-times.js';
 
 /** What an event and a series have in common, by the name under which an occurrence may differ from its series. */
 const COLUMNS = {
@@ -41,21 +44,42 @@ export const givenDetails = (input: DetailInput): DetailName[] =>
  * @throws ValidationFailedError for a description that is too long
  */
 export function detailsFrom(input: DetailInput, present: EventDetails | null): EventDetails {
-  const organizationId = kept(input.organization_id, present?.organizationId);
+  const organizationId = merged(input.organization_id, present?.organizationId);
   return {
     title: input.title ?? present?.title ?? '',
     description:
       input.description === undefined
         ? (present?.description ?? null)
         : storedRichText('description', input.description),
-    location: kept(input.location, present?.location),
-    categoryId: kept(input.category_id, present?.categoryId),
+    location: merged(input.location, present?.location),
+    categoryId: merged(input.category_id, present?.categoryId),
     tags: (input.tags === undefined ? present?.tags : input.tags) ?? [],
     organizationId,
     ...audienceFrom(input.audience, organizationId, present),
     eventType: (input.event_type === undefined ? present?.eventType : input.event_type) ?? 'other',
-    homeAway: kept(input.home_away, present?.homeAway),
-    opponent: kept(input.opponent, present?.opponent),
-    uniform: kept(input.uniform, present?.uniform),
+    homeAway: merged(input.home_away, present?.homeAway),
+    opponent: merged(input.opponent, present?.opponent),
+    uniform: merged(input.uniform, present?.uniform),
   };
 }
+
+/** What the id of an event names: a single event, or an occurrence of a series. */
+export type EventReference = { id: string } | OccurrenceReference;
+
+export interface OccurrenceReference {
+  seriesId: string;
+  key: OriginalStart;
+}
+
+const OCCURRENCE = /^([0-9a-fA-F-]{36})_(\d{8}(?:T\d{6}Z)?)$/;
+
+/** @throws NotFoundError for anything else: such an event does not exist (contract section 0, rule 2) */
+export function existingEventId(eventId: string): EventReference {
+  if (isUuid(eventId)) return { id: eventId };
+  const [, seriesId, key] = OCCURRENCE.exec(eventId) ?? [];
+  if (!isUuid(seriesId) || !key) throw new NotFoundError();
+  return { seriesId, key };
+}
+
+/** `{seriesId}_{originalStart}` (contract section 1, CalendarEvent). */
+export const occurrenceId = (seriesId: string, key: OriginalStart): string => `${seriesId}_${key}`;

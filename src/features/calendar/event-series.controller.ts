@@ -1,21 +1,19 @@
 import { Controller, Delete, Get, Headers, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { Feature, PublisherOfSchool, SchoolMember } from '../../access/access-rule.js';
-import { CurrentMember, type Member } from '../../access/caller.js';
-import { ItemTag, ListTag } from '../../http/answer-tag.js';
-import { ApiErrors } from '../../http/api-errors.js';
-import { ApiId } from '../../http/api-id.js';
-import { Compressed } from '../../http/compressed.js';
-import { ApiIfMatch } from '../../http/if-match.js';
-import { JsonBody } from '../../http/json-body.interceptor.js';
-import type { JsonText } from '../../http/json-text.js';
+import { Feature, PublisherOfSchool, SchoolMember } from '../../platform/auth/access-rule.js';
+import { CurrentMember, type Member } from '../../platform/auth/caller.js';
+import { StrongETag, WeakETag } from '../../platform/http/etag.decorator.js';
+import { ApiErrors, ApiId } from '../../platform/http/api-errors.js';
+import { Compressed } from '../../platform/http/compressed.js';
+import { ApiIfMatch } from '../../platform/http/etag-match.js';
+import { JsonBody } from '../../platform/http/json-body.interceptor.js';
+import type { SerializedJson } from '../../platform/http/prepared-json.js';
 import { Repeatable } from '../idempotency/repeatable.js';
 import { CurrentReplay, type Replay } from '../idempotency/replay.js';
 import { CalendarEvents } from './calendar-event.dto.js';
 import { AllEventSeries, ChangedEventSeries, EventSeriesBody } from './event-series.dto.js';
-import { EventSeriesService } from './event-series.service.js';
+import { EventSeriesService, SeriesReadingService } from './event-series.service.js';
 import { SeriesChanges, SeriesInput } from './series-input.dto.js';
-import { SeriesReadingService } from './series-reading.service.js';
 
 @ApiTags('Calendar')
 @Controller('schools/:schoolId/calendar/series')
@@ -30,11 +28,11 @@ export class EventSeriesController {
 
   /** Every series that is addressed to the caller or managed by them. */
   @Get()
-  @ListTag()
+  @WeakETag()
   @Compressed()
   @ApiOkResponse({ type: AllEventSeries })
   @ApiErrors(403, 404)
-  listEventSeries(@CurrentMember() member: Member): Promise<JsonText> {
+  listEventSeries(@CurrentMember() member: Member): Promise<SerializedJson> {
     return this.series.list(member);
   }
 
@@ -53,7 +51,7 @@ export class EventSeriesController {
 
   /** One series: its rule, its times and its details. */
   @Get(':seriesId')
-  @ItemTag()
+  @StrongETag()
   @ApiId('seriesId')
   @ApiErrors(403, 404)
   getEventSeries(
@@ -101,12 +99,15 @@ export class EventSeriesController {
 
   /** The occurrences of a series, those that were called off in the last 30 days included. */
   @Get(':seriesId/occurrences')
-  @ListTag()
+  @WeakETag()
   @Compressed()
   @ApiId('seriesId')
   @ApiOkResponse({ type: CalendarEvents })
   @ApiErrors(403, 404)
-  listOccurrences(@CurrentMember() member: Member, @Param('seriesId') seriesId: string): Promise<JsonText> {
+  listOccurrences(
+    @CurrentMember() member: Member,
+    @Param('seriesId') seriesId: string,
+  ): Promise<SerializedJson> {
     return this.series.listOccurrences(member, seriesId);
   }
 }

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { AudienceBody } from '../../access/audience.dto.js';
+import { AudienceBody } from '../../policy/audience.dto.js';
 import { EVENT_TYPES, HOME_AWAY, type EventType, type HomeAway } from './event-words.js';
 
 const EXCEPTION_KINDS = ['changed', 'cancelled'] as const;

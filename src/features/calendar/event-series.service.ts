@@ -1,18 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import type { Member } from '../../access/caller.js';
-import { isUuid } from '../../access/uuid.js';
-import { NotFoundError } from '../../errors/app-error.js';
+import type { Member } from '../../platform/auth/caller.js';
+import { isUuid } from '../../platform/auth/uuid.js';
+import { NotFoundError } from '../../platform/errors/app-error.js';
 import { ImageEmbeddingService } from '../embedded-images/image-embedding.service.js';
 import { assertMayChange, PublishingRightsService } from '../publishing/publishing-rights.service.js';
 import type { Replay } from '../idempotency/replay.js';
-import { CalendarTransaction } from './calendar-transaction.service.js';
+import { CalendarTransaction } from './event-writer.service.js';
 import { CalendarRepository } from './calendar.repository.js';
 import type { Change } from './calendar-writes.repository.js';
-import { occurrenceId } from './event-id.js';
+import { occurrenceId } from './event-details.js';
 import type { ChangedEventSeries, EventSeriesBody } from './event-series.dto.js';
-import { changedSeries, newSeries } from './new-series.js';
+import { changedSeries, newSeries } from './new-event.js';
 import type { SeriesChanges, SeriesInput } from './series-input.dto.js';
 import { descriptionsOf, SeriesWriter, type StoredSeries } from './series-writer.service.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { SerializedJson } from '../../platform/http/prepared-json.js';
 
 /** Changes of whole series. */
 @Injectable()
@@ -94,5 +96,31 @@ export class EventSeriesService {
     const seen = await this.calendar.findSeries(member, id, now, manager);
     if (!seen) throw new NotFoundError();
     return seen.body;
+  }
+}
+
+/** Series as a member may see them: what is addressed to them, and what they manage. */
+@Injectable()
+export class SeriesReadingService {
+  constructor(
+    private readonly calendar: CalendarRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  async list(member: Member): Promise<SerializedJson> {
+    return new SerializedJson(await this.calendar.findAllSeries(member, this.clock.now()));
+  }
+
+  /** @throws NotFoundError */
+  async get(member: Member, seriesId: string): Promise<EventSeriesBody> {
+    const found = isUuid(seriesId) && (await this.calendar.findSeries(member, seriesId, this.clock.now()));
+    if (!found) throw new NotFoundError();
+    return found.body;
+  }
+
+  /** @throws NotFoundError */
+  async listOccurrences(member: Member, seriesId: string): Promise<SerializedJson> {
+    await this.get(member, seriesId);
+    return new SerializedJson(await this.calendar.findOccurrences(member, seriesId, this.clock.now()));
   }
 }

@@ -1,6 +1,6 @@
 import type { CalendarEvent } from './calendar-event.entity.js';
 import type { EventTimesFields } from './event-input.dto.js';
-import { invalidField } from '../../errors/invalid-field.js';
+import { invalidField } from '../../platform/errors/app-error.js';
 import { timedEvent, type EventTimes } from './recurrence/series-times.js';
 
 type TimesInput = Pick<

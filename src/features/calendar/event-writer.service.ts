@@ -1,8 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 import { ImageEmbeddingService } from '../embedded-images/image-embedding.service.js';
 import type { CalendarEvent } from './calendar-event.entity.js';
-import { EventNewsService } from './news/event-news.service.js';
+import { EventNotifications } from './event-notifications.service.js';
 import { CalendarWritesRepository, type Change } from './calendar-writes.repository.js';
+import type { Member } from '../../platform/auth/caller.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { PublishingRightsService } from '../publishing/publishing-rights.service.js';
 
 /** Stores single events, with which images their descriptions embed. */
 @Injectable()
@@ -10,7 +14,7 @@ export class EventWriter {
   constructor(
     private readonly calendar: CalendarWritesRepository,
     private readonly images: ImageEmbeddingService,
-    private readonly news: EventNewsService,
+    private readonly notifications: EventNotifications,
   ) {}
 
   /** Null when nobody has such a single event. */
@@ -28,7 +32,7 @@ export class EventWriter {
   /** @throws UnknownImageError */
   async update(change: Change, event: CalendarEvent, next: CalendarEvent): Promise<void> {
     await this.store(change, next);
-    await this.news.tell(change, [event], { save: [next], remove: [] });
+    await this.notifications.notify(change, [event], { save: [next], remove: [] });
     const [before, after] = [event.description, next.description];
     await this.images.change(change.manager, change.member, { field: 'description', before, after });
   }
@@ -37,7 +41,7 @@ export class EventWriter {
   async cancel(change: Change, event: CalendarEvent): Promise<void> {
     const next: CalendarEvent = { ...event, status: 'cancelled', cancelledAt: change.now };
     await this.store(change, next);
-    await this.news.tell(change, [event], { save: [next], remove: [] });
+    await this.notifications.notify(change, [event], { save: [next], remove: [] });
     const before = event.description;
     await this.images.change(change.manager, change.member, { field: 'description', before, after: null });
   }
@@ -45,5 +49,24 @@ export class EventWriter {
   /** Raises the sequence: clients compare it. */
   private store({ manager, now }: Change, event: CalendarEvent): Promise<void> {
     return this.calendar.updateEvent(manager, { ...event, sequence: event.sequence + 1, updatedAt: now });
+  }
+}
+
+/** The transaction of one change, with what every change has to know. */
+@Injectable()
+export class CalendarTransaction {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly calendar: CalendarWritesRepository,
+    private readonly rights: PublishingRightsService,
+    private readonly clock: Clock,
+  ) {}
+
+  run<T>(member: Member, work: (change: Change) => Promise<T>): Promise<T> {
+    return this.dataSource.transaction(async (manager) => {
+      const present = await this.rights.lockGrants(manager, member);
+      const schoolZone = await this.calendar.schoolZone(manager, present.schoolId);
+      return work({ manager, member: present, schoolZone, now: this.clock.now() });
+    });
   }
 }

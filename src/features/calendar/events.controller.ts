@@ -1,19 +1,22 @@
 import { Controller, Delete, Get, Headers, HttpCode, Param, Patch, Post } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
-import { Feature, PublisherOfSchool, SchoolMember } from '../../access/access-rule.js';
-import { CurrentMember, type Member } from '../../access/caller.js';
-import { ItemTag } from '../../http/answer-tag.js';
-import { ApiErrors } from '../../http/api-errors.js';
-import { ApiEventId, ApiId } from '../../http/api-id.js';
-import { ApiIfMatch } from '../../http/if-match.js';
-import { JsonBody } from '../../http/json-body.interceptor.js';
-import { ValidQuery } from '../../http/validated.js';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Feature, PublisherOfSchool, SchoolMember } from '../../platform/auth/access-rule.js';
+import { CurrentMember, type Member } from '../../platform/auth/caller.js';
+import { StrongETag, WeakETag } from '../../platform/http/etag.decorator.js';
+import { ApiErrors, ApiEventId, ApiId } from '../../platform/http/api-errors.js';
+import { ApiIfMatch } from '../../platform/http/etag-match.js';
+import { JsonBody } from '../../platform/http/json-body.interceptor.js';
+import { ValidQuery } from '../../platform/http/validation.pipe.js';
 import { Repeatable } from '../idempotency/repeatable.js';
 import { CurrentReplay, type Replay } from '../idempotency/replay.js';
-import { CalendarEventBody, ChangedCalendarEvent } from './calendar-event.dto.js';
+import { CalendarEventBody, CalendarEvents, ChangedCalendarEvent } from './calendar-event.dto.js';
 import { CalendarEventsService } from './calendar-events.service.js';
 import { EventChanges, EventInput, ScopeQuery } from './event-input.dto.js';
 import { EventsService } from './events.service.js';
+import { Prefetch, Prefetched } from '../../platform/auth/prefetch.js';
+import { Compressed } from '../../platform/http/compressed.js';
+import type { PreparedJson } from '../../platform/http/prepared-json.js';
+import { ALONG_WITH_CALENDAR, type SeenWithCalendar } from './calendar.snapshots.js';
 
 @ApiTags('Calendar')
 @Controller('schools/:schoolId/calendar/events')
@@ -28,7 +31,7 @@ export class EventsController {
 
   /** One event, or one occurrence of a series. */
   @Get(':eventId')
-  @ItemTag()
+  @StrongETag()
   @ApiEventId()
   @ApiErrors(403, 404)
   getEvent(@CurrentMember() member: Member, @Param('eventId') eventId: string): Promise<CalendarEventBody> {
@@ -84,5 +87,25 @@ export class EventsController {
     @Headers('If-Match') ifMatch?: string,
   ): Promise<void> {
     return this.changes.remove(member, eventId, query, ifMatch);
+  }
+}
+
+@ApiTags('Calendar')
+@Controller('schools/:schoolId/calendar')
+@SchoolMember()
+@Feature('calendar')
+export class CalendarController {
+  constructor(private readonly events: CalendarEventsService) {}
+
+  /** Every event that is addressed to the caller or managed by them, of all dates, the repeating ones one by one. */
+  @Get()
+  @Prefetch(ALONG_WITH_CALENDAR)
+  @WeakETag()
+  @Compressed()
+  @ApiId('schoolId')
+  @ApiOkResponse({ type: CalendarEvents })
+  @ApiErrors(403, 404)
+  listCalendar(@CurrentMember() member: Member, @Prefetched() seen: SeenWithCalendar): Promise<PreparedJson> {
+    return this.events.list(member, seen);
   }
 }

@@ -1,16 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import type { Member } from '../../access/caller.js';
-import { NotFoundError } from '../../errors/app-error.js';
+import type { Member } from '../../platform/auth/caller.js';
+import { NotFoundError } from '../../platform/errors/app-error.js';
 import type { CalendarEventBody, ChangedCalendarEvent } from './calendar-event.dto.js';
 import type { CalendarEvent } from './calendar-event.entity.js';
 import { assertMayChange, PublishingRightsService } from '../publishing/publishing-rights.service.js';
 import type { Replay } from '../idempotency/replay.js';
-import { CalendarTransaction } from './calendar-transaction.service.js';
+import { CalendarTransaction, EventWriter } from './event-writer.service.js';
 import { CalendarRepository } from './calendar.repository.js';
 import type { Change } from './calendar-writes.repository.js';
-import { existingEventId } from './event-id.js';
+import { existingEventId } from './event-details.js';
 import type { EventChanges, EventInput, ScopeQuery } from './event-input.dto.js';
-import { EventWriter } from './event-writer.service.js';
 import { changedEvent, newEvent } from './new-event.js';
 import { OccurrencesService } from './occurrences.service.js';
 

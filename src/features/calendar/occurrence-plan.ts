@@ -50,13 +50,13 @@ export function planOccurrences(planning: Planning, occurrences: Occurrence[]): 
   const save = orphans.filter((row) => withResult.has(row.id)).map((row) => singleEvent(row, planning));
   const stays = new Set<string>();
   for (const { key, excluded } of occurrences) {
-    const kept = byKey.get(key);
+    const sameKey = byKey.get(key);
     const day = dayOf(key, planning.series.timeZone);
-    const stored = kept ?? byDay.get(day);
+    const stored = sameKey ?? byDay.get(day);
     if (!stored && excluded) continue;
-    if (stored && !kept) byDay.delete(day);
+    if (stored && !sameKey) byDay.delete(day);
     if (stored) stays.add(stored.id);
-    const row = kept ? { ...kept } : moved(stored ?? newRow(key, planning), key);
+    const row = sameKey ? { ...sameKey } : moved(stored ?? newRow(key, planning), key);
     const next = withStatus(following(edit(row), planning), excluded, planning);
     if (!stored || !isDeepStrictEqual(next, { ...stored })) save.push(changed(next, stored, planning));
   }

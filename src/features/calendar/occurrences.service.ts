@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { NotAuthorizedError, NotFoundError } from '../../errors/app-error.js';
+import { NotAuthorizedError, NotFoundError } from '../../platform/errors/app-error.js';
 import { ImageEmbeddingService } from '../embedded-images/image-embedding.service.js';
 import type { CalendarEventBody, ChangedCalendarEvent } from './calendar-event.dto.js';
 import { assertMayChange, PublishingRightsService } from '../publishing/publishing-rights.service.js';
 import { CalendarRepository } from './calendar.repository.js';
 import type { Change } from './calendar-writes.repository.js';
-import { occurrenceId, type OccurrenceReference } from './event-id.js';
+import { occurrenceId, type OccurrenceReference } from './event-details.js';
 import type { ChangeScope, EventChanges } from './event-input.dto.js';
 import { changedOccurrence, changedSeries, followingAgain } from './occurrence-change.js';
 import type { EventSeries } from './event-series.entity.js';

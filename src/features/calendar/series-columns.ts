@@ -1,4 +1,4 @@
-import { ValidationFailedError } from '../../errors/app-error.js';
+import { ValidationFailedError } from '../../platform/errors/app-error.js';
 import type { EventSeries } from './event-series.entity.js';
 import { StartOffRuleError, TooManyOccurrencesError } from './recurrence/expand-series.js';
 import { partsOf, ruleText, UnreadableRuleError } from './recurrence/recurrence-rule.js';

@@ -1,7 +1,7 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { ArrayMaxSize, IsArray, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
 import { Title, TitleChange } from '../publishing/published-fields.dto.js';
-import { EventFields } from './event-fields.dto.js';
+import { EventFields } from './event-input.dto.js';
 
 const MINUTES_OF_A_YEAR = 366 * 24 * 60;
 

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { invalidField } from '../../errors/invalid-field.js';
+import { invalidField } from '../../platform/errors/app-error.js';
 import { minutesBefore } from './event-times.js';
 import { API_BOUNDS, expandSeries } from './recurrence/expand-series.js';
 import { acceptedRule, type RuleParts } from './recurrence/recurrence-rule.js';

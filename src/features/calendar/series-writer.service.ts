@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { CalendarWritesRepository, type Change, type Writing } from './calendar-writes.repository.js';
-import { EventNewsService } from './news/event-news.service.js';
-import { invalidField } from '../../errors/invalid-field.js';
+import { EventNotifications } from './event-notifications.service.js';
+import { invalidField } from '../../platform/errors/app-error.js';
 import type { EventSeries } from './event-series.entity.js';
 import {
   isSeenWithSeries,
@@ -32,7 +32,7 @@ export const descriptionsOf = ({ series, rows }: StoredSeries): string =>
 export class SeriesWriter {
   constructor(
     private readonly calendar: CalendarWritesRepository,
-    private readonly news: EventNewsService,
+    private readonly notifications: EventNotifications,
   ) {}
 
   /**
@@ -68,7 +68,7 @@ export class SeriesWriter {
     if (same && plan.save.length === 0 && plan.remove.length === 0) return [];
     if (!same || isSeenWithSeries(plan, rows)) await this.touch(change, series);
     await this.calendar.carryOut(change.manager, plan);
-    await this.news.tell(change, rows, plan);
+    await this.notifications.notify(change, rows, plan);
     return plan.dropped;
   }
 
@@ -101,7 +101,7 @@ export class SeriesWriter {
     const plan = await this.plan(change, stored, undefined, []);
     await this.calendar.carryOut(change.manager, plan);
     await this.calendar.deleteSeries(change.manager, stored.series.id);
-    await this.news.tell(change, stored.rows, plan);
+    await this.notifications.notify(change, stored.rows, plan);
   }
 
   private async plan(

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Member } from '../../access/caller.js';
+import type { Member } from '../../platform/auth/caller.js';
 import { toCategory, type Categories } from './category.dto.js';
 import { CategoriesRepository } from './categories.repository.js';
 

@@ -1,34 +1,58 @@
 import { Module } from '@nestjs/common';
-import { GeocodingModule } from '../../geocoding/geocoding.module.js';
-import { SnapshotsModule } from '../../snapshots/snapshots.module.js';
-import { AsSeenByOthersController } from './as-seen-by-others.controller.js';
-import { LinkedStudentsService } from './linked-students.service.js';
+import { GeocodingModule } from '../../platform/geocoding/geocoding.module.js';
+import { SnapshotsModule } from '../../platform/cache/snapshots.module.js';
+import { AsSeenByOthersController, StudentsController } from './students.controller.js';
+import {
+  LinkedStudentsService,
+  StudentReferencesService,
+  StudentVisibilityService,
+} from './linked-students.service.js';
 import { MapMarkersController } from './map-markers.controller.js';
 import { MapMarkersRepository } from './map-markers.repository.js';
 import { MapMarkersService } from './map-markers.service.js';
 import { RosterController } from './roster.controller.js';
-import { RosterRepository } from './roster.repository.js';
+import { RosterRepository, StudentsRepository } from './roster.repository.js';
 import { RosterService } from './roster.service.js';
-import { StudentDetailRepository } from './student-detail.repository.js';
+import { StudentDetailRepository, StudentGeocodingRepository } from './student-detail.repository.js';
 import { StudentDetailService } from './student-detail.service.js';
-import { StudentGeocodingRepository } from './student-geocoding.repository.js';
 import { StudentGeocodingService } from './student-geocoding.service.js';
-import { StudentsController } from './students.controller.js';
+import { GuardianLinksRepository } from './guardian-links.repository.js';
+import { GuardianLinksService } from './guardian-links.service.js';
+import { ParentsRepository } from './parents.repository.js';
+import { ParentsService } from './parents.service.js';
+import { RosterImportRepository } from './roster-import.repository.js';
+import { RosterImporter } from './roster.importer.js';
 
 @Module({
   imports: [GeocodingModule, SnapshotsModule],
-  controllers: [AsSeenByOthersController, RosterController, MapMarkersController, StudentsController],
+  controllers: [AsSeenByOthersController, MapMarkersController, RosterController, StudentsController],
   providers: [
+    GuardianLinksRepository,
+    GuardianLinksService,
     LinkedStudentsService,
     MapMarkersRepository,
     MapMarkersService,
+    ParentsRepository,
+    ParentsService,
+    RosterImportRepository,
+    RosterImporter,
     RosterRepository,
     RosterService,
     StudentDetailRepository,
     StudentDetailService,
     StudentGeocodingRepository,
     StudentGeocodingService,
+    StudentReferencesService,
+    StudentsRepository,
+    StudentVisibilityService,
   ],
-  exports: [LinkedStudentsService],
+  exports: [
+    GuardianLinksService,
+    LinkedStudentsService,
+    ParentsService,
+    RosterImporter,
+    StudentReferencesService,
+    StudentVisibilityService,
+  ],
 })
 export class DirectoryModule {}

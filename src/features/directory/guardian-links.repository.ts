@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { GuardianRelation } from './guardian-relation.js';
-import { isSamePerson, namesakesFirst } from './same-person.js';
+import { isSamePerson, namesakesFirst } from '../../policy/same-person.js';
 
 export interface LinkedStudent {
   school_id: string;

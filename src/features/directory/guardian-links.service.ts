@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Clock } from '../../clock/clock.js';
+import { Clock } from '../../platform/clock/clock.js';
 import { GuardianLinksRepository, type LinkedStudent } from './guardian-links.repository.js';
 import type { GuardianRelation } from './guardian-relation.js';
 

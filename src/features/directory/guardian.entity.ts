@@ -5,14 +5,16 @@ import {
   Entity,
   ForeignKey,
   Index,
+  PrimaryColumn,
   PrimaryGeneratedColumn,
   Unique,
 } from 'typeorm';
 import { Membership } from '../memberships/membership.entity.js';
-import type { ProfileVisibility } from '../memberships/profile-visibility.js';
+import type { ProfileVisibility } from '../../policy/privacy-mask.js';
 import { School } from '../schools/school.entity.js';
 import type { GuardianRelation } from './guardian-relation.js';
 import { Student } from './student.entity.js';
+import { User } from '../identity/user.entity.js';
 
 /** One a student and person: the contact as the school has it, with a membership once the person has registered. */
 @Entity('guardians')
@@ -77,4 +79,57 @@ export class Guardian {
 
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;
+}
+
+/**
+ * Someone who left the school was this guardian. The next import must not bring back their contact, with whatever
+ * visibility it says. It says nothing while the person is a member again, and holds anew when they leave again.
+ */
+@Entity('guardian_departures')
+export class GuardianDeparture {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'guardian_departures_pkey' })
+  @ForeignKey(() => Student, { onDelete: 'CASCADE', name: 'guardian_departures_student_fkey' })
+  studentId: string;
+
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'guardian_departures_pkey' })
+  source: string;
+
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'guardian_departures_pkey' })
+  sourceId: string;
+
+  @Column('uuid')
+  @Index('guardian_departures_school_idx')
+  @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'guardian_departures_school_fkey' })
+  schoolId: string;
+
+  /** Who left; null once the account is gone. Another source, or another id, may still name them by their email. */
+  @Column('uuid', { nullable: true })
+  @Index('guardian_departures_user_idx')
+  @ForeignKey(() => User, { onDelete: 'SET NULL', name: 'guardian_departures_user_fkey' })
+  userId: string | null;
+}
+
+/** Whom a source has taken back while their contact was hidden. It is hidden when the source names them again. */
+@Entity('withdrawn_guardians')
+@Index('withdrawn_guardians_school_idx', ['schoolId', 'source', 'sourceId'])
+export class WithdrawnGuardian {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'withdrawn_guardians_pkey' })
+  @ForeignKey(() => Student, { onDelete: 'CASCADE', name: 'withdrawn_guardians_student_fkey' })
+  studentId: string;
+
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'withdrawn_guardians_pkey' })
+  source: string;
+
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'withdrawn_guardians_pkey' })
+  sourceId: string;
+
+  @Column('uuid')
+  @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'withdrawn_guardians_school_fkey' })
+  schoolId: string;
+
+  /** Whose record it was; null where nobody had joined. */
+  @Column('uuid', { nullable: true })
+  @Index('withdrawn_guardians_user_idx')
+  @ForeignKey(() => User, { onDelete: 'SET NULL', name: 'withdrawn_guardians_user_fkey' })
+  userId: string | null;
 }

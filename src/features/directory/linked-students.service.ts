@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { Member } from '../../access/caller.js';
-import type { AsSeenByOthers } from './as-seen-by-others.dto.js';
-import type { StudentDetail } from './student-detail.dto.js';
-import { StudentDetailRepository, type Relative } from './student-detail.repository.js';
+import type { EntityManager } from 'typeorm';
+import type { Member } from '../../platform/auth/caller.js';
+import type { AsSeenByOthers, StudentDetail } from './student-detail.dto.js';
+import { type Relative, StudentDetailRepository } from './student-detail.repository.js';
+import { AmbiguousStudentError, UnknownStudentError } from './guardian-relation.js';
+import { StudentsRepository } from './roster.repository.js';
+import { NotFoundError } from '../../platform/errors/app-error.js';
 
 /** A member's own students; missing coordinates are not computed here. */
 @Injectable()
@@ -21,5 +24,34 @@ export class LinkedStudentsService {
       ({ membership_id }) => membership_id === member.membershipId,
     );
     return { guardian: guardian ?? null, students };
+  }
+}
+
+/** Operators and content files name students by the id that their source gave them. */
+@Injectable()
+export class StudentReferencesService {
+  constructor(private readonly students: StudentsRepository) {}
+
+  /**
+   * @returns the student's id, archived or not
+   * @throws UnknownStudentError
+   * @throws AmbiguousStudentError
+   */
+  async resolve(manager: EntityManager, schoolId: string, sourceId: string): Promise<string> {
+    const [id, another] = await this.students.findIdsBySourceId(manager, schoolId, sourceId);
+    if (another) throw new AmbiguousStudentError(sourceId);
+    if (!id) throw new UnknownStudentError(sourceId);
+    return id;
+  }
+}
+
+/** An archived student has left the directory: for everyone it is as if it did not exist. */
+@Injectable()
+export class StudentVisibilityService {
+  constructor(private readonly students: StudentsRepository) {}
+
+  /** @throws NotFoundError */
+  async assertVisible(member: Member, studentId: string): Promise<void> {
+    if (!(await this.students.isOnRosterOf(member, studentId))) throw new NotFoundError();
   }
 }

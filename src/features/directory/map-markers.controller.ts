@@ -1,20 +1,18 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { SchoolMember } from '../../access/access-rule.js';
-import { Along, AlongWithAccess } from '../../access/along-with-access.js';
-import { CurrentMember, type Member } from '../../access/caller.js';
-import { ListTag } from '../../http/answer-tag.js';
-import { ApiErrors } from '../../http/api-errors.js';
-import { ApiId } from '../../http/api-id.js';
-import { Compressed } from '../../http/compressed.js';
-import type { JsonText } from '../../http/json-text.js';
-import type { ReadyJson } from '../../http/ready-json.js';
-import { ValidQuery } from '../../http/validated.js';
-import { Discloses } from '../disclosures/discloses.js';
+import { SchoolMember } from '../../platform/auth/access-rule.js';
+import { Prefetched, Prefetch } from '../../platform/auth/prefetch.js';
+import { CurrentMember, type Member } from '../../platform/auth/caller.js';
+import { WeakETag } from '../../platform/http/etag.decorator.js';
+import { ApiErrors, ApiId } from '../../platform/http/api-errors.js';
+import { Compressed } from '../../platform/http/compressed.js';
+import type { PreparedJson, SerializedJson } from '../../platform/http/prepared-json.js';
+import { ValidQuery } from '../../platform/http/validation.pipe.js';
+import { LogsAccess } from '../access-log/discloses.js';
 import { MapMarkers, MapMarkersQuery } from './map-markers.dto.js';
 import { MapMarkersService } from './map-markers.service.js';
 import { ALONG_WITH_MARKERS, type SeenWithMarkers } from './map-markers.snapshots.js';
-import { shownOnMap } from './shown-in-answers.js';
+import { subjectsOnMap } from './access-log-subjects.js';
 
 @ApiTags('Directory')
 @Controller('schools/:schoolId/map-markers')
@@ -24,18 +22,18 @@ export class MapMarkersController {
 
   /** Where students live, for those whose family shows the address; own students always, admins see all. */
   @Get()
-  @AlongWithAccess(ALONG_WITH_MARKERS)
-  @ListTag()
+  @Prefetch(ALONG_WITH_MARKERS)
+  @WeakETag()
   @Compressed()
-  @Discloses(shownOnMap)
+  @LogsAccess(subjectsOnMap)
   @ApiId('schoolId')
   @ApiOkResponse({ type: MapMarkers })
   @ApiErrors(400, 403, 404)
   listMapMarkers(
     @CurrentMember() member: Member,
     @ValidQuery() query: MapMarkersQuery,
-    @Along() seen: SeenWithMarkers,
-  ): Promise<JsonText | ReadyJson> {
+    @Prefetched() seen: SeenWithMarkers,
+  ): Promise<SerializedJson | PreparedJson> {
     return this.markers.list(member, query, seen);
   }
 }

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { Member } from '../../access/caller.js';
-import { isOrganizationThere } from '../../access/organization-access.js';
-import { addressVisible, isOwn, type Viewer } from '../../access/privacy-mask.js';
-import { queryPrepared } from '../../database/prepared-statement.js';
+import type { Member } from '../../platform/auth/caller.js';
+import { isOrganizationThere } from '../../policy/organization-access.js';
+import { addressVisible, isOwn, type Viewer } from '../../policy/privacy-mask.js';
+import { queryPrepared } from '../../platform/database/prepared-statement.js';
 
 const VIEWER: Viewer = { membership: '$2', admin: '$3' };
 

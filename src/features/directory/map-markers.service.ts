@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { Member } from '../../access/caller.js';
-import { isUuid } from '../../access/uuid.js';
-import { NotFoundError } from '../../errors/app-error.js';
-import { JsonText } from '../../http/json-text.js';
-import type { ReadyJson } from '../../http/ready-json.js';
-import { SnapshotsService } from '../../snapshots/snapshots.service.js';
+import type { Member } from '../../platform/auth/caller.js';
+import { isUuid } from '../../platform/auth/uuid.js';
+import { NotFoundError } from '../../platform/errors/app-error.js';
+import { type PreparedJson, SerializedJson } from '../../platform/http/prepared-json.js';
+import { SnapshotsService } from '../../platform/cache/snapshots.service.js';
 import type { MapMarkersQuery } from './map-markers.dto.js';
 import { MapMarkersRepository } from './map-markers.repository.js';
 import {
@@ -25,7 +24,11 @@ export class MapMarkersService {
    * Geocoded students that the caller may place on a map (specification section 4, map marker rules).
    * @throws NotFoundError for an organization or a list that is not there for the caller
    */
-  async list(member: Member, query: MapMarkersQuery, seen: SeenWithMarkers): Promise<JsonText | ReadyJson> {
+  async list(
+    member: Member,
+    query: MapMarkersQuery,
+    seen: SeenWithMarkers,
+  ): Promise<SerializedJson | PreparedJson> {
     if (query.org === undefined && query.list === undefined && !query.starred) {
       const kind = member.isAdmin ? MAP_MARKERS_OF_ADMINS : MAP_MARKERS;
       return this.snapshots.read(kind, member, { revision: seen.revision, own: ownMarkers(seen) });
@@ -40,6 +43,6 @@ export class MapMarkersService {
     };
     const text = await this.markers.find(member, filter);
     if (text === null) throw new NotFoundError();
-    return new JsonText(text);
+    return new SerializedJson(text);
   }
 }

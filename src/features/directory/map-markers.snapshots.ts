@@ -1,7 +1,11 @@
-import type { AlongWithAccess } from '../../access/along-with-access.js';
-import { addressVisible, ANY_ADMIN, ANYBODY, themselves, type Viewer } from '../../access/privacy-mask.js';
-import { revisionOf, type OwnParts } from '../../snapshots/revision.js';
-import type { SnapshotItem, SnapshotKind } from '../../snapshots/snapshot-kind.js';
+import type { Prefetch } from '../../platform/auth/prefetch.js';
+import { addressVisible, ANY_ADMIN, ANYBODY, themselves, type Viewer } from '../../policy/privacy-mask.js';
+import {
+  type PerViewerPatches,
+  revisionOf,
+  type SnapshotItem,
+  type SnapshotKind,
+} from '../../platform/cache/snapshot-kind.js';
 import type { MapMarker } from './map-markers.dto.js';
 import { STUDENT_ORDER } from './roster-student.js';
 
@@ -10,7 +14,7 @@ interface Row extends Omit<MapMarker, 'name' | 'is_own' | 'starred'> {
   membership_id: string | null;
 }
 
-export const ALONG_WITH_MARKERS: AlongWithAccess = {
+export const ALONG_WITH_MARKERS: Prefetch = {
   name: 'markers',
   sql: ({ school, membership }) => `json_build_object('revision', ${revisionOf('directory', school)},
     'students', array(select student_id from guardians where membership_id = ${membership}),
@@ -27,7 +31,7 @@ export interface SeenWithMarkers {
 const NOT_OWN = { is_own: false, starred: false };
 
 /** Of the caller alone on the map. */
-export function ownMarkers({ students, starred }: SeenWithMarkers): OwnParts {
+export function ownMarkers({ students, starred }: SeenWithMarkers): PerViewerPatches {
   const own = new Map(students.map((id) => [id, { ...NOT_OWN, is_own: true }]));
   for (const id of starred) own.set(id, { ...(own.get(id) ?? NOT_OWN), starred: true });
   return [...own];
@@ -53,7 +57,7 @@ function markers(name: string, anybody: Viewer): SnapshotKind<Row> {
       const text = JSON.stringify(marker(forEach[0]!));
       const guardians = forEach.flatMap(({ membership_id }) => membership_id ?? []);
       if (guardians.length === 0) return { id, text };
-      return { id, text: '', otherwise: new Map(guardians.map((guardian) => [guardian, text])) };
+      return { id, text: '', viewerOverrides: new Map(guardians.map((guardian) => [guardian, text])) };
     });
   return { name, subject: 'directory', list: 'markers', rows: rows(anybody), write, own: NOT_OWN };
 }

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { MemberRole } from '../../access/caller.js';
-import { fullName, memberContact } from './member-contact.js';
-import type { OrganizationCandidate } from './organization-candidate.dto.js';
+import type { MemberRole } from '../../platform/auth/caller.js';
+import { fullName, memberContact } from '../../policy/member-contact.js';
+import type { OrganizationCandidate } from './roster.dto.js';
 
 const CANDIDATES = `
   select m.id as membership_id, person.first_name, person.last_name, ${fullName('person')} as name,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { OrganizationCandidate } from './organization-candidate.dto.js';
+import type { OrganizationCandidate } from './roster.dto.js';
 import { ParentsRepository } from './parents.repository.js';
 
 /** A parent of a school: an active member whose role it is, or who is linked to a student on the roster. */

@@ -1,20 +1,18 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { SchoolMember } from '../../access/access-rule.js';
-import { Along, AlongWithAccess } from '../../access/along-with-access.js';
-import { CurrentMember, type Member } from '../../access/caller.js';
-import { ListTag } from '../../http/answer-tag.js';
-import { ApiErrors } from '../../http/api-errors.js';
-import { ApiId } from '../../http/api-id.js';
-import { Compressed } from '../../http/compressed.js';
-import type { JsonText } from '../../http/json-text.js';
-import type { ReadyJson } from '../../http/ready-json.js';
-import { ValidQuery } from '../../http/validated.js';
-import { Discloses } from '../disclosures/discloses.js';
+import { SchoolMember } from '../../platform/auth/access-rule.js';
+import { Prefetched, Prefetch } from '../../platform/auth/prefetch.js';
+import { CurrentMember, type Member } from '../../platform/auth/caller.js';
+import { WeakETag } from '../../platform/http/etag.decorator.js';
+import { ApiErrors, ApiId } from '../../platform/http/api-errors.js';
+import { Compressed } from '../../platform/http/compressed.js';
+import type { PreparedJson, SerializedJson } from '../../platform/http/prepared-json.js';
+import { ValidQuery } from '../../platform/http/validation.pipe.js';
+import { LogsAccess } from '../access-log/discloses.js';
 import { Roster, RosterQuery, RosterStudent, RosterStudentFull } from './roster.dto.js';
 import { RosterService } from './roster.service.js';
-import { alongWithRoster, type SeenWithRoster } from './roster.snapshots.js';
-import { shownInRoster } from './shown-in-answers.js';
+import { prefetchRoster, type SeenWithRoster } from './roster.snapshots.js';
+import { subjectsInRoster } from './access-log-subjects.js';
 
 @ApiTags('Directory')
 @ApiExtraModels(RosterStudent, RosterStudentFull)
@@ -25,18 +23,18 @@ export class RosterController {
 
   /** The roster: every non-archived student of the school, complete, by last name and first name. */
   @Get()
-  @AlongWithAccess(alongWithRoster)
-  @ListTag()
+  @Prefetch(prefetchRoster)
+  @WeakETag()
   @Compressed()
-  @Discloses(shownInRoster)
+  @LogsAccess(subjectsInRoster)
   @ApiId('schoolId')
   @ApiOkResponse({ type: Roster })
   @ApiErrors(400, 403)
   listStudents(
     @CurrentMember() member: Member,
     @ValidQuery() query: RosterQuery,
-    @Along() seen: SeenWithRoster,
-  ): Promise<JsonText | ReadyJson> {
+    @Prefetched() seen: SeenWithRoster,
+  ): Promise<SerializedJson | PreparedJson> {
     return this.roster.list(member, query, seen);
   }
 }

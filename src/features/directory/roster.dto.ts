@@ -1,6 +1,6 @@
-import { ApiPropertyOptional, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, getSchemaPath } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString, ValidateIf } from 'class-validator';
-import { QueryInteger } from '../../http/field-decorators.js';
+import { QueryInteger } from '../../platform/http/field-decorators.js';
 import { GUARDIAN_RELATIONS, type GuardianRelation } from './guardian-relation.js';
 
 const filtersCount = (query: RosterQuery): boolean => query.full !== 'true';
@@ -112,4 +112,32 @@ export class Roster {
     items: { anyOf: [{ $ref: getSchemaPath(RosterStudentFull) }, { $ref: getSchemaPath(RosterStudent) }] },
   })
   students: RosterStudent[] | RosterStudentFull[];
+}
+
+export class CandidateStudent {
+  @ApiProperty({ format: 'uuid' })
+  id: string;
+
+  /** First and last name. */
+  name: string;
+
+  @ApiProperty({ type: 'integer', nullable: true })
+  graduation_year: number | null;
+}
+
+/** A parent as one to choose from: never email or phone. */
+export class OrganizationCandidate {
+  @ApiProperty({ format: 'uuid' })
+  membership_id: string;
+
+  first_name: string;
+
+  last_name: string;
+
+  /** First and last name. */
+  name: string;
+
+  /** By last name, then first name. */
+  @ApiProperty({ type: [CandidateStudent] })
+  students: CandidateStudent[];
 }

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import type { Member } from '../../access/caller.js';
-import { ROSTER_STUDENTS, STUDENT_ORDER } from './roster-student.js';
-import type { RosterSearch } from './roster-search.js';
+import { DataSource, type EntityManager, IsNull } from 'typeorm';
+import type { Member } from '../../platform/auth/caller.js';
+import { ROSTER_STUDENTS, type RosterSearch, STUDENT_ORDER } from './roster-student.js';
+import { Student } from './student.entity.js';
 
 const answer = (conditions: string): string => `
   with found as materialized (
@@ -69,3 +69,23 @@ function parentMatches({ phoneDigits }: RosterSearch, contains: Contains, placeh
 const hasDigits = (phone: string, digits: string, placeholder: Placeholder): string =>
   `(${phone} like ${placeholder(`%${[...digits].join('%')}%`)}
     and strpos(regexp_replace(${phone}, '\\D', '', 'g'), ${placeholder(digits)}) > 0)`;
+
+@Injectable()
+export class StudentsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  isOnRosterOf(member: Member, studentId: string): Promise<boolean> {
+    const where = { id: studentId, schoolId: member.schoolId, archivedAt: IsNull() };
+    return this.dataSource.manager.existsBy(Student, where);
+  }
+
+  /** Archived or not; a second one is enough to know that the source's id is ambiguous. */
+  async findIdsBySourceId(manager: EntityManager, schoolId: string, sourceId: string): Promise<string[]> {
+    const found = await manager.find(Student, {
+      where: { schoolId, sourceId },
+      select: { id: true },
+      take: 2,
+    });
+    return found.map(({ id }) => id);
+  }
+}

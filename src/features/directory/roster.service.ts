@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { Member } from '../../access/caller.js';
-import { JsonText } from '../../http/json-text.js';
-import type { ReadyJson } from '../../http/ready-json.js';
-import { SnapshotsService } from '../../snapshots/snapshots.service.js';
-import { matchesNothing, rosterSearch } from './roster-search.js';
+import type { Member } from '../../platform/auth/caller.js';
+import { type PreparedJson, SerializedJson } from '../../platform/http/prepared-json.js';
+import { SnapshotsService } from '../../platform/cache/snapshots.service.js';
+import { matchesNothing, rosterSearch } from './roster-student.js';
 import {
   FULL_ROSTER,
   FULL_ROSTER_OF_ADMINS,
@@ -24,16 +23,20 @@ export class RosterService {
   ) {}
 
   /** Every non-archived student of the school (specification section 4, roster rules). */
-  async list(member: Member, query: RosterQuery, seen: SeenWithRoster): Promise<JsonText | ReadyJson> {
+  async list(
+    member: Member,
+    query: RosterQuery,
+    seen: SeenWithRoster,
+  ): Promise<SerializedJson | PreparedJson> {
     const { revision } = seen;
     if (query.full === 'true') {
       const kind = member.isAdmin ? FULL_ROSTER_OF_ADMINS : FULL_ROSTER;
       return this.snapshots.read(kind, member, { revision, own: ownNotes(seen) });
     }
     const search = rosterSearch(query.q);
-    if (matchesNothing(search)) return new JsonText(NOBODY);
+    if (matchesNothing(search)) return new SerializedJson(NOBODY);
     const graduationYear = query.graduationYear ?? null;
     if (!search && graduationYear === null) return this.snapshots.read(ROSTER, member, { revision });
-    return new JsonText(await this.roster.find(member, { search, graduationYear }));
+    return new SerializedJson(await this.roster.find(member, { search, graduationYear }));
   }
 }

@@ -4,10 +4,14 @@ import {
   ANYBODY,
   contactVisible,
   type Viewer,
-} from '../../access/privacy-mask.js';
-import type { AlongByQuery, AlongWithAccess } from '../../access/along-with-access.js';
-import { revisionOf, type OwnParts } from '../../snapshots/revision.js';
-import type { SnapshotItem, SnapshotKind } from '../../snapshots/snapshot-kind.js';
+} from '../../policy/privacy-mask.js';
+import type { PrefetchByQuery, Prefetch } from '../../platform/auth/prefetch.js';
+import {
+  type PerViewerPatches,
+  revisionOf,
+  type SnapshotItem,
+  type SnapshotKind,
+} from '../../platform/cache/snapshot-kind.js';
 import type { GuardianRelation } from './guardian-relation.js';
 import { GUARDIAN_COLUMNS, GUARDIAN_NAME, GUARDIAN_ORDER, STUDENT_ORDER } from './roster-student.js';
 import type { RosterGuardianContact, RosterStudentFull } from './roster.dto.js';
@@ -73,12 +77,12 @@ const maskedRows = (anybody: Viewer): string => `
     not open.contact and (${contactVisible('g', ITSELF)}) is true as contact) own
   order by s.place, ${GUARDIAN_ORDER}`;
 
-const ALONG_WITH_ROSTER: AlongWithAccess = {
+const ALONG_WITH_ROSTER: Prefetch = {
   name: 'roster',
   sql: ({ school }) => `json_build_object('revision', ${revisionOf('directory', school)})`,
 };
 
-const ALONG_WITH_FULL_ROSTER: AlongWithAccess = {
+const ALONG_WITH_FULL_ROSTER: Prefetch = {
   name: 'full roster',
   sql: ({ school, membership }) => `json_build_object('revision', ${revisionOf('directory', school)},
     'notes', array(select array[student_id::text, body] from notes where author_membership_id = ${membership}))`,
@@ -94,11 +98,11 @@ export interface SeenWithRoster {
 const noteOf = (note: string | null) => ({ note });
 
 /** Of the caller alone in the full roster. */
-export const ownNotes = ({ notes = [] }: SeenWithRoster): OwnParts =>
+export const ownNotes = ({ notes = [] }: SeenWithRoster): PerViewerPatches =>
   notes.map(([id, body]) => [id, noteOf(body)] as const);
 
 /** Without `full` there is nothing of the caller's own in it. */
-export const alongWithRoster: AlongByQuery = ({ full }) =>
+export const prefetchRoster: PrefetchByQuery = ({ full }) =>
   full === 'true' ? ALONG_WITH_FULL_ROSTER : ALONG_WITH_ROSTER;
 
 export const ROSTER: SnapshotKind<{ text: string }> = {
@@ -117,7 +121,7 @@ function fullRoster(name: string, anybody: Viewer): SnapshotKind<Row> {
     families(found).map((family) => ({
       id: family[0].id,
       text: fullStudent(family, null),
-      otherwise: new Map(
+      viewerOverrides: new Map(
         family
           .filter((guardian) => guardian.own_place || guardian.own_contact)
           .map((guardian) => [guardian.membership_id!, fullStudent(family, guardian)]),

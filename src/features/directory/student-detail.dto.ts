@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { Coordinates } from '../../geocoding/geocoder.js';
-import { ORGANIZATION_KINDS, type OrganizationKind } from '../organizations/organization-kind.js';
+import type { Coordinates } from '../../platform/geocoding/geocoder.js';
+import { ORGANIZATION_KINDS, type OrganizationKind } from '../../policy/organization-access.js';
 import { RosterGuardianContact } from './roster.dto.js';
 
 export class PostalAddressBody {
@@ -123,3 +123,13 @@ export const withCoordinates = (student: StudentDetail, coordinates: Coordinates
   ...student,
   ...coordinates,
 });
+
+export class AsSeenByOthers {
+  /** The caller, as on the first of the students; null without linked students. */
+  @ApiProperty({ type: StudentGuardian, nullable: true })
+  guardian: StudentGuardian | null;
+
+  /** The caller's linked students, by last name, then first name. */
+  @ApiProperty({ type: [StudentDetail] })
+  students: StudentDetail[];
+}

@@ -1,9 +1,72 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { Member } from '../../access/caller.js';
-import { queryPrepared } from '../../database/prepared-statement.js';
+import type { Member } from '../../platform/auth/caller.js';
+import { queryPrepared } from '../../platform/database/prepared-statement.js';
 import type { StudentDetail } from './student-detail.dto.js';
-import { ownNotes, ownStar, studentDetails, UNRELATED } from './student-detail.sql.js';
+import { isOrganizationThere, kindOrder } from '../../policy/organization-access.js';
+import {
+  addressVisible,
+  contactVisible,
+  isOwn,
+  studentContactVisible,
+  type Viewer,
+} from '../../policy/privacy-mask.js';
+import { utcText } from '../../platform/database/utc-text.js';
+import { ACTIVE_MEMBERSHIP, postalAddress } from './roster-student.js';
+import type { Coordinates, PostalAddress } from '../../platform/geocoding/geocoder.js';
+
+const VIEWER: Viewer = { membership: '$3', admin: '$4' };
+
+/** A deactivated member is not shown any more, and neither is their photo. */
+const HAS_PHOTO = `exists (select 1 from parent_photos photo where photo.membership_id = ${ACTIVE_MEMBERSHIP})`;
+
+const GUARDIANS = `
+  (select json_agg(json_build_object(
+      'id', g.id, 'membership_id', ${ACTIVE_MEMBERSHIP}, 'name', trim(g.first_name || ' ' || g.last_name),
+      'relation', g.relation,
+      'email', case when ${contactVisible('g', VIEWER)} then g.email end,
+      'phone', case when ${contactVisible('g', VIEWER)} then g.phone end,
+      'has_photo', ${HAS_PHOTO}) order by g.is_primary desc, g.last_name, g.first_name, g.id)
+    from guardians g where g.student_id = s.id)`;
+
+/** What nobody else has: SQL, of a student's id and of the member's. */
+export const ownStar = (student: string, membership: string): string =>
+  `exists (select from stars where membership_id = ${membership} and student_id = ${student})`;
+export const ownNotes = (student: string, membership: string): string => `
+  coalesce((select json_agg(json_build_object('student_id', n.student_id, 'body', n.body,
+      'created_at', ${utcText('n.created_at')}, 'updated_at', ${utcText('n.updated_at')}))
+    from notes n where n.student_id = ${student} and n.author_membership_id = ${membership}), '[]')`;
+
+const ORGANIZATIONS = `
+  (select json_agg(json_build_object('id', o.id, 'short_name', o.short_name, 'name', o.name, 'kind', o.kind)
+      order by ${kindOrder('o')}, o.name, o.id)
+    from organization_students enrolled join organizations o on o.id = enrolled.organization_id
+    where enrolled.student_id = s.id and ${isOrganizationThere('o', VIEWER.admin)})`;
+
+/**
+ * $1 the school, $3 the member who looks, $4 whether they are an admin; $2 is for the conditions.
+ * @param own columns of what is the member's own
+ */
+export const studentDetails = (conditions: string, own = ''): string => `
+  select s.id, s.school_id, s.first_name, s.middle_name, s.last_name, s.preferred_name,
+    s.first_name || ' ' || s.last_name as name, s.graduation_year, s.grade,
+    case when shown.contact then s.email end as email,
+    case when shown.contact then s.phone end as phone,
+    case when shown.address then ${postalAddress('s', 'school')} end as address,
+    case when shown.address then s.latitude end as latitude,
+    case when shown.address then s.longitude end as longitude,
+    s.address_visible, exists (select 1 from student_photos where student_id = s.id) as has_photo,
+    coalesce(${GUARDIANS}, '[]') as guardians,
+    coalesce(${ORGANIZATIONS}, '[]') as organizations,
+    ${isOwn('s', VIEWER)} as is_own ${own}
+  from students s
+  join schools school on school.id = s.school_id
+  cross join lateral (
+    select ${addressVisible('s', VIEWER)} as address, ${studentContactVisible('s', VIEWER)} as contact) shown
+  where s.school_id = $1 and s.archived_at is null and ${conditions}`;
+
+/** Nobody has this membership: a parent to whom no family is their own, and who has no star and no note. */
+export const UNRELATED = { membershipId: '00000000-0000-0000-0000-000000000000', isAdmin: false };
 
 /** $2 is whose students; who looks at them is another question. */
 const LINKED = `
@@ -36,5 +99,60 @@ export class StudentDetailRepository {
   ): Promise<StudentDetail[]> {
     const parameters = [schoolId, membershipId, viewer.membershipId, viewer.isAdmin];
     return queryPrepared(this.dataSource, LINKED, parameters);
+  }
+}
+
+const SAME_ADDRESS = `address_line1 = $2 and address_city = $3
+  and address_region is not distinct from $4 and address_postal_code is not distinct from $5`;
+/** Whoever holds the student may do so for long: what was found is then found again, and the reader does not wait. */
+const WHO_IS_FREE = '(select id from students where id = $1 for no key update skip locked)';
+const addressParameters = (address: PostalAddress): unknown[] => [
+  address.line1,
+  address.city,
+  address.region,
+  address.postalCode,
+];
+
+interface KnownCoordinates {
+  coordinates: Coordinates | null;
+  /** The geocoder knew of no match. */
+  missed: boolean;
+}
+
+@Injectable()
+export class StudentGeocodingRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /**
+   * What has been found out of this address by now.
+   * @param since when not to have been found begins to count
+   * @returns null: it is the student's address no more
+   */
+  async known(studentId: string, address: PostalAddress, since: Date): Promise<KnownCoordinates | null> {
+    const [row] = await this.dataSource.query<(Partial<Coordinates> & { missed: boolean })[]>(
+      `select latitude, longitude, coalesce(geocode_missed_at > $6, false) as missed
+       from students where id = $1 and ${SAME_ADDRESS}`,
+      [studentId, ...addressParameters(address), since],
+    );
+    if (!row) return null;
+    const { latitude, longitude, missed } = row;
+    const isFound = typeof latitude === 'number' && typeof longitude === 'number';
+    return { coordinates: isFound ? { latitude, longitude } : null, missed };
+  }
+
+  /** Only while the address is the one that was asked for: it may have changed meanwhile. */
+  async saveFound(studentId: string, address: PostalAddress, found: Coordinates, now: Date): Promise<void> {
+    await this.dataSource.query(
+      `update students set latitude = $6, longitude = $7, geocode_missed_at = null, updated_at = $8
+       where id = ${WHO_IS_FREE} and latitude is null and longitude is null and ${SAME_ADDRESS}`,
+      [studentId, ...addressParameters(address), found.latitude, found.longitude, now],
+    );
+  }
+
+  async saveMissed(studentId: string, address: PostalAddress, now: Date): Promise<void> {
+    await this.dataSource.query(
+      `update students set geocode_missed_at = $6 where id = ${WHO_IS_FREE} and ${SAME_ADDRESS}`,
+      [studentId, ...addressParameters(address), now],
+    );
   }
 }

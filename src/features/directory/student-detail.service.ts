@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { Member } from '../../access/caller.js';
-import { NotFoundError } from '../../errors/app-error.js';
+import type { Member } from '../../platform/auth/caller.js';
+import { NotFoundError } from '../../platform/errors/app-error.js';
 import { withCoordinates } from './student-detail.dto.js';
-import { SnapshotsService } from '../../snapshots/snapshots.service.js';
+import { SnapshotsService } from '../../platform/cache/snapshots.service.js';
 import {
   sharedDetailIn,
   STUDENT,
@@ -11,7 +11,7 @@ import {
   type OwnOfStudent,
   type SharedDetail,
 } from './student-detail.snapshots.js';
-import { UNRELATED } from './student-detail.sql.js';
+import { UNRELATED } from './student-detail.repository.js';
 import { StudentGeocodingService } from './student-geocoding.service.js';
 
 @Injectable()

@@ -1,10 +1,8 @@
-import type { AlongWithAccess } from '../../access/along-with-access.js';
-import { JsonText } from '../../http/json-text.js';
-import type { ReadyJson } from '../../http/ready-json.js';
-import { revisionOf } from '../../snapshots/revision.js';
-import type { SnapshotKind } from '../../snapshots/snapshot-kind.js';
+import type { Prefetch } from '../../platform/auth/prefetch.js';
+import { type PreparedJson, SerializedJson } from '../../platform/http/prepared-json.js';
+import { revisionOf, type SnapshotKind } from '../../platform/cache/snapshot-kind.js';
 import type { StudentDetail } from './student-detail.dto.js';
-import { ownNotes, ownStar, studentDetails } from './student-detail.sql.js';
+import { ownNotes, ownStar, studentDetails } from './student-detail.repository.js';
 
 /** Whether the student is the caller's own, and what is. */
 export type OwnOfStudent = [
@@ -14,7 +12,7 @@ export type OwnOfStudent = [
   notes: StudentDetail['notes'],
 ];
 
-export const ALONG_WITH_STUDENT: AlongWithAccess = {
+export const ALONG_WITH_STUDENT: Prefetch = {
   name: 'student',
   sql: ({ school, membership, target }) => `json_build_array(${revisionOf('directory', school)},
     exists (select from guardians where student_id = ${target} and membership_id = ${membership}),
@@ -36,10 +34,10 @@ export const STUDENT: SnapshotKind<SharedDetail> = {
 };
 
 /** What was read of an answer that is kept: it is the same object for as long as nothing has changed. */
-const details = new WeakMap<ReadyJson, SharedDetail | null>();
+const details = new WeakMap<PreparedJson, SharedDetail | null>();
 
 /** Null where the student is not visible. */
-export function sharedDetailIn(answer: ReadyJson): SharedDetail | null {
+export function sharedDetailIn(answer: PreparedJson): SharedDetail | null {
   let detail = details.get(answer);
   if (detail === undefined) {
     [detail = null] = (JSON.parse(answer.text()) as { students: SharedDetail[] }).students;
@@ -49,7 +47,7 @@ export function sharedDetailIn(answer: ReadyJson): SharedDetail | null {
 }
 
 /** A student as one caller gets them. */
-export class StudentText extends JsonText {
+export class StudentText extends SerializedJson {
   constructor(readonly student: StudentDetail) {
     super(JSON.stringify(student));
   }

@@ -1,8 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { Clock } from '../../clock/clock.js';
-import { Geocoder, type Coordinates, type PostalAddress } from '../../geocoding/geocoder.js';
-import { UpstreamError } from '../../upstream/upstream-error.js';
-import { StudentGeocodingRepository } from './student-geocoding.repository.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { Geocoder, type Coordinates, type PostalAddress } from '../../platform/geocoding/geocoder.js';
+import { UpstreamError } from '../../platform/upstream/upstream-error.js';
+import { StudentGeocodingRepository } from './student-detail.repository.js';
 
 /** An address that the geocoder does not know is not asked for again on every look at the student. */
 const MISS_IS_REMEMBERED_MS = 24 * 60 * 60 * 1000;
@@ -11,7 +11,7 @@ const MISS_IS_REMEMBERED_MS = 24 * 60 * 60 * 1000;
 export class StudentGeocodingService {
   private readonly logger = new Logger(StudentGeocodingService.name);
   /** By student and address: it may have been changed while the one before is looked for. */
-  private readonly underway = new Map<string, Promise<Coordinates | null>>();
+  private readonly inFlight = new Map<string, Promise<Coordinates | null>>();
 
   constructor(
     private readonly geocoder: Geocoder,
@@ -26,10 +26,10 @@ export class StudentGeocodingService {
   async locate(studentId: string, address: PostalAddress): Promise<Coordinates | null> {
     if (!this.geocoder.available) return null;
     const question = JSON.stringify([studentId, address]);
-    const known = this.underway.get(question);
+    const known = this.inFlight.get(question);
     if (known) return known;
-    const asked = this.ask(studentId, address).finally(() => this.underway.delete(question));
-    this.underway.set(question, asked);
+    const asked = this.ask(studentId, address).finally(() => this.inFlight.delete(question));
+    this.inFlight.set(question, asked);
     return asked;
   }
 

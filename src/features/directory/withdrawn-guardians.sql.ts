@@ -1,4 +1,4 @@
-import { isSamePerson } from './same-person.js';
+import { isSamePerson } from '../../policy/same-person.js';
 
 /*
  * What a source takes back. $1 is the chunk as JSON, $2 the school, $3 the source or null for the content file's own.

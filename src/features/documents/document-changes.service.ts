@@ -1,15 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import type { Member } from '../../access/caller.js';
-import { isUuid } from '../../access/uuid.js';
-import type { MemberChange } from '../../database/member-change.js';
-import { NotFoundError } from '../../errors/app-error.js';
+import type { Member } from '../../platform/auth/caller.js';
+import { isUuid } from '../../platform/auth/uuid.js';
+import type { WriteContext } from '../../platform/database/write-context.js';
+import { NotFoundError } from '../../platform/errors/app-error.js';
 import { AlertsService } from '../alerts/alerts.service.js';
 import type { AttachedItem } from '../attachments/attached-item.js';
-import { attachmentKeys } from '../attachments/attachment-keys.js';
+import { attachmentKeys } from '../attachments/attachment-type.js';
 import { ItemContentsService } from '../publishing/item-contents.service.js';
-import { originOfMember } from '../publishing/origin.js';
-import { assertMayChange, PublishingRightsService } from '../publishing/publishing-rights.service.js';
-import { PublishingTransaction } from '../publishing/publishing-transaction.service.js';
+import { originOfMember } from '../publishing/publication.js';
+import {
+  assertMayChange,
+  PublishingRightsService,
+  PublishingTransaction,
+} from '../publishing/publishing-rights.service.js';
 import type { Replay } from '../idempotency/replay.js';
 import type { CreatedItem, DocumentBody, DocumentChanges, DocumentInput } from './document.dto.js';
 import type { Document } from './document.entity.js';
@@ -86,7 +89,7 @@ export class DocumentChangesService {
   }
 
   private async lock(
-    change: MemberChange,
+    change: WriteContext,
     documentId: string,
     ifMatch: string | undefined,
   ): Promise<Document> {
@@ -98,7 +101,7 @@ export class DocumentChangesService {
   }
 
   private saveContents(
-    change: MemberChange,
+    change: WriteContext,
     present: Document | null,
     document: Document,
     { attachments }: DocumentChanges,
@@ -113,7 +116,7 @@ export class DocumentChangesService {
     });
   }
 
-  private async shown({ member, now, manager }: MemberChange, id: string): Promise<DocumentBody> {
+  private async shown({ member, now, manager }: WriteContext, id: string): Promise<DocumentBody> {
     const seen = await this.documents.findSeen(member, id, now, manager);
     if (!seen) throw new NotFoundError();
     return seen.body;

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, IsString, MaxLength } from 'class-validator';
-import { type AttachmentInput, Attachments, DocumentAttachment } from '../attachments/item-attachment.dto.js';
+import { type AttachmentInput, Attachments, DocumentAttachment } from '../attachments/attachment.dto.js';
 import { ItemCategory } from '../categories/category.dto.js';
 import { PublishedFields, Title, TitleChange } from '../publishing/published-fields.dto.js';
 
@@ -69,5 +69,5 @@ export class Documents {
   documents: DocumentBody[];
 }
 
-export { PhotoDownloadUrl } from '../attachments/item-attachment.dto.js';
-export { CreatedItem } from '../publishing/created-item.dto.js';
+export { PhotoDownloadUrl } from '../attachments/attachment.dto.js';
+export { CreatedItem } from '../publishing/published-fields.dto.js';

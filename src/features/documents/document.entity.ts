@@ -1,5 +1,14 @@
-import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
-import type { AudienceType } from '../../access/audience.js';
+import {
+  Check,
+  Column,
+  Entity,
+  ForeignKey,
+  Index,
+  PrimaryColumn,
+  PrimaryGeneratedColumn,
+  Unique,
+} from 'typeorm';
+import type { AudienceType } from '../../policy/audience.js';
 import { Category } from '../categories/category.entity.js';
 import { Membership } from '../memberships/membership.entity.js';
 import { Organization } from '../organizations/organization.entity.js';
@@ -68,4 +77,26 @@ export class Document {
 
   @Column('timestamptz')
   updatedAt: Date;
+}
+
+/** That a member opened a document or one of its attachments: it no longer counts as new to them. */
+@Entity('document_openings')
+export class DocumentOpening {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'document_openings_pkey' })
+  @ForeignKey(() => Membership, { onDelete: 'CASCADE', name: 'document_openings_reader_fkey' })
+  membershipId: string;
+
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'document_openings_pkey' })
+  @Index('document_openings_document_idx')
+  @ForeignKey(() => Document, { onDelete: 'CASCADE', name: 'document_openings_document_fkey' })
+  documentId: string;
+
+  @Column('uuid')
+  @Index('document_openings_school_idx')
+  @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'document_openings_school_fkey' })
+  schoolId: string;
+
+  /** UTC, the first time. */
+  @Column('timestamptz')
+  openedAt: Date;
 }

@@ -1,14 +1,13 @@
 import { Controller, Delete, Get, Headers, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { Feature, PublisherOfSchool, SchoolMember } from '../../access/access-rule.js';
-import { CurrentMember, type Member } from '../../access/caller.js';
-import { ItemTag, ListTag } from '../../http/answer-tag.js';
-import { ApiErrors } from '../../http/api-errors.js';
-import { ApiId } from '../../http/api-id.js';
-import { Compressed } from '../../http/compressed.js';
-import { ApiIfMatch } from '../../http/if-match.js';
-import { JsonBody } from '../../http/json-body.interceptor.js';
-import type { JsonText } from '../../http/json-text.js';
+import { Feature, PublisherOfSchool, SchoolMember } from '../../platform/auth/access-rule.js';
+import { CurrentMember, type Member } from '../../platform/auth/caller.js';
+import { StrongETag, WeakETag } from '../../platform/http/etag.decorator.js';
+import { ApiErrors, ApiId } from '../../platform/http/api-errors.js';
+import { Compressed } from '../../platform/http/compressed.js';
+import { ApiIfMatch } from '../../platform/http/etag-match.js';
+import { JsonBody } from '../../platform/http/json-body.interceptor.js';
+import type { SerializedJson } from '../../platform/http/prepared-json.js';
 import { Repeatable } from '../idempotency/repeatable.js';
 import { CurrentReplay, type Replay } from '../idempotency/replay.js';
 import { DocumentChangesService } from './document-changes.service.js';
@@ -35,11 +34,11 @@ export class DocumentsController {
 
   /** What is addressed to the caller, admins included, after School Details where the school has filled them in. */
   @Get()
-  @ListTag()
+  @WeakETag()
   @Compressed()
   @ApiOkResponse({ type: Documents })
   @ApiErrors(403, 404)
-  listDocuments(@CurrentMember() member: Member): Promise<JsonText> {
+  listDocuments(@CurrentMember() member: Member): Promise<SerializedJson> {
     return this.documents.list(member);
   }
 
@@ -61,7 +60,7 @@ export class DocumentsController {
 
   /** A document that is addressed to the caller or managed by them; it counts as opened from then on. */
   @Get(':documentId')
-  @ItemTag()
+  @StrongETag()
   @ApiId('documentId')
   @ApiErrors(403, 404)
   getDocument(

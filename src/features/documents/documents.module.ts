@@ -1,15 +1,18 @@
 import { Module } from '@nestjs/common';
 import { AlertsModule } from '../alerts/alerts.module.js';
-import { ItemAttachmentsModule } from '../attachments/item-attachments.module.js';
+import { AttachmentsModule } from '../attachments/attachments.module.js';
 import { PublishingModule } from '../publishing/publishing.module.js';
 import { DocumentChangesService } from './document-changes.service.js';
 import { DocumentsController } from './documents.controller.js';
 import { DocumentsRepository } from './documents.repository.js';
 import { DocumentsService } from './documents.service.js';
+import { EmbeddedImagesModule } from '../embedded-images/embedded-images.module.js';
+import { DocumentImporter } from './document.importer.js';
 
 @Module({
-  imports: [AlertsModule, ItemAttachmentsModule, PublishingModule],
+  imports: [AlertsModule, AttachmentsModule, EmbeddedImagesModule, PublishingModule],
   controllers: [DocumentsController],
-  providers: [DocumentChangesService, DocumentsRepository, DocumentsService],
+  providers: [DocumentChangesService, DocumentImporter, DocumentsRepository, DocumentsService],
+  exports: [DocumentImporter],
 })
 export class DocumentsModule {}

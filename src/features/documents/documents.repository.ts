@@ -1,15 +1,50 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, In, type EntityManager } from 'typeorm';
-import type { Member } from '../../access/caller.js';
-import { viewerParameters } from '../../access/viewer.js';
-import { isTurnedOn } from '../../access/school-feature.js';
-import type { MemberChange } from '../../database/member-change.js';
-import { queryPrepared } from '../../database/prepared-statement.js';
-import type { ItemFeed } from '../publishing/item-feed.js';
+import { DataSource, type EntityManager, In } from 'typeorm';
+import type { Member } from '../../platform/auth/caller.js';
+import { isManagedBy, VIEWER, viewerParameters } from '../../policy/audience.js';
+import { isTurnedOn } from '../../policy/school-feature.js';
+import type { WriteContext } from '../../platform/database/write-context.js';
+import { queryPrepared } from '../../platform/database/prepared-statement.js';
+import type { ItemImporter } from '../publishing/item-import.js';
 import type { SeenItem } from '../publishing/publication.js';
 import type { DocumentBody } from './document.dto.js';
 import { Document } from './document.entity.js';
-import { DOCUMENTS, OPEN, SEEN_DOCUMENT } from './documents.sql.js';
+import { utcText } from '../../platform/database/utc-text.js';
+import { itemProjection, withItem } from '../publishing/item-projection.js';
+import { isDocumentListed, isDocumentVisible } from '../../policy/document-visibility.js';
+
+const DOCUMENT = `
+  d.id, d.title, d.description, false as is_school_details, ${itemProjection('d', 'document')}`;
+
+const SCHOOL_DETAILS = `
+  select 'school-details' as id, s.title, s.description, true as is_school_details, null as category,
+    null as organization_id, null as organization_name, '[]'::json as attachments, null as created_by_name,
+    ${utcText('s.updated_at')} as created_at, ${utcText('s.updated_at')} as updated_at
+  from school_details s where s.school_id = $1`;
+
+const ADDRESSED = `
+  select ${DOCUMENT} from documents d ${withItem('d')}
+  where ${isDocumentListed('d', VIEWER)}
+  order by c.position nulls last, d.title, d.id`;
+
+export const DOCUMENTS = `
+  select '{"documents":[' || concat_ws(',',
+    (select row_to_json(details)::text from (${SCHOOL_DETAILS}) details),
+    (select string_agg(row_to_json(document)::text, ',') from (${ADDRESSED}) document)) || ']}' as text`;
+
+/** $5, after the viewer's parameters. */
+export const SEEN_DOCUMENT = `
+  select ${DOCUMENT}, ${isManagedBy('d', VIEWER)} as managed,
+    exists (select from document_openings opening
+      where opening.membership_id = $2 and opening.document_id = d.id) as opened
+  from documents d ${withItem('d')}
+  where d.id = $5 and ${isDocumentVisible('d', VIEWER)}`;
+
+/** Once; a document or a member that is gone meanwhile opens nothing. */
+export const OPEN = `
+  insert into document_openings (membership_id, document_id, school_id, opened_at)
+  select m.id, d.id, d.school_id, $3 from memberships m, documents d where m.id = $1 and d.id = $2
+  for key share on conflict do nothing`;
 
 export interface SeenDocument extends SeenItem<DocumentBody> {
   /** By the caller. */
@@ -53,14 +88,14 @@ export class DocumentsRepository {
   }
 
   /** Whoever else would change it waits. */
-  lock({ manager, member }: MemberChange, id: string): Promise<Document | null> {
+  lock({ manager, member }: WriteContext, id: string): Promise<Document | null> {
     const where = { schoolId: member.schoolId, id };
     return manager.findOne(Document, { where, lock: { mode: 'for_no_key_update' } });
   }
 
   /** What a feed brought before, by source id. */
-  async findFed(
-    { schoolId, source }: Pick<ItemFeed, 'schoolId' | 'source'>,
+  async findImported(
+    { schoolId, source }: Pick<ItemImporter, 'schoolId' | 'source'>,
     sourceIds: string[],
   ): Promise<Map<string, Document>> {
     const documents = await this.dataSource.manager.findBy(Document, {
@@ -72,8 +107,8 @@ export class DocumentsRepository {
   }
 
   /** The same, locked. */
-  async lockFed(
-    { manager, schoolId, source }: ItemFeed,
+  async lockImported(
+    { manager, schoolId, source }: ItemImporter,
     sourceIds: string[],
   ): Promise<Map<string, Document>> {
     const where = { schoolId, source, sourceId: In(sourceIds) };
@@ -82,7 +117,7 @@ export class DocumentsRepository {
     return bySourceId(documents);
   }
 
-  async isLibraryOn({ manager, schoolId }: ItemFeed): Promise<boolean> {
+  async isLibraryOn({ manager, schoolId }: ItemImporter): Promise<boolean> {
     const [row] = await manager.query<{ is_on: boolean }[]>(
       `select ${isTurnedOn('school', 'document_library')} as is_on from schools school where id = $1`,
       [schoolId],

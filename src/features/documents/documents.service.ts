@@ -1,9 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { Member } from '../../access/caller.js';
-import { isUuid } from '../../access/uuid.js';
-import { Clock } from '../../clock/clock.js';
-import { NotFoundError } from '../../errors/app-error.js';
-import { JsonText } from '../../http/json-text.js';
+import type { Member } from '../../platform/auth/caller.js';
+import { isUuid } from '../../platform/auth/uuid.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { NotFoundError } from '../../platform/errors/app-error.js';
+import { SerializedJson } from '../../platform/http/prepared-json.js';
 import { ItemAttachmentsService } from '../attachments/item-attachments.service.js';
 import { type DocumentBody, type PhotoDownloadUrl } from './document.dto.js';
 import { DocumentsRepository, type SeenDocument } from './documents.repository.js';
@@ -19,8 +19,8 @@ export class DocumentsService {
     private readonly clock: Clock,
   ) {}
 
-  async list(member: Member): Promise<JsonText> {
-    return new JsonText(await this.documents.findListed(member, this.clock.now()));
+  async list(member: Member): Promise<SerializedJson> {
+    return new SerializedJson(await this.documents.findListed(member, this.clock.now()));
   }
 
   /**

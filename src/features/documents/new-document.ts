@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { audienceFrom } from '../../access/audience-input.js';
-import { kept } from '../../http/kept.js';
-import { storedRichText } from '../../rich-text/stored-rich-text.js';
-import type { Origin } from '../publishing/origin.js';
+import { audienceFrom } from '../../policy/audience.dto.js';
+import { merged } from '../../platform/http/json-body.interceptor.js';
+import { storedRichText } from '../../platform/rich-text/rich-text.js';
+import type { Origin } from '../publishing/publication.js';
 import type { DocumentChanges, DocumentInput } from './document.dto.js';
 import type { Document } from './document.entity.js';
 
@@ -36,14 +36,14 @@ export const changedDocument = (document: Document, input: DocumentChanges, now:
 });
 
 function detailsFrom(input: DocumentChanges, present: Document | null): Details {
-  const organizationId = kept(input.organization_id, present?.organizationId);
+  const organizationId = merged(input.organization_id, present?.organizationId);
   return {
     title: input.title ?? present?.title ?? '',
     description:
       input.description === undefined
         ? (present?.description ?? null)
         : storedRichText('description', input.description),
-    categoryId: kept(input.category_id, present?.categoryId),
+    categoryId: merged(input.category_id, present?.categoryId),
     organizationId,
     ...audienceFrom(input.audience, organizationId, present),
   };

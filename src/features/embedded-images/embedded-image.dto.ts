@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IMAGE_TYPES, type ImageType } from '../../images/image-type.js';
+import { IMAGE_TYPES, type ImageType } from '../../platform/images/image-type.js';
 import type { EmbeddedImage } from './embedded-image.entity.js';
 
 export { PhotoDownloadUrl } from '../photos/photo.dto.js';

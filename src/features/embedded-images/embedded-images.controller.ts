@@ -1,10 +1,9 @@
 import { Controller, Get, Param, Post, Req } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { PublisherOfSchool, SchoolMember } from '../../access/access-rule.js';
-import { CurrentMember, type Member } from '../../access/caller.js';
-import { ApiErrors } from '../../http/api-errors.js';
-import { ApiId } from '../../http/api-id.js';
+import { PublisherOfSchool, SchoolMember } from '../../platform/auth/access-rule.js';
+import { CurrentMember, type Member } from '../../platform/auth/caller.js';
+import { ApiErrors, ApiId } from '../../platform/http/api-errors.js';
 import { EmbeddedImageBody, PhotoDownloadUrl } from './embedded-image.dto.js';
 import { ImageDownloadsService } from './image-downloads.service.js';
 import { ImageUploadsService } from './image-uploads.service.js';
@@ -39,7 +38,7 @@ export class EmbeddedImagesController {
   })
   @ApiErrors(400, 403, 409, 413)
   uploadImage(@CurrentMember() member: Member, @Req() request: Request): Promise<EmbeddedImageBody> {
-    return this.uploads.take(member, request);
+    return this.uploads.upload(member, request);
   }
 
   /**

@@ -1,4 +1,6 @@
-import { ValidationFailedError } from '../../errors/app-error.js';
+import { ValidationFailedError } from '../../platform/errors/app-error.js';
+import type { ImageType } from '../../platform/images/image-type.js';
+import { keyOf, type PhotoSlot } from '../photos/photo-slot.js';
 
 export class UnknownImageError extends ValidationFailedError {
   constructor(path: string) {
@@ -13,3 +15,16 @@ export class NoImageError extends ValidationFailedError {
     super('The form has no file.', { fields: [{ path: 'file', message: 'file must be an image' }] });
   }
 }
+
+/** Where the image of this id is kept. */
+export const imageSlot = (schoolId: string, id: string, present: ImageType): PhotoSlot => ({
+  ownerId: id,
+  path: `images/${schoolId}/${id}`,
+  present,
+});
+
+export const imageKey = (schoolId: string, id: string, type: ImageType): string =>
+  keyOf(imageSlot(schoolId, id, type).path, type);
+
+/** Milliseconds: an image that no item embeds is gone after them (contract section 0, rule 13). */
+export const KEPT_UNUSED_FOR = 24 * 60 * 60 * 1000;

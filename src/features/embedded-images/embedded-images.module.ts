@@ -1,16 +1,23 @@
 import { Module } from '@nestjs/common';
-import { StorageModule } from '../../storage/storage.module.js';
-import { OrganizationAccessModule } from '../organizations/organization-access.module.js';
+import { StorageModule } from '../../platform/storage/storage.module.js';
+import { AuthModule } from '../../platform/auth/auth.module.js';
 import { PhotosModule } from '../photos/photos.module.js';
 import { EmbeddedImagesController } from './embedded-images.controller.js';
 import { ImageDownloadsService } from './image-downloads.service.js';
-import { ImageEmbeddingModule } from './image-embedding.module.js';
-import { ImageUploadsService } from './image-uploads.service.js';
-import { NewImagesService } from './new-images.service.js';
+import { ImageUploadsService, NewImagesService } from './image-uploads.service.js';
+import { EmbeddedImagesRepository } from './embedded-images.repository.js';
+import { ImageEmbeddingService } from './image-embedding.service.js';
 
 @Module({
-  imports: [ImageEmbeddingModule, OrganizationAccessModule, PhotosModule, StorageModule],
+  imports: [AuthModule, PhotosModule, StorageModule],
   controllers: [EmbeddedImagesController],
-  providers: [ImageDownloadsService, ImageUploadsService, NewImagesService],
+  providers: [
+    EmbeddedImagesRepository,
+    ImageDownloadsService,
+    ImageEmbeddingService,
+    ImageUploadsService,
+    NewImagesService,
+  ],
+  exports: [EmbeddedImagesRepository, ImageEmbeddingService],
 })
 export class EmbeddedImagesModule {}

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { Member } from '../../access/caller.js';
-import { isOn, SCHOOL_FEATURES } from '../../access/school-feature.js';
-import { VIEWER as OF_SCHOOL, viewerParameters } from '../../access/viewer.js';
+import type { Member } from '../../platform/auth/caller.js';
+import { isOn, SCHOOL_FEATURES } from '../../policy/school-feature.js';
+import { VIEWER as OF_SCHOOL, viewerParameters } from '../../policy/audience.js';
 import { EmbeddedImage } from './embedded-image.entity.js';
-import { isEmbedded, isShownTo, wasShownTo, type ImageViewer } from './rich-texts.sql.js';
+import { isEmbedded, isVisibleTo, wasVisibleTo, type ImageViewer } from './rich-texts.sql.js';
 
 /** The first parameters of the queries for a caller. */
 const VIEWER: ImageViewer = { ...OF_SCHOOL, features: '$5' };
@@ -18,7 +18,7 @@ const OWN = `i.uploaded_by_membership_id = ${VIEWER.membership}::uuid`;
 
 const SHOWN = `
   select i.id, i.content_type as "contentType" from embedded_images i
-  where i.school_id = $1 and i.id = $6 and (${isShownTo('i', VIEWER)}
+  where i.school_id = $1 and i.id = $6 and (${isVisibleTo('i', VIEWER)}
     or ${OWN} and i.unused_since > ${VIEWER.now}::timestamptz - interval '1 day' and not ${isEmbedded('i')})`;
 
 /** Until shortly before the day is over: the text is stored before the object is removed. */
@@ -28,7 +28,7 @@ const isLeft = (now: string): string =>
 const MAY_EMBED = `
   select i.id from embedded_images i
   where i.school_id = $1 and i.id = any($6::uuid[]) and ${isLeft(VIEWER.now)}
-    and (${OWN} or ${wasShownTo('i', VIEWER)})`;
+    and (${OWN} or ${wasVisibleTo('i', VIEWER)})`;
 
 const THERE = `
   select i.id from embedded_images i
@@ -52,7 +52,7 @@ interface Identified {
   id: string;
 }
 
-export type ShownImage = Pick<EmbeddedImage, 'id' | 'contentType'>;
+export type VisibleImage = Pick<EmbeddedImage, 'id' | 'contentType'>;
 
 @Injectable()
 export class EmbeddedImagesRepository {
@@ -68,9 +68,9 @@ export class EmbeddedImagesRepository {
   }
 
   /** Null when it is not there for the caller. */
-  async findShown(member: Member, id: string, now: Date): Promise<ShownImage | null> {
+  async findVisible(member: Member, id: string, now: Date): Promise<VisibleImage | null> {
     const parameters = [...parametersFor(member, now), id];
-    const [image] = await this.dataSource.query<ShownImage[]>(SHOWN, parameters);
+    const [image] = await this.dataSource.query<VisibleImage[]>(SHOWN, parameters);
     return image ?? null;
   }
 

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { Member } from '../../access/caller.js';
-import { isUuid } from '../../access/uuid.js';
-import { Clock } from '../../clock/clock.js';
-import { NotFoundError } from '../../errors/app-error.js';
+import type { Member } from '../../platform/auth/caller.js';
+import { isUuid } from '../../platform/auth/uuid.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { NotFoundError } from '../../platform/errors/app-error.js';
 import { PhotoObjectsService } from '../photos/photo-objects.service.js';
 import type { PhotoDownloadUrl } from './embedded-image.dto.js';
 import { EmbeddedImagesRepository } from './embedded-images.repository.js';
-import { imageSlot } from './image-key.js';
+import { imageSlot } from './embedded-images.errors.js';
 
 @Injectable()
 export class ImageDownloadsService {
@@ -23,7 +23,7 @@ export class ImageDownloadsService {
    */
   async downloadUrl(member: Member, imageId: string): Promise<PhotoDownloadUrl> {
     const image = isUuid(imageId)
-      ? await this.images.findShown(member, imageId.toLowerCase(), this.clock.now())
+      ? await this.images.findVisible(member, imageId.toLowerCase(), this.clock.now())
       : null;
     if (!image) throw new NotFoundError();
     return this.objects.downloadUrl(imageSlot(member.schoolId, image.id, image.contentType));

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Member } from '../../access/caller.js';
-import { Clock } from '../../clock/clock.js';
-import { embeddedImageIds } from '../../rich-text/rich-text.js';
-import { ObjectRemovals } from '../../storage/object-removals.service.js';
+import type { Member } from '../../platform/auth/caller.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { embeddedImageIds } from '../../platform/rich-text/rich-text.js';
+import { ObjectRemovals } from '../../platform/storage/object-removals.service.js';
 import { EmbeddedImagesRepository } from './embedded-images.repository.js';
-import { UnknownImageError } from './embedded-images.errors.js';
-import { KEPT_UNUSED_FOR } from './image-lifetime.js';
+import { KEPT_UNUSED_FOR, UnknownImageError } from './embedded-images.errors.js';
 
 /** A rich text of an item before and after a change, as it is stored; null where there is none. */
 export interface TextChange {

@@ -2,24 +2,80 @@ import { readFile } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
 import { Semaphore } from 'async-mutex';
 import type { Request } from 'express';
-import type { EntityManager } from 'typeorm';
-import type { Member } from '../../access/caller.js';
-import { withReceivedForm, type ReceivedFile } from '../../http/received-form.js';
-import { ImageRefusedError } from '../../images/image-refused.error.js';
-import { IMAGE_TYPES, type ImageType } from '../../images/image-type.js';
-import { MAX_IMAGE_BYTES, prepareImage, type PreparedImage } from '../../images/prepare-image.js';
-import { OrganizationAccessService } from '../organizations/organization-access.service.js';
+import { DataSource, type EntityManager } from 'typeorm';
+import { randomUUID } from 'node:crypto';
+import type { Member } from '../../platform/auth/caller.js';
+import { type ReceivedFile, withReceivedForm } from '../../platform/http/received-form.js';
+import {
+  IMAGE_TYPES,
+  ImageRefusedError,
+  type ImageType,
+  MAX_IMAGE_BYTES,
+} from '../../platform/images/image-type.js';
+import { type PreparedImage, prepareImage } from '../../platform/images/prepare-image.js';
+import { OrganizationAccessService } from '../../platform/auth/organization-access.service.js';
 import { photoRefused, UnsupportedPhotoTypeError } from '../photos/photos.errors.js';
-import { toEmbeddedImage, type EmbeddedImageBody } from './embedded-image.dto.js';
-import { NoImageError } from './embedded-images.errors.js';
-import { NewImagesService } from './new-images.service.js';
+import { type EmbeddedImageBody, toEmbeddedImage } from './embedded-image.dto.js';
+import { imageKey, KEPT_UNUSED_FOR, NoImageError } from './embedded-images.errors.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { ObjectRemovals } from '../../platform/storage/object-removals.service.js';
+import { ObjectStore } from '../../platform/storage/object-store.js';
+import { assertRoomForUpload } from '../../platform/storage/unsaved-uploads.repository.js';
+import type { EmbeddedImage } from './embedded-image.entity.js';
+import { EmbeddedImagesRepository } from './embedded-images.repository.js';
+
+@Injectable()
+export class NewImagesService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly images: EmbeddedImagesRepository,
+    private readonly store: ObjectStore,
+    private readonly removals: ObjectRemovals,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Keeps it, embedded by nothing; those of the school that nothing has embedded for too long make room.
+   * @param assertAllowed first in the transaction
+   * @throws LimitReachedError with it, the person has too much that no item was saved with
+   */
+  async add(
+    { schoolId, membershipId }: Member,
+    { type, bytes, width, height }: PreparedImage & { type: ImageType },
+    assertAllowed: (manager: EntityManager) => Promise<void>,
+  ): Promise<EmbeddedImage> {
+    const [id, now] = [randomUUID(), this.clock.now()];
+    const image: EmbeddedImage = {
+      id,
+      schoolId,
+      key: imageKey(schoolId, id, type),
+      contentType: type,
+      width,
+      height,
+      sizeBytes: bytes.length,
+      uploadedByMembershipId: membershipId,
+      uploadedAt: now,
+      unusedSince: now,
+    };
+    // Before there is an object: whatever fails after this, it goes.
+    await this.dataSource.transaction(async (manager) => {
+      await assertAllowed(manager);
+      await this.images.removeUnused(manager, schoolId, now);
+      await assertRoomForUpload(manager, { membershipId }, { bytes: image.sizeBytes, now });
+      await this.images.insert(manager, image);
+      await this.removals.schedule(manager, [image.key], new Date(now.getTime() + KEPT_UNUSED_FOR));
+    });
+    await this.store.write(image.key, { bytes, contentType: type });
+    return image;
+  }
+}
 
 /** So many uploads are in memory at once. */
-const MOST_AT_ONCE = 4;
+const MAX_AT_ONCE = 4;
 
 @Injectable()
 export class ImageUploadsService {
-  private readonly turns = new Semaphore(MOST_AT_ONCE);
+  private readonly semaphore = new Semaphore(MAX_AT_ONCE);
 
   constructor(
     private readonly access: OrganizationAccessService,
@@ -32,11 +88,11 @@ export class ImageUploadsService {
    * @throws PayloadTooLargeError
    * @throws ValidationFailedError when there is no image in the form, or not one alone
    */
-  take(member: Member, request: Request): Promise<EmbeddedImageBody> {
+  upload(member: Member, request: Request): Promise<EmbeddedImageBody> {
     return withReceivedForm(request, MAX_IMAGE_BYTES, async ({ file }) => {
       if (!file) throw new NoImageError();
       const type = typeOf(file);
-      return this.turns.runExclusive(async () => {
+      return this.semaphore.runExclusive(async () => {
         const image = { ...(await prepare(file, type)), type };
         // The right may have been lost while the picture came in and was looked over.
         const assertAllowed = (manager: EntityManager) => this.access.assertMayStillUpload(manager, member);

@@ -1,12 +1,12 @@
-import type { AudienceViewer } from '../../access/audience.js';
-import { isOrganizationThere } from '../../access/organization-access.js';
-import type { SchoolFeature } from '../../access/school-feature.js';
-import { isEventDeleted, isEventShown, isEventThere } from '../calendar/event-visibility.js';
-import { isDocumentShown } from '../documents/document-visibility.js';
-import { isNoticeShown } from '../notices/notice-visibility.js';
-import { isSlipShown } from '../permission-slips/slip-visibility.js';
-import { isPollShown } from '../polls/poll-visibility.js';
-import { isSignupShown } from '../signups/signup-visibility.js';
+import type { AudienceViewer } from '../../policy/audience.js';
+import { isOrganizationThere } from '../../policy/organization-access.js';
+import type { SchoolFeature } from '../../policy/school-feature.js';
+import { isEventDeleted, isEventVisible, isEventThere } from '../../policy/event-visibility.js';
+import { isDocumentVisible } from '../../policy/document-visibility.js';
+import { isNoticeVisible } from '../../policy/notice-visibility.js';
+import { isSlipVisible } from '../../policy/slip-visibility.js';
+import { isPollVisible } from '../../policy/poll-visibility.js';
+import { isSignupVisible } from '../../policy/signup-visibility.js';
 
 /** Whom the conditions are evaluated for; all are placeholders. */
 export interface ImageViewer extends AudienceViewer {
@@ -21,7 +21,7 @@ interface RichTexts {
   /** False for a row that is no item any more. */
   isItem?: string;
   /** The condition of the item's own reads. */
-  isShownTo: (viewer: ImageViewer) => string;
+  isVisibleTo: (viewer: ImageViewer) => string;
 }
 
 const isOn = (feature: SchoolFeature, { features }: ImageViewer): string =>
@@ -32,49 +32,49 @@ const RICH_TEXTS: RichTexts[] = [
   {
     table: 'documents',
     column: 'description',
-    isShownTo: (viewer) => `${isOn('document_library', viewer)} and ${isDocumentShown('item', viewer)}`,
+    isVisibleTo: (viewer) => `${isOn('document_library', viewer)} and ${isDocumentVisible('item', viewer)}`,
   },
   {
     table: 'school_details',
     column: 'description',
-    isShownTo: (viewer) => isOn('document_library', viewer),
+    isVisibleTo: (viewer) => isOn('document_library', viewer),
   },
   {
     table: 'notices',
     column: 'body',
-    isShownTo: (viewer) => `${isOn('notices', viewer)} and ${isNoticeShown('item', viewer)}`,
+    isVisibleTo: (viewer) => `${isOn('notices', viewer)} and ${isNoticeVisible('item', viewer)}`,
   },
   {
     table: 'polls',
     column: 'description',
-    isShownTo: (viewer) => `${isOn('polls', viewer)} and ${isPollShown('item', viewer)}`,
+    isVisibleTo: (viewer) => `${isOn('polls', viewer)} and ${isPollVisible('item', viewer)}`,
   },
   {
     table: 'signups',
     column: 'description',
-    isShownTo: (viewer) => `${isOn('signups', viewer)} and ${isSignupShown('item', viewer)}`,
+    isVisibleTo: (viewer) => `${isOn('signups', viewer)} and ${isSignupVisible('item', viewer)}`,
   },
   {
     table: 'permission_slips',
     column: 'body',
-    isShownTo: (viewer) => `${isOn('signups', viewer)} and ${isSlipShown('item', viewer)}`,
+    isVisibleTo: (viewer) => `${isOn('signups', viewer)} and ${isSlipVisible('item', viewer)}`,
   },
   {
     table: 'events',
     column: 'description',
     isItem: `not ${isEventDeleted('item')}`,
-    isShownTo: (viewer) =>
-      `${isOn('calendar', viewer)} and ${isEventThere('item', viewer.now)} and ${isEventShown('item', viewer)}`,
+    isVisibleTo: (viewer) =>
+      `${isOn('calendar', viewer)} and ${isEventThere('item', viewer.now)} and ${isEventVisible('item', viewer)}`,
   },
   {
     table: 'event_series',
     column: 'description',
-    isShownTo: (viewer) => `${isOn('calendar', viewer)} and ${isEventShown('item', viewer)}`,
+    isVisibleTo: (viewer) => `${isOn('calendar', viewer)} and ${isEventVisible('item', viewer)}`,
   },
   {
     table: 'organizations',
     column: 'description',
-    isShownTo: ({ admin }) => isOrganizationThere('item', admin),
+    isVisibleTo: ({ admin }) => isOrganizationThere('item', admin),
   },
 ];
 
@@ -90,12 +90,12 @@ const someText = (image: string, condition: (texts: RichTexts) => string): strin
 export const isEmbedded = (image: string): string => someText(image, () => 'true');
 
 /** True where an item that embeds it is visible to the caller (contract section 0, rule 13). */
-export const isShownTo = (image: string, viewer: ImageViewer): string =>
-  someText(image, ({ isShownTo: isShown }) => isShown(viewer));
+export const isVisibleTo = (image: string, viewer: ImageViewer): string =>
+  someText(image, ({ isVisibleTo: isShown }) => isShown(viewer));
 
 /**
  * The same but for the items that this transaction has written, be it behind a savepoint: what they embed is still to
  * be allowed. Their age is 0 or less; so is that of what others wrote since, which can be embedded a moment later.
  */
-export const wasShownTo = (image: string, viewer: ImageViewer): string =>
-  someText(image, ({ isShownTo: isShown }) => `age(item.xmin) > 0 and ${isShown(viewer)}`);
+export const wasVisibleTo = (image: string, viewer: ImageViewer): string =>
+  someText(image, ({ isVisibleTo: isShown }) => `age(item.xmin) > 0 and ${isShown(viewer)}`);

@@ -1,27 +1,40 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Semaphore } from 'async-mutex';
 import { DataSource } from 'typeorm';
-import { Clock } from '../../clock/clock.js';
-import { SETTINGS } from '../../config/settings.constants.js';
-import type { Settings } from '../../config/settings.js';
-import { inJointTransaction } from '../../database/joint-transaction.js';
-import { UnavailableError } from '../../errors/app-error.js';
-import { isLockTimeout } from '../../errors/postgres-errors.js';
-import { begunInTime } from '../../turns/begun-in-time.js';
-import { IdempotencyKeyReusedError } from './idempotency.errors.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { SETTINGS } from '../../platform/config/settings.constants.js';
+import type { Settings } from '../../platform/config/settings.js';
+import { inAmbientTransaction } from '../../platform/database/ambient-transaction.js';
+import { ConflictError, UnavailableError, ValidationFailedError } from '../../platform/errors/app-error.js';
+import { isLockTimeout } from '../../platform/errors/postgres-errors.js';
+import { acquireWithTimeout, KeyedMutex } from '../../platform/concurrency/keyed-mutex.js';
 import {
-  IdempotencyKeysRepository,
   type FirstOutcome,
+  IdempotencyKeysRepository,
   type RepeatableWrite,
 } from './idempotency-keys.repository.js';
-import { OneAtATime } from '../../turns/one-at-a-time.js';
 import type { Replay } from './replay.js';
+
+/** Contract section 14, rule 24. */
+export const MAX_KEY_LENGTH = 200;
+
+export class InvalidIdempotencyKeyError extends ValidationFailedError {
+  constructor() {
+    super(`Idempotency-Key has to be 1 to ${MAX_KEY_LENGTH} characters.`);
+  }
+}
+
+export class IdempotencyKeyReusedError extends ConflictError {
+  constructor() {
+    super('This Idempotency-Key was used with another body.', { reason: 'idempotency_key_reused' });
+  }
+}
 
 /** Milliseconds: contract section 0, rule 10. */
 const REMEMBERED_FOR = 24 * 60 * 60 * 1000;
 
 /** Milliseconds: in the line of this process, and then once more for a lock of the database. */
-const MOST_WAIT = 10_000;
+const MAX_WAIT_MS = 10_000;
 
 /** What is remembered of the first one, and what the caller gets. */
 export type Outcome = Pick<FirstOutcome, 'status' | 'createdId'> & { answer: unknown };
@@ -36,8 +49,8 @@ type Handle = (replay: Replay | null) => Promise<Outcome>;
  */
 @Injectable()
 export class RepeatedWritesService {
-  private readonly lines = new OneAtATime();
-  private readonly turns: Semaphore;
+  private readonly mutexes = new KeyedMutex();
+  private readonly semaphore: Semaphore;
 
   constructor(
     private readonly dataSource: DataSource,
@@ -45,7 +58,7 @@ export class RepeatedWritesService {
     private readonly clock: Clock,
     @Inject(SETTINGS) { databasePoolSize }: Settings,
   ) {
-    this.turns = new Semaphore(Math.max(1, Math.floor(databasePoolSize / 2)));
+    this.semaphore = new Semaphore(Math.max(1, Math.floor(databasePoolSize / 2)));
   }
 
   /**
@@ -56,9 +69,9 @@ export class RepeatedWritesService {
    */
   once(write: RepeatableWrite, handle: Handle): Promise<Outcome> {
     const line = JSON.stringify([write.userId, write.operation, write.key]);
-    return begunInTime(
-      MOST_WAIT,
-      (begin) => this.lines.take(line, () => this.turns.runExclusive(begin)),
+    return acquireWithTimeout(
+      MAX_WAIT_MS,
+      (begin) => this.mutexes.runExclusive(line, () => this.semaphore.runExclusive(begin)),
       () => this.inOneTransaction(write, handle),
     );
   }
@@ -66,8 +79,8 @@ export class RepeatedWritesService {
   private inOneTransaction(write: RepeatableWrite, handle: Handle): Promise<Outcome> {
     const now = this.clock.now();
     const freeFrom = new Date(now.getTime() - REMEMBERED_FOR);
-    return inJointTransaction(this.dataSource, async (manager) => {
-      const first = await this.keys.claim(manager, write, now, { freeFrom, waitMs: MOST_WAIT });
+    return inAmbientTransaction(this.dataSource, async (manager) => {
+      const first = await this.keys.claim(manager, write, now, { freeFrom, waitMs: MAX_WAIT_MS });
       if (first) return replayed(first, write, handle);
       const outcome = await handle(null);
       await this.keys.remember(manager, write, outcome);
@@ -86,4 +99,12 @@ async function replayed(
 ): Promise<Outcome> {
   if (bodyDigest !== write.bodyDigest) throw new IdempotencyKeyReusedError();
   return { ...(await handle({ createdId })), status };
+}
+
+/** The same text for the same JSON, whatever the order in which its members were sent. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join()}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const members = Object.entries(value as Record<string, unknown>).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`).join()}}`;
 }

@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
-import { requestOf } from '../../http/exchange.js';
+import { requestOf } from '../../platform/http/http-context.js';
 
 /**
  * A request that was made before, with the same Idempotency-Key and body. Whoever handles it asks for the caller's rights

@@ -1,9 +1,8 @@
 import type { KeyObject } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { SignJWT } from 'jose';
-import type { JWK } from 'jose';
-import { Clock } from '../../clock/clock.js';
-import { SIGNING_KEYS, TOKEN_AUDIENCE, TOKEN_ISSUER, TOKEN_TYPE } from './identity.constants.js';
+import { type JWK, SignJWT } from 'jose';
+import { Clock } from '../../platform/clock/clock.js';
+import { SIGNING_KEYS, TOKEN_AUDIENCE, TOKEN_ISSUER, TOKEN_TYPE } from './identity.errors.js';
 import type { SigningKeys } from './signing-keys.js';
 
 @Injectable()

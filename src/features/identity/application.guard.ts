@@ -9,12 +9,12 @@ import {
 } from '@nestjs/common';
 import { ApiBasicAuth } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { Public } from '../../access/access-rule.js';
-import { NotAuthenticatedError } from '../../errors/app-error.js';
-import { requestOf } from '../../http/exchange.js';
+import { Public } from '../../platform/auth/access-rule.js';
+import { NotAuthenticatedError } from '../../platform/errors/app-error.js';
+import { requestOf } from '../../platform/http/http-context.js';
 import { ApplicationsService, type CallingApplication } from './applications.service.js';
-import { GuessingLimits } from './guessing-limits.js';
-import { Passwords } from './passwords.js';
+import { BruteForceLimits } from './brute-force-limits.js';
+import { Passwords } from './recovery-codes.js';
 import { sourceOf } from './source-of.js';
 
 type ApplicationRequest = Request & { application?: CallingApplication };
@@ -25,7 +25,7 @@ export class ApplicationGuard implements CanActivate {
   constructor(
     private readonly applications: ApplicationsService,
     private readonly passwords: Passwords,
-    private readonly limits: GuessingLimits,
+    private readonly limits: BruteForceLimits,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {

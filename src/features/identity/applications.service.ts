@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { isUuid } from '../../access/uuid.js';
-import { Clock } from '../../clock/clock.js';
-import { CommandRefusedError } from '../../errors/command-refused.error.js';
-import { normalizeText } from '../../text/normalize.js';
+import { isUuid } from '../../platform/auth/uuid.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { CommandRefusedError } from '../../platform/errors/operator.error.js';
+import { normalizeText } from '../../platform/text/normalize.js';
 import { ApplicationsRepository } from './applications.repository.js';
 import { UnknownApplicationError } from './identity.errors.js';
 import { randomSecret, sameDigest, sha256 } from './secrets.js';

@@ -38,7 +38,7 @@ export class AuthSessionsRepository {
    * two-step verification on or off, or revokes the application waits for that, and then ends the new session too.
    * @returns null when there is none, or the application has been revoked
    */
-  async holdPassword(manager: EntityManager, userId: string, applicationId: string): Promise<string | null> {
+  async lockPassword(manager: EntityManager, userId: string, applicationId: string): Promise<string | null> {
     const [row] = await manager.query<{ password_hash: string | null }[]>(
       `select c.password_hash from user_credentials c, applications a
        where c.user_id = $1 and a.id = $2 and a.revoked_at is null for share of c, a`,

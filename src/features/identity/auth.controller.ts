@@ -1,9 +1,9 @@
-import { Controller, HttpCode, Ip, Post } from '@nestjs/common';
-import { ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
-import { FirstStepIsEnough } from '../../access/access-rule.js';
-import { CurrentAccount, type Account } from '../../access/caller.js';
-import { ApiErrors } from '../../http/api-errors.js';
-import { JsonBody } from '../../http/json-body.interceptor.js';
+import { Controller, Get, Header, HttpCode, Ip, Post, VERSION_NEUTRAL } from '@nestjs/common';
+import { ApiExcludeController, ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
+import { FirstStepIsEnough, Public } from '../../platform/auth/access-rule.js';
+import { type Account, CurrentAccount } from '../../platform/auth/caller.js';
+import { ApiErrors } from '../../platform/http/api-errors.js';
+import { JsonBody } from '../../platform/http/json-body.interceptor.js';
 import { CurrentApplication, ForApplications } from './application.guard.js';
 import {
   Challenge,
@@ -18,6 +18,7 @@ import { AuthService } from './auth.service.js';
 import { sourceOf } from './source-of.js';
 import { TwoStepChallengesService } from './two-step-challenges.service.js';
 import { TwoStepVerificationService } from './two-step-verification.service.js';
+import { AccessTokensService } from './access-tokens.service.js';
 
 @ApiTags('Tokens')
 @Controller('auth')
@@ -74,5 +75,19 @@ export class AuthController {
   @ApiErrors(400)
   revokeTokens(@CurrentAccount() account: Account, @JsonBody() request: RevokeRequest): Promise<void> {
     return this.auth.revoke(account, request);
+  }
+}
+
+/** `{site_url}/.well-known/jwks.json` (operations section 3). */
+@ApiExcludeController()
+@Controller({ path: '.well-known/jwks.json', version: VERSION_NEUTRAL })
+@Public()
+export class JwksController {
+  constructor(private readonly tokens: AccessTokensService) {}
+
+  @Get()
+  @Header('Cache-Control', 'public, max-age=300')
+  keys() {
+    return { keys: this.tokens.publishedKeys() };
   }
 }

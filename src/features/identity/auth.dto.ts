@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString, IsUUID, MaxLength, MinLength, ValidateIf } from 'class-validator';
-import { TWO_STEP_METHODS, type TwoStepMethod } from './two-step-challenge.entity.js';
+import { TWO_STEP_METHODS, type TwoStepMethod } from './user-credentials.entity.js';
 
 const GRANT_TYPES = ['password', 'refresh_token'] as const;
 
@@ -93,4 +93,31 @@ export class RevokeRequest {
   @MaxLength(200)
   @ApiPropertyOptional({ type: String })
   refresh_token?: string;
+}
+
+export class MySession {
+  @ApiProperty({ format: 'uuid' })
+  id: string;
+
+  /** The application that opened it. */
+  client_name: string;
+
+  @ApiProperty({ format: 'date-time' })
+  created_at: string;
+
+  /** When tokens of the session were last given out. */
+  @ApiProperty({ format: 'date-time' })
+  last_used_at: string;
+
+  /** Whether the second step was done. */
+  two_step: boolean;
+
+  /** The session of this call. */
+  current: boolean;
+}
+
+export class MySessions {
+  /** The caller's live sessions, last used first. */
+  @ApiProperty({ type: [MySession] })
+  sessions: MySession[];
 }

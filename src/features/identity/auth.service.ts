@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Account } from '../../access/caller.js';
-import { Clock } from '../../clock/clock.js';
+import type { Account } from '../../platform/auth/caller.js';
+import { Clock } from '../../platform/clock/clock.js';
 import type { CallingApplication } from './applications.service.js';
 import type { RevokeRequest, TokenPair, TokenRequest } from './auth.dto.js';
 import { AuthSessionsRepository } from './auth-sessions.repository.js';

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Clock } from '../../clock/clock.js';
+import { Clock } from '../../platform/clock/clock.js';
 import { AuthSessionsRepository } from './auth-sessions.repository.js';
 import { CredentialsRepository } from './credentials.repository.js';
 import { WeakPasswordError } from './identity.errors.js';
-import { Passwords } from './passwords.js';
-import { newRecoveryCode, RECOVERY_CODES, recoveryCodeHash } from './recovery-codes.js';
-import { newTotpSecret, totpUri } from './totp.js';
+import { newRecoveryCode, Passwords, RECOVERY_CODES, recoveryCodeHash } from './recovery-codes.js';
+import { newTotpSecret, totpUri } from './secrets.js';
 
 export interface TwoStepSetup {
   /** `otpauth://…`, for an authenticator app. */

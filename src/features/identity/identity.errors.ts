@@ -1,4 +1,5 @@
-import { CommandRefusedError } from '../../errors/command-refused.error.js';
+import { CommandRefusedError } from '../../platform/errors/operator.error.js';
+import { NotAuthenticatedError, ValidationFailedError } from '../../platform/errors/app-error.js';
 
 export class InvalidEmailError extends CommandRefusedError {
   constructor() {
@@ -35,3 +36,49 @@ export class WeakPasswordError extends CommandRefusedError {
     super('The password should have 8 to 200 characters.');
   }
 }
+
+/** The refresh token is unknown, spent, expired, or its session has ended. */
+export class InvalidGrantError extends NotAuthenticatedError {
+  constructor() {
+    super({ reason: 'invalid_grant' });
+  }
+}
+
+/** RFC 6238 code, emailed code or recovery code: wrong, used or too old. */
+export class InvalidCodeError extends ValidationFailedError {
+  constructor() {
+    super('The code is wrong, used or too old.', { reason: 'invalid_code' });
+  }
+}
+
+export class SecondStepNotNeededError extends ValidationFailedError {
+  constructor() {
+    super('This session needs no second step.');
+  }
+}
+
+/** The session is an outside provider's: none of its second steps is ours. */
+export class SecondStepElsewhereError extends ValidationFailedError {
+  constructor() {
+    super(
+      'The second step of this sign-in is done with its provider: where one is missing, sign in there again.',
+    );
+  }
+}
+
+export class NoAuthenticatorError extends ValidationFailedError {
+  constructor() {
+    super('No authenticator app is set up for this account.', {
+      fields: [{ path: 'method', message: 'totp is not set up' }],
+    });
+  }
+}
+
+export const SIGNING_KEYS = Symbol('SIGNING_KEYS');
+
+/** Not the address of the service, so that tokens outlive a change of address; another installation has other keys. */
+export const TOKEN_ISSUER = 'urn:school-directory';
+export const TOKEN_AUDIENCE = 'urn:school-directory:api';
+
+/** RFC 9068 §2.1. */
+export const TOKEN_TYPE = 'at+jwt';

@@ -1,11 +1,10 @@
 import { Controller, Delete, Get, HttpCode, Param } from '@nestjs/common';
 import { ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
-import { SignedIn } from '../../access/access-rule.js';
-import { CurrentAccount, type Account } from '../../access/caller.js';
-import { ListTag } from '../../http/answer-tag.js';
-import { ApiErrors } from '../../http/api-errors.js';
-import { ApiId } from '../../http/api-id.js';
-import { MySessions } from './my-sessions.dto.js';
+import { SignedIn } from '../../platform/auth/access-rule.js';
+import { CurrentAccount, type Account } from '../../platform/auth/caller.js';
+import { WeakETag } from '../../platform/http/etag.decorator.js';
+import { ApiErrors, ApiId } from '../../platform/http/api-errors.js';
+import { MySessions } from './auth.dto.js';
 import { MySessionsService } from './my-sessions.service.js';
 
 @ApiTags('Session')
@@ -16,7 +15,7 @@ export class MySessionsController {
 
   /** The sessions in which the caller is signed in. */
   @Get()
-  @ListTag()
+  @WeakETag()
   @ApiErrors()
   listMySessions(@CurrentAccount() account: Account): Promise<MySessions> {
     return this.sessions.list(account);

@@ -1,11 +1,12 @@
-import { Injectable } from '@nestjs/common';
-import type { Account } from '../../access/caller.js';
-import { isUuid } from '../../access/uuid.js';
-import { Clock } from '../../clock/clock.js';
-import { NotFoundError } from '../../errors/app-error.js';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { Account } from '../../platform/auth/caller.js';
+import { isUuid } from '../../platform/auth/uuid.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { NotFoundError } from '../../platform/errors/app-error.js';
 import { AuthSessionsRepository } from './auth-sessions.repository.js';
-import type { MySessions } from './my-sessions.dto.js';
-import { MySessionsRepository } from './my-sessions.repository.js';
+import type { MySessions } from './auth.dto.js';
+import { MySessionsRepository, SessionRemovalRepository } from './my-sessions.repository.js';
+import { BackgroundJobs } from '../../platform/jobs/background-jobs.js';
 
 @Injectable()
 export class MySessionsService {
@@ -31,5 +32,31 @@ export class MySessionsService {
     const known =
       isUuid(sessionId) && (await this.sessions.revokeOwn(account.userId, sessionId, this.clock.now()));
     if (!known) throw new NotFoundError();
+  }
+}
+
+const HOUR = 60 * 60_000;
+/** A session expires 30 days after its last renewal: so what is shown to its person reaches back 90 days. */
+const KEPT_DAYS = 60;
+/** Each may have a refresh token for every day of a year. */
+const BATCH = 100;
+
+/** Removes sessions that are long over. One that is renewed keeps all its tokens: a spent one that comes again ends it. */
+@Injectable()
+export class SessionRemoval implements OnModuleInit {
+  constructor(
+    private readonly jobs: BackgroundJobs,
+    private readonly sessions: SessionRemovalRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.add({ name: 'old sessions', everyMs: HOUR, round: () => this.removeOld() });
+  }
+
+  /** @returns whether there may be more */
+  async removeOld(): Promise<boolean> {
+    const moment = new Date(this.clock.now().getTime() - KEPT_DAYS * 24 * HOUR);
+    return (await this.sessions.removeExpired(moment, BATCH)) === BATCH;
   }
 }

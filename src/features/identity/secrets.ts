@@ -1,4 +1,8 @@
 import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { generateSecret, generateURI, verifySync } from 'otplib';
+import { SIGNING_KEYS } from './identity.errors.js';
+import type { SigningKeys } from './signing-keys.js';
 
 /** 256 random bits in 43 URL-safe characters. */
 export const randomSecret = (): string => randomBytes(32).toString('base64url');
@@ -24,3 +28,34 @@ export function open(secret: string, box: Buffer): string {
 }
 
 const keyFrom = (secret: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', 'sealed answer', 32));
+
+/** Secrets that need not be stored: whoever holds the signing key can compute them again (HKDF, RFC 5869). */
+@Injectable()
+export class DerivedSecrets {
+  constructor(@Inject(SIGNING_KEYS) private readonly keys: SigningKeys) {}
+
+  /** Bytes that are the same for the same purpose and key, and tell nothing of either. */
+  derive(purpose: string, bytes: number): Buffer {
+    const key = this.keys.current.privateKey.export({ format: 'der', type: 'pkcs8' });
+    return Buffer.from(hkdfSync('sha256', key, '', purpose, bytes));
+  }
+}
+
+const PERIOD = 30;
+
+export const newTotpSecret = (): string => generateSecret();
+
+/** For an authenticator app (`otpauth://`, the key URI format). */
+export const totpUri = (secret: string, email: string): string =>
+  generateURI({ issuer: 'School Directory', label: email, secret });
+
+/**
+ * The time step that a code belongs to, one step early or late included (RFC 6238, 30 s); null when it is wrong.
+ * @param now UTC
+ */
+export function matchingTotpStep(secret: string, code: string, now: Date): number | null {
+  if (!/^\d{6}$/.test(code)) return null;
+  const epoch = Math.floor(now.getTime() / 1000);
+  const result = verifySync({ secret, token: code, epoch, period: PERIOD, epochTolerance: PERIOD });
+  return result.valid ? Math.floor(epoch / PERIOD) + result.delta : null;
+}

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../clock/clock.js';
+import { Clock } from '../../platform/clock/clock.js';
 import { AccessTokensService } from './access-tokens.service.js';
 import { AuthSessionsRepository } from './auth-sessions.repository.js';
 import { UnknownUserError } from './identity.errors.js';

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { NotAuthenticatedError } from '../../errors/app-error.js';
-import { normalizeEmail } from '../../text/normalize.js';
+import { NotAuthenticatedError } from '../../platform/errors/app-error.js';
+import { normalizeEmail } from '../../platform/text/normalize.js';
 import type { CallingApplication } from './applications.service.js';
 import type { TokenPair } from './auth.dto.js';
 import { AuthSessionsRepository, type SignInRow } from './auth-sessions.repository.js';
-import { GuessingLimits } from './guessing-limits.js';
-import { Passwords } from './passwords.js';
+import { BruteForceLimits } from './brute-force-limits.js';
+import { Passwords } from './recovery-codes.js';
 import { TokenPairsService } from './token-pairs.service.js';
 
 @Injectable()
@@ -15,7 +15,7 @@ export class SignInService {
     private readonly dataSource: DataSource,
     private readonly sessions: AuthSessionsRepository,
     private readonly passwords: Passwords,
-    private readonly limits: GuessingLimits,
+    private readonly limits: BruteForceLimits,
     private readonly pairs: TokenPairsService,
   ) {}
 
@@ -42,7 +42,7 @@ export class SignInService {
   /** To verify a password takes a while: what has changed meanwhile counts. */
   private open(application: CallingApplication, person: SignInRow): Promise<TokenPair> {
     return this.dataSource.transaction(async (manager) => {
-      const held = await this.sessions.holdPassword(manager, person.user_id, application.id);
+      const held = await this.sessions.lockPassword(manager, person.user_id, application.id);
       if (held === null || held !== person.password_hash) throw new NotAuthenticatedError();
       const session = await this.sessions.insertSession(
         { userId: person.user_id, applicationId: application.id, ...this.pairs.lifetime() },

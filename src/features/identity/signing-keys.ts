@@ -1,5 +1,14 @@
-import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import { OperatorError } from '../../platform/errors/operator.error.js';
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  randomUUID,
+} from 'node:crypto';
 import { calculateJwkThumbprint, type JWK } from 'jose';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 
 export type SigningAlgorithm = 'ES256' | 'RS256';
 
@@ -20,7 +29,7 @@ export interface SigningKeys {
 }
 
 /** A key cannot be used; the message names the variable and what it should be, never the key. */
-export class SigningKeyError extends Error {}
+export class SigningKeyError extends OperatorError {}
 
 /** Of a command that signs nothing: whoever asks for a key after all is told which setting is missing. */
 export const NO_SIGNING_KEYS: SigningKeys = {
@@ -93,4 +102,24 @@ const PEM_BLOCK = /-----BEGIN [^-]+-----[^-]+-----END [^-]+-----/g;
 function pemBlocks(variable: string, text: string): string[] {
   if (text.replace(PEM_BLOCK, '').trim()) throw new SigningKeyError(`${variable} should be ${PUBLIC_KEYS}.`);
   return text.match(PEM_BLOCK) ?? [];
+}
+
+/**
+ * The signing key of an installation with the embedded database: made once, kept in the data folder, readable by
+ * its owner alone. Two processes that start at once get the same key.
+ */
+export async function signingKeyFrom(dataDir: string): Promise<string> {
+  const file = join(dataDir, 'signing-key.pem');
+  const stored = await readFile(file, 'utf8').catch(() => null);
+  if (stored) return stored;
+  await mkdir(dataDir, { recursive: true });
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const draft = `${file}.${randomUUID()}`;
+  await writeFile(draft, privateKey.export({ format: 'pem', type: 'pkcs8' }), { mode: 0o600, flush: true });
+  // A link is made wholly or not at all, and never over another's: the first one wins.
+  await link(draft, file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  await rm(draft);
+  return readFile(file, 'utf8');
 }

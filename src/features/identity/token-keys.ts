@@ -1,12 +1,12 @@
 import type { KeyObject } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
-import { VerifiedTokens } from '../../access/verified-tokens.js';
-import { SETTINGS } from '../../config/settings.constants.js';
-import type { Settings } from '../../config/settings.js';
+import { VerifiedTokens } from '../../platform/auth/verified-tokens.js';
+import { SETTINGS } from '../../platform/config/settings.constants.js';
+import type { Settings } from '../../platform/config/settings.js';
 import { AccessTokensService } from './access-tokens.service.js';
-import { TOKEN_ISSUER, TOKEN_TYPE } from './identity.constants.js';
-import { OutsideKeys } from './outside-keys.js';
+import { TOKEN_ISSUER, TOKEN_TYPE } from './identity.errors.js';
+import { OidcJwks } from './oidc-jwks.js';
 
 /** Finds the key to check a token with: our own or the outside provider's, never one that the token brings along. */
 @Injectable()
@@ -14,13 +14,13 @@ export class TokenKeys {
   constructor(
     @Inject(SETTINGS) private readonly settings: Settings,
     private readonly own: AccessTokensService,
-    private readonly outside: OutsideKeys,
+    private readonly outside: OidcJwks,
     verified: VerifiedTokens,
   ) {
     outside.whenRemoved(() => verified.forgetAll());
     // Nobody asks for the key of a remembered token: it would never be noticed that it was withdrawn.
     verified.whenUsed(({ issuer }) => {
-      if (issuer === 'outside') outside.keepFresh();
+      if (issuer === 'outside') outside.stayFresh();
     });
   }
 

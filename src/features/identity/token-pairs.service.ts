@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Clock } from '../../clock/clock.js';
+import { Clock } from '../../platform/clock/clock.js';
 import { AccessTokensService } from './access-tokens.service.js';
 import type { TokenPair } from './auth.dto.js';
 import { AuthSessionsRepository } from './auth-sessions.repository.js';

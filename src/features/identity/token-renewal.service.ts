@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { Clock } from '../../clock/clock.js';
+import { Clock } from '../../platform/clock/clock.js';
 import type { CallingApplication } from './applications.service.js';
 import type { TokenPair } from './auth.dto.js';
-import { InvalidGrantError } from './auth.errors.js';
+import { InvalidGrantError } from './identity.errors.js';
 import { AuthSessionsRepository, type RenewalRow } from './auth-sessions.repository.js';
-import { GuessingLimits } from './guessing-limits.js';
+import { BruteForceLimits } from './brute-force-limits.js';
 import { open, seal, sha256 } from './secrets.js';
 import { TokenPairsService } from './token-pairs.service.js';
 
@@ -18,7 +18,7 @@ export class TokenRenewalService {
     private readonly dataSource: DataSource,
     private readonly sessions: AuthSessionsRepository,
     private readonly pairs: TokenPairsService,
-    private readonly limits: GuessingLimits,
+    private readonly limits: BruteForceLimits,
     private readonly clock: Clock,
   ) {}
 

@@ -1,15 +1,18 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
-import type { Account } from '../../access/caller.js';
-import { Clock } from '../../clock/clock.js';
-import { NotAuthenticatedError, UnavailableError } from '../../errors/app-error.js';
-import { MailFailure } from '../../mail/mail-failure.js';
-import { Mailer } from '../../mail/mailer.js';
+import type { Account } from '../../platform/auth/caller.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { NotAuthenticatedError, UnavailableError } from '../../platform/errors/app-error.js';
+import { Mailer, MailFailure } from '../../platform/mail/mailer.js';
 import type { Challenge, ChallengeRequest } from './auth.dto.js';
-import { NoAuthenticatorError, SecondStepElsewhereError, SecondStepNotNeededError } from './auth.errors.js';
-import { GuessingLimits } from './guessing-limits.js';
+import {
+  NoAuthenticatorError,
+  SecondStepElsewhereError,
+  SecondStepNotNeededError,
+} from './identity.errors.js';
+import { BruteForceLimits } from './brute-force-limits.js';
 import { sha256 } from './secrets.js';
-import type { TwoStepMethod } from './two-step-challenge.entity.js';
+import type { TwoStepMethod } from './user-credentials.entity.js';
 import { TwoStepRepository, type TwoStepRow } from './two-step.repository.js';
 
 const LIFETIME_MS = 10 * 60_000;
@@ -24,7 +27,7 @@ export class TwoStepChallengesService {
 
   constructor(
     private readonly twoStep: TwoStepRepository,
-    private readonly limits: GuessingLimits,
+    private readonly limits: BruteForceLimits,
     private readonly mailer: Mailer,
     private readonly clock: Clock,
   ) {}

@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { Account } from '../../access/caller.js';
-import { Clock } from '../../clock/clock.js';
-import { NotAuthenticatedError, type AppError } from '../../errors/app-error.js';
+import type { Account } from '../../platform/auth/caller.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { NotAuthenticatedError, type AppError } from '../../platform/errors/app-error.js';
 import type { TokenPair, VerifyRequest } from './auth.dto.js';
-import { InvalidCodeError, SecondStepElsewhereError, SecondStepNotNeededError } from './auth.errors.js';
-import { GuessingLimits } from './guessing-limits.js';
+import { InvalidCodeError, SecondStepElsewhereError, SecondStepNotNeededError } from './identity.errors.js';
+import { BruteForceLimits } from './brute-force-limits.js';
 import { recoveryCodeHash } from './recovery-codes.js';
 import { TokenPairsService } from './token-pairs.service.js';
-import { matchingTotpStep } from './totp.js';
+import { matchingTotpStep } from './secrets.js';
 import { emailedCodeHash } from './two-step-challenges.service.js';
 import { TwoStepRepository, type ChallengeRow, type TwoStepRow } from './two-step.repository.js';
 
 /** Wrong codes that end a session (contract section 11, rule 3). */
-const MOST_FAILURES = 5;
+const MAX_FAILURES = 5;
 
 @Injectable()
 export class TwoStepVerificationService {
@@ -21,7 +21,7 @@ export class TwoStepVerificationService {
     private readonly dataSource: DataSource,
     private readonly twoStep: TwoStepRepository,
     private readonly pairs: TokenPairsService,
-    private readonly limits: GuessingLimits,
+    private readonly limits: BruteForceLimits,
     private readonly clock: Clock,
   ) {}
 
@@ -54,7 +54,7 @@ export class TwoStepVerificationService {
     if (!session.second_step_pending) return { refusal: new SecondStepNotNeededError() };
     const challenge = await this.twoStep.findOpenChallenge(manager, sessionId, challengeId, now);
     if (!challenge || !(await this.isRight(manager, session, challenge, code))) {
-      await this.twoStep.countFailure(manager, sessionId, MOST_FAILURES, now);
+      await this.twoStep.countFailure(manager, sessionId, MAX_FAILURES, now);
       return { refusal: new InvalidCodeError() };
     }
     await this.twoStep.complete(manager, sessionId, challengeId, now);

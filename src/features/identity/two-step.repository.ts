@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { TwoStepMethod } from './two-step-challenge.entity.js';
+import type { TwoStepMethod } from './user-credentials.entity.js';
 
 export interface TwoStepRow {
   session_id: string;

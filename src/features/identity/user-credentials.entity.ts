@@ -1,5 +1,6 @@
-import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 import { User } from './user.entity.js';
+import { UserSession } from './user-session.entity.js';
 
 /** What a person proves themselves with; apart from the person, so that nothing loads it by the way. */
 @Entity('user_credentials')
@@ -19,4 +20,48 @@ export class UserCredentials {
   /** The time step of the last code that was taken: that one and older ones are refused (RFC 6238 §5.2). */
   @Column('bigint', { nullable: true })
   totpLastStep: string | null;
+}
+
+/** One of eight; each opens the second step once. */
+@Entity('recovery_codes')
+export class RecoveryCode {
+  /** SHA-256 of user id and code, the code being about 79 random bits. */
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'recovery_codes_pkey' })
+  codeHash: string;
+
+  @Column('uuid')
+  @Index('recovery_codes_user_idx')
+  @ForeignKey(() => User, { onDelete: 'CASCADE', name: 'recovery_codes_user_fkey' })
+  userId: string;
+
+  @Column('timestamptz', { nullable: true })
+  usedAt: Date | null;
+}
+
+export const TWO_STEP_METHODS = ['totp', 'email'] as const;
+export type TwoStepMethod = (typeof TWO_STEP_METHODS)[number];
+
+@Entity('two_step_challenges')
+@Check('two_step_challenges_method_check', `method in ('totp', 'email')`)
+export class TwoStepChallenge {
+  @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'two_step_challenges_pkey' })
+  id: string;
+
+  @Column('uuid')
+  @Index('two_step_challenges_session_idx')
+  @ForeignKey(() => UserSession, { onDelete: 'CASCADE', name: 'two_step_challenges_session_fkey' })
+  sessionId: string;
+
+  @Column('text')
+  method: TwoStepMethod;
+
+  /** SHA-256 of challenge id and code; null for TOTP, whose codes are computed. */
+  @Column('text', { nullable: true })
+  codeHash: string | null;
+
+  @Column('timestamptz')
+  expiresAt: Date;
+
+  @Column('timestamptz', { nullable: true })
+  usedAt: Date | null;
 }

@@ -1,4 +1,4 @@
-import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 import { Application } from './application.entity.js';
 import { User } from './user.entity.js';
 
@@ -45,4 +45,27 @@ export class UserSession {
 
   @Column('timestamptz', { nullable: true })
   revokedAt: Date | null;
+}
+
+/** Single use: spending it makes its successor. */
+@Entity('refresh_tokens')
+export class RefreshToken {
+  /** SHA-256 of the token, which is 256 random bits. */
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'refresh_tokens_pkey' })
+  tokenHash: string;
+
+  @Column('uuid')
+  @Index('refresh_tokens_session_idx')
+  @ForeignKey(() => UserSession, { onDelete: 'CASCADE', name: 'refresh_tokens_session_fkey' })
+  sessionId: string;
+
+  @Column('timestamptz')
+  expiresAt: Date;
+
+  @Column('timestamptz', { nullable: true })
+  spentAt: Date | null;
+
+  /** The pair that was answered when it was spent, sealed with the spent token itself: only its holder can open it. */
+  @Column('bytea', { nullable: true })
+  sealedAnswer: Buffer | null;
 }

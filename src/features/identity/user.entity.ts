@@ -1,5 +1,5 @@
 import { Check, Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, Unique } from 'typeorm';
-import type { ProfileVisibility } from '../memberships/profile-visibility.js';
+import type { ProfileVisibility } from '../../policy/privacy-mask.js';
 
 /** A person across schools. */
 @Entity('users')

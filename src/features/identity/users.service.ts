@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Clock } from '../../clock/clock.js';
-import { looksLikeEmail, normalizeEmail, normalizeText } from '../../text/normalize.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { looksLikeEmail, normalizeEmail, normalizeText } from '../../platform/text/normalize.js';
 import { InvalidEmailError, LongNameError, UnknownUserError, UserExistsError } from './identity.errors.js';
-import { UsersRepository } from './users.repository.js';
+import { UsersRepository } from './credentials.repository.js';
 
 /** As `PATCH /me/contact` takes a name (contract section 0, rule 4): counted in characters. */
 const NAME_LENGTH = 200;

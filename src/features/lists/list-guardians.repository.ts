@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { Member } from '../../access/caller.js';
-import { addressVisible, contactVisible, type Viewer } from '../../access/privacy-mask.js';
-import { utcText } from '../../database/utc-text.js';
-import { fullName, memberContact } from '../directory/member-contact.js';
-import { postalAddress } from '../directory/postal-address.js';
-import { ListGuardian } from './list-guardian.entity.js';
-import type { ListGuardianBody } from './list-guardian.dto.js';
+import type { Member } from '../../platform/auth/caller.js';
+import { addressVisible, contactVisible, type Viewer } from '../../policy/privacy-mask.js';
+import { utcText } from '../../platform/database/utc-text.js';
+import { fullName, memberContact } from '../../policy/member-contact.js';
+import { postalAddress } from '../directory/roster-student.js';
+import { ListGuardian } from './student-list.entity.js';
+import type { ListGuardianBody } from './student-list.dto.js';
 
 const VIEWER: Viewer = { membership: '$2', admin: '$3' };
 

@@ -1,16 +1,32 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { Member } from '../../access/caller.js';
-import { isUuid } from '../../access/uuid.js';
-import { Clock } from '../../clock/clock.js';
-import { NotFoundError } from '../../errors/app-error.js';
-import { JsonText } from '../../http/json-text.js';
+import type { Member } from '../../platform/auth/caller.js';
+import { isUuid } from '../../platform/auth/uuid.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { NotFoundError, ValidationFailedError } from '../../platform/errors/app-error.js';
+import { SerializedJson } from '../../platform/http/prepared-json.js';
 import { ParentsService } from '../directory/parents.service.js';
 import type { Replay } from '../idempotency/replay.js';
-import type { ListGuardianBody, ListGuardianInput } from './list-guardian.dto.js';
-import { NotAParentError, StudentNotLinkedError } from './list-guardians.errors.js';
+import type { ListGuardianBody, ListGuardianInput } from './student-list.dto.js';
 import { ListGuardiansRepository } from './list-guardians.repository.js';
 import { ListsService } from './lists.service.js';
+
+export class NotAParentError extends ValidationFailedError {
+  constructor() {
+    super('Only a parent of the school can be put on the list.', {
+      fields: [{ path: 'guardian_membership_id', message: 'is no parent of the school' }],
+    });
+  }
+}
+
+export class StudentNotLinkedError extends ValidationFailedError {
+  constructor() {
+    super('The student is not linked to this parent.', {
+      reason: 'not_linked',
+      fields: [{ path: 'linked_student_id', message: 'is no student of this parent' }],
+    });
+  }
+}
 
 @Injectable()
 export class ListGuardiansService {
@@ -23,10 +39,10 @@ export class ListGuardiansService {
   ) {}
 
   /** @throws NotFoundError when the list is not the caller's own */
-  async list(member: Member, listId: string): Promise<JsonText> {
+  async list(member: Member, listId: string): Promise<SerializedJson> {
     const text = await this.entries.find(member, listId);
     if (text === null) throw new NotFoundError();
-    return new JsonText(text);
+    return new SerializedJson(text);
   }
 
   /**

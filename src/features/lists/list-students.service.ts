@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { Member } from '../../access/caller.js';
-import { isUuid } from '../../access/uuid.js';
-import { Clock } from '../../clock/clock.js';
-import { NotFoundError } from '../../errors/app-error.js';
-import { StudentVisibilityService } from '../directory/student-visibility.service.js';
-import { ListStudentsRepository } from './list-students.repository.js';
+import type { Member } from '../../platform/auth/caller.js';
+import { isUuid } from '../../platform/auth/uuid.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { NotFoundError } from '../../platform/errors/app-error.js';
+import { StudentVisibilityService } from '../directory/linked-students.service.js';
+import { ListStudentsRepository } from './lists.repository.js';
 import { ListsService } from './lists.service.js';
 
 /** Adding a student who is on the list and removing one who is not both succeed. */

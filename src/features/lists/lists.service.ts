@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { Member } from '../../access/caller.js';
-import { Clock } from '../../clock/clock.js';
-import { LimitReachedError, NotFoundError } from '../../errors/app-error.js';
-import { assertMatches } from '../../http/entity-tag.js';
-import { JsonText } from '../../http/json-text.js';
+import type { Member } from '../../platform/auth/caller.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { LimitReachedError, NotFoundError } from '../../platform/errors/app-error.js';
+import { assertMatches } from '../../platform/http/etag-match.js';
+import { SerializedJson } from '../../platform/http/prepared-json.js';
 import type { Replay } from '../idempotency/replay.js';
 import { ListsRepository } from './lists.repository.js';
 import type { StudentListBody, StudentListDetail, StudentListInput } from './student-list.dto.js';
@@ -22,8 +22,8 @@ export class ListsService {
     private readonly clock: Clock,
   ) {}
 
-  async list(member: Member): Promise<JsonText> {
-    return new JsonText(await this.lists.findOwn(member));
+  async list(member: Member): Promise<SerializedJson> {
+    return new SerializedJson(await this.lists.findOwn(member));
   }
 
   /**

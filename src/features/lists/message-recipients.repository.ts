@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { Member } from '../../access/caller.js';
-import { contactVisible, type Viewer } from '../../access/privacy-mask.js';
+import type { Member } from '../../platform/auth/caller.js';
+import { contactVisible, type Viewer } from '../../policy/privacy-mask.js';
 import type { GuardianRelation } from '../directory/guardian-relation.js';
-import { fullName, memberContact } from '../directory/member-contact.js';
-import { isSamePerson } from '../directory/same-person.js';
+import { fullName, memberContact } from '../../policy/member-contact.js';
+import { isSamePerson } from '../../policy/same-person.js';
 
 /** The mask of Message Everyone holds for admins too (contract decision d). */
 const VIEWER: Viewer = { membership: '$2', admin: 'false' };

@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { Member } from '../../access/caller.js';
-import { NotFoundError } from '../../errors/app-error.js';
-import { attachment } from '../../http/attachment.js';
-import { toE164 } from '../../text/phone.js';
-import type { DisclosingFile } from '../disclosures/disclosed-subject.js';
-import { toMessageRecipient, type MessageRecipient } from './message-recipient.dto.js';
+import type { Member } from '../../platform/auth/caller.js';
+import { NotFoundError } from '../../platform/errors/app-error.js';
+import { attachment } from '../../platform/http/content-disposition.js';
+import { toE164 } from '../../platform/text/phone.js';
+import type { LoggedFile } from '../access-log/disclosed-subject.js';
+import { toMessageRecipient, type MessageRecipient } from './student-list.dto.js';
 import { MessageRecipientsRepository, type RecipientsOfAList } from './message-recipients.repository.js';
-import { recipientCards } from './recipient-card.js';
-import { shownOfRecipients } from './shown-in-lists.js';
+import { recipientCards, subjectsOfRecipients } from './vcard.js';
 
 /** Whom a message to everyone on a list reaches. */
 @Injectable()
@@ -24,10 +23,10 @@ export class MessageRecipientsService {
    * The same people, under the same masks, for an address book.
    * @throws NotFoundError when the list is not the caller's own
    */
-  async exportCards(member: Member, listId: string): Promise<DisclosingFile> {
+  async exportCards(member: Member, listId: string): Promise<LoggedFile> {
     const { list_name: name, recipients } = await this.get(member, listId);
     const file = attachment(name, 'vcf', 'text/vcard; charset=utf-8', recipientCards(recipients));
-    return Object.assign(file, { shown: shownOfRecipients(recipients) });
+    return Object.assign(file, { shown: subjectsOfRecipients(recipients) });
   }
 
   private async get(member: Member, listId: string): Promise<RecipientsOfAList> {

@@ -1,7 +1,10 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, IsString, IsUUID, MaxLength, MinLength } from 'class-validator';
-import { NormalizedText } from '../../http/field-decorators.js';
+import { NormalizedText } from '../../platform/http/field-decorators.js';
 import { RosterStudent } from '../directory/roster.dto.js';
+import { PostalAddressBody } from '../directory/student-detail.dto.js';
+import { GUARDIAN_RELATIONS, type GuardianRelation } from '../directory/guardian-relation.js';
+import type { Recipient } from './message-recipients.repository.js';
 
 export class StudentListInput {
   @NormalizedText()
@@ -65,3 +68,99 @@ export class StudentLists {
   @ApiProperty({ type: [StudentListBody] })
   lists: StudentListBody[];
 }
+
+export { OrganizationCandidate } from '../directory/roster.dto.js';
+
+export class ListGuardianInput {
+  /** A parent of the list's school. */
+  @IsUUID('loose')
+  @ApiProperty({ format: 'uuid' })
+  guardian_membership_id: string;
+
+  /** A student of that parent, whose address stands for the parent's. */
+  @IsOptional()
+  @IsUUID('loose')
+  @ApiPropertyOptional({ type: String, format: 'uuid', nullable: true })
+  linked_student_id?: string | null;
+}
+
+/** A parent put on a list by themselves, not because of a student on it. */
+export class ListGuardianBody {
+  /** Of the entry. */
+  @ApiProperty({ format: 'uuid' })
+  id: string;
+
+  @ApiProperty({ format: 'uuid' })
+  list_id: string;
+
+  @ApiProperty({ format: 'uuid' })
+  guardian_membership_id: string;
+
+  /** Null as well while the student is not on the roster or no longer linked to the parent. */
+  @ApiProperty({ type: String, format: 'uuid', nullable: true })
+  linked_student_id: string | null;
+
+  first_name: string;
+
+  last_name: string;
+
+  /** First and last name. */
+  name: string;
+
+  /** Null when there is none, or when the parent shows the name only. */
+  @ApiProperty({ type: String, nullable: true })
+  email: string | null;
+
+  /** Null when there is none, or when the parent shows the name only. */
+  @ApiProperty({ type: String, nullable: true })
+  phone: string | null;
+
+  /** The linked student's; null without one, when unknown, or when the family hides it. */
+  @ApiProperty({ type: PostalAddressBody, nullable: true })
+  address: PostalAddressBody | null;
+
+  @ApiProperty({ format: 'date-time' })
+  created_at: string;
+}
+
+export class MessageRecipient {
+  /** Null until the guardian has registered. */
+  @ApiProperty({ type: String, format: 'uuid', nullable: true })
+  guardian_membership_id: string | null;
+
+  /** The guardian as the school has them on file; of a parent who is on no student's file, their membership. */
+  @ApiProperty({ format: 'uuid' })
+  guardian_id: string;
+
+  name: string;
+
+  /** To the student named here. */
+  @ApiProperty({ enum: [...GUARDIAN_RELATIONS, null], nullable: true })
+  relation: GuardianRelation | null;
+
+  /** The first by name of the students whom they are a recipient for. */
+  @ApiProperty({ type: String, format: 'uuid', nullable: true })
+  student_id: string | null;
+
+  @ApiProperty({ type: String, nullable: true })
+  student_name: string | null;
+
+  /** E.164 where it can be written so, else as entered; null when hidden or when there is none. */
+  @ApiProperty({ type: String, nullable: true })
+  phone: string | null;
+
+  /** The recipient shows the name only; holds for admins too. */
+  phone_hidden: boolean;
+}
+
+/** Without what only the export shows. */
+export const toMessageRecipient = (recipient: Recipient): MessageRecipient => ({
+  guardian_membership_id: recipient.guardian_membership_id,
+  guardian_id: recipient.guardian_id,
+  name: recipient.name,
+  relation: recipient.relation,
+  student_id: recipient.student_id,
+  student_name: recipient.student_name,
+  phone: recipient.phone,
+  phone_hidden: recipient.phone_hidden,
+});

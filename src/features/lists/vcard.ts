@@ -1,3 +1,9 @@
+import type { GuardianRelation } from '../directory/guardian-relation.js';
+import type { Recipient } from './message-recipients.repository.js';
+import type { SerializedJson } from '../../platform/http/prepared-json.js';
+import { hasContact, type Shown } from '../access-log/disclosed-subject.js';
+import type { ListGuardianBody, MessageRecipient } from './student-list.dto.js';
+
 /*
  * RFC 6350 as far as an address book needs it. Written here and not with ical.js: its continuation lines are an octet
  * too long, a telephone URI loses its VALUE, and a carriage return goes through as it is.
@@ -31,3 +37,60 @@ export function contentLine(line: string): string {
   }
   return `${folded}\r\n`;
 }
+
+const OF: Record<GuardianRelation, string> = {
+  mother: 'Mother',
+  father: 'Father',
+  parent: 'Parent',
+  stepparent: 'Stepparent',
+  grandparent: 'Grandparent',
+  guardian: 'Guardian',
+  relative: 'Relative',
+  other: 'Contact',
+};
+
+/** One vCard 4.0 a recipient; what the masks have hidden is not there to be written. */
+export const recipientCards = (recipients: Recipient[]): string =>
+  recipients.flatMap(linesOf).map(contentLine).join('');
+
+function linesOf(recipient: Recipient): string[] {
+  const { guardian_id, first_name, last_name, name, email, phone, relation, student_name } = recipient;
+  const note = relation && student_name && `${OF[relation]} of ${student_name}`;
+  return [
+    'BEGIN:VCARD',
+    'VERSION:4.0',
+    `UID:urn:uuid:${guardian_id}`,
+    // A card has to have a name to be shown by; not everyone on file has one.
+    `FN:${textValue(name || note || 'Parent')}`,
+    `N:${compound(last_name, first_name, '', '', '')}`,
+    ...(phone ? [telephone(phone)] : []),
+    ...(email ? [`EMAIL:${textValue(email)}`] : []),
+    ...(note ? [`NOTE:${textValue(note)}`] : []),
+    'END:VCARD',
+  ];
+}
+
+/** What is no E.164 number is no `tel:` URI either (RFC 3966 §5.1.4). */
+const telephone = (phone: string): string =>
+  /^\+\d+$/.test(phone) ? `TEL;VALUE=uri:tel:${phone}` : `TEL;VALUE=text:${textValue(phone)}`;
+
+/* What the answers about lists show, for `@LogsAccess`. */
+
+export const subjectsOfEntries = (entries: ListGuardianBody[]): Shown => ({
+  contacts: entries.filter(hasContact).map((entry) => entry.guardian_membership_id),
+  addresses: entries.flatMap(({ address, linked_student_id }) => (address && linked_student_id) ?? []),
+});
+
+export const subjectsInEntries = ({ text }: SerializedJson): Shown =>
+  subjectsOfEntries(JSON.parse(text) as ListGuardianBody[]);
+
+export const subjectsOfRecipients = (
+  recipients: (Pick<MessageRecipient, 'guardian_membership_id' | 'guardian_id' | 'phone'> & {
+    email?: string | null;
+  })[],
+): Shown => ({
+  // A member may be reached through a record that is not linked to them.
+  contacts: recipients
+    .filter(hasContact)
+    .map(({ guardian_membership_id, guardian_id }) => guardian_membership_id ?? guardian_id),
+});

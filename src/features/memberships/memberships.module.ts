@@ -1,12 +1,23 @@
 import { Module } from '@nestjs/common';
-import { RosterFeedModule } from '../directory/roster-feed.module.js';
-import { ClaimDeparturesModule } from '../signups/claim-departures.module.js';
+import { DirectoryModule } from '../directory/directory.module.js';
+import { SignupsModule } from '../signups/signups.module.js';
 import { MembershipsRepository } from './memberships.repository.js';
 import { MembershipsService } from './memberships.service.js';
+import { OffboardingController } from './offboarding.controller.js';
+import { MemberRemovalService, OffboardingService } from './offboarding.service.js';
+import { PhotosModule } from '../photos/photos.module.js';
+import { OffboardingRepository } from './offboarding.repository.js';
 
 @Module({
-  imports: [ClaimDeparturesModule, RosterFeedModule],
-  providers: [MembershipsRepository, MembershipsService],
-  exports: [MembershipsService],
+  imports: [DirectoryModule, PhotosModule, SignupsModule],
+  controllers: [OffboardingController],
+  providers: [
+    MemberRemovalService,
+    MembershipsRepository,
+    MembershipsService,
+    OffboardingRepository,
+    OffboardingService,
+  ],
+  exports: [MemberRemovalService, MembershipsService, OffboardingRepository],
 })
 export class MembershipsModule {}

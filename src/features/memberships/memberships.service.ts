@@ -1,11 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { Clock } from '../../clock/clock.js';
-import { normalizeEmail } from '../../text/normalize.js';
-import { RosterFeedService } from '../directory/roster-feed.service.js';
-import { ClaimDepartures } from '../signups/claim-departures.service.js';
-import { UnknownMembershipError } from './memberships.errors.js';
-import { MembershipsRepository, type MembershipRow, type NewMembership } from './memberships.repository.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { normalizeEmail } from '../../platform/text/normalize.js';
+import { RosterImporter } from '../directory/roster.importer.js';
+import { ClaimOffboarding } from '../signups/claim-offboarding.service.js';
+import { type MembershipRow, MembershipsRepository, type NewMembership } from './memberships.repository.js';
+import { CommandRefusedError } from '../../platform/errors/operator.error.js';
+
+export class UnknownMembershipError extends CommandRefusedError {
+  constructor() {
+    super('This person has no membership in this school.');
+  }
+}
+
+export class DeactivatedMembershipError extends CommandRefusedError {
+  constructor() {
+    super('The membership of this person is deactivated: "membership reactivate" makes it active again.');
+  }
+}
 
 export type { MembershipRow } from './memberships.repository.js';
 
@@ -14,8 +26,8 @@ export class MembershipsService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly memberships: MembershipsRepository,
-    private readonly claims: ClaimDepartures,
-    private readonly feeds: RosterFeedService,
+    private readonly claims: ClaimOffboarding,
+    private readonly feeds: RosterImporter,
     private readonly clock: Clock,
   ) {}
 
@@ -43,8 +55,8 @@ export class MembershipsService {
   }
 
   /** What a membership after this one is to know of it; before it is gone. */
-  async keepDeparture(manager: EntityManager, membershipId: string): Promise<void> {
-    await this.memberships.keepDeparture(manager, membershipId, this.clock.now());
+  async recordDeparture(manager: EntityManager, membershipId: string): Promise<void> {
+    await this.memberships.recordDeparture(manager, membershipId, this.clock.now());
   }
 
   /** Writes back a membership that was read under a lock; for one that it deactivates `withdrawClaims` comes later. */
@@ -73,7 +85,7 @@ export class MembershipsService {
   private async setDeactivated(schoolId: string, email: string, at: Date | null): Promise<string> {
     return this.dataSource.transaction(async (manager) => {
       // An import locks sign-ups twice, and whoever holds one then must not want another of them.
-      await this.feeds.holdFeeds(manager, [schoolId]);
+      await this.feeds.lockForImport(manager, [schoolId]);
       const id = await this.memberships.setDeactivated(manager, schoolId, normalizeEmail(email), at);
       if (!id) throw new UnknownMembershipError();
       if (at) await this.withdrawClaims(manager, [id]);

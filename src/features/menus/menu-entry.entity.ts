@@ -1,4 +1,13 @@
-import { Check, Column, Entity, ForeignKey, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import {
+  Check,
+  Column,
+  Entity,
+  ForeignKey,
+  Index,
+  PrimaryColumn,
+  PrimaryGeneratedColumn,
+  Unique,
+} from 'typeorm';
 import { School } from '../schools/school.entity.js';
 import type { MealType } from './meal-type.js';
 
@@ -49,4 +58,33 @@ export class MenuEntry {
   /** UTC: when what is served was last changed. */
   @Column('timestamptz', { default: () => 'now()' })
   updatedAt: Date;
+}
+
+/** The last time that a picture was made of an entry, or is being made: one at a time, whatever process makes it. */
+@Entity('menu_image_runs')
+@Check('menu_image_runs_state_check', `state in ('running', 'done', 'failed')`)
+export class MenuImageRun {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'menu_image_runs_pkey' })
+  @ForeignKey(() => MenuEntry, { onDelete: 'CASCADE', name: 'menu_image_runs_entry_fkey' })
+  menuEntryId: string;
+
+  @Column('uuid')
+  @Index('menu_image_runs_school_idx')
+  @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'menu_image_runs_school_fkey' })
+  schoolId: string;
+
+  /** Another one each time. */
+  @Column('uuid')
+  id: string;
+
+  /** SHA-256 of the items that the picture is made from, hexadecimal. */
+  @Column('text')
+  itemsHash: string;
+
+  @Column('text')
+  state: 'running' | 'done' | 'failed';
+
+  /** UTC by the database's clock; whoever runs longer is taken for dead. */
+  @Column('timestamptz')
+  expiresAt: Date;
 }

@@ -1,7 +1,7 @@
 import type { MealType } from './meal-type.js';
 
 /** One meal as a source has it. Texts are normalised by the caller. */
-export interface FedMenu {
+export interface ImportedMenu {
   /** `YYYY-MM-DD`; unique within one feed together with the meal type. */
   date: string;
   mealType: MealType;

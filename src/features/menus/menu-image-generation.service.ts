@@ -1,8 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Clock } from '../../clock/clock.js';
-import { UnavailableError } from '../../errors/app-error.js';
-import { MenuImageFailedError, MenuImageMaker } from '../../menu-images/menu-image-maker.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { UnavailableError } from '../../platform/errors/app-error.js';
+import { MenuImageFailedError, MenuImageMaker } from './images/menu-image-maker.js';
 import { MenuImageRunsRepository, type Run, type RunState } from './menu-image-runs.repository.js';
 import { MenuPicturesService } from './menu-pictures.service.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { isUuid } from '../../access/uuid.js';
-import { utcText } from '../../database/utc-text.js';
+import { isUuid } from '../../platform/auth/uuid.js';
+import { utcText } from '../../platform/database/utc-text.js';
 import type { MealType } from './meal-type.js';
 
 /** An entry with its picture, and who makes or made one; all of one moment. */

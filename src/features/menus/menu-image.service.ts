@@ -1,9 +1,14 @@
 import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import type { Member } from '../../access/caller.js';
-import { Clock } from '../../clock/clock.js';
-import { NotAuthorizedError, NotFoundError } from '../../errors/app-error.js';
+import type { Member } from '../../platform/auth/caller.js';
+import { Clock } from '../../platform/clock/clock.js';
+import {
+  NotAuthorizedError,
+  NotFoundError,
+  UpstreamFailedError,
+  ValidationFailedError,
+} from '../../platform/errors/app-error.js';
 import type { MenuImage, MenuImageQuery } from './menu.dto.js';
 import { MenuImageGenerationService } from './menu-image-generation.service.js';
 import {
@@ -12,14 +17,25 @@ import {
   type Run,
   type RunState,
 } from './menu-image-runs.repository.js';
-import { MenuImageNotMadeError, NotALunchError } from './menus.errors.js';
 import { MenuPicturesService } from './menu-pictures.service.js';
+
+export class NotALunchError extends ValidationFailedError {
+  constructor() {
+    super('Only a lunch has a picture.');
+  }
+}
+
+export class MenuImageNotMadeError extends UpstreamFailedError {
+  constructor() {
+    super('No picture could be made. The one that was there before, if any, is kept.');
+  }
+}
 
 /** Milliseconds between two looks at what another one is making. */
 const LOOK_EVERY = 200;
 
 /** The items may be changed while a picture is made of them; then another one is asked for, so many times. */
-const MOST_ROUNDS = 4;
+const MAX_ROUNDS = 4;
 
 /**
  * The picture of a lunch, made once however many ask and however many processes run. A row says that somebody makes
@@ -46,7 +62,7 @@ export class MenuImageService {
   async picture(member: Member, menuId: string, { force = false }: MenuImageQuery): Promise<MenuImage> {
     // One that was made since, by whomever, is as new as one can force.
     let madeFrom = force ? this.clock.now().toISOString() : '';
-    for (let round = 1; round <= MOST_ROUNDS; round += 1) {
+    for (let round = 1; round <= MAX_ROUNDS; round += 1) {
       const entry = await this.runs.findEntry(member.schoolId, menuId);
       if (!entry) throw new NotFoundError();
       if (force && !member.isAdmin) throw new NotAuthorizedError();

@@ -1,16 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable, StreamableFile } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { Clock } from '../../clock/clock.js';
-import { SETTINGS } from '../../config/settings.constants.js';
-import type { Settings } from '../../config/settings.js';
-import { NotFoundError } from '../../errors/app-error.js';
-import { extensionOf, IMAGE_TYPES } from '../../images/image-type.js';
-import { MAX_IMAGE_BYTES } from '../../images/prepare-image.js';
-import type { MenuPicture } from '../../menu-images/menu-image-maker.js';
-import { ObjectRemovals } from '../../storage/object-removals.service.js';
-import { ObjectStore } from '../../storage/object-store.js';
-import { menuPictureBase } from './menu-picture-base.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { SETTINGS } from '../../platform/config/settings.constants.js';
+import type { Settings } from '../../platform/config/settings.js';
+import { NotFoundError } from '../../platform/errors/app-error.js';
+import { extensionOf, IMAGE_TYPES, MAX_IMAGE_BYTES } from '../../platform/images/image-type.js';
+import type { MenuPicture } from './images/menu-image-maker.js';
+import { ObjectRemovals } from '../../platform/storage/object-removals.service.js';
+import { ObjectStore } from '../../platform/storage/object-store.js';
+
+/** What the address of a picture of a menu begins with; its name is the rest. */
+export const menuPictureBase = (siteUrl: string): string => `${siteUrl}/api/menu-images/`;
 
 const NAME = new RegExp(`^[0-9a-f]{32}\\.(${IMAGE_TYPES.map(extensionOf).join('|')})$`);
 

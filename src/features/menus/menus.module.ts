@@ -1,43 +1,55 @@
 import { Module } from '@nestjs/common';
-import { MenuImagesModule } from '../../menu-images/menu-images.module.js';
-import { SnapshotsModule } from '../../snapshots/snapshots.module.js';
-import { StorageModule } from '../../storage/storage.module.js';
-import { FeedChangesRepository } from '../../ics/feed-changes.repository.js';
-import { MenuCalendarController } from './feed/menu-calendar.controller.js';
-import { MenuCalendarRepository } from './feed/menu-calendar.repository.js';
-import { MenuCalendarService } from './feed/menu-calendar.service.js';
-import { MenuSubscriptionsController } from './feed/menu-subscriptions.controller.js';
-import { MenuSubscriptionsRepository } from './feed/menu-subscriptions.repository.js';
-import { MenuSubscriptionsService } from './feed/menu-subscriptions.service.js';
-import { MenuImageController } from './menu-image.controller.js';
+import { SnapshotsModule } from '../../platform/cache/snapshots.module.js';
+import { StorageModule } from '../../platform/storage/storage.module.js';
+import { FeedChangesRepository } from '../../platform/ics/feed-changes.repository.js';
+import { MenuCalendarController, MenuSubscriptionsController } from './menu-subscriptions.controller.js';
+import { MenuCalendarRepository, MenuSubscriptionsRepository } from './menu-subscriptions.repository.js';
+import { MenuCalendarService } from './menu-calendar.service.js';
+import { MenuSubscriptionsService } from './menu-subscriptions.service.js';
+import { MenuImageController, MenuPicturesController, MenusController } from './menus.controller.js';
 import { MenuImageGenerationService } from './menu-image-generation.service.js';
 import { MenuImageRunsRepository } from './menu-image-runs.repository.js';
 import { MenuImageService } from './menu-image.service.js';
-import { MenuPicturesController } from './menu-pictures.controller.js';
 import { MenuPicturesService } from './menu-pictures.service.js';
-import { MenusController } from './menus.controller.js';
 import { MenusService } from './menus.service.js';
+import { MenuImportRepository } from './menu-import.repository.js';
+import { MenuImporter } from './menu.importer.js';
+import { SETTINGS } from '../../platform/config/settings.constants.js';
+import type { Settings } from '../../platform/config/settings.js';
+import { ImagesServiceMenuImageMaker } from './images/images-service.menu-image-maker.js';
+import { MenuCardMenuImageMaker, MenuImageMaker } from './images/menu-image-maker.js';
 
 @Module({
-  imports: [MenuImagesModule, SnapshotsModule, StorageModule],
+  imports: [SnapshotsModule, StorageModule],
   controllers: [
     MenuCalendarController,
-    MenusController,
     MenuImageController,
     MenuPicturesController,
+    MenusController,
     MenuSubscriptionsController,
   ],
   providers: [
+    {
+      provide: MenuImageMaker,
+      inject: [SETTINGS],
+      useFactory: ({ imageService, imageTimeoutMs }: Settings): MenuImageMaker =>
+        imageService
+          ? new ImagesServiceMenuImageMaker(imageService, imageTimeoutMs)
+          : new MenuCardMenuImageMaker(),
+    },
     FeedChangesRepository,
     MenuCalendarRepository,
     MenuCalendarService,
     MenuImageGenerationService,
     MenuImageRunsRepository,
     MenuImageService,
+    MenuImporter,
+    MenuImportRepository,
     MenuPicturesService,
+    MenusService,
     MenuSubscriptionsRepository,
     MenuSubscriptionsService,
-    MenusService,
   ],
+  exports: [MenuImageMaker, MenuImporter],
 })
 export class MenusModule {}

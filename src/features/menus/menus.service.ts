@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { Member } from '../../access/caller.js';
-import type { ReadyJson } from '../../http/ready-json.js';
-import type { SeenAlong } from '../../snapshots/revision.js';
-import { SnapshotsService } from '../../snapshots/snapshots.service.js';
+import type { Member } from '../../platform/auth/caller.js';
+import type { PreparedJson } from '../../platform/http/prepared-json.js';
+import type { RequestContext } from '../../platform/cache/snapshot-kind.js';
+import { SnapshotsService } from '../../platform/cache/snapshots.service.js';
 import { MenuPicturesService } from './menu-pictures.service.js';
 import { MENUS, MENUS_OF_DAYS } from './menus.snapshots.js';
 
@@ -13,21 +13,21 @@ export class MenusService {
     private readonly pictures: MenuPicturesService,
   ) {}
 
-  list(member: Member, seen: SeenAlong): Promise<ReadyJson> {
+  list(member: Member, seen: RequestContext): Promise<PreparedJson> {
     return this.snapshots.read({ ...MENUS, parameters: [this.pictures.base] }, member, seen);
   }
 
   /** @param start `YYYY-MM-DD`; six days more are shown */
-  week(member: Member, start: string, seen: SeenAlong): Promise<ReadyJson> {
+  week(member: Member, start: string, seen: RequestContext): Promise<PreparedJson> {
     return this.days(member, start, 7, seen);
   }
 
   /** @param date `YYYY-MM-DD` */
-  day(member: Member, date: string, seen: SeenAlong): Promise<ReadyJson> {
+  day(member: Member, date: string, seen: RequestContext): Promise<PreparedJson> {
     return this.days(member, date, 1, seen);
   }
 
-  private days(member: Member, from: string, count: number, seen: SeenAlong): Promise<ReadyJson> {
+  private days(member: Member, from: string, count: number, seen: RequestContext): Promise<PreparedJson> {
     const kind = { ...MENUS_OF_DAYS, parameters: [this.pictures.base, from, count] };
     return this.snapshots.read(kind, member, seen);
   }

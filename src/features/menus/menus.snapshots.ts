@@ -1,11 +1,10 @@
-import type { AlongWithAccess } from '../../access/along-with-access.js';
-import { utcText } from '../../database/utc-text.js';
-import { revisionOf } from '../../snapshots/revision.js';
-import type { SnapshotKind } from '../../snapshots/snapshot-kind.js';
-import { MEAL_ORDER } from './meal-order.sql.js';
+import type { Prefetch } from '../../platform/auth/prefetch.js';
+import { utcText } from '../../platform/database/utc-text.js';
+import { revisionOf, type SnapshotKind } from '../../platform/cache/snapshot-kind.js';
+import { MEAL_ORDER } from './meal-type.js';
 import type { MenuEntryBody } from './menu.dto.js';
 
-export const ALONG_WITH_MENUS: AlongWithAccess = {
+export const ALONG_WITH_MENUS: Prefetch = {
   name: 'menus',
   sql: ({ school }) => `json_build_object('revision', ${revisionOf('menus', school)})`,
 };

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsString, MaxLength } from 'class-validator';
-import { NormalizedText } from '../../http/field-decorators.js';
+import { NormalizedText } from '../../platform/http/field-decorators.js';
 import { StudentNote } from '../directory/student-detail.dto.js';
 import type { Note } from './note.entity.js';
 

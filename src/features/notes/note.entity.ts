@@ -29,3 +29,21 @@ export class Note {
   @Column('timestamptz')
   updatedAt: Date;
 }
+
+/** A student that one member has starred; private to that member. */
+@Entity('stars')
+export class Star {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'stars_pkey' })
+  @ForeignKey(() => Membership, { onDelete: 'CASCADE', name: 'stars_membership_fkey' })
+  membershipId: string;
+
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'stars_pkey' })
+  @Index('stars_student_idx')
+  @ForeignKey(() => Student, { onDelete: 'CASCADE', name: 'stars_student_fkey' })
+  studentId: string;
+
+  @Column('uuid')
+  @Index('stars_school_idx')
+  @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'stars_school_fkey' })
+  schoolId: string;
+}

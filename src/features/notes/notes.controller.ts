@@ -1,14 +1,13 @@
-import { Controller, Get, Headers, Param, Put } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
-import { MemberOfItemSchool } from '../../access/access-rule.js';
-import { CurrentMember, type Member } from '../../access/caller.js';
-import { ItemTag } from '../../http/answer-tag.js';
-import { ApiErrors } from '../../http/api-errors.js';
-import { ApiIfMatch } from '../../http/if-match.js';
-import { ApiId } from '../../http/api-id.js';
-import { JsonBody } from '../../http/json-body.interceptor.js';
+import { Controller, Delete, Get, Headers, HttpCode, Param, Post, Put } from '@nestjs/common';
+import { ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
+import { MemberOfItemSchool } from '../../platform/auth/access-rule.js';
+import { CurrentMember, type Member } from '../../platform/auth/caller.js';
+import { StrongETag } from '../../platform/http/etag.decorator.js';
+import { ApiErrors, ApiId } from '../../platform/http/api-errors.js';
+import { ApiIfMatch } from '../../platform/http/etag-match.js';
+import { JsonBody } from '../../platform/http/json-body.interceptor.js';
 import { NoteAnswer, NoteInput } from './note.dto.js';
-import { NotesService } from './notes.service.js';
+import { NotesService, StarsService } from './notes.service.js';
 
 @ApiTags('Notes')
 @Controller('students/:studentId/note')
@@ -19,7 +18,7 @@ export class NotesController {
 
   /** The caller's own private note on a student. */
   @Get()
-  @ItemTag()
+  @StrongETag()
   @ApiErrors(404)
   getNote(@CurrentMember() member: Member, @Param('studentId') studentId: string): Promise<NoteAnswer> {
     return this.notes.get(member, studentId);
@@ -36,5 +35,31 @@ export class NotesController {
     @Headers('If-Match') ifMatch?: string,
   ): Promise<NoteAnswer> {
     return this.notes.put(member, studentId, input, ifMatch);
+  }
+}
+
+@ApiTags('Directory')
+@Controller('students/:studentId/star')
+@MemberOfItemSchool('student', 'studentId')
+@ApiId('studentId')
+export class StarsController {
+  constructor(private readonly stars: StarsService) {}
+
+  /** Stars a student for the caller alone; starring a starred student succeeds. */
+  @Post()
+  @HttpCode(204)
+  @ApiNoContentResponse()
+  @ApiErrors(404)
+  starStudent(@CurrentMember() member: Member, @Param('studentId') studentId: string): Promise<void> {
+    return this.stars.star(member, studentId);
+  }
+
+  /** Removes the caller's star; removing one that is not there succeeds. */
+  @Delete()
+  @HttpCode(204)
+  @ApiNoContentResponse()
+  @ApiErrors(404)
+  unstarStudent(@CurrentMember() member: Member, @Param('studentId') studentId: string): Promise<void> {
+    return this.stars.unstar(member, studentId);
   }
 }

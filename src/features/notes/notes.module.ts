@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
-import { StudentVisibilityModule } from '../directory/student-visibility.module.js';
-import { NotesController } from './notes.controller.js';
-import { NotesRepository } from './notes.repository.js';
-import { NotesService } from './notes.service.js';
+import { DirectoryModule } from '../directory/directory.module.js';
+import { NotesController, StarsController } from './notes.controller.js';
+import { NotesRepository, StarsRepository } from './notes.repository.js';
+import { NotesService, StarsService } from './notes.service.js';
 
 @Module({
-  imports: [StudentVisibilityModule],
-  controllers: [NotesController],
-  providers: [NotesRepository, NotesService],
+  imports: [DirectoryModule],
+  controllers: [NotesController, StarsController],
+  providers: [NotesRepository, NotesService, StarsRepository, StarsService],
 })
 export class NotesModule {}

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { Member } from '../../access/caller.js';
-import { Note } from './note.entity.js';
+import type { Member } from '../../platform/auth/caller.js';
+import { Note, Star } from './note.entity.js';
 
 @Injectable()
 export class NotesRepository {
@@ -35,5 +35,19 @@ export class NotesRepository {
 
   async remove(manager: EntityManager, member: Member, studentId: string): Promise<void> {
     await manager.delete(Note, { authorMembershipId: member.membershipId, studentId });
+  }
+}
+
+@Injectable()
+export class StarsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async put(member: Member, studentId: string): Promise<void> {
+    const star = { membershipId: member.membershipId, studentId, schoolId: member.schoolId };
+    await this.dataSource.createQueryBuilder().insert().into(Star).values(star).orIgnore().execute();
+  }
+
+  async remove(member: Member, studentId: string): Promise<void> {
+    await this.dataSource.manager.delete(Star, { membershipId: member.membershipId, studentId });
   }
 }

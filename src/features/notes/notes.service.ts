@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { Member } from '../../access/caller.js';
-import { Clock } from '../../clock/clock.js';
-import { assertMatches } from '../../http/entity-tag.js';
-import { StudentVisibilityService } from '../directory/student-visibility.service.js';
-import { toNoteAnswer, type NoteAnswer, type NoteInput } from './note.dto.js';
-import { NotesRepository } from './notes.repository.js';
+import type { Member } from '../../platform/auth/caller.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { assertMatches } from '../../platform/http/etag-match.js';
+import { StudentVisibilityService } from '../directory/linked-students.service.js';
+import { type NoteAnswer, type NoteInput, toNoteAnswer } from './note.dto.js';
+import { NotesRepository, StarsRepository } from './notes.repository.js';
 
 @Injectable()
 export class NotesService {
@@ -36,5 +36,26 @@ export class NotesService {
       else await this.notes.remove(manager, member, studentId);
       return toNoteAnswer(await this.notes.find(member, studentId, manager));
     });
+  }
+}
+
+/** Stars are private; putting one twice and removing one that is not there both succeed. */
+@Injectable()
+export class StarsService {
+  constructor(
+    private readonly stars: StarsRepository,
+    private readonly students: StudentVisibilityService,
+  ) {}
+
+  /** @throws NotFoundError when the student is not visible */
+  async star(member: Member, studentId: string): Promise<void> {
+    await this.students.assertVisible(member, studentId);
+    await this.stars.put(member, studentId);
+  }
+
+  /** @throws NotFoundError when the student is not visible */
+  async unstar(member: Member, studentId: string): Promise<void> {
+    await this.students.assertVisible(member, studentId);
+    await this.stars.remove(member, studentId);
   }
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { audienceFrom } from '../../access/audience-input.js';
-import { invalidField } from '../../errors/invalid-field.js';
-import { kept } from '../../http/kept.js';
-import { storedRichText } from '../../rich-text/stored-rich-text.js';
-import type { Origin } from '../publishing/origin.js';
+import { audienceFrom } from '../../policy/audience.dto.js';
+import { invalidField } from '../../platform/errors/app-error.js';
+import { merged } from '../../platform/http/json-body.interceptor.js';
+import { storedRichText } from '../../platform/rich-text/rich-text.js';
+import type { Origin } from '../publishing/publication.js';
 import type { NoticeChanges, NoticeInput } from './notice.dto.js';
 import type { Notice } from './notice.entity.js';
 
@@ -43,7 +43,7 @@ export const changedNotice = (notice: Notice, input: NoticeChanges, now: Date): 
  * A new notice is one that will be shown.
  * @throws ValidationFailedError
  */
-export function assertWillBeShown({ startsAt, expiresAt }: Notice, now: Date): void {
+export function assertWillBeVisible({ startsAt, expiresAt }: Notice, now: Date): void {
   if (expiresAt <= now) throw invalidField('expires_at', 'expires_at must be later than now');
   if (expiresAt <= startsAt) throw invalidField('expires_at', 'expires_at must be later than starts_at');
 }
@@ -63,14 +63,14 @@ export function assertEndsAfterItStarts(
 }
 
 function detailsFrom(input: NoticeChanges, present: Notice | null, now: Date): Details {
-  const organizationId = kept(input.organization_id, present?.organizationId);
+  const organizationId = merged(input.organization_id, present?.organizationId);
   return {
     title: input.title ?? present?.title ?? '',
     body: input.body === undefined ? (present?.body ?? '') : storedBody(input.body),
     startsAt: input.starts_at === undefined && present ? present.startsAt : instant(input.starts_at, now),
     expiresAt: instant(input.expires_at, present?.expiresAt ?? now),
-    pinned: kept(input.pinned, present?.pinned) ?? false,
-    categoryId: kept(input.category_id, present?.categoryId),
+    pinned: merged(input.pinned, present?.pinned) ?? false,
+    categoryId: merged(input.category_id, present?.categoryId),
     organizationId,
     ...audienceFrom(input.audience, organizationId, present),
   };

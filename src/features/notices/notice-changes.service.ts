@@ -1,18 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import type { Member } from '../../access/caller.js';
-import { isUuid } from '../../access/uuid.js';
-import type { MemberChange } from '../../database/member-change.js';
-import { NotFoundError } from '../../errors/app-error.js';
+import type { Member } from '../../platform/auth/caller.js';
+import { isUuid } from '../../platform/auth/uuid.js';
+import type { WriteContext } from '../../platform/database/write-context.js';
+import { NotFoundError } from '../../platform/errors/app-error.js';
 import { AlertsService } from '../alerts/alerts.service.js';
 import type { AttachedItem } from '../attachments/attached-item.js';
-import { attachmentKeys } from '../attachments/attachment-keys.js';
+import { attachmentKeys } from '../attachments/attachment-type.js';
 import { ItemContentsService } from '../publishing/item-contents.service.js';
-import { originOfMember } from '../publishing/origin.js';
-import type { SeenItem } from '../publishing/publication.js';
-import { assertMayChange, PublishingRightsService } from '../publishing/publishing-rights.service.js';
-import { PublishingTransaction } from '../publishing/publishing-transaction.service.js';
+import { originOfMember, type SeenItem } from '../publishing/publication.js';
+import {
+  assertMayChange,
+  PublishingRightsService,
+  PublishingTransaction,
+} from '../publishing/publishing-rights.service.js';
 import type { Replay } from '../idempotency/replay.js';
-import { assertEndsAfterItStarts, assertWillBeShown, changedNotice, newNotice } from './new-notice.js';
+import { assertEndsAfterItStarts, assertWillBeVisible, changedNotice, newNotice } from './new-notice.js';
 import type { CreatedItem, NoticeBody, NoticeChanges, NoticeInput } from './notice.dto.js';
 import type { Notice } from './notice.entity.js';
 import { NoticesRepository } from './notices.repository.js';
@@ -39,7 +41,7 @@ export class NoticeChangesService {
       const notice = newNotice(input, originOfMember(member), change.now);
       await this.rights.assertMayPublish(change, notice, null);
       if (replay) return { id: replay.createdId! };
-      assertWillBeShown(notice, change.now);
+      assertWillBeVisible(notice, change.now);
       await this.notices.insert(change.manager, notice);
       await this.saveContents(change, null, notice, input);
       await this.alertIfDue(change, notice);
@@ -84,7 +86,7 @@ export class NoticeChangesService {
     });
   }
 
-  private async lock(change: MemberChange, noticeId: string, ifMatch: string | undefined): Promise<Notice> {
+  private async lock(change: WriteContext, noticeId: string, ifMatch: string | undefined): Promise<Notice> {
     const notice = isUuid(noticeId) ? await this.notices.lock(change, noticeId) : null;
     if (!notice) throw new NotFoundError();
     const seen = await this.find(change, notice.id);
@@ -93,12 +95,12 @@ export class NoticeChangesService {
     return notice;
   }
 
-  private find({ member, now, manager }: MemberChange, id: string): Promise<SeenItem<NoticeBody> | null> {
+  private find({ member, now, manager }: WriteContext, id: string): Promise<SeenItem<NoticeBody> | null> {
     return this.notices.findSeen(member, id, now, manager);
   }
 
   private saveContents(
-    change: MemberChange,
+    change: WriteContext,
     present: Notice | null,
     notice: Notice,
     { attachments }: NoticeChanges,
@@ -110,7 +112,7 @@ export class NoticeChangesService {
   }
 
   /** Last: it tells of the complete notice. Before its start a job does so, then. */
-  private async alertIfDue(change: MemberChange, { id }: Notice): Promise<void> {
+  private async alertIfDue(change: WriteContext, { id }: Notice): Promise<void> {
     if (await this.notices.claimAlert(change, id))
       await this.alerts.raise(change.manager, { kind: 'notice_created', item: 'notice', id });
   }

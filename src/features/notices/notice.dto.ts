@@ -1,8 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsOptional, IsString, MaxLength, ValidateIf } from 'class-validator';
-import { IsTimestamp } from '../../http/time-decorators.js';
-import { type AttachmentInput, Attachments, DocumentAttachment } from '../attachments/item-attachment.dto.js';
+import { IsTimestamp } from '../../platform/http/field-decorators.js';
+import { type AttachmentInput, Attachments, DocumentAttachment } from '../attachments/attachment.dto.js';
 import { ItemCategory } from '../categories/category.dto.js';
 import { PublishedFields, Title, TitleChange } from '../publishing/published-fields.dto.js';
 
@@ -110,5 +110,5 @@ export class Notices {
   notices: NoticeBody[];
 }
 
-export { PhotoDownloadUrl } from '../attachments/item-attachment.dto.js';
-export { CreatedItem } from '../publishing/created-item.dto.js';
+export { PhotoDownloadUrl } from '../attachments/attachment.dto.js';
+export { CreatedItem } from '../publishing/published-fields.dto.js';

@@ -1,5 +1,14 @@
-import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
-import type { AudienceType } from '../../access/audience.js';
+import {
+  Check,
+  Column,
+  Entity,
+  ForeignKey,
+  Index,
+  PrimaryColumn,
+  PrimaryGeneratedColumn,
+  Unique,
+} from 'typeorm';
+import type { AudienceType } from '../../policy/audience.js';
 import { Category } from '../categories/category.entity.js';
 import { Membership } from '../memberships/membership.entity.js';
 import { Organization } from '../organizations/organization.entity.js';
@@ -81,4 +90,26 @@ export class Notice {
 
   @Column('timestamptz')
   updatedAt: Date;
+}
+
+/** That a member has read a notice. */
+@Entity('notice_readings')
+export class NoticeReading {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'notice_readings_pkey' })
+  @ForeignKey(() => Membership, { onDelete: 'CASCADE', name: 'notice_readings_reader_fkey' })
+  membershipId: string;
+
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'notice_readings_pkey' })
+  @Index('notice_readings_notice_idx')
+  @ForeignKey(() => Notice, { onDelete: 'CASCADE', name: 'notice_readings_notice_fkey' })
+  noticeId: string;
+
+  @Column('uuid')
+  @Index('notice_readings_school_idx')
+  @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'notice_readings_school_fkey' })
+  schoolId: string;
+
+  /** UTC, the first time. */
+  @Column('timestamptz')
+  readAt: Date;
 }

@@ -1,14 +1,13 @@
 import { Controller, Delete, Get, Headers, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { Feature, PublisherOfSchool, SchoolMember } from '../../access/access-rule.js';
-import { CurrentMember, type Member } from '../../access/caller.js';
-import { ItemTag, ListTag } from '../../http/answer-tag.js';
-import { ApiErrors } from '../../http/api-errors.js';
-import { ApiId } from '../../http/api-id.js';
-import { Compressed } from '../../http/compressed.js';
-import { ApiIfMatch } from '../../http/if-match.js';
-import { JsonBody } from '../../http/json-body.interceptor.js';
-import type { JsonText } from '../../http/json-text.js';
+import { Feature, PublisherOfSchool, SchoolMember } from '../../platform/auth/access-rule.js';
+import { CurrentMember, type Member } from '../../platform/auth/caller.js';
+import { StrongETag, WeakETag } from '../../platform/http/etag.decorator.js';
+import { ApiErrors, ApiId } from '../../platform/http/api-errors.js';
+import { Compressed } from '../../platform/http/compressed.js';
+import { ApiIfMatch } from '../../platform/http/etag-match.js';
+import { JsonBody } from '../../platform/http/json-body.interceptor.js';
+import type { SerializedJson } from '../../platform/http/prepared-json.js';
 import { Repeatable } from '../idempotency/repeatable.js';
 import { CurrentReplay, type Replay } from '../idempotency/replay.js';
 import { NoticeChangesService } from './notice-changes.service.js';
@@ -35,11 +34,11 @@ export class NoticesController {
 
   /** What is shown now and addressed to the caller, admins included. */
   @Get()
-  @ListTag()
+  @WeakETag()
   @Compressed()
   @ApiOkResponse({ type: Notices })
   @ApiErrors(403, 404)
-  listNotices(@CurrentMember() member: Member): Promise<JsonText> {
+  listNotices(@CurrentMember() member: Member): Promise<SerializedJson> {
     return this.notices.list(member);
   }
 
@@ -64,7 +63,7 @@ export class NoticesController {
    * is read from then on, and so is the notification of it.
    */
   @Get(':noticeId')
-  @ItemTag()
+  @StrongETag()
   @ApiId('noticeId')
   @ApiErrors(403, 404)
   getNotice(@CurrentMember() member: Member, @Param('noticeId') noticeId: string): Promise<NoticeBody> {

@@ -1,14 +1,48 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, In, type EntityManager } from 'typeorm';
-import type { Member } from '../../access/caller.js';
-import { viewerParameters } from '../../access/viewer.js';
-import type { MemberChange } from '../../database/member-change.js';
-import { queryPrepared } from '../../database/prepared-statement.js';
-import type { ItemFeed } from '../publishing/item-feed.js';
+import { DataSource, type EntityManager, In } from 'typeorm';
+import type { Member } from '../../platform/auth/caller.js';
+import { isManagedBy, VIEWER, viewerParameters } from '../../policy/audience.js';
+import type { WriteContext } from '../../platform/database/write-context.js';
+import { queryPrepared } from '../../platform/database/prepared-statement.js';
+import type { ItemImporter } from '../publishing/item-import.js';
 import type { SeenItem } from '../publishing/publication.js';
 import type { NoticeBody } from './notice.dto.js';
 import { Notice } from './notice.entity.js';
-import { ALERT, NOTICES, READ, SEEN_NOTICE } from './notices.sql.js';
+import { isTurnedOn } from '../../policy/school-feature.js';
+import { utcText } from '../../platform/database/utc-text.js';
+import { itemProjection, withItem } from '../publishing/item-projection.js';
+import { isNoticeListed, isNoticeVisible } from '../../policy/notice-visibility.js';
+
+const NOTICE = `
+  n.id, n.title, n.body, ${utcText('n.starts_at')} as starts_at, ${utcText('n.expires_at')} as expires_at, n.pinned,
+  exists (select from notice_readings reading
+    where reading.membership_id = $2 and reading.notice_id = n.id) as read,
+  ${itemProjection('n', 'notice')}`;
+
+export const NOTICES = `
+  select '{"notices":' || coalesce(json_agg(notice), '[]')::text || '}' as text from (
+    select ${NOTICE} from notices n ${withItem('n')}
+    where ${isNoticeListed('n', VIEWER)}
+    order by n.pinned desc, n.starts_at desc, n.id) notice`;
+
+/** $5, after the viewer's parameters. */
+export const SEEN_NOTICE = `
+  select ${NOTICE}, ${isManagedBy('n', VIEWER)} as managed
+  from notices n ${withItem('n')}
+  where n.id = $5 and ${isNoticeVisible('n', VIEWER)}`;
+
+/** Once; a notice or a member that is gone meanwhile is not read. */
+export const READ = `
+  insert into notice_readings (membership_id, notice_id, school_id, read_at)
+  select m.id, n.id, n.school_id, $3 from memberships m, notices n where m.id = $1 and n.id = $2
+  for key share on conflict do nothing`;
+
+/** Whoever makes this change sends the alert. While the school has turned notices off, it waits for the job. */
+export const ALERT = `
+  update notices n set alerted_at = $2
+  from schools school
+  where n.id = $1 and n.alerted_at is null and n.starts_at <= $2 and n.expires_at > $2
+    and school.id = n.school_id and ${isTurnedOn('school', 'notices')}`;
 
 @Injectable()
 export class NoticesRepository {
@@ -43,13 +77,16 @@ export class NoticesRepository {
   }
 
   /** Whoever else would change it, or send its alert, waits. */
-  lock({ manager, member }: MemberChange, id: string): Promise<Notice | null> {
+  lock({ manager, member }: WriteContext, id: string): Promise<Notice | null> {
     const where = { schoolId: member.schoolId, id };
     return manager.findOne(Notice, { where, lock: { mode: 'for_no_key_update' } });
   }
 
   /** What a feed brought before, by source id. */
-  async lockFed({ manager, schoolId, source }: ItemFeed, sourceIds: string[]): Promise<Map<string, Notice>> {
+  async lockImported(
+    { manager, schoolId, source }: ItemImporter,
+    sourceIds: string[],
+  ): Promise<Map<string, Notice>> {
     const where = { schoolId, source, sourceId: In(sourceIds) };
     const lock = { mode: 'for_no_key_update' } as const;
     const notices = await manager.find(Notice, { where, order: { id: 'asc' }, lock });
@@ -65,7 +102,7 @@ export class NoticesRepository {
   }
 
   /** @returns whether its one alert is due, and the caller's to send */
-  async claimAlert({ manager, now }: Pick<MemberChange, 'manager' | 'now'>, id: string): Promise<boolean> {
+  async claimAlert({ manager, now }: Pick<WriteContext, 'manager' | 'now'>, id: string): Promise<boolean> {
     const [, claimed] = await manager.query<[unknown, number]>(ALERT, [id, now]);
     return claimed > 0;
   }

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { Member } from '../../access/caller.js';
-import { isUuid } from '../../access/uuid.js';
-import { Clock } from '../../clock/clock.js';
-import { NotFoundError } from '../../errors/app-error.js';
-import { JsonText } from '../../http/json-text.js';
-import { NotificationReadingService } from '../alerts/notification-reading.service.js';
+import type { Member } from '../../platform/auth/caller.js';
+import { isUuid } from '../../platform/auth/uuid.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { NotFoundError } from '../../platform/errors/app-error.js';
+import { SerializedJson } from '../../platform/http/prepared-json.js';
+import { NotificationReadingService } from '../alerts/notifications.service.js';
 import { ItemAttachmentsService } from '../attachments/item-attachments.service.js';
 import { type NoticeBody, type PhotoDownloadUrl } from './notice.dto.js';
 import { NoticesRepository } from './notices.repository.js';
@@ -19,8 +19,8 @@ export class NoticesService {
     private readonly clock: Clock,
   ) {}
 
-  async list(member: Member): Promise<JsonText> {
-    return new JsonText(await this.notices.findListed(member, this.clock.now()));
+  async list(member: Member): Promise<SerializedJson> {
+    return new SerializedJson(await this.notices.findListed(member, this.clock.now()));
   }
 
   /**

@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import type { Member } from '../../access/caller.js';
-import { isUuid } from '../../access/uuid.js';
-import { NotFoundError } from '../../errors/app-error.js';
-import { JsonText } from '../../http/json-text.js';
-import type { NearbyQuery } from './nearby.dto.js';
-import { NearbyRepository } from './nearby.repository.js';
+import type { Member } from '../../platform/auth/caller.js';
+import { isUuid } from '../../platform/auth/uuid.js';
+import { NotFoundError } from '../../platform/errors/app-error.js';
+import { SerializedJson } from '../../platform/http/prepared-json.js';
+import type { NearbyQuery } from './organization-roster.dto.js';
+import { NearbyRepository } from './organizations.repository.js';
 
 @Injectable()
 export class NearbyService {
   constructor(private readonly families: NearbyRepository) {}
 
   /** @throws NotFoundError when the student is none of the caller's own */
-  async list(member: Member, organizationId: string, { studentId }: NearbyQuery): Promise<JsonText> {
+  async list(member: Member, organizationId: string, { studentId }: NearbyQuery): Promise<SerializedJson> {
     const text = isUuid(studentId) ? await this.families.find(member, organizationId, studentId) : null;
     if (text === null) throw new NotFoundError();
-    return new JsonText(text);
+    return new SerializedJson(text);
   }
 }

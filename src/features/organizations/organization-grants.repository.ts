@@ -1,7 +1,28 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { FeedCounts } from '../../imports/import-report.js';
-import type { FedGrant } from './organization-grants.js';
+import type { RowCounts } from '../../platform/import-report.js';
+
+/** A grant as an operator or a file states it. */
+export interface ImportedGrant {
+  organizationId: string;
+  membershipId: string;
+  /** UTC; null keeps what is stored, and for a new grant is now. */
+  startsAt: Date | null;
+  /** One that is stored and has yet to start does so now. */
+  atOnce?: boolean;
+  /** UTC; absent keeps what is stored, null: until revoked. */
+  expiresAt?: Date | null | undefined;
+  /** Absent keeps what is stored. */
+  revoked?: boolean | undefined;
+}
+
+/** By whom and what an operator names a grant. */
+export interface GrantReference {
+  schoolId: string;
+  /** Short name or id. */
+  organization: string;
+  email: string;
+}
 
 const GIVEN = `jsonb_to_recordset($1::jsonb) as g(organization_id uuid, membership_id uuid,
   starts_at timestamptz, expires_at timestamptz, expiry_given boolean, revoked boolean, at_once boolean)`;
@@ -41,13 +62,13 @@ export interface FoundMember {
 export class OrganizationGrantsRepository {
   async write(
     manager: EntityManager,
-    feed: { schoolId: string; grants: FedGrant[]; now: Date },
-  ): Promise<FeedCounts> {
-    const params = [JSON.stringify(feed.grants.map(grantRow)), feed.schoolId, feed.now];
+    target: { schoolId: string; grants: ImportedGrant[]; now: Date },
+  ): Promise<RowCounts> {
+    const params = [JSON.stringify(target.grants.map(grantRow)), target.schoolId, target.now];
     const created = (await manager.query<unknown[]>(CREATE, params)).length;
     const [rows] = await manager.query<[unknown[], number]>(UPDATE, params);
     const updated = rows.length;
-    return { created, updated, archived: 0, unchanged: feed.grants.length - created - updated };
+    return { created, updated, archived: 0, unchanged: target.grants.length - created - updated };
   }
 
   async findOrganization(
@@ -85,7 +106,7 @@ export class OrganizationGrantsRepository {
   }
 }
 
-const grantRow = (grant: FedGrant): object => ({
+const grantRow = (grant: ImportedGrant): object => ({
   organization_id: grant.organizationId,
   membership_id: grant.membershipId,
   starts_at: grant.startsAt,

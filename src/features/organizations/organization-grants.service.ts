@@ -1,18 +1,35 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { Clock } from '../../clock/clock.js';
-import type { FeedCounts } from '../../imports/import-report.js';
-import { normalizeEmail } from '../../text/normalize.js';
-import { DeactivatedMembershipError, UnknownMembershipError } from '../memberships/memberships.errors.js';
+import { Clock } from '../../platform/clock/clock.js';
+import type { RowCounts } from '../../platform/import-report.js';
+import { normalizeEmail } from '../../platform/text/normalize.js';
+import { DeactivatedMembershipError, UnknownMembershipError } from '../memberships/memberships.service.js';
 import {
-  ArchivedOrganizationError,
-  UnknownGrantError,
-  UnknownOrganizationError,
-} from './organization-grants.errors.js';
-import type { FedGrant, GrantReference } from './organization-grants.js';
-import { OrganizationGrantsRepository } from './organization-grants.repository.js';
+  type GrantReference,
+  type ImportedGrant,
+  OrganizationGrantsRepository,
+} from './organization-grants.repository.js';
+import { CommandRefusedError } from '../../platform/errors/operator.error.js';
 
-export type { FedGrant, GrantReference } from './organization-grants.js';
+export class UnknownOrganizationError extends CommandRefusedError {
+  constructor() {
+    super('This school has no organization with this short name or id.');
+  }
+}
+
+export class ArchivedOrganizationError extends CommandRefusedError {
+  constructor() {
+    super('The organization is archived; nobody can edit it.');
+  }
+}
+
+export class UnknownGrantError extends CommandRefusedError {
+  constructor() {
+    super('This person has no grant on this organization.');
+  }
+}
+
+export type { ImportedGrant, GrantReference } from './organization-grants.repository.js';
 
 /** Who may edit an organization: one grant a member and organization. */
 @Injectable()
@@ -62,7 +79,7 @@ export class OrganizationGrantsService {
   }
 
   /** Creates grants and updates those that differ, within the caller's transaction. */
-  write(manager: EntityManager, schoolId: string, grants: FedGrant[]): Promise<FeedCounts> {
+  write(manager: EntityManager, schoolId: string, grants: ImportedGrant[]): Promise<RowCounts> {
     return this.grants.write(manager, { schoolId, grants, now: this.clock.now() });
   }
 

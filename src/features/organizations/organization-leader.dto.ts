@@ -10,8 +10,8 @@ import {
   MaxLength,
   MinLength,
 } from 'class-validator';
-import { NestedBody } from '../../http/nested-body.js';
-import { NormalizedText } from '../../http/field-decorators.js';
+import { NestedBody } from '../../platform/http/nested-body.js';
+import { NormalizedText } from '../../platform/http/field-decorators.js';
 
 export const LEADER_TYPES = ['staff', 'parent', 'student'] as const;
 export type LeaderType = (typeof LEADER_TYPES)[number];

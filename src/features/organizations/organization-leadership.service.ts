@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { Member } from '../../access/caller.js';
-import { NotFoundError } from '../../errors/app-error.js';
-import { OrganizationAccessService } from './organization-access.service.js';
+import type { Member } from '../../platform/auth/caller.js';
+import { NotFoundError } from '../../platform/errors/app-error.js';
+import { OrganizationAccessService } from '../../platform/auth/organization-access.service.js';
 import {
   LEADER_TYPES,
   type LeaderInput,
@@ -10,7 +10,7 @@ import {
   type LeadershipInput,
 } from './organization-leader.dto.js';
 import { OrganizationLeadersRepository } from './organization-leaders.repository.js';
-import { SchoolPeopleRepository } from './school-people.repository.js';
+import { SchoolPeopleRepository } from './organization-roster.repository.js';
 
 @Injectable()
 export class OrganizationLeadershipService {

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
-import type { ImageType } from '../../images/image-type.js';
+import type { ImageType } from '../../platform/images/image-type.js';
 import { Membership } from '../memberships/membership.entity.js';
 import { School } from '../schools/school.entity.js';
 import { Organization } from './organization.entity.js';

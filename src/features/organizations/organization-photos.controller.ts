@@ -1,12 +1,11 @@
 import { Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { MemberOfItemSchool } from '../../access/access-rule.js';
-import { CurrentMember, type Member } from '../../access/caller.js';
-import { ListTag } from '../../http/answer-tag.js';
-import { ApiErrors } from '../../http/api-errors.js';
-import { ApiId } from '../../http/api-id.js';
-import { JsonBody } from '../../http/json-body.interceptor.js';
-import type { JsonText } from '../../http/json-text.js';
+import { MemberOfItemSchool } from '../../platform/auth/access-rule.js';
+import { CurrentMember, type Member } from '../../platform/auth/caller.js';
+import { WeakETag } from '../../platform/http/etag.decorator.js';
+import { ApiErrors, ApiId } from '../../platform/http/api-errors.js';
+import { JsonBody } from '../../platform/http/json-body.interceptor.js';
+import type { SerializedJson } from '../../platform/http/prepared-json.js';
 import { Repeatable } from '../idempotency/repeatable.js';
 import { CurrentReplay, type Replay } from '../idempotency/replay.js';
 import {
@@ -16,7 +15,7 @@ import {
   PhotoDownloadUrl,
   PhotoUploadRequest,
   PhotoUploadUrl,
-} from './organization-photo.dto.js';
+} from './organization.dto.js';
 import { OrganizationPhotosService } from './organization-photos.service.js';
 
 @ApiTags('Organizations')
@@ -28,13 +27,13 @@ export class OrganizationPhotosController {
 
   /** The photos of an organization; each is shown from an address of its own. */
   @Get()
-  @ListTag()
+  @WeakETag()
   @ApiOkResponse({ type: OrganizationPhotos })
   @ApiErrors(404)
   listOrganizationPhotos(
     @CurrentMember() member: Member,
     @Param('organizationId') organizationId: string,
-  ): Promise<JsonText> {
+  ): Promise<SerializedJson> {
     return this.photos.list(member, organizationId);
   }
 

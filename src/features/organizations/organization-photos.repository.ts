@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { Member } from '../../access/caller.js';
-import { queryPrepared } from '../../database/prepared-statement.js';
-import { utcText } from '../../database/utc-text.js';
-import { fullName, memberContact } from '../directory/member-contact.js';
+import type { Member } from '../../platform/auth/caller.js';
+import { queryPrepared } from '../../platform/database/prepared-statement.js';
+import { utcText } from '../../platform/database/utc-text.js';
+import { fullName, memberContact } from '../../policy/member-contact.js';
 import { organizationSlot, type PhotoRecord, type PhotoSlot } from '../photos/photo-slot.js';
-import type { OrganizationPhotoBody } from './organization-photo.dto.js';
+import type { OrganizationPhotoBody } from './organization.dto.js';
 import { OrganizationPhoto } from './organization-photo.entity.js';
+import { ValidationFailedError } from '../../platform/errors/app-error.js';
 
 /** OrganizationPhoto, of every row of a table that is made like `organization_photos`. */
 const photosIn = (table: string): string => `
@@ -83,5 +84,12 @@ export class OrganizationPhotosRepository {
 
   async remove(manager: EntityManager, { ownerId }: PhotoSlot): Promise<void> {
     await manager.delete(OrganizationPhoto, { id: ownerId });
+  }
+}
+
+export class TooManyOrganizationPhotosError extends ValidationFailedError {
+  /** @param most photos of one organization */
+  constructor(most: number) {
+    super(`An organization has at most ${most} photos: delete one first.`, { reason: 'limit_reached' });
   }
 }

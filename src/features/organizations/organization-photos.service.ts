@@ -1,29 +1,31 @@
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
-import type { Member } from '../../access/caller.js';
-import { isUuid } from '../../access/uuid.js';
-import { NotFoundError } from '../../errors/app-error.js';
-import { JsonText } from '../../http/json-text.js';
+import type { Member } from '../../platform/auth/caller.js';
+import { isUuid } from '../../platform/auth/uuid.js';
+import { NotFoundError } from '../../platform/errors/app-error.js';
+import { SerializedJson } from '../../platform/http/prepared-json.js';
 import { PhotoChangesService } from '../photos/photo-changes.service.js';
 import { PhotoObjectsService } from '../photos/photo-objects.service.js';
 import { organizationSlot, type PhotoSlot } from '../photos/photo-slot.js';
-import { PhotoStagingService, type StagingPlace } from '../photos/photo-staging.service.js';
+import { PhotoStagingService, type StagingSlot } from '../photos/photo-staging.service.js';
 import { ForeignPhotoKeyError } from '../photos/photos.errors.js';
 import type { Replay } from '../idempotency/replay.js';
-import { OrganizationAccessService } from './organization-access.service.js';
+import { OrganizationAccessService } from '../../platform/auth/organization-access.service.js';
 import type {
   OrganizationPhotoBody,
   OrganizationPhotoInput,
   PhotoDownloadUrl,
   PhotoUploadRequest,
   PhotoUploadUrl,
-} from './organization-photo.dto.js';
-import { TooManyOrganizationPhotosError } from './organization-photos.errors.js';
-import { OrganizationPhotosRepository } from './organization-photos.repository.js';
+} from './organization.dto.js';
+import {
+  OrganizationPhotosRepository,
+  TooManyOrganizationPhotosError,
+} from './organization-photos.repository.js';
 
 /** Of one organization (contract section 6, rule 8). */
-const MOST_PHOTOS = 200;
+const MAX_PHOTOS = 200;
 
 /**
  * The photos of an organization. The upload address names the photo: the id in its key is the photo's from then on.
@@ -39,8 +41,8 @@ export class OrganizationPhotosService {
     private readonly objects: PhotoObjectsService,
   ) {}
 
-  async list(member: Member, organizationId: string): Promise<JsonText> {
-    return new JsonText(await this.photos.find(member, organizationId));
+  async list(member: Member, organizationId: string): Promise<SerializedJson> {
+    return new SerializedJson(await this.photos.find(member, organizationId));
   }
 
   /** @throws UnsupportedPhotoTypeError */
@@ -106,8 +108,8 @@ export class OrganizationPhotosService {
   ): Promise<[PhotoSlot]> {
     await this.access.lockAsManager(manager, member, organizationId);
     const slot = await this.freeSlot(organizationId, photoId, manager);
-    if ((await this.photos.count(manager, organizationId)) >= MOST_PHOTOS)
-      throw new TooManyOrganizationPhotosError(MOST_PHOTOS);
+    if ((await this.photos.count(manager, organizationId)) >= MAX_PHOTOS)
+      throw new TooManyOrganizationPhotosError(MAX_PHOTOS);
     return [slot];
   }
 
@@ -143,7 +145,7 @@ export class OrganizationPhotosService {
 }
 
 /** Of one person and one photo: nobody else's address leads there. */
-const placeOf = ({ membershipId }: Member, slot: PhotoSlot): StagingPlace => ({
+const placeOf = ({ membershipId }: Member, slot: PhotoSlot): StagingSlot => ({
   path: `${membershipId}/${slot.path}`,
   slots: [slot],
 });

@@ -1,17 +1,16 @@
 import { Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { MemberOfItemSchool } from '../../access/access-rule.js';
-import { CurrentMember, type Member } from '../../access/caller.js';
-import { ListTag } from '../../http/answer-tag.js';
-import { ApiErrors } from '../../http/api-errors.js';
-import { ApiId } from '../../http/api-id.js';
-import { Compressed } from '../../http/compressed.js';
-import { JsonBody } from '../../http/json-body.interceptor.js';
-import type { JsonText } from '../../http/json-text.js';
-import { Discloses } from '../disclosures/discloses.js';
+import { MemberOfItemSchool } from '../../platform/auth/access-rule.js';
+import { CurrentMember, type Member } from '../../platform/auth/caller.js';
+import { WeakETag } from '../../platform/http/etag.decorator.js';
+import { ApiErrors, ApiId } from '../../platform/http/api-errors.js';
+import { Compressed } from '../../platform/http/compressed.js';
+import { JsonBody } from '../../platform/http/json-body.interceptor.js';
+import type { SerializedJson } from '../../platform/http/prepared-json.js';
+import { LogsAccess } from '../access-log/discloses.js';
 import { Repeatable } from '../idempotency/repeatable.js';
 import { CurrentReplay, type Replay } from '../idempotency/replay.js';
-import { OrganizationCandidatesService } from './organization-candidates.service.js';
+import { OrganizationCandidatesService, OrganizationRosterService } from './organization-roster.service.js';
 import {
   OrganizationCandidate,
   OrganizationParentBody,
@@ -19,8 +18,7 @@ import {
   OrganizationRoster,
   OrganizationStudentInput,
 } from './organization-roster.dto.js';
-import { OrganizationRosterService } from './organization-roster.service.js';
-import { shownInRosterOf, shownOfParents } from './shown-in-organizations.js';
+import { subjectsInRosterOf, subjectsOfParents } from './access-log-subjects.js';
 
 @ApiTags('Organizations')
 @Controller('organizations/:organizationId')
@@ -34,21 +32,21 @@ export class OrganizationRosterController {
 
   /** The students and the parents of an organization; of a class, the students enrolled. */
   @Get('roster')
-  @ListTag()
+  @WeakETag()
   @Compressed()
-  @Discloses(shownInRosterOf)
+  @LogsAccess(subjectsInRosterOf)
   @ApiOkResponse({ type: OrganizationRoster })
   @ApiErrors(404)
   getOrganizationRoster(
     @CurrentMember() member: Member,
     @Param('organizationId') organizationId: string,
-  ): Promise<JsonText> {
+  ): Promise<SerializedJson> {
     return this.roster.get(member, organizationId);
   }
 
   /** Whom a manager may add as a parent: every parent of the school who is not on the roster yet. */
   @Get('candidates')
-  @ListTag()
+  @WeakETag()
   @ApiErrors(403, 404)
   listOrganizationCandidates(
     @CurrentMember() member: Member,
@@ -60,7 +58,7 @@ export class OrganizationRosterController {
   /** Adds a member of the school as a parent; of one who is there already, it changes the title. */
   @Post('parents')
   @Repeatable()
-  @Discloses((parent: OrganizationParentBody) => shownOfParents([parent]))
+  @LogsAccess((parent: OrganizationParentBody) => subjectsOfParents([parent]))
   @ApiErrors(400, 403, 404, 409)
   addOrganizationParent(
     @CurrentMember() member: Member,

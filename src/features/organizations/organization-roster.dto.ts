@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
-import { BlankIsNull } from '../../http/field-decorators.js';
-import { RosterStudent } from '../directory/roster.dto.js';
+import { BlankIsNull } from '../../platform/http/field-decorators.js';
+import { RosterGuardianContact, RosterStudent } from '../directory/roster.dto.js';
 
 export class OrganizationStudentBody extends RosterStudent {
   /** On the field, in the orchestra. */
@@ -77,4 +77,33 @@ export class OrganizationStudentInput {
   jersey?: string | null;
 }
 
-export { OrganizationCandidate } from '../directory/organization-candidate.dto.js';
+export { OrganizationCandidate } from '../directory/roster.dto.js';
+
+export class NearbyQuery {
+  /** One of the caller's own students; anyone else is 404. */
+  @IsString()
+  @ApiProperty({ format: 'uuid' })
+  studentId: string;
+}
+
+/** A family of the roster; brothers and sisters are one each. */
+export class NearbyFamily {
+  @ApiProperty({ format: 'uuid' })
+  student_id: string;
+
+  /** First and last name of the student. */
+  name: string;
+
+  /** Kilometres along the great circle. */
+  distance_km: number;
+
+  /** Primary first, then by last and first name. */
+  @ApiProperty({ type: [RosterGuardianContact] })
+  guardians: RosterGuardianContact[];
+}
+
+export class NearbyFamilies {
+  /** Nearest first, at most 20. */
+  @ApiProperty({ type: [NearbyFamily], maxItems: 20 })
+  families: NearbyFamily[];
+}

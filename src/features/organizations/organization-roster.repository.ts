@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { Member } from '../../access/caller.js';
-import { contactVisible } from '../../access/privacy-mask.js';
-import { queryPrepared } from '../../database/prepared-statement.js';
-import { fullName, memberContact } from '../directory/member-contact.js';
-import { GUARDIAN_COLUMNS, STUDENT_COLUMNS, STUDENT_ORDER, families } from '../directory/roster-student.js';
+import type { Member } from '../../platform/auth/caller.js';
+import { contactVisible } from '../../policy/privacy-mask.js';
+import { queryPrepared } from '../../platform/database/prepared-statement.js';
+import { fullName, memberContact } from '../../policy/member-contact.js';
+import { families, GUARDIAN_COLUMNS, STUDENT_COLUMNS, STUDENT_ORDER } from '../directory/roster-student.js';
 import type {
   OrganizationParentBody,
   OrganizationParentInput,
   OrganizationStudentInput,
 } from './organization-roster.dto.js';
-import { OrganizationParent } from './organization-parent.entity.js';
-import { OrganizationStudent } from './organization-student.entity.js';
+import { OrganizationParent, OrganizationStudent } from './organization-parent.entity.js';
+import type { LeaderType } from './organization-leader.dto.js';
 
 const VIEWER = { membership: '$2', admin: '$3' };
 
@@ -135,3 +135,27 @@ const readerParameters = (member: Member, organizationId: string): unknown[] => 
   member.isAdmin,
   organizationId,
 ];
+
+/** Who is there to be put on a roster, or to lead: SQL for the ids of those present in a school. */
+const PRESENT: Record<LeaderType, string> = {
+  staff:
+    'select id from staff_members where school_id = $1 and id = any ($2::uuid[]) and archived_at is null',
+  parent:
+    'select id from memberships where school_id = $1 and id = any ($2::uuid[]) and deactivated_at is null',
+  student: 'select id from students where school_id = $1 and id = any ($2::uuid[]) and archived_at is null',
+};
+
+@Injectable()
+export class SchoolPeopleRepository {
+  /** Whether all of them are in the school now: not archived, not deactivated. */
+  async areThere(
+    manager: EntityManager,
+    schoolId: string,
+    type: LeaderType,
+    ids: string[],
+  ): Promise<boolean> {
+    if (ids.length === 0) return true;
+    const found = await manager.query<unknown[]>(PRESENT[type], [schoolId, ids]);
+    return found.length === new Set(ids).size;
+  }
+}

@@ -1,19 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { Member } from '../../access/caller.js';
-import { isUuid } from '../../access/uuid.js';
-import { Clock } from '../../clock/clock.js';
-import { NotFoundError } from '../../errors/app-error.js';
-import { JsonText } from '../../http/json-text.js';
+import type { Member } from '../../platform/auth/caller.js';
+import { isUuid } from '../../platform/auth/uuid.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { NotFoundError } from '../../platform/errors/app-error.js';
+import { SerializedJson } from '../../platform/http/prepared-json.js';
 import type { Replay } from '../idempotency/replay.js';
-import { OrganizationAccessService } from './organization-access.service.js';
+import { OrganizationAccessService } from '../../platform/auth/organization-access.service.js';
 import type {
+  OrganizationCandidate,
   OrganizationParentBody,
   OrganizationParentInput,
   OrganizationStudentInput,
 } from './organization-roster.dto.js';
-import { OrganizationRosterRepository } from './organization-roster.repository.js';
-import { SchoolPeopleRepository } from './school-people.repository.js';
+import { OrganizationRosterRepository, SchoolPeopleRepository } from './organization-roster.repository.js';
+import { ParentsService } from '../directory/parents.service.js';
 
 /** Adding one who is there answers as the first time, and so does taking off one who is not. */
 @Injectable()
@@ -26,8 +27,8 @@ export class OrganizationRosterService {
     private readonly clock: Clock,
   ) {}
 
-  async get(member: Member, organizationId: string): Promise<JsonText> {
-    return new JsonText(await this.roster.find(member, organizationId));
+  async get(member: Member, organizationId: string): Promise<SerializedJson> {
+    return new SerializedJson(await this.roster.find(member, organizationId));
   }
 
   /**
@@ -103,5 +104,26 @@ export class OrganizationRosterService {
   ): Promise<void> {
     const there = isUuid(id) && (await this.people.areThere(manager, schoolId, type, [id]));
     if (!there) throw new NotFoundError();
+  }
+}
+
+@Injectable()
+export class OrganizationCandidatesService {
+  constructor(
+    private readonly roster: OrganizationRosterRepository,
+    private readonly parents: ParentsService,
+    private readonly access: OrganizationAccessService,
+  ) {}
+
+  /**
+   * Every parent of the school who is not on the roster yet.
+   * @throws NotFoundError when the organization is not there for the caller
+   * @throws NotAuthorizedError when the caller is no manager of it
+   */
+  async list(member: Member, organizationId: string): Promise<OrganizationCandidate[]> {
+    await this.access.assertManager(member, organizationId);
+    const onRoster = new Set(await this.roster.parentIds(organizationId));
+    const parents = await this.parents.candidates(member.schoolId);
+    return parents.filter(({ membership_id }) => !onRoster.has(membership_id));
   }
 }

@@ -1,10 +1,11 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString, IsUrl, MaxLength } from 'class-validator';
-import { BlankIsNull } from '../../http/field-decorators.js';
-import { OrganizationRecord } from '../calendar/schedule/result.dto.js';
-import { ScheduleEvent } from '../calendar/schedule/schedule-event.dto.js';
+import { BlankIsNull } from '../../platform/http/field-decorators.js';
+import { OrganizationRecord } from '../calendar/result.dto.js';
+import { ScheduleEvent } from '../calendar/schedule-event.dto.js';
 import { OrganizationLeaderBody } from './organization-leader.dto.js';
-import { ORGANIZATION_KINDS, type OrganizationKind } from './organization-kind.js';
+import { ORGANIZATION_KINDS, type OrganizationKind } from '../../policy/organization-access.js';
+import { PhotoConfirmation } from '../photos/photo.dto.js';
 
 export class OrganizationsQuery {
   @IsOptional()
@@ -129,3 +130,42 @@ export class OrganizationDetail extends OrganizationBody {
 
   counts: OrganizationCounts;
 }
+
+export class OrganizationPhotoInput extends PhotoConfirmation {
+  /** Plain text. */
+  @BlankIsNull('several lines')
+  @IsOptional()
+  @IsString()
+  @MaxLength(1000)
+  @ApiPropertyOptional({ type: String, nullable: true, maxLength: 1000 })
+  caption?: string | null;
+}
+
+export class OrganizationPhotoBody {
+  @ApiProperty({ format: 'uuid' })
+  id: string;
+
+  @ApiProperty({ type: String, nullable: true })
+  caption: string | null;
+
+  /** Pixels. */
+  @ApiProperty({ type: 'integer' })
+  width: number;
+
+  @ApiProperty({ type: 'integer' })
+  height: number;
+
+  /** "A former member" for someone who is no active member any more. */
+  uploaded_by_name: string;
+
+  @ApiProperty({ format: 'date-time' })
+  created_at: string;
+}
+
+export class OrganizationPhotos {
+  /** Newest first. */
+  @ApiProperty({ type: [OrganizationPhotoBody] })
+  photos: OrganizationPhotoBody[];
+}
+
+export { PhotoDownloadUrl, PhotoUploadRequest, PhotoUploadUrl } from '../photos/photo.dto.js';

@@ -1,6 +1,6 @@
 import { Check, Column, Entity, ForeignKey, PrimaryGeneratedColumn, Unique } from 'typeorm';
 import { School } from '../schools/school.entity.js';
-import type { OrganizationKind } from './organization-kind.js';
+import type { OrganizationKind } from '../../policy/organization-access.js';
 
 /** A team, a club or a class. */
 @Entity('organizations')

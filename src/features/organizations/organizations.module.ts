@@ -1,39 +1,43 @@
 import { Module } from '@nestjs/common';
-import { ParentsModule } from '../directory/parents.module.js';
-import { ImageEmbeddingModule } from '../embedded-images/image-embedding.module.js';
+import { DirectoryModule } from '../directory/directory.module.js';
+import { EmbeddedImagesModule } from '../embedded-images/embedded-images.module.js';
 import { PhotosModule } from '../photos/photos.module.js';
-import { NearbyRepository } from './nearby.repository.js';
+import { NearbyRepository, OrganizationsRepository } from './organizations.repository.js';
 import { NearbyService } from './nearby.service.js';
-import { OrganizationAccessModule } from './organization-access.module.js';
-import { OrganizationCandidatesService } from './organization-candidates.service.js';
+import { AuthModule } from '../../platform/auth/auth.module.js';
+import { OrganizationCandidatesService, OrganizationRosterService } from './organization-roster.service.js';
 import { OrganizationLeadersRepository } from './organization-leaders.repository.js';
 import { OrganizationLeadershipService } from './organization-leadership.service.js';
 import { OrganizationPhotosController } from './organization-photos.controller.js';
 import { OrganizationPhotosRepository } from './organization-photos.repository.js';
 import { OrganizationPhotosService } from './organization-photos.service.js';
 import { OrganizationRosterController } from './organization-roster.controller.js';
-import { OrganizationRosterRepository } from './organization-roster.repository.js';
-import { OrganizationRosterService } from './organization-roster.service.js';
-import { OrganizationController } from './organization.controller.js';
-import { OrganizationsController } from './organizations.controller.js';
-import { OrganizationsRepository } from './organizations.repository.js';
+import { OrganizationRosterRepository, SchoolPeopleRepository } from './organization-roster.repository.js';
+import { OrganizationController, OrganizationsController } from './organizations.controller.js';
 import { OrganizationsService } from './organizations.service.js';
-import { SchoolPeopleRepository } from './school-people.repository.js';
+import { OrganizationImportRepository } from './organization-import.repository.js';
+import { OrganizationImporter } from './organization.importer.js';
+import { OrganizationGrantsRepository } from './organization-grants.repository.js';
+import { OrganizationGrantsService } from './organization-grants.service.js';
 
 @Module({
-  imports: [ImageEmbeddingModule, OrganizationAccessModule, ParentsModule, PhotosModule],
+  imports: [DirectoryModule, EmbeddedImagesModule, AuthModule, PhotosModule],
   controllers: [
-    OrganizationsController,
     OrganizationController,
-    OrganizationRosterController,
     OrganizationPhotosController,
+    OrganizationRosterController,
+    OrganizationsController,
   ],
   providers: [
     NearbyRepository,
     NearbyService,
     OrganizationCandidatesService,
-    OrganizationLeadersRepository,
+    OrganizationImportRepository,
+    OrganizationImporter,
+    OrganizationGrantsRepository,
+    OrganizationGrantsService,
     OrganizationLeadershipService,
+    OrganizationLeadersRepository,
     OrganizationPhotosRepository,
     OrganizationPhotosService,
     OrganizationRosterRepository,
@@ -42,5 +46,6 @@ import { SchoolPeopleRepository } from './school-people.repository.js';
     OrganizationsService,
     SchoolPeopleRepository,
   ],
+  exports: [OrganizationImporter, OrganizationGrantsService],
 })
 export class OrganizationsModule {}

@@ -1,23 +1,26 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { Member } from '../../access/caller.js';
+import type { Member } from '../../platform/auth/caller.js';
 import {
   holdsLiveGrant,
   isMemberOfOrganization,
   isOrganizationThere,
-} from '../../access/organization-access.js';
-import { isOn } from '../../access/school-feature.js';
-import { VIEWER, viewerParameters } from '../../access/viewer.js';
-import { queryPrepared } from '../../database/prepared-statement.js';
-import { NEXT_EVENT, standingOf } from '../calendar/schedule/organization-standing.js';
-import { isDocumentListed } from '../documents/document-visibility.js';
-import { isNoticeListed } from '../notices/notice-visibility.js';
-import { isPollListed } from '../polls/poll-visibility.js';
-import { isSignupListed } from '../signups/signup-visibility.js';
-import { kindOrder, type OrganizationKind } from './organization-kind.js';
-import { leadershipOf } from './organization-leaders.sql.js';
+  kindOrder,
+  type OrganizationKind,
+} from '../../policy/organization-access.js';
+import { isOn } from '../../policy/school-feature.js';
+import { VIEWER, viewerParameters } from '../../policy/audience.js';
+import { queryPrepared } from '../../platform/database/prepared-statement.js';
+import { NEXT_EVENT, standingOf } from '../calendar/organization-standing.js';
+import { isDocumentListed } from '../../policy/document-visibility.js';
+import { isNoticeListed } from '../../policy/notice-visibility.js';
+import { isPollListed } from '../../policy/poll-visibility.js';
+import { isSignupListed } from '../../policy/signup-visibility.js';
+import { leadershipOf } from './organization-leaders.repository.js';
 import type { OrganizationDetail } from './organization.dto.js';
 import { Organization } from './organization.entity.js';
+import { addressVisible, contactVisible, isOwn, type Viewer } from '../../policy/privacy-mask.js';
+import { ACTIVE_MEMBERSHIP, families, GUARDIAN_COLUMNS, STUDENT_ORDER } from '../directory/roster-student.js';
 
 const COLUMNS = `
   o.id, o.school_id, o.kind, o.name, o.short_name, o.category, o.season,
@@ -100,5 +103,51 @@ export class OrganizationsRepository {
     now: Date,
   ): Promise<void> {
     await manager.update(Organization, { id: organizationId }, { ...texts, updatedAt: now });
+  }
+}
+
+const NEARBY_VIEWER: Viewer = { membership: '$2', admin: '$3' };
+
+/** Mean radius of the earth (IUGG). */
+const EARTH_KM = 6371.0088;
+
+/** Kilometres between two places along the great circle: the haversine formula, exact for near ones. */
+const kilometres = (a: string, b: string): string => `
+  2 * ${EARTH_KM} * asin(sqrt(least(1, sind((${b}.latitude - ${a}.latitude) / 2) ^ 2
+    + cosd(${a}.latitude) * cosd(${b}.latitude) * sind((${b}.longitude - ${a}.longitude) / 2) ^ 2)))`;
+
+/** Without a row when the student is none of the caller's. */
+const NEARBY = `
+  with found as materialized (
+    select s.*, ${kilometres('home', 's')} as kilometres
+    from students home
+    join organization_students enrolled on enrolled.organization_id = $4
+    join students s on s.id = enrolled.student_id and s.archived_at is null
+    where home.id = $5 and ${addressVisible('s', NEARBY_VIEWER)} and not ${isOwn('s', NEARBY_VIEWER)}
+      and s.latitude is not null and s.longitude is not null and home.latitude is not null and home.longitude is not null
+    order by kilometres, ${STUDENT_ORDER} limit 20)
+  select '{"families":' || coalesce((select json_agg(item) from (
+      select s.id as student_id, s.first_name || ' ' || s.last_name as name,
+        round(s.kilometres::numeric, 2) as distance_km, coalesce(family.list, '[]') as guardians
+      from found s ${families(`g.id, ${ACTIVE_MEMBERSHIP} as membership_id, ${GUARDIAN_COLUMNS},
+        case when ${contactVisible('g', NEARBY_VIEWER)} then g.email end as email,
+        case when ${contactVisible('g', NEARBY_VIEWER)} then g.phone end as phone`)}
+      order by s.kilometres, ${STUDENT_ORDER}) item), '[]')::text || '}' as text
+  from students own where own.id = $5 and own.school_id = $1 and own.archived_at is null and ${isOwn('own', NEARBY_VIEWER)}`;
+
+@Injectable()
+export class NearbyRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** As text that the database has written; one round trip. Null when the student is none of the caller's. */
+  async find(member: Member, organizationId: string, studentId: string): Promise<string | null> {
+    const [row] = await this.dataSource.query<{ text: string }[]>(NEARBY, [
+      member.schoolId,
+      member.membershipId,
+      member.isAdmin,
+      organizationId,
+      studentId,
+    ]);
+    return row?.text ?? null;
   }
 }

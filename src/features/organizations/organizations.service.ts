@@ -1,15 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { Member } from '../../access/caller.js';
-import { Clock } from '../../clock/clock.js';
-import { NotFoundError } from '../../errors/app-error.js';
-import { assertMatches } from '../../http/entity-tag.js';
-import { JsonText } from '../../http/json-text.js';
+import type { Member } from '../../platform/auth/caller.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { NotFoundError } from '../../platform/errors/app-error.js';
+import { assertMatches } from '../../platform/http/etag-match.js';
+import { SerializedJson } from '../../platform/http/prepared-json.js';
 import { ImageEmbeddingService } from '../embedded-images/image-embedding.service.js';
-import { OrganizationAccessService } from './organization-access.service.js';
-import { textsOf } from './organization-texts.js';
+import { OrganizationAccessService } from '../../platform/auth/organization-access.service.js';
 import type { OrganizationChanges, OrganizationDetail, OrganizationsQuery } from './organization.dto.js';
-import { OrganizationsRepository } from './organizations.repository.js';
+import { OrganizationsRepository, type OrganizationTexts } from './organizations.repository.js';
+import { storedRichText } from '../../platform/rich-text/rich-text.js';
+
+/**
+ * As they are stored.
+ * @throws ValidationFailedError for a description that is too long
+ */
+export const textsOf = ({ description, website, meeting_info }: OrganizationChanges): OrganizationTexts => ({
+  ...(description !== undefined && { description: storedRichText('description', description) }),
+  ...(website !== undefined && { website }),
+  ...(meeting_info !== undefined && { meetingInfo: meeting_info }),
+});
 
 @Injectable()
 export class OrganizationsService {
@@ -21,8 +31,8 @@ export class OrganizationsService {
     private readonly clock: Clock,
   ) {}
 
-  async list(member: Member, { kind }: OrganizationsQuery): Promise<JsonText> {
-    return new JsonText(await this.organizations.find(member, kind ?? null, this.clock.now()));
+  async list(member: Member, { kind }: OrganizationsQuery): Promise<SerializedJson> {
+    return new SerializedJson(await this.organizations.find(member, kind ?? null, this.clock.now()));
   }
 
   /** @throws NotFoundError when it is not there for the caller */

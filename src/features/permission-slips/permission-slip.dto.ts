@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { DocumentAttachment } from '../attachments/item-attachment.dto.js';
+import { DocumentAttachment } from '../attachments/attachment.dto.js';
 import { QuestionBody } from '../questions/question.dto.js';
 import { SlipResponseBody } from './slip-response.dto.js';
-import { ANSWER_PER, STUDENT_STATES, type AnswerPer, type StudentState } from './slip-words.js';
+import { ANSWER_PER, STUDENT_STATES, type AnswerPer, type StudentState } from './slip.errors.js';
 
 export class SlipStudent {
   /** Null where one answer is given for a family: the name is that of all its students. */

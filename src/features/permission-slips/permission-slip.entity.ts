@@ -1,9 +1,19 @@
-import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
-import type { AudienceType } from '../../access/audience.js';
+import {
+  Check,
+  Column,
+  Entity,
+  ForeignKey,
+  Index,
+  PrimaryColumn,
+  PrimaryGeneratedColumn,
+  Unique,
+} from 'typeorm';
+import type { AudienceType } from '../../policy/audience.js';
 import { CalendarEvent } from '../calendar/calendar-event.entity.js';
 import { Organization } from '../organizations/organization.entity.js';
 import { School } from '../schools/school.entity.js';
-import type { AnswerPer } from './slip-words.js';
+import type { AnswerPer } from './slip.errors.js';
+import type { QuestionType } from '../questions/stored-answers.js';
 
 @Entity('permission_slips')
 @Unique('permission_slips_source_key', ['schoolId', 'source', 'sourceId'])
@@ -106,4 +116,47 @@ export class PermissionSlip {
 
   @Column('timestamptz')
   updatedAt: Date;
+}
+
+/** A question as it was shown. */
+export interface SignedQuestion {
+  id: string;
+  type: QuestionType;
+  text: string;
+  required: boolean;
+  private: boolean;
+  required_on_decline: boolean;
+  choices: { id: string; text: string }[];
+}
+
+/** What was signed: body, statement and questions as they were shown. Only ever added to. */
+@Entity('permission_slip_versions')
+export class SlipVersion {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'permission_slip_versions_pkey' })
+  @ForeignKey(() => PermissionSlip, { onDelete: 'CASCADE', name: 'permission_slip_versions_slip_fkey' })
+  slipId: string;
+
+  /** SHA-256 of statement, body and questions, in hex. */
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'permission_slip_versions_pkey' })
+  sha256: string;
+
+  @Column('uuid')
+  @Index('permission_slip_versions_school_idx')
+  @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'permission_slip_versions_school_fkey' })
+  schoolId: string;
+
+  @Column('integer')
+  statementVersion: number;
+
+  @Column('text')
+  statement: string;
+
+  @Column('text')
+  body: string;
+
+  @Column('jsonb')
+  questions: SignedQuestion[];
+
+  @Column('timestamptz')
+  createdAt: Date;
 }

@@ -1,15 +1,39 @@
 import { Module } from '@nestjs/common';
-import { SlipPdfModule } from '../../slip-pdf/slip-pdf.module.js';
-import { PermissionSlipController } from './permission-slip.controller.js';
-import { PermissionSlipsController } from './permission-slips.controller.js';
-import { SlipAnsweringModule } from './slip-answering.module.js';
+import { PermissionSlipController, PermissionSlipsController } from './permission-slips.controller.js';
 import { SlipPdfsController } from './slip-pdfs.controller.js';
 import { SlipPdfsRepository } from './slip-pdfs.repository.js';
 import { SlipPdfsService } from './slip-pdfs.service.js';
+import { AlertsModule } from '../alerts/alerts.module.js';
+import { DirectoryModule } from '../directory/directory.module.js';
+import { PermissionSlipsRepository, SlipImportRepository } from './permission-slips.repository.js';
+import { PermissionSlipsService } from './permission-slips.service.js';
+import { SlipLocksRepository } from './slip-locks.repository.js';
+import { SlipResponsesRepository } from './slip-responses.repository.js';
+import { SlipResponsesService } from './slip-responses.service.js';
+import { SlipRevisionsService } from './slip-revisions.service.js';
+import { SlipTransaction } from './slip-transaction.service.js';
+import { EmbeddedImagesModule } from '../embedded-images/embedded-images.module.js';
+import { QuestionsModule } from '../questions/questions.module.js';
+import { SlipImporter } from './slip.importer.js';
+import { SlipPdfService } from './pdf/slip-pdf.service.js';
 
 @Module({
-  imports: [SlipAnsweringModule, SlipPdfModule],
-  controllers: [PermissionSlipsController, PermissionSlipController, SlipPdfsController],
-  providers: [SlipPdfsRepository, SlipPdfsService],
+  imports: [AlertsModule, DirectoryModule, EmbeddedImagesModule, QuestionsModule],
+  controllers: [PermissionSlipController, PermissionSlipsController, SlipPdfsController],
+  providers: [
+    PermissionSlipsRepository,
+    PermissionSlipsService,
+    SlipImporter,
+    SlipImportRepository,
+    SlipLocksRepository,
+    SlipPdfService,
+    SlipPdfsRepository,
+    SlipPdfsService,
+    SlipResponsesRepository,
+    SlipResponsesService,
+    SlipRevisionsService,
+    SlipTransaction,
+  ],
+  exports: [PermissionSlipsService, SlipImporter, SlipPdfService, SlipResponsesService],
 })
 export class PermissionSlipsModule {}

@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import type { Member } from '../../access/caller.js';
-import { viewerParameters } from '../../access/viewer.js';
-import { queryPrepared } from '../../database/prepared-statement.js';
+import { DataSource, type EntityManager, In } from 'typeorm';
+import type { Member } from '../../platform/auth/caller.js';
+import { viewerParameters } from '../../policy/audience.js';
+import { queryPrepared } from '../../platform/database/prepared-statement.js';
 import type { PermissionSlipDetail } from './permission-slip.dto.js';
 import { SLIP_DETAIL, SLIPS } from './permission-slips.sql.js';
+import type { ItemImporter } from '../publishing/item-import.js';
+import { PermissionSlip } from './permission-slip.entity.js';
+import { SlipResponse } from './slip-response.entity.js';
 
 @Injectable()
 export class PermissionSlipsRepository {
@@ -18,9 +21,32 @@ export class PermissionSlipsRepository {
   }
 
   /** Null when it is not there for the caller. */
-  async findShown(member: Member, slipId: string, now: Date): Promise<PermissionSlipDetail | null> {
+  async findVisible(member: Member, slipId: string, now: Date): Promise<PermissionSlipDetail | null> {
     const parameters = [...viewerParameters(member, now), slipId];
     const [row] = await queryPrepared<PermissionSlipDetail>(this.dataSource, SLIP_DETAIL, parameters);
     return row ?? null;
+  }
+}
+
+@Injectable()
+export class SlipImportRepository {
+  /** What the source brought before, by its keys; whoever would answer one of them waits. */
+  async lockImported(
+    { manager, schoolId, source }: ItemImporter,
+    sourceIds: string[],
+  ): Promise<Map<string, PermissionSlip>> {
+    const where = { schoolId, source, sourceId: In(sourceIds) };
+    const lock = { mode: 'for_no_key_update' } as const;
+    const slips = await manager.find(PermissionSlip, { where, order: { id: 'asc' }, lock });
+    return new Map(slips.map((slip) => [slip.sourceId, slip]));
+  }
+
+  /** Also by what is withdrawn. */
+  isAnswered(manager: EntityManager, { id: slipId }: PermissionSlip): Promise<boolean> {
+    return manager.existsBy(SlipResponse, { slipId });
+  }
+
+  async save(manager: EntityManager, slip: PermissionSlip): Promise<void> {
+    await manager.upsert(PermissionSlip, slip, ['id']);
   }
 }

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { Member } from '../../access/caller.js';
-import { Clock } from '../../clock/clock.js';
-import { NotFoundError } from '../../errors/app-error.js';
-import { JsonText } from '../../http/json-text.js';
+import type { Member } from '../../platform/auth/caller.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { NotFoundError } from '../../platform/errors/app-error.js';
+import { SerializedJson } from '../../platform/http/prepared-json.js';
 import type { PermissionSlipDetail } from './permission-slip.dto.js';
 import { PermissionSlipsRepository } from './permission-slips.repository.js';
 
@@ -14,13 +14,13 @@ export class PermissionSlipsService {
     private readonly clock: Clock,
   ) {}
 
-  async list(member: Member): Promise<JsonText> {
-    return new JsonText(await this.slips.findListed(member, this.clock.now()));
+  async list(member: Member): Promise<SerializedJson> {
+    return new SerializedJson(await this.slips.findListed(member, this.clock.now()));
   }
 
   /** @throws NotFoundError it is neither addressed to the caller nor managed by them, or not in sight */
   async get(member: Member, slipId: string): Promise<PermissionSlipDetail> {
-    const slip = await this.slips.findShown(member, slipId, this.clock.now());
+    const slip = await this.slips.findVisible(member, slipId, this.clock.now());
     if (!slip) throw new NotFoundError();
     return slip;
   }

@@ -1,10 +1,8 @@
-import { isManagedBy } from '../../access/audience.js';
-import { VIEWER } from '../../access/viewer.js';
-import { utcText } from '../../database/utc-text.js';
-import { isOnRosterOf } from './slip-students.sql.js';
-import { isClosed, isSlipListed, isSlipShown } from './slip-visibility.js';
-import { responsesShown } from './slip-responses.sql.js';
-import { isWanted, standings } from './slips-outstanding.js';
+import { isManagedBy, VIEWER } from '../../policy/audience.js';
+import { utcText } from '../../platform/database/utc-text.js';
+import { isClosed, isOnRosterOf, isSlipListed, isSlipVisible } from '../../policy/slip-visibility.js';
+import { responsesProjection } from './slip-responses.sql.js';
+import { isWanted, standings } from '../../policy/slip-todo.js';
 
 const SLIP = `
   p.id, p.school_id, p.title, p.summary, p.organization_id, o.name as organization_name,
@@ -71,7 +69,7 @@ const TOTALS = `
 export const SLIP_DETAIL = `
   select ${SLIP}, p.body, p.statement, p.statement_version, p.signature_required, p.second_guardian_required,
     ${SLIP_QUESTIONS} as questions, '[]'::json as attachments,
-    coalesce((select json_agg(mine) from (${responsesShown(`r.slip_id = p.id`)}) mine), '[]') as my_responses,
+    coalesce((select json_agg(mine) from (${responsesProjection(`r.slip_id = p.id`)}) mine), '[]') as my_responses,
     coalesce(${isManagedBy('p', VIEWER)}, false) as can_manage,
     case when ${isManagedBy('p', VIEWER)} then ${TOTALS} end as totals
-  from ${FROM_SLIPS} where p.id = $5 and ${isSlipShown('p', VIEWER)}`;
+  from ${FROM_SLIPS} where p.id = $5 and ${isSlipVisible('p', VIEWER)}`;

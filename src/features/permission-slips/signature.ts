@@ -1,11 +1,14 @@
-import { StaleError } from '../../errors/app-error.js';
-import { invalidField } from '../../errors/invalid-field.js';
-import { ImageRefusedError } from '../../images/image-refused.error.js';
-import { prepareImage } from '../../images/prepare-image.js';
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+import { invalidField, StaleError } from '../../platform/errors/app-error.js';
+import { ImageRefusedError } from '../../platform/images/image-type.js';
+import { prepareImage } from '../../platform/images/prepare-image.js';
 import type { GuardianRelation } from '../directory/guardian-relation.js';
 import type { SignatureInput } from './slip-response.dto.js';
 import { SignatureRequiredError } from './slip.errors.js';
-import { inNormalForm } from '../../text/normalize.js';
+import { inNormalForm } from '../../platform/text/normalize.js';
+import type { CallerOnRequest } from '../../platform/auth/caller.js';
+import { requestOf } from '../../platform/http/http-context.js';
 
 /** Bytes. */
 const MAX_DRAWING = 100 * 1024;
@@ -93,3 +96,27 @@ const joined = (words: string[]): string[] =>
   words.map((_, at) => [...words.slice(at), ...words.slice(0, at)].join(''));
 
 const timesIn = (words: string[], word: string): number => words.filter((one) => one === word).length;
+
+const MAX_USER_AGENT = 500;
+
+/** What the server itself knows of whoever signs (contract section 4, rule 4); the client is not asked. */
+export interface SigningRequest {
+  /** Of the account. */
+  email: string;
+  sessionId: string | null;
+  ipAddress: string | null;
+  userAgent: string | null;
+}
+
+export const CurrentSigningRequest = createParamDecorator(
+  (_: unknown, context: ExecutionContext): SigningRequest => {
+    const { account, ip, headers } = requestOf<Request & CallerOnRequest>(context);
+    if (!account) throw new Error('CurrentSigningRequest on a public route');
+    return {
+      email: account.email,
+      sessionId: account.sessionId,
+      ipAddress: ip ?? null,
+      userAgent: headers['user-agent']?.slice(0, MAX_USER_AGENT) ?? null,
+    };
+  },
+);

@@ -6,11 +6,11 @@ import type {
   SlipQuestion,
   SlipResponseDocument,
   SlipSignature,
-} from '../../slip-pdf/slip-document.js';
-import type { StoredAnswer } from '../questions/question-words.js';
+} from './pdf/slip-document.js';
+import type { StoredAnswer } from '../questions/stored-answers.js';
 import type { BlankRow, ResponseRow, SignatureRow, SlipRow } from './slip-pdfs.repository.js';
-import type { ShownEvent } from './slip-response.entity.js';
-import type { ShownQuestion } from './slip-version.entity.js';
+import type { SignedEvent } from './slip-response.entity.js';
+import type { SignedQuestion } from './permission-slip.entity.js';
 
 /** Stands where a reader may not see which account it was, or nobody can any more. */
 const HIDDEN = '—';
@@ -58,7 +58,7 @@ const contentsOf = ({
   statement: { text: statement, version: statementVersion },
 });
 
-const toEvent = ({ title, location, time_zone: timeZone, ...event }: ShownEvent): SlipEvent => ({
+const toEvent = ({ title, location, time_zone: timeZone, ...event }: SignedEvent): SlipEvent => ({
   title,
   location,
   timeZone,
@@ -71,13 +71,13 @@ const toEvent = ({ title, location, time_zone: timeZone, ...event }: ShownEvent)
         },
 });
 
-const toQuestion = ({ type, text, required, choices }: ShownQuestion): SlipQuestion => ({
+const toQuestion = ({ type, text, required, choices }: SignedQuestion): SlipQuestion => ({
   ...{ type, text, required },
   choices: choices.map((choice) => choice.text),
 });
 
 function toAnsweredQuestion(
-  question: ShownQuestion,
+  question: SignedQuestion,
   { answers, seesPrivate }: ResponseRow,
 ): AnsweredQuestion {
   const given = answers.find(({ question_id }) => question_id === question.id);
@@ -85,7 +85,7 @@ function toAnsweredQuestion(
   return { ...toQuestion(question), answer: question.private && !seesPrivate ? 'withheld' : answer };
 }
 
-const toAnswer = ({ text, value, choice_ids }: StoredAnswer, { choices }: ShownQuestion): SlipAnswer => ({
+const toAnswer = ({ text, value, choice_ids }: StoredAnswer, { choices }: SignedQuestion): SlipAnswer => ({
   ...(text !== undefined && { text }),
   ...(value !== undefined && { value }),
   ...(choice_ids && { choices: choices.filter(({ id }) => choice_ids.includes(id)).map((one) => one.text) }),

@@ -1,7 +1,7 @@
-import type { AudienceInput } from '../../access/audience.dto.js';
-import type { Fed } from '../publishing/item-feed.js';
-import type { FedQuestion } from '../questions/fed-question.js';
-import type { AnswerPer } from './slip-words.js';
+import type { AudienceInput } from '../../policy/audience.dto.js';
+import type { Imported } from '../publishing/item-import.js';
+import type { ImportedQuestion } from '../questions/fed-question.js';
+import type { AnswerPer } from './slip.errors.js';
 
 /** What is left out stays as it is; null clears it. Moments are ISO 8601 with an offset. */
 export interface SlipInput {
@@ -23,10 +23,10 @@ export interface SlipInput {
   closes_at?: string | null | undefined;
   visible_until?: string | null | undefined;
   /** All of them, in their order. */
-  questions?: FedQuestion[] | undefined;
+  questions?: ImportedQuestion[] | undefined;
 }
 
-export interface FedSlip extends Fed<SlipInput> {
+export interface ImportedSlip extends Imported<SlipInput> {
   /** Whether its audience is told when it opens. */
   sendAlert: boolean;
 }

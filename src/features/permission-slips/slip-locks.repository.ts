@@ -1,14 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { isAddressedTo } from '../../access/audience.js';
-import { VIEWER, viewerParameters } from '../../access/viewer.js';
-import type { MemberChange } from '../../database/member-change.js';
+import { isAddressedTo, VIEWER, viewerParameters } from '../../policy/audience.js';
+import type { WriteContext } from '../../platform/database/write-context.js';
 import type { GuardianRelation } from '../directory/guardian-relation.js';
 import { SLIP_EVENT, SLIP_QUESTIONS } from './permission-slips.sql.js';
-import { ownStudents } from './slip-students.sql.js';
-import { isInSight } from './slip-visibility.js';
-import type { ShownEvent } from './slip-response.entity.js';
-import type { ShownQuestion } from './slip-version.entity.js';
-import type { AnswerPer } from './slip-words.js';
+import { isInSight, ownStudents } from '../../policy/slip-visibility.js';
+import type { SignedEvent } from './slip-response.entity.js';
+import type { SignedQuestion } from './permission-slip.entity.js';
+import type { AnswerPer } from './slip.errors.js';
 
 /** A slip as it stays until the transaction ends. */
 export interface LockedSlip {
@@ -20,8 +18,8 @@ export interface LockedSlip {
   answerPer: AnswerPer;
   signatureRequired: boolean;
   secondGuardianRequired: boolean;
-  questions: ShownQuestion[];
-  event: ShownEvent | null;
+  questions: SignedQuestion[];
+  event: SignedEvent | null;
   inSight: boolean;
   addressed: boolean;
   /** UTC. */
@@ -65,7 +63,7 @@ const LOCK_OTHER_GUARDIANS = `
  */
 @Injectable()
 export class SlipLocksRepository {
-  async lockSlip({ manager, member, now }: MemberChange, slipId: string): Promise<LockedSlip | null> {
+  async lockSlip({ manager, member, now }: WriteContext, slipId: string): Promise<LockedSlip | null> {
     const parameters = [...viewerParameters(member, now), slipId];
     const [slip] = await manager.query<LockedSlip[]>(LOCK_SLIP, parameters);
     return slip ?? null;
@@ -73,7 +71,7 @@ export class SlipLocksRepository {
 
   /** Those of the caller's for whom the slip asks. */
   lockAsked(
-    { manager, member }: MemberChange,
+    { manager, member }: WriteContext,
     slipId: string,
     only: string[] | null,
   ): Promise<AskedStudent[]> {
@@ -84,23 +82,23 @@ export class SlipLocksRepository {
    * All of the caller's for whom the slip asks.
    * @param former of an answer of theirs; locked as well, whether it still asks for them or not
    */
-  async lockFamily(change: MemberChange, slipId: string, former: string[]): Promise<AskedStudent[]> {
+  async lockFamily(change: WriteContext, slipId: string, former: string[]): Promise<AskedStudent[]> {
     await change.manager.query(LOCK_FAMILY, [slipId, change.member.membershipId, former]);
     return this.lockAsked(change, slipId, null);
   }
 
-  async lockStudents({ manager }: MemberChange, studentIds: string[]): Promise<void> {
+  async lockStudents({ manager }: WriteContext, studentIds: string[]): Promise<void> {
     await manager.query('select 1 from students where id = any ($1::uuid[]) order by id for no key update', [
       studentIds,
     ]);
   }
 
   /** The other linked guardians do not leave before the transaction ends. */
-  async lockOtherGuardians({ manager, member }: MemberChange, studentIds: string[]): Promise<void> {
+  async lockOtherGuardians({ manager, member }: WriteContext, studentIds: string[]): Promise<void> {
     await manager.query(LOCK_OTHER_GUARDIANS, [member.membershipId, studentIds]);
   }
 
-  async isOnRoster({ manager, member }: MemberChange, studentId: string): Promise<boolean> {
+  async isOnRoster({ manager, member }: WriteContext, studentId: string): Promise<boolean> {
     const rows = await manager.query<unknown[]>(
       'select 1 from students where id = $1 and school_id = $2 and archived_at is null',
       [studentId, member.schoolId],

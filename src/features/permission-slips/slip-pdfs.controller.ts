@@ -1,11 +1,10 @@
 import { Controller, Get, Param, Query, type StreamableFile } from '@nestjs/common';
 import { ApiOkResponse, ApiQuery, ApiTags } from '@nestjs/swagger';
-import { Feature, MemberOfItemSchool } from '../../access/access-rule.js';
-import { CurrentMember, type Member } from '../../access/caller.js';
-import { ApiErrors } from '../../http/api-errors.js';
-import { ApiId } from '../../http/api-id.js';
-import type { DisclosingFile } from '../disclosures/disclosed-subject.js';
-import { Discloses } from '../disclosures/discloses.js';
+import { Feature, MemberOfItemSchool } from '../../platform/auth/access-rule.js';
+import { CurrentMember, type Member } from '../../platform/auth/caller.js';
+import { ApiErrors, ApiId } from '../../platform/http/api-errors.js';
+import type { LoggedFile } from '../access-log/disclosed-subject.js';
+import { LogsAccess } from '../access-log/discloses.js';
 import { SlipPdfsService } from './slip-pdfs.service.js';
 
 const PDF = { content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } } as const;
@@ -36,7 +35,7 @@ export class SlipPdfsController {
    * private questions) and managers.
    */
   @Get('responses/:responseId/pdf')
-  @Discloses(({ shown }: DisclosingFile) => shown)
+  @LogsAccess(({ shown }: LoggedFile) => shown)
   @ApiId('responseId')
   @ApiOkResponse({ description: 'The response.', ...PDF })
   @ApiErrors(404)

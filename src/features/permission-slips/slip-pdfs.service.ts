@@ -1,14 +1,22 @@
 import { Injectable, StreamableFile } from '@nestjs/common';
-import type { Member } from '../../access/caller.js';
-import { isUuid } from '../../access/uuid.js';
-import { Clock } from '../../clock/clock.js';
-import { NotFoundError } from '../../errors/app-error.js';
-import { contentDisposition } from '../../http/content-disposition.js';
-import { SlipPdfService } from '../../slip-pdf/slip-pdf.service.js';
+import type { Member } from '../../platform/auth/caller.js';
+import { isUuid } from '../../platform/auth/uuid.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { NotFoundError } from '../../platform/errors/app-error.js';
+import { contentDisposition } from '../../platform/http/content-disposition.js';
+import { SlipPdfService } from './pdf/slip-pdf.service.js';
 import { toBlankForm, toResponseDocument } from './slip-documents.js';
-import { SlipPdfsRepository, type StudentRow } from './slip-pdfs.repository.js';
-import type { DisclosingFile } from '../disclosures/disclosed-subject.js';
-import { shownInResponse } from './shown-in-documents.js';
+import { type ResponseRow, SlipPdfsRepository, type StudentRow } from './slip-pdfs.repository.js';
+import type { LoggedFile, Shown } from '../access-log/disclosed-subject.js';
+
+/* What the documents show, for `@LogsAccess`: their bytes do not tell it any more. */
+
+/** The email of the account is a contact of whoever has signed. */
+export const subjectsInResponse = ({ signature, secondSignature }: ResponseRow): Shown => ({
+  contacts: [signature, secondSignature].flatMap((signed) =>
+    signed?.accountEmail && signed.membershipId ? [signed.membershipId] : [],
+  ),
+});
 
 /** Characters of the title in the name of a file: what follows has to find room as well. */
 const TITLE = 40;
@@ -26,12 +34,12 @@ export class SlipPdfsService {
    * An answer as it stands, for whoever gave it, the other guardians and managers.
    * @throws NotFoundError
    */
-  async response(member: Member, slipId: string, responseId: string): Promise<DisclosingFile> {
+  async response(member: Member, slipId: string, responseId: string): Promise<LoggedFile> {
     const now = this.clock.now();
     const row = isUuid(responseId) ? await this.slips.findResponse(member, slipId, responseId, now) : null;
     if (!row) throw new NotFoundError();
     const pdf = await this.pdfs.response(toResponseDocument(row, now));
-    return Object.assign(file(pdf, row.title, row.students), { shown: shownInResponse(row) });
+    return Object.assign(file(pdf, row.title, row.students), { shown: subjectsInResponse(row) });
   }
 
   /**

@@ -12,10 +12,10 @@ import {
   IsUUID,
   MaxLength,
 } from 'class-validator';
-import { NestedBody } from '../../http/nested-body.js';
-import { BlankIsNull, NormalizedText } from '../../http/field-decorators.js';
+import { NestedBody } from '../../platform/http/nested-body.js';
+import { BlankIsNull, NormalizedText } from '../../platform/http/field-decorators.js';
 import { AnswerBody, AnswerInput } from '../questions/question.dto.js';
-import { RESPONSE_STATES, SLIP_DECISIONS, type ResponseState, type SlipDecision } from './slip-words.js';
+import { RESPONSE_STATES, SLIP_DECISIONS, type ResponseState, type SlipDecision } from './slip.errors.js';
 
 /** Characters that 100 kB take in base64. */
 const MAX_IMAGE_TEXT = Math.ceil((100 * 1024) / 3) * 4;

@@ -1,13 +1,14 @@
-import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 import { User } from '../identity/user.entity.js';
 import { Membership } from '../memberships/membership.entity.js';
-import type { StoredAnswer } from '../questions/question-words.js';
+import type { StoredAnswer } from '../questions/stored-answers.js';
 import { School } from '../schools/school.entity.js';
 import { PermissionSlip } from './permission-slip.entity.js';
-import type { ResponseState, SlipDecision } from './slip-words.js';
+import type { ResponseState, SlipDecision } from './slip.errors.js';
+import { Student } from '../directory/student.entity.js';
 
 /** An event as it was shown: times are texts of the database, with an offset, to the microsecond. */
-export interface ShownEvent {
+export interface SignedEvent {
   title: string;
   location: string | null;
   all_day: boolean;
@@ -105,7 +106,7 @@ export class SlipResponse {
 
   /** Of the slip, as it was shown; null where it has none, and before it was kept. */
   @Column('jsonb', { nullable: true })
-  event: ShownEvent | null;
+  event: SignedEvent | null;
 
   /** Of the request; never shown, in no PDF. */
   @Column('text', { nullable: true })
@@ -123,4 +124,52 @@ export class SlipResponse {
   /** UTC: when it was superseded or withdrawn. */
   @Column('timestamptz', { nullable: true })
   endedAt: Date | null;
+}
+
+/**
+ * For whom a response stands: one student, or all of a family. Whoever answers at the same moment as somebody else is
+ * told by the unique key.
+ */
+@Entity('permission_slip_response_students')
+@Index('permission_slip_response_students_current_key', ['slipId', 'studentId', 'place'], {
+  unique: true,
+  where: 'is_current',
+})
+@Check('permission_slip_response_students_place_check', 'place in (1, 2)')
+export class SlipResponseStudent {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'permission_slip_response_students_pkey' })
+  @ForeignKey(() => SlipResponse, {
+    onDelete: 'CASCADE',
+    name: 'permission_slip_response_students_response_fkey',
+  })
+  responseId: string;
+
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'permission_slip_response_students_pkey' })
+  @Index('permission_slip_response_students_student_idx')
+  @ForeignKey(() => Student, {
+    onDelete: 'CASCADE',
+    name: 'permission_slip_response_students_student_fkey',
+  })
+  studentId: string;
+
+  @Column('uuid')
+  @Index('permission_slip_response_students_slip_idx')
+  @ForeignKey(() => PermissionSlip, {
+    onDelete: 'CASCADE',
+    name: 'permission_slip_response_students_slip_fkey',
+  })
+  slipId: string;
+
+  @Column('uuid')
+  @Index('permission_slip_response_students_school_idx')
+  @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'permission_slip_response_students_school_fkey' })
+  schoolId: string;
+
+  /** 1, and 2 for the second signature where two guardians have to sign. */
+  @Column('smallint', { default: 1 })
+  place: number;
+
+  /** The state of the response is `current`. */
+  @Column('boolean')
+  isCurrent: boolean;
 }

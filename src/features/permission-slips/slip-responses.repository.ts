@@ -1,18 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { isAddressedToEach, type AudienceViewer } from '../../access/audience.js';
-import { viewerParameters } from '../../access/viewer.js';
-import type { MemberChange } from '../../database/member-change.js';
-import { fullName, memberContact } from '../directory/member-contact.js';
+import { type AudienceViewer, isAddressedToEach, viewerParameters } from '../../policy/audience.js';
+import type { WriteContext } from '../../platform/database/write-context.js';
+import { fullName, memberContact } from '../../policy/member-contact.js';
 import type { PermissionSlipDetail } from './permission-slip.dto.js';
 import { SLIP_DETAIL } from './permission-slips.sql.js';
 import type { SlipResponseBody } from './slip-response.dto.js';
-import { SlipResponse } from './slip-response.entity.js';
-import { SlipResponseStudent } from './slip-response-student.entity.js';
-import { responsesShown } from './slip-responses.sql.js';
-import type { StandingAnswer } from './slip-standing.js';
-import { SlipVersion } from './slip-version.entity.js';
-import type { ResponseState, SlipDecision } from './slip-words.js';
+import { SlipResponse, SlipResponseStudent } from './slip-response.entity.js';
+import { responsesProjection } from './slip-responses.sql.js';
+import type { StandingAnswer } from './slip-response-state.js';
+import { SlipVersion } from './permission-slip.entity.js';
+import type { ResponseState, SlipDecision } from './slip.errors.js';
 
 /** The last revision of a response. */
 export interface OwnResponse {
@@ -71,12 +69,15 @@ const OTHER_GUARDIANS = `
     and ${isAddressedToEach('slip', EACH_MEMBER)}
   order by m.id`;
 
-const SHOWN = responsesShown('r.chain_id = $5');
+const SHOWN = responsesProjection('r.chain_id = $5');
 
 @Injectable()
 export class SlipResponsesRepository {
   /** As the caller sees it; null when it is not there for them. */
-  async findShown({ manager, member, now }: MemberChange, chainId: string): Promise<SlipResponseBody | null> {
+  async findVisible(
+    { manager, member, now }: WriteContext,
+    chainId: string,
+  ): Promise<SlipResponseBody | null> {
     const parameters = [...viewerParameters(member, now), chainId];
     const [row] = await manager.query<SlipResponseBody[]>(SHOWN, parameters);
     return row ?? null;
@@ -84,7 +85,7 @@ export class SlipResponsesRepository {
 
   /** The whole slip as the caller would read it now, what this transaction has written included. */
   async findSlip(
-    { manager, member, now }: MemberChange,
+    { manager, member, now }: WriteContext,
     slipId: string,
   ): Promise<PermissionSlipDetail | null> {
     const parameters = [...viewerParameters(member, now), slipId];
@@ -94,7 +95,7 @@ export class SlipResponsesRepository {
 
   /** The caller's own; null when it is none. */
   async findOwn(
-    { manager, member }: MemberChange,
+    { manager, member }: WriteContext,
     slipId: string,
     chainId: string,
   ): Promise<OwnResponse | null> {
@@ -104,7 +105,7 @@ export class SlipResponsesRepository {
 
   /** Memberships of the guardians of these students, but the caller, for whom the slip is as well; in order. */
   async findOtherGuardians(
-    { manager, member, now }: MemberChange,
+    { manager, member, now }: WriteContext,
     slipId: string,
     studentIds: string[],
   ): Promise<string[]> {
@@ -115,7 +116,7 @@ export class SlipResponsesRepository {
 
   /** What stands for these students, by the caller (`own`) or by others. */
   findStanding(
-    { manager, member }: MemberChange,
+    { manager, member }: WriteContext,
     slipId: string,
     studentIds: string[],
   ): Promise<(StandingAnswer & { own: boolean | null })[]> {
@@ -154,7 +155,7 @@ export class SlipResponsesRepository {
 
   /** What others have answered for these students stands no longer. */
   async overrule(
-    { manager, member, now }: MemberChange,
+    { manager, member, now }: WriteContext,
     slipId: string,
     studentIds: string[],
   ): Promise<void> {
@@ -162,7 +163,7 @@ export class SlipResponsesRepository {
     await manager.query(SUPERSEDE, [slipId, now]);
   }
 
-  async end({ manager, now }: MemberChange, responseId: string, state: ResponseState): Promise<void> {
+  async end({ manager, now }: WriteContext, responseId: string, state: ResponseState): Promise<void> {
     await manager.update(SlipResponse, { id: responseId }, { state, endedAt: now });
     await manager.update(SlipResponseStudent, { responseId }, { isCurrent: false });
   }
@@ -177,12 +178,12 @@ export class SlipResponsesRepository {
   }
 
   /** Once, however many sign it. */
-  async keepVersion(manager: EntityManager, version: SlipVersion): Promise<void> {
+  async saveVersion(manager: EntityManager, version: SlipVersion): Promise<void> {
     await manager.createQueryBuilder().insert().into(SlipVersion).values(version).orIgnore().execute();
   }
 
   /** By which the school knows the caller; null where nobody knows one. */
-  async findName({ manager, member }: MemberChange): Promise<string | null> {
+  async findName({ manager, member }: WriteContext): Promise<string | null> {
     const [row] = await manager.query<{ name: string | null }[]>(
       `select nullif(${fullName('person')}, '') as name
        from memberships m join users u on u.id = m.user_id ${memberContact('null')} where m.id = $1`,

@@ -1,19 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import type { Member } from '../../access/caller.js';
-import { isUuid } from '../../access/uuid.js';
-import type { MemberChange } from '../../database/member-change.js';
-import { NotAuthorizedError, NotFoundError, StaleError } from '../../errors/app-error.js';
-import { assertMatches } from '../../http/entity-tag.js';
-import { invalidField } from '../../errors/invalid-field.js';
+import type { Member } from '../../platform/auth/caller.js';
+import { isUuid } from '../../platform/auth/uuid.js';
+import type { WriteContext } from '../../platform/database/write-context.js';
+import {
+  invalidField,
+  NotAuthorizedError,
+  NotFoundError,
+  StaleError,
+} from '../../platform/errors/app-error.js';
+import { assertMatches } from '../../platform/http/etag-match.js';
 import type { ChangeConditions, Replay } from '../idempotency/replay.js';
-import { assertPresentStatement, assertSigned, drawnSignature } from './signature.js';
-import type { SigningRequest } from './signing-request.js';
+import { assertPresentStatement, assertSigned, drawnSignature, type SigningRequest } from './signature.js';
 import { SlipLocksRepository, type AskedStudent, type LockedSlip } from './slip-locks.repository.js';
 import type { SlipResponseBody, SlipResponseChange, SlipResponseInput } from './slip-response.dto.js';
 import { SlipResponsesRepository, type OwnResponse } from './slip-responses.repository.js';
 import { answersTo, SlipRevisionsService } from './slip-revisions.service.js';
-import { placesOf } from './slip-standing.js';
-import { hasClosed } from './slip-visibility.js';
+import { placesOf } from './slip-response-state.js';
+import { hasClosed } from '../../policy/slip-visibility.js';
 import { SlipTransaction } from './slip-transaction.service.js';
 import { AlreadyRespondedError, SlipClosedError, SlipEditClosedError } from './slip.errors.js';
 
@@ -103,14 +106,14 @@ export class SlipResponsesService {
   }
 
   private async assertFresh(
-    change: MemberChange,
+    change: WriteContext,
     slipId: string,
     ifMatch: string | undefined,
   ): Promise<void> {
     if (ifMatch !== undefined) assertMatches(ifMatch, await this.responses.findSlip(change, slipId));
   }
 
-  private async findOwn(change: MemberChange, slipId: string, responseId: string): Promise<OwnResponse> {
+  private async findOwn(change: WriteContext, slipId: string, responseId: string): Promise<OwnResponse> {
     const own = isUuid(responseId) ? await this.responses.findOwn(change, slipId, responseId) : null;
     if (!own) throw new NotFoundError();
     return own;
@@ -118,7 +121,7 @@ export class SlipResponsesService {
 
   /** Those for whom the answer is: one student, or all of the caller's. */
   private async lockAsked(
-    change: MemberChange,
+    change: WriteContext,
     slip: LockedSlip,
     studentId: string | null | undefined,
   ): Promise<AskedStudent[]> {
@@ -131,14 +134,14 @@ export class SlipResponsesService {
   }
 
   /** Those for whom a new revision is: the student of the former one, or all of the caller's. */
-  private lockAnew(change: MemberChange, slip: LockedSlip, former: string[]): Promise<AskedStudent[]> {
+  private lockAnew(change: WriteContext, slip: LockedSlip, former: string[]): Promise<AskedStudent[]> {
     return slip.answerPer === 'student'
       ? this.locks.lockAsked(change, slip.id, former)
       : this.locks.lockFamily(change, slip.id, former);
   }
 
   private async write(
-    change: MemberChange,
+    change: WriteContext,
     slip: LockedSlip,
     given: Parameters<SlipRevisionsService['write']>[3],
   ): Promise<SlipResponseBody> {
@@ -153,8 +156,8 @@ export class SlipResponsesService {
     return this.shown(change, chainId);
   }
 
-  private async shown(change: MemberChange, chainId: string | null): Promise<SlipResponseBody> {
-    const shown = chainId === null ? null : await this.responses.findShown(change, chainId);
+  private async shown(change: WriteContext, chainId: string | null): Promise<SlipResponseBody> {
+    const shown = chainId === null ? null : await this.responses.findVisible(change, chainId);
     if (!shown) throw new NotFoundError();
     return shown;
   }

@@ -1,10 +1,8 @@
-import { isAddressedTo, isManagedBy, type AudienceViewer } from '../../access/audience.js';
-import type { OrganizationViewer } from '../../access/organization-access.js';
-import { VIEWER } from '../../access/viewer.js';
-import { utcText } from '../../database/utc-text.js';
-import { fullName, memberContact } from '../directory/member-contact.js';
-import { isClosed, isInSight } from './slip-visibility.js';
-import { ownStudents, STUDENT_NAME } from './slip-students.sql.js';
+import { type AudienceViewer, isAddressedTo, isManagedBy, VIEWER } from '../../policy/audience.js';
+import type { OrganizationViewer } from '../../policy/organization-access.js';
+import { utcText } from '../../platform/database/utc-text.js';
+import { fullName, memberContact } from '../../policy/member-contact.js';
+import { isClosed, isInSight, ownStudents, STUDENT_NAME } from '../../policy/slip-visibility.js';
 
 /** True where the caller is the one who answered. */
 export const isSigner = ({ membership }: OrganizationViewer): string =>
@@ -22,18 +20,18 @@ export const isGuardian = (viewer: OrganizationViewer): string =>
   `exists (select from ${STANDS_FOR} and ${isLinked(viewer)})`;
 
 /** True where nothing of the response is kept from the caller (contract section 4, rule 7). */
-export const isAllShown = (slip: string, viewer: AudienceViewer): string =>
+export const isAllVisible = (slip: string, viewer: AudienceViewer): string =>
   `(${isSigner(viewer)} or coalesce(${isManagedBy(slip, viewer)}, false))`;
 
 /**
  * SQL of those for whom the response stands, or stood until it ended: `rs` and `s`. Another guardian is shown their own
  * alone (contract section 4, rule 10).
  */
-export const studentsShown = (slip: string, viewer: AudienceViewer): string =>
-  `${STANDS_FOR} and (${isAllShown(slip, viewer)} or ${isLinked(viewer)})`;
+export const studentsProjection = (slip: string, viewer: AudienceViewer): string =>
+  `${STANDS_FOR} and (${isAllVisible(slip, viewer)} or ${isLinked(viewer)})`;
 
 const ANSWERS = `
-  case when ${isAllShown('slip', VIEWER)} then r.answers else (
+  case when ${isAllVisible('slip', VIEWER)} then r.answers else (
     select coalesce(jsonb_agg(answer), '[]') from jsonb_array_elements(r.answers) answer
     where not exists (select from jsonb_array_elements(shown.questions) question
       where question ->> 'id' = answer ->> 'question_id' and (question ->> 'private')::boolean)) end`;
@@ -58,7 +56,7 @@ const signer = `
  * students'.
  * @param condition of `permission_slip_responses r`
  */
-export const responsesShown = (condition: string): string => `
+export const responsesProjection = (condition: string): string => `
   select r.chain_id as id, r.slip_id, about.student_id, about.student_name, r.decision, ${ANSWERS} as answers, r.note,
     r.revision, r.state, coalesce(r.signed_by_name, signer.name) as signed_by_name, r.signed_by_membership_id,
     r.relation, ${utcText('r.signed_at')} as signed_at, r.statement_version, r.statement_sha256,
@@ -71,7 +69,7 @@ export const responsesShown = (condition: string): string => `
   left join lateral (
     select case when slip.answer_per = 'student' then min(s.id::text) end as student_id,
       string_agg(${STUDENT_NAME}, ', ' order by s.first_name, s.last_name, s.id) as student_name
-    from ${studentsShown('slip', VIEWER)}
+    from ${studentsProjection('slip', VIEWER)}
   ) about on true
   where ${condition} and (${isSigner(VIEWER)} or ${isGuardian(VIEWER)})
     and not exists (select from permission_slip_responses later

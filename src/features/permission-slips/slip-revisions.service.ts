@@ -1,19 +1,17 @@
 import { hash, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { MemberChange } from '../../database/member-change.js';
+import type { WriteContext } from '../../platform/database/write-context.js';
 import { AlertsService } from '../alerts/alerts.service.js';
 import type { GuardianRelation } from '../directory/guardian-relation.js';
-import { storedAnswers } from '../questions/stored-answers.js';
-import type { StoredAnswer } from '../questions/question-words.js';
-import { namesMatch, signedRelation } from './signature.js';
-import type { SigningRequest } from './signing-request.js';
+import { type StoredAnswer, storedAnswers } from '../questions/stored-answers.js';
+import { namesMatch, signedRelation, type SigningRequest } from './signature.js';
 import type { AskedStudent, LockedSlip } from './slip-locks.repository.js';
 import type { SlipResponseChange } from './slip-response.dto.js';
 import type { SlipResponse } from './slip-response.entity.js';
 import { SlipResponsesRepository } from './slip-responses.repository.js';
-import type { Places } from './slip-standing.js';
-import type { ShownQuestion, SlipVersion } from './slip-version.entity.js';
-import type { SlipDecision } from './slip-words.js';
+import type { Places } from './slip-response-state.js';
+import type { SignedQuestion, SlipVersion } from './permission-slip.entity.js';
+import type { SlipDecision } from './slip.errors.js';
 
 /** What a request brings. */
 export interface GivenResponse {
@@ -39,7 +37,7 @@ export class SlipRevisionsService {
    * @returns the id of the response, which it has from its first revision on
    */
   async write(
-    change: MemberChange,
+    change: WriteContext,
     slip: LockedSlip,
     places: Places,
     given: GivenResponse & { chainId: string | null; answers: StoredAnswer[] },
@@ -47,8 +45,8 @@ export class SlipRevisionsService {
     const { manager, member, now } = change;
     const studentIds = [...places.taken.keys()];
     const version = versionOf(slip, change);
-    await this.responses.keepVersion(manager, version);
-    const isNews = await this.isNews(change, slip, places, given.input.decision);
+    await this.responses.saveVersion(manager, version);
+    const isNew = await this.isNew(change, slip, places, given.input.decision);
     if (places.overruled.length > 0) await this.responses.overrule(change, slip.id, places.overruled);
     const id = randomUUID();
     const response: SlipResponse = {
@@ -75,13 +73,13 @@ export class SlipRevisionsService {
       ...{ slipId: slip.id, schoolId: member.schoolId },
     }));
     await this.responses.insert(manager, response, students);
-    await this.tellOthers(change, slip, studentIds, isNews);
+    await this.tellOthers(change, slip, studentIds, isNew);
     return response.chainId;
   }
 
   /** Whether who was told of an answer before knows another one than this, or loses their own (contract section 4, rule 7). */
-  private async isNews(
-    { manager }: MemberChange,
+  private async isNew(
+    { manager }: WriteContext,
     { id }: LockedSlip,
     { taken, overruled }: Places,
     decision: SlipDecision,
@@ -91,21 +89,21 @@ export class SlipRevisionsService {
 
   /** What is told anew is so to one after the other, in order: answers for other students tell the same people meanwhile. */
   private async tellOthers(
-    change: MemberChange,
+    change: WriteContext,
     { id }: LockedSlip,
     studentIds: string[],
-    isNews: boolean,
+    isNew: boolean,
   ): Promise<void> {
     const others = await this.responses.findOtherGuardians(change, id, studentIds);
     const alert = { kind: 'slip_answered_by_other_guardian', item: 'permission_slip', id } as const;
-    if (!isNews) return this.alerts.tell(change.manager, alert, others);
-    for (const other of others) await this.alerts.tellAnew(change.manager, alert, [other]);
+    if (!isNew) return this.alerts.notify(change.manager, alert, others);
+    for (const other of others) await this.alerts.renotify(change.manager, alert, [other]);
   }
 }
 
 /** @throws InvalidAnswersError */
 export const answersTo = (
-  questions: ShownQuestion[],
+  questions: SignedQuestion[],
   { answers, decision }: SlipResponseChange,
 ): StoredAnswer[] =>
   storedAnswers(
@@ -116,10 +114,10 @@ export const answersTo = (
     answers ?? [],
   );
 
-const isRequired = (question: ShownQuestion, decision: SlipDecision): boolean =>
+const isRequired = (question: SignedQuestion, decision: SlipDecision): boolean =>
   decision === 'declined' ? question.required_on_decline : question.required;
 
-function versionOf(slip: LockedSlip, { member, now }: MemberChange): SlipVersion {
+function versionOf(slip: LockedSlip, { member, now }: WriteContext): SlipVersion {
   const { statement, body, questions } = slip;
   return {
     slipId: slip.id,

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { Member } from '../../access/caller.js';
-import { presentMember } from '../../access/present-member.repository.js';
-import { Clock } from '../../clock/clock.js';
-import type { MemberChange } from '../../database/member-change.js';
-import { NotFoundError } from '../../errors/app-error.js';
-import { RosterFeedService } from '../directory/roster-feed.service.js';
+import type { Member } from '../../platform/auth/caller.js';
+import { presentMember } from '../../platform/auth/organization-access.repository.js';
+import { Clock } from '../../platform/clock/clock.js';
+import type { WriteContext } from '../../platform/database/write-context.js';
+import { NotFoundError } from '../../platform/errors/app-error.js';
+import { RosterImporter } from '../directory/roster.importer.js';
 import { SlipLocksRepository, type LockedSlip } from './slip-locks.repository.js';
 
 /** What every answer to a slip waits for and holds. */
@@ -13,7 +13,7 @@ import { SlipLocksRepository, type LockedSlip } from './slip-locks.repository.js
 export class SlipTransaction {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly feeds: RosterFeedService,
+    private readonly feeds: RosterImporter,
     private readonly locks: SlipLocksRepository,
     private readonly clock: Clock,
   ) {}
@@ -25,10 +25,10 @@ export class SlipTransaction {
   run<T>(
     member: Member,
     slipId: string,
-    work: (change: MemberChange, slip: LockedSlip) => Promise<T>,
+    work: (change: WriteContext, slip: LockedSlip) => Promise<T>,
   ): Promise<T> {
     return this.dataSource.transaction(async (manager) => {
-      await this.feeds.holdFeeds(manager, [member.schoolId]);
+      await this.feeds.lockForImport(manager, [member.schoolId]);
       const present = await presentMember(manager, member);
       if (!present) throw new NotFoundError();
       const change = { manager, member: present, now: this.clock.now() };
@@ -39,7 +39,7 @@ export class SlipTransaction {
   }
 
   /** The time anew, once the students are locked: whoever has waited for another guardian may be late. */
-  afterWaiting(change: MemberChange): MemberChange {
+  afterWaiting(change: WriteContext): WriteContext {
     return { ...change, now: this.clock.now() };
   }
 }

@@ -1,4 +1,4 @@
-import { ConflictError, ValidationFailedError } from '../../errors/app-error.js';
+import { ConflictError, ValidationFailedError } from '../../platform/errors/app-error.js';
 
 export class SlipClosedError extends ValidationFailedError {
   constructor() {
@@ -41,3 +41,17 @@ export class DeclinedByOtherGuardianError extends ConflictError {
     });
   }
 }
+
+/** For whom one answer is given. */
+export const ANSWER_PER = ['student', 'family'] as const;
+export type AnswerPer = (typeof ANSWER_PER)[number];
+
+export const SLIP_DECISIONS = ['granted', 'declined'] as const;
+export type SlipDecision = (typeof SLIP_DECISIONS)[number];
+
+export const RESPONSE_STATES = ['current', 'superseded', 'withdrawn'] as const;
+export type ResponseState = (typeof RESPONSE_STATES)[number];
+
+/** Where a student stands. */
+export const STUDENT_STATES = ['needed', 'granted', 'declined', 'withdrawn'] as const;
+export type StudentState = (typeof STUDENT_STATES)[number];

@@ -1,13 +1,20 @@
-import { Controller, Delete, HttpCode, Post } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
-import { SignedIn } from '../../access/access-rule.js';
-import { CurrentAccount, type Account } from '../../access/caller.js';
-import { ApiErrors } from '../../http/api-errors.js';
-import { JsonBody } from '../../http/json-body.interceptor.js';
+import { MemberOfPhotoSchool, SignedIn } from '../../platform/auth/access-rule.js';
+import { type Account, CurrentAccount, CurrentMember, type Member } from '../../platform/auth/caller.js';
+import { ApiErrors, ApiId } from '../../platform/http/api-errors.js';
+import { JsonBody } from '../../platform/http/json-body.interceptor.js';
 import { Repeatable } from '../idempotency/repeatable.js';
 import { CurrentReplay, type Replay } from '../idempotency/replay.js';
 import { MyPhotoService } from './my-photo.service.js';
-import { ConfirmedPhoto, PhotoConfirmation, PhotoUploadRequest, PhotoUploadUrl } from './photo.dto.js';
+import {
+  ConfirmedPhoto,
+  PhotoConfirmation,
+  PhotoDownloadUrl,
+  PhotoUploadRequest,
+  PhotoUploadUrl,
+} from './photo.dto.js';
+import { PhotoDownloadsService } from './photo-downloads.service.js';
 
 @ApiTags('Photos')
 @Controller('me/photo')
@@ -46,5 +53,23 @@ export class MyPhotoController {
   @ApiErrors(403)
   deleteMyPhoto(@CurrentAccount() account: Account): Promise<void> {
     return this.photo.delete(account);
+  }
+}
+
+@ApiTags('Photos')
+@Controller('parents/:parentId/photo')
+@MemberOfPhotoSchool('membership', 'parentId')
+export class ParentPhotosController {
+  constructor(private readonly downloads: PhotoDownloadsService) {}
+
+  /** An address to show a parent's photo from, good for five minutes. */
+  @Get('download-url')
+  @ApiId('parentId')
+  @ApiErrors(403, 404)
+  getParentPhotoDownloadUrl(
+    @CurrentMember() member: Member,
+    @Param('parentId') parentId: string,
+  ): Promise<PhotoDownloadUrl> {
+    return this.downloads.ofParent(member, parentId);
   }
 }

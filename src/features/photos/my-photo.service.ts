@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Account } from '../../access/caller.js';
-import { NotAuthorizedError } from '../../errors/app-error.js';
+import type { Account } from '../../platform/auth/caller.js';
+import { NotAuthorizedError } from '../../platform/errors/app-error.js';
 import type { Replay } from '../idempotency/replay.js';
 import { ParentPhotosRepository } from './parent-photos.repository.js';
 import {
@@ -14,7 +14,7 @@ import {
 } from './photo.dto.js';
 import { PhotoChangesService } from './photo-changes.service.js';
 import type { PhotoSlot } from './photo-slot.js';
-import { PhotoStagingService, type StagingPlace } from './photo-staging.service.js';
+import { PhotoStagingService, type StagingSlot } from './photo-staging.service.js';
 
 /** The caller's own photo: one upload, a copy for each active membership. NotAuthorizedError without one. */
 @Injectable()
@@ -60,7 +60,7 @@ export class MyPhotoService {
   }
 
   /** One for all schools: it belongs to the person. */
-  private async placeOf({ userId }: Account): Promise<StagingPlace> {
+  private async placeOf({ userId }: Account): Promise<StagingSlot> {
     return { path: `${userId}/parent-photo`, slots: someOf(await this.photos.findOwn(userId)) };
   }
 

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, In, type EntityManager } from 'typeorm';
-import type { Member } from '../../access/caller.js';
-import { queryPrepared } from '../../database/prepared-statement.js';
-import type { ImageType } from '../../images/image-type.js';
-import { ParentPhoto } from './parent-photo.entity.js';
+import type { Member } from '../../platform/auth/caller.js';
+import { queryPrepared } from '../../platform/database/prepared-statement.js';
+import type { ImageType } from '../../platform/images/image-type.js';
+import { ParentPhoto } from './student-photo.entity.js';
 import { parentSlot, type PhotoRecord, type PhotoSlot } from './photo-slot.js';
 
 interface PhotoRow {

@@ -1,14 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Semaphore } from 'async-mutex';
 import { DataSource, type EntityManager } from 'typeorm';
-import { Clock } from '../../clock/clock.js';
-import { SETTINGS } from '../../config/settings.constants.js';
-import type { Settings } from '../../config/settings.js';
-import { apart } from '../../database/joint-transaction.js';
-import { begunInTime } from '../../turns/begun-in-time.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { SETTINGS } from '../../platform/config/settings.constants.js';
+import type { Settings } from '../../platform/config/settings.js';
+import { requiresNew } from '../../platform/database/ambient-transaction.js';
+import { acquireWithTimeout } from '../../platform/concurrency/keyed-mutex.js';
 import { PhotoObjectsService } from './photo-objects.service.js';
-import { toPhotoRecord, type PhotoRecord, type PhotoSlot } from './photo-slot.js';
-import { PhotoStagingService, type StagingPlace } from './photo-staging.service.js';
+import { type PhotoRecord, type PhotoSlot, toPhotoRecord } from './photo-slot.js';
+import { PhotoStagingService, type StagingSlot } from './photo-staging.service.js';
+import { ParentPhotosRepository } from './parent-photos.repository.js';
 
 /** What differs with whose photo it is: the right and the rows. */
 interface PhotoChange<Slots extends PhotoSlot[]> {
@@ -25,13 +26,13 @@ interface PhotoRemoval<Slots extends PhotoSlot[]> extends PhotoChange<Slots> {
 }
 
 /** Milliseconds that a photo waits for others to be stored. */
-const MOST_WAIT = 10_000;
+const MAX_WAIT_MS = 10_000;
 
 /** Puts and deletes photos: rows and objects together, whatever fails in between. */
 @Injectable()
 export class PhotoChangesService {
   /** Those who hold a connection while the store takes the object: a store that hangs must not have all of them. */
-  private readonly turns: Semaphore;
+  private readonly semaphore: Semaphore;
 
   constructor(
     private readonly dataSource: DataSource,
@@ -40,7 +41,7 @@ export class PhotoChangesService {
     private readonly clock: Clock,
     @Inject(SETTINGS) { databasePoolSize }: Settings,
   ) {
-    this.turns = new Semaphore(Math.max(1, Math.floor(databasePoolSize / 4)));
+    this.semaphore = new Semaphore(Math.max(1, Math.floor(databasePoolSize / 4)));
   }
 
   /**
@@ -51,20 +52,20 @@ export class PhotoChangesService {
    * @throws ValidationFailedError as PhotoStagingService.accept
    */
   async confirm<Slots extends PhotoSlot[], T>(
-    place: StagingPlace,
+    place: StagingSlot,
     photoKey: string,
     { lock, put }: PhotoPutting<Slots, T>,
   ): Promise<T> {
     const upload = await this.staging.accept(place, photoKey);
     const photo = toPhotoRecord(upload, this.clock.now());
-    await apart(() =>
+    await requiresNew(() =>
       this.dataSource.transaction(async (manager) =>
         this.objects.announce(manager, await lock(manager), upload.type),
       ),
     );
-    const { result, superfluous } = await begunInTime(
-      MOST_WAIT,
-      (begin) => this.turns.runExclusive(begin),
+    const { result, superfluous } = await acquireWithTimeout(
+      MAX_WAIT_MS,
+      (begin) => this.semaphore.runExclusive(begin),
       () =>
         this.dataSource.transaction(async (manager) => {
           const slots = await lock(manager);
@@ -84,5 +85,25 @@ export class PhotoChangesService {
       return this.objects.remove(manager, slots);
     });
     await this.objects.removeNow(superfluous);
+  }
+}
+
+/** What becomes of photos when people go. */
+@Injectable()
+export class OffboardingPhotosService {
+  constructor(
+    private readonly photos: ParentPhotosRepository,
+    private readonly objects: PhotoObjectsService,
+  ) {}
+
+  /**
+   * Removes a member's photo at this school, in the transaction that removes the membership. It locks the membership:
+   * whoever locks several in an order of their own does so before.
+   */
+  async removeParentPhotos(manager: EntityManager, membershipId: string): Promise<void> {
+    const slot = await this.photos.lockOne(manager, membershipId);
+    if (!slot) return;
+    await this.photos.remove(manager, [slot]);
+    await this.objects.remove(manager, [slot]);
   }
 }

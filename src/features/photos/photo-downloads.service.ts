@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Member } from '../../access/caller.js';
-import { NotAuthorizedError } from '../../errors/app-error.js';
+import type { Member } from '../../platform/auth/caller.js';
+import { NotAuthorizedError } from '../../platform/errors/app-error.js';
 import { ParentPhotosRepository } from './parent-photos.repository.js';
 import type { PhotoDownloadUrl } from './photo.dto.js';
 import { PhotoObjectsService } from './photo-objects.service.js';

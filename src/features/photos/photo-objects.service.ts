@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Clock } from '../../clock/clock.js';
-import { NotFoundError } from '../../errors/app-error.js';
-import type { ImageType } from '../../images/image-type.js';
-import { ObjectRemovals } from '../../storage/object-removals.service.js';
-import { ObjectStore } from '../../storage/object-store.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { NotFoundError } from '../../platform/errors/app-error.js';
+import type { ImageType } from '../../platform/images/image-type.js';
+import { ObjectRemovals } from '../../platform/storage/object-removals.service.js';
+import { ObjectStore } from '../../platform/storage/object-store.js';
 import { toPhotoDownloadUrl, type PhotoDownloadUrl } from './photo.dto.js';
 import { keyOf, type PhotoSlot } from './photo-slot.js';
 

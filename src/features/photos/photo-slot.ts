@@ -1,5 +1,5 @@
-import { extensionOf, IMAGE_TYPES, type ImageType } from '../../images/image-type.js';
-import type { PreparedImage } from '../../images/prepare-image.js';
+import { extensionOf, IMAGE_TYPES, type ImageType } from '../../platform/images/image-type.js';
+import type { PreparedImage } from '../../platform/images/prepare-image.js';
 
 /** A place for one photo: a student's, a member's at one school, or one of an organization's. */
 export interface PhotoSlot {

@@ -1,14 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { Semaphore } from 'async-mutex';
 import { DataSource } from 'typeorm';
-import { Clock } from '../../clock/clock.js';
-import { apart } from '../../database/joint-transaction.js';
-import { ValidationFailedError } from '../../errors/app-error.js';
-import { ImageRefusedError } from '../../images/image-refused.error.js';
-import { IMAGE_TYPES, type ImageType } from '../../images/image-type.js';
-import { MAX_IMAGE_BYTES, prepareImage, type PreparedImage } from '../../images/prepare-image.js';
-import { ObjectRemovals } from '../../storage/object-removals.service.js';
-import { ObjectStore, ObjectTooLargeError, STAGING_PREFIX } from '../../storage/object-store.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { requiresNew } from '../../platform/database/ambient-transaction.js';
+import { ValidationFailedError } from '../../platform/errors/app-error.js';
+import {
+  IMAGE_TYPES,
+  ImageRefusedError,
+  type ImageType,
+  MAX_IMAGE_BYTES,
+} from '../../platform/images/image-type.js';
+import { prepareImage, type PreparedImage } from '../../platform/images/prepare-image.js';
+import { ObjectRemovals } from '../../platform/storage/object-removals.service.js';
+import { ObjectStore, ObjectTooLargeError, STAGING_PREFIX } from '../../platform/storage/object-store.js';
 import { toPhotoUploadUrl, type PhotoUploadUrl } from './photo.dto.js';
 import { keyOf, typeOfKey, type PhotoSlot } from './photo-slot.js';
 import {
@@ -23,10 +27,10 @@ import {
 const UNCONFIRMED_FOR = 24 * 60 * 60 * 1000;
 
 /** So many uploads are in memory at once. */
-const MOST_AT_ONCE = 4;
+const MAX_AT_ONCE = 4;
 
 /** Where the uploads of one person for one target wait, and for whose slots they are meant. */
-export interface StagingPlace {
+export interface StagingSlot {
   /** Below the staging prefix: nobody else's address leads here. */
   path: string;
   slots: PhotoSlot[];
@@ -39,7 +43,7 @@ export interface AcceptedUpload extends PreparedImage {
 /** Uploads between their address and their confirmation: nothing here is ever shown. */
 @Injectable()
 export class PhotoStagingService {
-  private readonly turns = new Semaphore(MOST_AT_ONCE);
+  private readonly semaphore = new Semaphore(MAX_AT_ONCE);
 
   constructor(
     private readonly dataSource: DataSource,
@@ -49,7 +53,7 @@ export class PhotoStagingService {
   ) {}
 
   /** @throws UnsupportedPhotoTypeError */
-  async open({ path, slots }: StagingPlace, contentType: string): Promise<PhotoUploadUrl> {
+  async open({ path, slots }: StagingSlot, contentType: string): Promise<PhotoUploadUrl> {
     const type = IMAGE_TYPES.find((known) => known === contentType);
     if (!type) throw new UnsupportedPhotoTypeError();
     const key = stagedKey(path, type);
@@ -67,25 +71,25 @@ export class PhotoStagingService {
    * @throws PhotoTooLargeError
    * @throws ValidationFailedError when the bytes are no such image, or not one alone
    */
-  async accept(place: StagingPlace, photoKey: string): Promise<AcceptedUpload> {
+  async accept(place: StagingSlot, photoKey: string): Promise<AcceptedUpload> {
     const type = typeOfKey(place.slots, photoKey);
     try {
       if (!type) throw new ForeignPhotoKeyError();
-      return await this.turns.runExclusive(async () => ({ ...(await this.prepared(place, type)), type }));
+      return await this.semaphore.runExclusive(async () => ({ ...(await this.prepared(place, type)), type }));
     } catch (error) {
       // Not after an outage: the upload is as good as it was.
       if (error instanceof ValidationFailedError)
-        await apart(() => this.discard(place, type ? [type] : IMAGE_TYPES));
+        await requiresNew(() => this.discard(place, type ? [type] : IMAGE_TYPES));
       throw error;
     }
   }
 
   /** Never throws: what stays behind is due in a day. */
-  discard({ path }: StagingPlace, types: ImageType[]): Promise<void> {
+  discard({ path }: StagingSlot, types: ImageType[]): Promise<void> {
     return this.removals.removeNow(types.map((type) => stagedKey(path, type)));
   }
 
-  private async prepared(place: StagingPlace, type: ImageType): Promise<PreparedImage> {
+  private async prepared(place: StagingSlot, type: ImageType): Promise<PreparedImage> {
     try {
       const upload = await this.store.read(stagedKey(place.path, type), MAX_IMAGE_BYTES);
       if (!upload) throw new NothingUploadedError();

@@ -1,10 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsNotEmpty, IsString, MaxLength } from 'class-validator';
-import { NotFoundError } from '../../errors/app-error.js';
-import { NormalizedText } from '../../http/field-decorators.js';
-import { IMAGE_TYPES, type ImageType } from '../../images/image-type.js';
-import { MAX_IMAGE_BYTES } from '../../images/prepare-image.js';
-import type { SignedAddress } from '../../storage/object-store.js';
+import { NotFoundError } from '../../platform/errors/app-error.js';
+import { NormalizedText } from '../../platform/http/field-decorators.js';
+import { IMAGE_TYPES, type ImageType, MAX_IMAGE_BYTES } from '../../platform/images/image-type.js';
+import type { SignedAddress } from '../../platform/storage/object-store.js';
 import type { PhotoRecord } from './photo-slot.js';
 
 export class PhotoUploadRequest {

@@ -1,5 +1,5 @@
-import { ValidationFailedError } from '../../errors/app-error.js';
-import type { ImageRefusedError } from '../../images/image-refused.error.js';
+import { ValidationFailedError } from '../../platform/errors/app-error.js';
+import type { ImageRefusedError } from '../../platform/images/image-type.js';
 
 export class UnsupportedPhotoTypeError extends ValidationFailedError {
   constructor(message = 'A photo is a JPEG, PNG, WebP or GIF.') {

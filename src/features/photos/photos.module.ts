@@ -1,28 +1,37 @@
 import { Module } from '@nestjs/common';
-import { StorageModule } from '../../storage/storage.module.js';
-import { RosterFeedModule } from '../directory/roster-feed.module.js';
-import { DepartingPhotosModule } from './departing-photos.module.js';
-import { MyPhotoController } from './my-photo.controller.js';
+import { StorageModule } from '../../platform/storage/storage.module.js';
+import { DirectoryModule } from '../directory/directory.module.js';
+import { MyPhotoController, ParentPhotosController } from './my-photo.controller.js';
 import { MyPhotoService } from './my-photo.service.js';
-import { ParentPhotosController } from './parent-photos.controller.js';
-import { PhotoChangesService } from './photo-changes.service.js';
+import { OffboardingPhotosService, PhotoChangesService } from './photo-changes.service.js';
 import { PhotoDownloadsService } from './photo-downloads.service.js';
 import { PhotoStagingService } from './photo-staging.service.js';
 import { StudentPhotosController } from './student-photos.controller.js';
 import { StudentPhotosRepository } from './student-photos.repository.js';
 import { StudentPhotosService } from './student-photos.service.js';
+import { ParentPhotosRepository } from './parent-photos.repository.js';
+import { PhotoObjectsService } from './photo-objects.service.js';
 
 @Module({
-  imports: [DepartingPhotosModule, RosterFeedModule, StorageModule],
-  controllers: [StudentPhotosController, ParentPhotosController, MyPhotoController],
+  imports: [DirectoryModule, StorageModule],
+  controllers: [MyPhotoController, ParentPhotosController, StudentPhotosController],
   providers: [
+    OffboardingPhotosService,
     MyPhotoService,
+    ParentPhotosRepository,
     PhotoChangesService,
     PhotoDownloadsService,
+    PhotoObjectsService,
     PhotoStagingService,
     StudentPhotosRepository,
     StudentPhotosService,
   ],
-  exports: [DepartingPhotosModule, PhotoChangesService, PhotoStagingService],
+  exports: [
+    OffboardingPhotosService,
+    ParentPhotosRepository,
+    PhotoChangesService,
+    PhotoObjectsService,
+    PhotoStagingService,
+  ],
 })
 export class PhotosModule {}

@@ -1,7 +1,8 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import type { ImageType } from '../../images/image-type.js';
+import type { ImageType } from '../../platform/images/image-type.js';
 import { Student } from '../directory/student.entity.js';
 import { School } from '../schools/school.entity.js';
+import { Membership } from '../memberships/membership.entity.js';
 
 /** The confirmed photo of a student; its bytes are the object `student-photos/{studentId}.{ext}`. */
 @Entity('student_photos')
@@ -13,6 +14,35 @@ export class StudentPhoto {
   @Column('uuid')
   @Index('student_photos_school_idx')
   @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'student_photos_school_fkey' })
+  schoolId: string;
+
+  @Column('text')
+  contentType: ImageType;
+
+  /** Pixels. */
+  @Column('integer')
+  width: number;
+
+  @Column('integer')
+  height: number;
+
+  @Column('integer')
+  sizeBytes: number;
+
+  @Column('timestamptz')
+  updatedAt: Date;
+}
+
+/** The confirmed photo of a member; its bytes are the object `parent-photos/{membershipId}.{ext}`. */
+@Entity('parent_photos')
+export class ParentPhoto {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'parent_photos_pkey' })
+  @ForeignKey(() => Membership, { onDelete: 'CASCADE', name: 'parent_photos_membership_fkey' })
+  membershipId: string;
+
+  @Column('uuid')
+  @Index('parent_photos_school_idx')
+  @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'parent_photos_school_fkey' })
   schoolId: string;
 
   @Column('text')

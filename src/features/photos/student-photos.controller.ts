@@ -1,10 +1,9 @@
 import { Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
-import { MemberOfPhotoSchool } from '../../access/access-rule.js';
-import { CurrentMember, type Member } from '../../access/caller.js';
-import { ApiErrors } from '../../http/api-errors.js';
-import { ApiId } from '../../http/api-id.js';
-import { JsonBody } from '../../http/json-body.interceptor.js';
+import { MemberOfPhotoSchool } from '../../platform/auth/access-rule.js';
+import { CurrentMember, type Member } from '../../platform/auth/caller.js';
+import { ApiErrors, ApiId } from '../../platform/http/api-errors.js';
+import { JsonBody } from '../../platform/http/json-body.interceptor.js';
 import { Repeatable } from '../idempotency/repeatable.js';
 import { CurrentReplay, type Replay } from '../idempotency/replay.js';
 import {

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { Member } from '../../access/caller.js';
-import { presentMember } from '../../access/present-member.repository.js';
-import { isOwn, type Viewer } from '../../access/privacy-mask.js';
-import { queryPrepared } from '../../database/prepared-statement.js';
-import type { ImageType } from '../../images/image-type.js';
+import type { Member } from '../../platform/auth/caller.js';
+import { presentMember } from '../../platform/auth/organization-access.repository.js';
+import { isOwn, type Viewer } from '../../policy/privacy-mask.js';
+import { queryPrepared } from '../../platform/database/prepared-statement.js';
+import type { ImageType } from '../../platform/images/image-type.js';
 import { studentSlot, type PhotoRecord, type PhotoSlot } from './photo-slot.js';
 import { StudentPhoto } from './student-photo.entity.js';
 

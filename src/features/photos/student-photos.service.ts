@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Member } from '../../access/caller.js';
-import { NotAuthorizedError } from '../../errors/app-error.js';
-import { RosterFeedService } from '../directory/roster-feed.service.js';
+import type { Member } from '../../platform/auth/caller.js';
+import { NotAuthorizedError } from '../../platform/errors/app-error.js';
+import { RosterImporter } from '../directory/roster.importer.js';
 import type { Replay } from '../idempotency/replay.js';
 import {
   confirmedPhoto,
@@ -14,7 +14,7 @@ import {
 } from './photo.dto.js';
 import { PhotoChangesService } from './photo-changes.service.js';
 import type { PhotoSlot } from './photo-slot.js';
-import { PhotoStagingService, type StagingPlace } from './photo-staging.service.js';
+import { PhotoStagingService, type StagingSlot } from './photo-staging.service.js';
 import { StudentPhotosRepository } from './student-photos.repository.js';
 
 /** Writing a student's photo. NotAuthorizedError for everyone but a linked guardian and an admin of the school. */
@@ -22,7 +22,7 @@ import { StudentPhotosRepository } from './student-photos.repository.js';
 export class StudentPhotosService {
   constructor(
     private readonly photos: StudentPhotosRepository,
-    private readonly feeds: RosterFeedService,
+    private readonly feeds: RosterImporter,
     private readonly staging: PhotoStagingService,
     private readonly changes: PhotoChangesService,
   ) {}
@@ -65,14 +65,14 @@ export class StudentPhotosService {
     });
   }
 
-  private async placeOf(member: Member, studentId: string): Promise<StagingPlace> {
+  private async placeOf(member: Member, studentId: string): Promise<StagingSlot> {
     const slot = await this.photos.findWritable(member, studentId);
     if (!slot) throw new NotAuthorizedError();
     return { path: `${member.membershipId}/${slot.path}`, slots: [slot] };
   }
 
   private async lock(manager: EntityManager, member: Member, studentId: string): Promise<[PhotoSlot]> {
-    await this.feeds.holdFeeds(manager, [member.schoolId]);
+    await this.feeds.lockForImport(manager, [member.schoolId]);
     const slot = await this.photos.lockWritable(manager, member, studentId);
     if (!slot) throw new NotAuthorizedError();
     return [slot];

@@ -33,3 +33,6 @@ function idFrom(value: unknown, name: string): string {
   if (typeof value !== 'string') throw new InvalidAnswersError(`every answer has a ${name}`);
   return value.toLowerCase();
 }
+
+export const RESULTS_VISIBILITIES = ['always', 'after_response', 'after_close', 'never'] as const;
+export type ResultsVisibility = (typeof RESULTS_VISIBILITIES)[number];

@@ -1,6 +1,6 @@
-import type { AudienceInput } from '../../access/audience.dto.js';
-import type { Fed } from '../publishing/item-feed.js';
-import type { ResultsVisibility } from './poll-words.js';
+import type { AudienceInput } from '../../policy/audience.dto.js';
+import type { Imported } from '../publishing/item-import.js';
+import type { ResultsVisibility } from './poll-answers.js';
 
 /** What is left out stays as it is; null clears it, and is the default where a poll cannot be without. */
 export interface PollInput {
@@ -24,7 +24,7 @@ export interface AskedInput {
   choices: string[];
 }
 
-export interface FedPoll extends Fed<PollInput> {
+export interface ImportedPoll extends Imported<PollInput> {
   /** Whether its audience is told when it opens, and reminded before it closes. */
   sendAlert: boolean;
 }

@@ -1,8 +1,44 @@
-import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
-import type { AudienceType } from '../../access/audience.js';
+import {
+  Check,
+  Column,
+  Entity,
+  ForeignKey,
+  Index,
+  PrimaryColumn,
+  PrimaryGeneratedColumn,
+  Unique,
+} from 'typeorm';
+import type { AudienceType } from '../../policy/audience.js';
 import { Organization } from '../organizations/organization.entity.js';
 import { School } from '../schools/school.entity.js';
-import type { ResultsVisibility } from './poll-words.js';
+import type { ResultsVisibility } from './poll-answers.js';
+import { User } from '../identity/user.entity.js';
+
+/** One of a person, for ever: who leaves the school and comes back has answered already. It is never changed. */
+@Entity('poll_responses')
+@Unique('poll_responses_once_key', ['pollId', 'userId'])
+export class PollResponse {
+  @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'poll_responses_pkey' })
+  id: string;
+
+  @Column('uuid')
+  @Index('poll_responses_school_idx')
+  @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'poll_responses_school_fkey' })
+  schoolId: string;
+
+  @Column('uuid')
+  @ForeignKey(() => Poll, { onDelete: 'CASCADE', name: 'poll_responses_poll_fkey' })
+  pollId: string;
+
+  @Column('uuid', { nullable: true })
+  @Index('poll_responses_person_idx')
+  @ForeignKey(() => User, { onDelete: 'SET NULL', name: 'poll_responses_person_fkey' })
+  userId: string | null;
+
+  /** UTC. */
+  @Column('timestamptz')
+  submittedAt: Date;
+}
 
 @Entity('polls')
 @Unique('polls_source_key', ['schoolId', 'source', 'sourceId'])
@@ -80,4 +116,73 @@ export class Poll {
 
   @Column('timestamptz')
   updatedAt: Date;
+}
+
+@Entity('poll_questions')
+@Unique('poll_questions_place_key', ['pollId', 'position'])
+export class PollQuestion {
+  @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'poll_questions_pkey' })
+  id: string;
+
+  @Column('uuid')
+  @Index('poll_questions_school_idx')
+  @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'poll_questions_school_fkey' })
+  schoolId: string;
+
+  @Column('uuid')
+  @ForeignKey(() => Poll, { onDelete: 'CASCADE', name: 'poll_questions_poll_fkey' })
+  pollId: string;
+
+  /** From 0. */
+  @Column('integer')
+  position: number;
+
+  @Column('text')
+  text: string;
+}
+
+@Entity('poll_choices')
+@Unique('poll_choices_place_key', ['questionId', 'position'])
+export class PollChoice {
+  @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'poll_choices_pkey' })
+  id: string;
+
+  @Column('uuid')
+  @Index('poll_choices_school_idx')
+  @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'poll_choices_school_fkey' })
+  schoolId: string;
+
+  @Column('uuid')
+  @ForeignKey(() => PollQuestion, { onDelete: 'CASCADE', name: 'poll_choices_question_fkey' })
+  questionId: string;
+
+  /** From 0. */
+  @Column('integer')
+  position: number;
+
+  @Column('text')
+  text: string;
+}
+
+/** One choice for each question of a response. */
+@Entity('poll_answers')
+export class PollAnswer {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'poll_answers_pkey' })
+  @ForeignKey(() => PollResponse, { onDelete: 'CASCADE', name: 'poll_answers_response_fkey' })
+  responseId: string;
+
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'poll_answers_pkey' })
+  @Index('poll_answers_question_idx')
+  @ForeignKey(() => PollQuestion, { onDelete: 'CASCADE', name: 'poll_answers_question_fkey' })
+  questionId: string;
+
+  @Column('uuid')
+  @Index('poll_answers_choice_idx')
+  @ForeignKey(() => PollChoice, { onDelete: 'CASCADE', name: 'poll_answers_choice_fkey' })
+  choiceId: string;
+
+  @Column('uuid')
+  @Index('poll_answers_school_idx')
+  @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'poll_answers_school_fkey' })
+  schoolId: string;
 }

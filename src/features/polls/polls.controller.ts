@@ -1,14 +1,16 @@
-import { Controller, Get } from '@nestjs/common';
+import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { Feature, SchoolMember } from '../../access/access-rule.js';
-import { CurrentMember, type Member } from '../../access/caller.js';
-import { ListTag } from '../../http/answer-tag.js';
-import { ApiErrors } from '../../http/api-errors.js';
-import { ApiId } from '../../http/api-id.js';
-import { Compressed } from '../../http/compressed.js';
-import type { JsonText } from '../../http/json-text.js';
-import { Polls } from './poll.dto.js';
+import { Feature, MemberOfItemSchool, SchoolMember } from '../../platform/auth/access-rule.js';
+import { CurrentMember, type Member } from '../../platform/auth/caller.js';
+import { StrongETag, WeakETag } from '../../platform/http/etag.decorator.js';
+import { ApiErrors, ApiId } from '../../platform/http/api-errors.js';
+import { Compressed } from '../../platform/http/compressed.js';
+import type { SerializedJson } from '../../platform/http/prepared-json.js';
+import { PollDetail, PollReceipt, PollResponseInput, Polls } from './poll.dto.js';
 import { PollsService } from './polls.service.js';
+import { JsonBody } from '../../platform/http/json-body.interceptor.js';
+import { Repeatable } from '../idempotency/repeatable.js';
+import { CurrentReplay, type Replay } from '../idempotency/replay.js';
 
 @ApiTags('Polls')
 @Controller('schools/:schoolId/polls')
@@ -20,11 +22,42 @@ export class PollsController {
 
   /** Those that have opened and are addressed to the caller, admins included; closed ones come last. */
   @Get()
-  @ListTag()
+  @WeakETag()
   @Compressed()
   @ApiOkResponse({ type: Polls })
   @ApiErrors(403, 404)
-  listPolls(@CurrentMember() member: Member): Promise<JsonText> {
+  listPolls(@CurrentMember() member: Member): Promise<SerializedJson> {
     return this.polls.list(member);
+  }
+}
+
+@ApiTags('Polls')
+@Controller('polls/:pollId')
+@MemberOfItemSchool('poll', 'pollId')
+@Feature('polls')
+@ApiId('pollId')
+export class PollController {
+  constructor(private readonly polls: PollsService) {}
+
+  /** A poll that has opened and is addressed to the caller, or is managed by them; its results as far as they are shown now. */
+  @Get()
+  @StrongETag()
+  @ApiErrors(404)
+  getPoll(@CurrentMember() member: Member, @Param('pollId') pollId: string): Promise<PollDetail> {
+    return this.polls.get(member, pollId);
+  }
+
+  /** Answers every question at once, and for good. A member of the school whom the poll is not addressed to gets 403. */
+  @Post('respond')
+  @HttpCode(200)
+  @Repeatable()
+  @ApiErrors(400, 403, 404, 409)
+  respondToPoll(
+    @CurrentMember() member: Member,
+    @Param('pollId') pollId: string,
+    @JsonBody() input: PollResponseInput,
+    @CurrentReplay() replay?: Replay,
+  ): Promise<PollReceipt> {
+    return this.polls.respond(member, pollId, input.answers, replay);
   }
 }

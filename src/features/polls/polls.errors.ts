@@ -1,4 +1,4 @@
-import { ValidationFailedError } from '../../errors/app-error.js';
+import { ValidationFailedError } from '../../platform/errors/app-error.js';
 
 export class PollClosedError extends ValidationFailedError {
   constructor() {

@@ -1,12 +1,102 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { Member } from '../../access/caller.js';
-import { viewerParameters } from '../../access/viewer.js';
-import type { MemberChange } from '../../database/member-change.js';
-import { queryPrepared } from '../../database/prepared-statement.js';
-import type { ChosenAnswer, Choices } from './poll-answers.js';
+import type { Member } from '../../platform/auth/caller.js';
+import { isAddressedTo, VIEWER, viewerParameters } from '../../policy/audience.js';
+import type { WriteContext } from '../../platform/database/write-context.js';
+import { queryPrepared } from '../../platform/database/prepared-statement.js';
+import type { Choices, ChosenAnswer } from './poll-answers.js';
 import type { PollDetail } from './poll.dto.js';
-import { ASKED, HOLD, POLLS, RESPOND, SEEN_POLL } from './polls.sql.js';
+import { utcText } from '../../platform/database/utc-text.js';
+import { isPollClosed, isPollListed, isPollVisible, personOf } from '../../policy/poll-visibility.js';
+
+/** Of an anonymous poll: with fewer a result may tell who chose what. */
+const MIN_RESPONDENTS = 3;
+
+/** Whether the mode allows it now, to the caller `own` is the response of; nobody is above it, admins included. */
+const ALLOWED = `
+  case p.results_visibility
+    when 'always' then p.opens_at <= ${VIEWER.now}::timestamptz
+    when 'after_response' then own.id is not null or ${isPollClosed('p', VIEWER)}
+    when 'after_close' then ${isPollClosed('p', VIEWER)}
+    else false end`;
+
+const CHOICE_RESULTS = `
+  select json_agg(json_build_object('choice_id', c.id, 'count', chosen.times,
+    'percent', round(100.0 * chosen.times / greatest(everyone.n, 1), 1)) order by c.position)
+  from poll_choices c
+  cross join lateral (select count(*)::int as times from poll_answers a where a.choice_id = c.id) chosen
+  where c.question_id = q.id`;
+
+const QUESTION_RESULTS = `
+  select json_agg(json_build_object('question_id', q.id, 'choices', coalesce((${CHOICE_RESULTS}), '[]')) order by q.position)
+  from poll_questions q where q.poll_id = p.id`;
+
+/** SQL for a row `p` of `polls` and the caller's response `own`: numbers alone, or null while nobody may see them. */
+export const POLL_RESULTS = `
+  select json_build_object('respondent_count', everyone.n, 'questions', coalesce((${QUESTION_RESULTS}), '[]'))
+  from (select count(*)::int as n from poll_responses r where r.poll_id = p.id) everyone
+  where ${ALLOWED} and (not p.anonymous or everyone.n >= ${MIN_RESPONDENTS})`;
+
+const POLL = `
+  p.id, p.school_id, p.title, p.description, p.organization_id,
+  ${utcText('p.opens_at')} as opens_at, ${utcText('p.closes_at')} as closes_at,
+  p.results_visibility, p.anonymous,
+  (select count(*)::int from poll_questions q where q.poll_id = p.id) as question_count,
+  ${isPollClosed('p', VIEWER)} as closed, own.id is not null as already_responded,
+  ${utcText('own.submitted_at')} as responded_at`;
+
+const FROM = `
+  from polls p left join poll_responses own on own.poll_id = p.id and own.user_id = ${personOf(VIEWER)}`;
+
+export const POLLS = `
+  select '{"polls":' || coalesce(json_agg(poll), '[]')::text || '}' as text from (
+    select ${POLL} ${FROM} where ${isPollListed('p', VIEWER)}
+    order by ${isPollClosed('p', VIEWER)}, p.closes_at nulls last, p.title collate "und-x-icu", p.id) poll`;
+
+const CHOICES = `
+  select json_agg(json_build_object('id', c.id, 'position', c.position, 'text', c.text) order by c.position)
+  from poll_choices c where c.question_id = q.id`;
+
+const QUESTIONS = `
+  select coalesce(json_agg(json_build_object('id', q.id, 'position', q.position, 'text', q.text,
+    'choices', coalesce((${CHOICES}), '[]')) order by q.position), '[]')
+  from poll_questions q where q.poll_id = p.id`;
+
+const OWN_ANSWERS = `
+  select coalesce(json_agg(json_build_object('question_id', a.question_id, 'choice_id', a.choice_id)
+    order by q.position), '[]')
+  from poll_answers a join poll_questions q on q.id = a.question_id where a.response_id = own.id`;
+
+/** $5, after the viewer's parameters. */
+export const SEEN_POLL = `
+  select ${POLL}, (${QUESTIONS}) as questions,
+    case when own.id is not null then (${OWN_ANSWERS}) end as my_answers, (${POLL_RESULTS}) as results
+  ${FROM} where p.id = $5 and ${isPollVisible('p', VIEWER)}`;
+
+/** A feed that changes the poll waits for those who answer it, and they for the feed; they never wait for each other. */
+export const HOLD = 'select id from polls where id = $1 for share';
+
+/** $5, after the viewer's parameters: what a response depends on. */
+export const ASKED = `
+  select p.opens_at <= $4::timestamptz as opened, ${isAddressedTo('p', VIEWER)} as addressed,
+    ${isPollClosed('p', VIEWER)} as closed, ${utcText('own.submitted_at')} as responded_at,
+    (select coalesce(json_object_agg(q.id, (
+        select coalesce(json_agg(c.id), '[]') from poll_choices c where c.question_id = q.id)), '{}')
+      from poll_questions q where q.poll_id = p.id) as choices
+  ${FROM} where p.id = $5 and p.school_id = $1`;
+
+/** The response and its answers, or nothing where the person has responded, if only a moment ago. */
+export const RESPOND = `
+  with response as (
+    insert into poll_responses (school_id, poll_id, user_id, submitted_at) values ($1, $2, $3, $4)
+    on conflict on constraint poll_responses_once_key do nothing
+    returning id, school_id
+  ), answers as (
+    insert into poll_answers (response_id, question_id, choice_id, school_id)
+    select response.id, given.question_id, given.choice_id, response.school_id
+    from response, jsonb_to_recordset($5::jsonb) as given(question_id uuid, choice_id uuid)
+  )
+  select id from response`;
 
 /** What decides whether a response is taken. */
 export interface AskedPoll {
@@ -38,18 +128,18 @@ export class PollsRepository {
   }
 
   /** It stays as it is until the transaction ends. */
-  async hold({ manager }: Pick<MemberChange, 'manager'>, pollId: string): Promise<void> {
+  async lockForShare({ manager }: Pick<WriteContext, 'manager'>, pollId: string): Promise<void> {
     await manager.query(HOLD, [pollId]);
   }
 
-  async findAsked({ manager, member, now }: MemberChange, pollId: string): Promise<AskedPoll | null> {
+  async findAsked({ manager, member, now }: WriteContext, pollId: string): Promise<AskedPoll | null> {
     const [row] = await manager.query<AskedPoll[]>(ASKED, [...viewerParameters(member, now), pollId]);
     return row ?? null;
   }
 
   /** @returns false when the person has responded already */
   async insertResponse(
-    { manager, member, now }: MemberChange,
+    { manager, member, now }: WriteContext,
     pollId: string,
     answers: ChosenAnswer[],
   ): Promise<boolean> {

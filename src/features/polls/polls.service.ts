@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { Member } from '../../access/caller.js';
-import { Clock } from '../../clock/clock.js';
-import { NotAuthorizedError, NotFoundError } from '../../errors/app-error.js';
-import { JsonText } from '../../http/json-text.js';
+import type { Member } from '../../platform/auth/caller.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { NotAuthorizedError, NotFoundError } from '../../platform/errors/app-error.js';
+import { SerializedJson } from '../../platform/http/prepared-json.js';
 import type { Replay } from '../idempotency/replay.js';
 import { chosenFrom } from './poll-answers.js';
 import type { PollDetail, PollReceipt } from './poll.dto.js';
@@ -18,8 +18,8 @@ export class PollsService {
     private readonly clock: Clock,
   ) {}
 
-  async list(member: Member): Promise<JsonText> {
-    return new JsonText(await this.polls.findListed(member, this.clock.now()));
+  async list(member: Member): Promise<SerializedJson> {
+    return new SerializedJson(await this.polls.findListed(member, this.clock.now()));
   }
 
   /** @throws NotFoundError not opened yet or not addressed to the caller, who does not manage it either */
@@ -39,7 +39,7 @@ export class PollsService {
    */
   respond(member: Member, pollId: string, answers: unknown, replay?: Replay): Promise<PollReceipt> {
     return this.dataSource.transaction(async (manager) => {
-      await this.polls.hold({ manager }, pollId);
+      await this.polls.lockForShare({ manager }, pollId);
       // Only now: however long that took, a poll that has closed meanwhile takes no more.
       const change = { manager, member, now: this.clock.now() };
       const asked = await this.polls.findAsked(change, pollId);

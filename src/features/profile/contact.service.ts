@@ -1,10 +1,33 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { Account } from '../../access/caller.js';
-import { assertMatches } from '../../http/entity-tag.js';
-import { ContactRepository } from './contact.repository.js';
-import { OwnRecordsService, unknownPerson } from './own-records.service.js';
+import type { Account } from '../../platform/auth/caller.js';
+import { assertMatches } from '../../platform/http/etag-match.js';
+import { ContactRepository, OwnRecordsRepository } from './contact.repository.js';
 import type { MyContact, MyContactInput } from './profile.dto.js';
+import { NotAuthorizedError } from '../../platform/errors/app-error.js';
+import { RosterImporter } from '../directory/roster.importer.js';
+
+@Injectable()
+export class OwnRecordsService {
+  constructor(
+    private readonly records: OwnRecordsRepository,
+    private readonly feeds: RosterImporter,
+  ) {}
+
+  /**
+   * Keeps everyone else from what the service has on this person, in all schools, until the caller's transaction ends:
+   * whoever joins or is imported meanwhile is either waited for, and changed as well, or waits and sees the change.
+   * @throws NotAuthorizedError when nothing is kept of the person: an outside provider has not verified their email
+   */
+  async lock(manager: EntityManager, { userId }: Account): Promise<void> {
+    await this.feeds.lockForImport(manager, await this.records.schoolIds(manager, userId));
+    if (!(await this.records.lockPerson(manager, userId))) throw unknownPerson();
+    await this.records.lockMemberships(manager, userId);
+  }
+}
+
+export const unknownPerson = (): NotAuthorizedError =>
+  new NotAuthorizedError('The email address is not verified yet.');
 
 @Injectable()
 export class ContactService {

@@ -1,11 +1,11 @@
 import { Controller, Get, Headers, HttpCode, Patch } from '@nestjs/common';
 import { ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
-import { SignedIn } from '../../access/access-rule.js';
-import { CurrentAccount, type Account } from '../../access/caller.js';
-import { ItemTag } from '../../http/answer-tag.js';
-import { ApiErrors } from '../../http/api-errors.js';
-import { ApiIfMatch } from '../../http/if-match.js';
-import { JsonBody } from '../../http/json-body.interceptor.js';
+import { SignedIn } from '../../platform/auth/access-rule.js';
+import { CurrentAccount, type Account } from '../../platform/auth/caller.js';
+import { StrongETag } from '../../platform/http/etag.decorator.js';
+import { ApiErrors } from '../../platform/http/api-errors.js';
+import { ApiIfMatch } from '../../platform/http/etag-match.js';
+import { JsonBody } from '../../platform/http/json-body.interceptor.js';
 import { AddressVisibilityInput, MyContact, MyContactInput, ProfileVisibilityInput } from './profile.dto.js';
 import { ContactService } from './contact.service.js';
 import { VisibilityService } from './visibility.service.js';
@@ -26,7 +26,7 @@ export class ProfileController {
    * outside identity provider whose email is not verified.
    */
   @Get('contact')
-  @ItemTag()
+  @StrongETag()
   @ApiErrors(403)
   getMyContact(@CurrentAccount() account: Account): Promise<MyContact> {
     return this.contact.get(account);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { isNamesake, isSamePerson } from '../directory/same-person.js';
-import type { ProfileVisibility } from '../memberships/profile-visibility.js';
+import { isNamesake, isSamePerson } from '../../policy/same-person.js';
+import type { ProfileVisibility } from '../../policy/privacy-mask.js';
 
 /** $1: the person, $2: what they choose. */
 const CHOSEN = [

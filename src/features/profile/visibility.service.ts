@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { Account } from '../../access/caller.js';
-import { Clock } from '../../clock/clock.js';
-import { OwnRecordsService } from './own-records.service.js';
+import type { Account } from '../../platform/auth/caller.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { OwnRecordsService } from './contact.service.js';
 import type { AddressVisibilityInput, ProfileVisibilityInput } from './profile.dto.js';
 import { VisibilityRepository } from './visibility.repository.js';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { MemberChange } from '../../database/member-change.js';
+import type { WriteContext } from '../../platform/database/write-context.js';
 import type { AttachedItem } from '../attachments/attached-item.js';
 import { ItemAttachmentsService } from '../attachments/item-attachments.service.js';
 import { ImageEmbeddingService, type TextChange } from '../embedded-images/image-embedding.service.js';
@@ -26,7 +26,7 @@ export class ItemContentsService {
    * @throws ValidationFailedError the same key twice
    */
   async save(
-    change: MemberChange,
+    change: WriteContext,
     item: AttachedItem,
     { text, attachmentKeys }: ItemContents,
   ): Promise<void> {
@@ -35,12 +35,12 @@ export class ItemContentsService {
   }
 
   /** Before the item is deleted. */
-  removeAttachments(change: MemberChange, item: AttachedItem): Promise<void> {
+  removeAttachments(change: WriteContext, item: AttachedItem): Promise<void> {
     return this.attachments.removeAll(change, item);
   }
 
   /** After the item was deleted. */
-  removeText({ manager, member }: MemberChange, text: Omit<TextChange, 'after'>): Promise<void> {
+  removeText({ manager, member }: WriteContext, text: Omit<TextChange, 'after'>): Promise<void> {
     return this.images.change(manager, member, { ...text, after: null });
   }
 }

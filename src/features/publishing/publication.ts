@@ -1,3 +1,5 @@
+import type { Member } from '../../platform/auth/caller.js';
+
 /** What the right to publish an item depends on, as the item's row has it. */
 export interface Publication {
   organizationId: string | null;
@@ -10,3 +12,22 @@ export interface SeenItem<Body> {
   body: Body;
   managed: boolean;
 }
+
+/** The school whose an item is, and who brought it. */
+export interface Origin {
+  schoolId: string;
+  /** Null for what a feed brings. */
+  createdByMembershipId: string | null;
+  source: string;
+  /** The key in the source; null for what the API made. */
+  sourceId: string | null;
+  sourceDigest: string | null;
+}
+
+export const originOfMember = ({ schoolId, membershipId }: Member): Origin => ({
+  schoolId,
+  createdByMembershipId: membershipId,
+  source: 'api',
+  sourceId: null,
+  sourceDigest: null,
+});

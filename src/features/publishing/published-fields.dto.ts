@@ -1,9 +1,9 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsNotEmpty, IsOptional, IsString, IsUUID, MaxLength, ValidateIf } from 'class-validator';
-import { NestedBody } from '../../http/nested-body.js';
-import { AudienceInput } from '../../access/audience.dto.js';
-import { NormalizedText } from '../../http/field-decorators.js';
+import { NestedBody } from '../../platform/http/nested-body.js';
+import { AudienceInput } from '../../policy/audience.dto.js';
+import { NormalizedText } from '../../platform/http/field-decorators.js';
 
 const isTitle = [NormalizedText(), IsString(), IsNotEmpty(), MaxLength(200)];
 
@@ -36,4 +36,9 @@ export class PublishedFields {
   @NestedBody(() => AudienceInput)
   @ApiPropertyOptional({ type: AudienceInput, nullable: true })
   audience?: AudienceInput | null;
+}
+
+export class CreatedItem {
+  @ApiProperty({ format: 'uuid' })
+  id: string;
 }

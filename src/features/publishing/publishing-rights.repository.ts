@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { holdsLiveGrant, isOrganizationThere } from '../../access/organization-access.js';
-import { VIEWER, viewerParameters } from '../../access/viewer.js';
-import type { MemberChange } from '../../database/member-change.js';
+import { holdsLiveGrant, isOrganizationThere } from '../../policy/organization-access.js';
+import { VIEWER, viewerParameters } from '../../policy/audience.js';
+import type { WriteContext } from '../../platform/database/write-context.js';
 import type { Publication } from './publication.js';
 
 /** Whether what the item refers to is there for the caller, and whether they manage its organization. */
@@ -24,7 +24,7 @@ const REFERENCES = `
 @Injectable()
 export class PublishingRightsRepository {
   async findReferences(
-    { manager, member, now }: MemberChange,
+    { manager, member, now }: WriteContext,
     publication: Publication,
   ): Promise<References> {
     const [row] = await manager.query<[References]>(REFERENCES, [

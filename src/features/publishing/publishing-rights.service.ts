@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-import type { Member } from '../../access/caller.js';
-import type { MemberChange } from '../../database/member-change.js';
-import { NotAuthorizedError, NotFoundError } from '../../errors/app-error.js';
-import { assertMatches } from '../../http/entity-tag.js';
-import { OrganizationAccessService } from '../organizations/organization-access.service.js';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { Member } from '../../platform/auth/caller.js';
+import type { WriteContext } from '../../platform/database/write-context.js';
+import { NotAuthorizedError, NotFoundError } from '../../platform/errors/app-error.js';
+import { assertMatches } from '../../platform/http/etag-match.js';
+import { OrganizationAccessService } from '../../platform/auth/organization-access.service.js';
 import type { Publication, SeenItem } from './publication.js';
 import { PublishingRightsRepository } from './publishing-rights.repository.js';
+import { Clock } from '../../platform/clock/clock.js';
 
 /** Who may publish what (contract section 0.2), for the calendar, documents and notices alike. */
 @Injectable()
@@ -21,8 +22,8 @@ export class PublishingRightsService {
    * @returns the member as they are now, whom the rest of the write goes by
    * @throws NotAuthorizedError the member has left, or was deactivated
    */
-  hold(manager: EntityManager, member: Member): Promise<Member> {
-    return this.organizations.holdGrants(manager, member);
+  lockGrants(manager: EntityManager, member: Member): Promise<Member> {
+    return this.organizations.lockGrants(manager, member);
   }
 
   /**
@@ -33,7 +34,7 @@ export class PublishingRightsService {
    * @throws NotFoundError an organization, a category or an audience of another school, or none at all
    */
   async assertMayPublish(
-    change: MemberChange,
+    change: WriteContext,
     next: Publication,
     present: Publication | null,
   ): Promise<void> {
@@ -60,4 +61,22 @@ export function assertMayChange<Body>(seen: SeenItem<Body> | null, ifMatch: stri
   if (!seen) throw new NotFoundError();
   if (!seen.managed) throw new NotAuthorizedError();
   assertMatches(ifMatch, seen.body);
+}
+
+/** The transaction of one write: the rights that allow it last as long. */
+@Injectable()
+export class PublishingTransaction {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly rights: PublishingRightsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws NotAuthorizedError the member has left, or was deactivated */
+  run<T>(member: Member, work: (change: WriteContext) => Promise<T>): Promise<T> {
+    return this.dataSource.transaction(async (manager) => {
+      const present = await this.rights.lockGrants(manager, member);
+      return work({ manager, member: present, now: this.clock.now() });
+    });
+  }
 }

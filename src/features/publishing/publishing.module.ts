@@ -1,14 +1,20 @@
 import { Module } from '@nestjs/common';
-import { ItemAttachmentsModule } from '../attachments/item-attachments.module.js';
-import { ImageEmbeddingModule } from '../embedded-images/image-embedding.module.js';
+import { AttachmentsModule } from '../attachments/attachments.module.js';
+import { EmbeddedImagesModule } from '../embedded-images/embedded-images.module.js';
 import { ItemContentsService } from './item-contents.service.js';
-import { PublishingRightsModule } from './publishing-rights.module.js';
-import { PublishingTransaction } from './publishing-transaction.service.js';
+import { PublishingRightsService, PublishingTransaction } from './publishing-rights.service.js';
+import { AuthModule } from '../../platform/auth/auth.module.js';
+import { PublishingRightsRepository } from './publishing-rights.repository.js';
 
 /** What documents and notices have in common. */
 @Module({
-  imports: [ImageEmbeddingModule, ItemAttachmentsModule, PublishingRightsModule],
-  providers: [ItemContentsService, PublishingTransaction],
-  exports: [ItemContentsService, PublishingRightsModule, PublishingTransaction],
+  imports: [AttachmentsModule, EmbeddedImagesModule, AuthModule],
+  providers: [
+    ItemContentsService,
+    PublishingRightsRepository,
+    PublishingRightsService,
+    PublishingTransaction,
+  ],
+  exports: [ItemContentsService, PublishingRightsService, PublishingTransaction],
 })
 export class PublishingModule {}

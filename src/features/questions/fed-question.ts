@@ -1,7 +1,7 @@
-import type { QuestionType } from './question-words.js';
+import type { QuestionType } from './stored-answers.js';
 
 /** A question as a feed brings it. */
-export interface FedQuestion {
+export interface ImportedQuestion {
   type: QuestionType;
   text: string;
   required?: boolean | undefined;

@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ArrayMaxSize, IsArray, IsOptional, IsString, IsUUID, MaxLength, ValidateBy } from 'class-validator';
-import { NormalizedText } from '../../http/field-decorators.js';
-import { QUESTION_TYPES, type QuestionType } from './question-words.js';
+import { NormalizedText } from '../../platform/http/field-decorators.js';
+import { QUESTION_TYPES, type QuestionType } from './stored-answers.js';
 
 const VALUE = [{ type: 'boolean' }, { type: 'number' }, { type: 'string', format: 'date' }];
 

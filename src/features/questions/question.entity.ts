@@ -2,7 +2,7 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Uniqu
 import { PermissionSlip } from '../permission-slips/permission-slip.entity.js';
 import { School } from '../schools/school.entity.js';
 import { Signup } from '../signups/signup.entity.js';
-import type { QuestionType } from './question-words.js';
+import type { QuestionType } from './stored-answers.js';
 
 /** Of one sign-up or one permission slip. */
 @Entity('questions')
@@ -50,4 +50,27 @@ export class Question {
   /** Slips alone. */
   @Column('boolean', { default: false })
   requiredOnDecline: boolean;
+}
+
+@Entity('question_choices')
+@Unique('question_choices_place_key', ['questionId', 'position'])
+export class QuestionChoice {
+  @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'question_choices_pkey' })
+  id: string;
+
+  @Column('uuid')
+  @Index('question_choices_school_idx')
+  @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'question_choices_school_fkey' })
+  schoolId: string;
+
+  @Column('uuid')
+  @ForeignKey(() => Question, { onDelete: 'CASCADE', name: 'question_choices_question_fkey' })
+  questionId: string;
+
+  /** From 0. */
+  @Column('integer')
+  position: number;
+
+  @Column('text')
+  text: string;
 }

@@ -1,6 +1,10 @@
 import { Module } from '@nestjs/common';
-import { QuestionsRepository } from './questions.repository.js';
+import { QuestionImportRepository, QuestionsRepository } from './questions.repository.js';
 import { QuestionsService } from './questions.service.js';
+import { QuestionImporter } from './question.importer.js';
 
-@Module({ providers: [QuestionsRepository, QuestionsService], exports: [QuestionsService] })
+@Module({
+  providers: [QuestionImporter, QuestionImportRepository, QuestionsRepository, QuestionsService],
+  exports: [QuestionImporter, QuestionsService],
+})
 export class QuestionsModule {}

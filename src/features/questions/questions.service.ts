@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { StoredAnswer } from './question-words.js';
+import { type GivenAnswer, type StoredAnswer, storedAnswers } from './stored-answers.js';
 import { QuestionsRepository } from './questions.repository.js';
-import { storedAnswers, type GivenAnswer } from './stored-answers.js';
 
 @Injectable()
 export class QuestionsService {

@@ -1,7 +1,31 @@
-import type { FieldError } from '../../errors/app-error.js';
-import { isCalendarDate } from '../../http/time-decorators.js';
-import type { QuestionType, StoredAnswer } from './question-words.js';
-import { InvalidAnswersError } from './questions.errors.js';
+import { type FieldError, ValidationFailedError } from '../../platform/errors/app-error.js';
+import { isCalendarDate } from '../../platform/http/field-decorators.js';
+
+/** What a question of a sign-up or a permission slip asks for (contract section 3, Question). */
+export const QUESTION_TYPES = [
+  'short_text',
+  'long_text',
+  'single_choice',
+  'multi_choice',
+  'yes_no',
+  'date',
+  'number',
+] as const;
+export type QuestionType = (typeof QUESTION_TYPES)[number];
+
+/** As it is stored with a claim or a response: exactly the member that fits the type. */
+export interface StoredAnswer {
+  question_id: string;
+  text?: string;
+  choice_ids?: string[];
+  value?: boolean | number | string;
+}
+
+export class InvalidAnswersError extends ValidationFailedError {
+  constructor(fields: FieldError[]) {
+    super('The answers do not fit the questions.', { reason: 'invalid_answers', fields });
+  }
+}
 
 /** A question as an answer to it is judged. */
 export interface AskedQuestion {
@@ -42,7 +66,7 @@ const MEMBER_OF: Record<QuestionType, Member> = {
  */
 export function storedAnswers(questions: AskedQuestion[], given: GivenAnswer[]): StoredAnswer[] {
   const faults: FieldError[] = [];
-  const kept = new Map<string, StoredAnswer>();
+  const accepted = new Map<string, StoredAnswer>();
   const asked = new Map(questions.map((question) => [question.id, question]));
   const seen = new Set<string>();
   for (const [at, answer] of given.entries()) {
@@ -56,13 +80,13 @@ export function storedAnswers(questions: AskedQuestion[], given: GivenAnswer[]):
         : faultOf(question, answer);
     seen.add(id);
     if (fault) faults.push({ path: `answers.${at}`, message: `The answer ${fault}.` });
-    else if (stored && Object.keys(stored).length > 1) kept.set(id, stored);
+    else if (stored && Object.keys(stored).length > 1) accepted.set(id, stored);
   }
   for (const { id, required } of questions)
-    if (required && !kept.has(id) && faults.length === 0)
+    if (required && !accepted.has(id) && faults.length === 0)
       faults.push({ path: 'answers', message: `Question ${id} needs an answer.` });
   if (faults.length > 0) throw new InvalidAnswersError(faults);
-  return questions.flatMap(({ id }) => kept.get(id) ?? []);
+  return questions.flatMap(({ id }) => accepted.get(id) ?? []);
 }
 
 function faultOf(question: AskedQuestion, answer: GivenAnswer): string | null {

@@ -1,6 +1,8 @@
-import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 import { School } from '../schools/school.entity.js';
-import type { MemberRole } from '../../access/caller.js';
+import type { MemberRole } from '../../platform/auth/caller.js';
+import type { GuardianRelation } from '../directory/guardian-relation.js';
+import { Student } from '../directory/student.entity.js';
 
 /** What registration confirm matches against a verified email; consumed once. */
 @Entity('invitations')
@@ -27,4 +29,25 @@ export class Invitation {
 
   @Column('timestamptz', { nullable: true })
   consumedAt: Date | null;
+}
+
+/** A student that the invited person will be linked to. */
+@Entity('invitation_students')
+export class InvitationStudent {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'invitation_students_pkey' })
+  @ForeignKey(() => Invitation, { onDelete: 'CASCADE', name: 'invitation_students_invitation_fkey' })
+  invitationId: string;
+
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'invitation_students_pkey' })
+  @Index('invitation_students_student_idx')
+  @ForeignKey(() => Student, { onDelete: 'CASCADE', name: 'invitation_students_student_fkey' })
+  studentId: string;
+
+  @Column('uuid')
+  @Index('invitation_students_school_idx')
+  @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'invitation_students_school_fkey' })
+  schoolId: string;
+
+  @Column('text')
+  relation: GuardianRelation;
 }

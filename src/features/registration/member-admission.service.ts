@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { MemberRole } from '../../access/caller.js';
-import { Clock } from '../../clock/clock.js';
-import { normalizeText } from '../../text/normalize.js';
+import type { MemberRole } from '../../platform/auth/caller.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { normalizeText } from '../../platform/text/normalize.js';
 import { GuardianLinksService, type StudentLink } from '../directory/guardian-links.service.js';
 import { UsersService } from '../identity/users.service.js';
-import type { ProfileVisibility } from '../memberships/profile-visibility.js';
+import type { ProfileVisibility } from '../../policy/privacy-mask.js';
 import { MembershipsService, type MembershipRow } from '../memberships/memberships.service.js';
 import { RegistrationRepository } from './registration.repository.js';
 
@@ -101,7 +101,7 @@ export class MemberAdmissionService {
 
   private revised(membership: MembershipRow, admission: Admission): MembershipRow {
     const { deactivated, sourceDigest, profileVisibility } = admission;
-    const kept = membership.deactivated_at;
+    const deactivatedAt = membership.deactivated_at;
     const [contact = '', visibility = ''] = membership.source_digest?.split('/') ?? [];
     const noted = [sourceDigest ?? contact, profileVisibility ?? visibility].join('/');
     // A file never shows what a person has hidden, and does not hide again what they have shown since it said so.
@@ -112,7 +112,8 @@ export class MemberAdmissionService {
       role: admission.role,
       profile_visibility: hides ? 'name_only' : membership.profile_visibility,
       source_digest: noted === '/' ? null : noted,
-      deactivated_at: deactivated === undefined ? kept : deactivated ? (kept ?? this.clock.now()) : null,
+      deactivated_at:
+        deactivated === undefined ? deactivatedAt : deactivated ? (deactivatedAt ?? this.clock.now()) : null,
     };
   }
 }

@@ -1,8 +1,8 @@
 import { Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { SignedIn } from '../../access/access-rule.js';
-import { CurrentAccount, type Account } from '../../access/caller.js';
-import { ApiErrors } from '../../http/api-errors.js';
+import { SignedIn } from '../../platform/auth/access-rule.js';
+import { CurrentAccount, type Account } from '../../platform/auth/caller.js';
+import { ApiErrors } from '../../platform/http/api-errors.js';
 import { RegistrationResult } from './registration.dto.js';
 import { RegistrationService } from './registration.service.js';
 

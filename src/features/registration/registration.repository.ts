@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { MemberRole } from '../../access/caller.js';
+import type { MemberRole } from '../../platform/auth/caller.js';
 import type { StudentLink } from '../directory/guardian-links.service.js';
-import { InvitationStudent } from './invitation-student.entity.js';
-import { Invitation } from './invitation.entity.js';
+import { Invitation, InvitationStudent } from './invitation.entity.js';
 
 export interface ConsumedInvitation {
   id: string;

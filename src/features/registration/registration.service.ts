@@ -1,11 +1,68 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import type { Account } from '../../access/caller.js';
-import { NotAuthorizedError, NotFoundError } from '../../errors/app-error.js';
-import { GuardianLinksService } from '../directory/guardian-links.service.js';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { Account, MemberRole } from '../../platform/auth/caller.js';
+import { NotAuthorizedError, NotFoundError } from '../../platform/errors/app-error.js';
+import { GuardianLinksService, type StudentLink } from '../directory/guardian-links.service.js';
 import { SessionService } from '../session/session.service.js';
-import { InvitationAcceptanceService } from './invitation-acceptance.service.js';
 import type { RegistrationResult } from './registration.dto.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { MembershipsService } from '../memberships/memberships.service.js';
+import { type ConsumedInvitation, RegistrationRepository } from './registration.repository.js';
+import { looksLikeEmail, normalizeEmail } from '../../platform/text/normalize.js';
+import { InvalidEmailError } from '../identity/identity.errors.js';
+
+type Created = RegistrationResult['created'];
+
+@Injectable()
+export class InvitationAcceptanceService {
+  constructor(
+    private readonly registration: RegistrationRepository,
+    private readonly memberships: MembershipsService,
+    private readonly links: GuardianLinksService,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Turns every open invitation of the person's email into a membership and its guardian links. Of several for one school the
+   * last one says the role.
+   */
+  async acceptAll(manager: EntityManager, account: Account): Promise<Created> {
+    const now = this.clock.now();
+    const created: Created = { memberships: 0, guardian_links: 0 };
+    const invitations = await this.registration.consume(manager, account.userId, account.email, now);
+    const roles = new Map(invitations.map(({ schoolId, role }) => [schoolId, role]));
+    for (const invitation of invitations) {
+      const role = roles.get(invitation.schoolId)!;
+      await this.accept(manager, account, { ...invitation, role }, created);
+    }
+    return created;
+  }
+
+  private async accept(
+    manager: EntityManager,
+    account: Account,
+    { schoolId, role, students }: ConsumedInvitation,
+    created: Created,
+  ): Promise<void> {
+    const joined = await this.memberships.joinOrGet(manager, {
+      schoolId,
+      userId: account.userId,
+      role,
+      firstName: null,
+      lastName: null,
+      phone: null,
+      profileVisibility: null,
+      joinedAt: this.clock.now(),
+    });
+    if (joined.created) created.memberships += 1;
+    const links = await this.links.linkMember(
+      manager,
+      { schoolId, membershipId: joined.membership.id, userId: account.userId, email: account.email },
+      students,
+    );
+    created.guardian_links += links.created;
+  }
+}
 
 @Injectable()
 export class RegistrationService {
@@ -31,5 +88,37 @@ export class RegistrationService {
     if (memberships.length === 0) throw new NotFoundError();
     const linkedStudents = await this.links.linkedStudents(account.userId);
     return { memberships, created, linked_students: linkedStudents };
+  }
+}
+
+@Injectable()
+export class InvitationsService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly registration: RegistrationRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * What registration confirm will match.
+   * @returns the invitation's id
+   * @throws InvalidEmailError
+   */
+  invite(invitation: {
+    schoolId: string;
+    email: string;
+    role: MemberRole;
+    students: StudentLink[];
+  }): Promise<string> {
+    const { schoolId, role, students } = invitation;
+    const email = normalizeEmail(invitation.email);
+    if (!looksLikeEmail(email)) throw new InvalidEmailError();
+    return this.dataSource.transaction((manager) =>
+      this.registration.saveInvitation(
+        manager,
+        { schoolId, email, role, createdAt: this.clock.now() },
+        students,
+      ),
+    );
   }
 }

@@ -1,6 +1,20 @@
-import { normalizeText } from '../../text/normalize.js';
+import { normalizeText } from '../../platform/text/normalize.js';
 import { zoneNamed } from '../calendar/recurrence/wall-clock.js';
-import { InvalidSchoolError } from './schools.errors.js';
+import { CommandRefusedError } from '../../platform/errors/operator.error.js';
+
+export class UnknownSchoolError extends CommandRefusedError {
+  constructor() {
+    super('There is no school with this short name or id.');
+  }
+}
+
+export class ShortNameTakenError extends CommandRefusedError {
+  constructor() {
+    super('There is a school with this short name already.');
+  }
+}
+
+export class InvalidSchoolError extends CommandRefusedError {}
 
 export interface NewSchool {
   name: string;

@@ -1,13 +1,12 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { SchoolMember } from '../../access/access-rule.js';
-import { CurrentMember, type Member } from '../../access/caller.js';
-import { ItemTagExcept } from '../../http/answer-tag.js';
-import { ApiErrors } from '../../http/api-errors.js';
-import { ApiId } from '../../http/api-id.js';
-import { Compressed } from '../../http/compressed.js';
+import { SchoolMember } from '../../platform/auth/access-rule.js';
+import { CurrentMember, type Member } from '../../platform/auth/caller.js';
+import { StrongETagExcept } from '../../platform/http/etag.decorator.js';
+import { ApiErrors, ApiId } from '../../platform/http/api-errors.js';
+import { Compressed } from '../../platform/http/compressed.js';
 import type { SchoolFeatures } from './school-features.dto.js';
-import { SchoolFeaturesService } from './school-features.service.js';
+import { SchoolFeaturesService } from './schools.service.js';
 
 @ApiTags('School features')
 @Controller('schools/:schoolId/features')
@@ -17,7 +16,7 @@ export class SchoolFeaturesController {
 
   /** Feature toggles, time zone and sidebar counts of a school. */
   @Get()
-  @ItemTagExcept('generated_at')
+  @StrongETagExcept('generated_at')
   @Compressed()
   @ApiId('schoolId')
   @ApiErrors(403)

@@ -1,5 +1,14 @@
-import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, Unique, UpdateDateColumn } from 'typeorm';
-import type { FeatureFlags } from '../../access/school-feature.js';
+import {
+  Column,
+  CreateDateColumn,
+  Entity,
+  ForeignKey,
+  PrimaryColumn,
+  PrimaryGeneratedColumn,
+  Unique,
+  UpdateDateColumn,
+} from 'typeorm';
+import type { FeatureFlags } from '../../policy/school-feature.js';
 
 @Entity('schools')
 @Unique('schools_short_name_key', ['shortName'])
@@ -41,5 +50,22 @@ export class School {
   createdAt: Date;
 
   @UpdateDateColumn({ type: 'timestamptz' })
+  updatedAt: Date;
+}
+
+/** The synthetic first entry of the Document Library; a school that has not filled it in has no row. */
+@Entity('school_details')
+export class SchoolDetails {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'school_details_pkey' })
+  @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'school_details_school_fkey' })
+  schoolId: string;
+
+  @Column('text')
+  title: string;
+
+  @Column('text', { nullable: true })
+  description: string | null;
+
+  @Column('timestamptz')
   updatedAt: Date;
 }

@@ -1,9 +1,7 @@
 import { Module } from '@nestjs/common';
 import { SchoolFeaturesController } from './school-features.controller.js';
-import { SchoolFeaturesRepository } from './school-features.repository.js';
-import { SchoolFeaturesService } from './school-features.service.js';
-import { SchoolsRepository } from './schools.repository.js';
-import { SchoolsService } from './schools.service.js';
+import { SchoolFeaturesRepository, SchoolsRepository } from './schools.repository.js';
+import { SchoolFeaturesService, SchoolsService } from './schools.service.js';
 
 @Module({
   controllers: [SchoolFeaturesController],

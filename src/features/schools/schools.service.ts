@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { isUuid } from '../../access/uuid.js';
-import { isUniqueViolation } from '../../errors/postgres-errors.js';
-import { checkedSchool, type NewSchool } from './new-school.js';
-import { isOn, SCHOOL_FEATURES, type FeatureFlags } from '../../access/school-feature.js';
+import { isUuid } from '../../platform/auth/uuid.js';
+import { isUniqueViolation } from '../../platform/errors/postgres-errors.js';
+import { checkedSchool, type NewSchool, ShortNameTakenError, UnknownSchoolError } from './new-school.js';
+import { allFlags, type FeatureFlags } from '../../policy/school-feature.js';
 import type { School } from './school.entity.js';
-import { ShortNameTakenError, UnknownSchoolError } from './schools.errors.js';
-import { SchoolsRepository, type SchoolSummary } from './schools.repository.js';
+import { SchoolFeaturesRepository, SchoolsRepository, type SchoolSummary } from './schools.repository.js';
+import type { Member } from '../../platform/auth/caller.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { NotAuthorizedError } from '../../platform/errors/app-error.js';
+import { type SchoolFeatures, toSchoolFeatures } from './school-features.dto.js';
 
 @Injectable()
 export class SchoolsService {
@@ -48,6 +51,18 @@ export class SchoolsService {
   }
 }
 
-/** Every toggle by name, those never touched being on. */
-export const allFlags = (features: Partial<FeatureFlags>): FeatureFlags =>
-  Object.fromEntries(SCHOOL_FEATURES.map((name) => [name, isOn(features, name)])) as FeatureFlags;
+@Injectable()
+export class SchoolFeaturesService {
+  constructor(
+    private readonly schools: SchoolFeaturesRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws NotAuthorizedError when the school was removed a moment ago */
+  async get(member: Member): Promise<SchoolFeatures> {
+    const now = this.clock.now();
+    const school = await this.schools.find(member, now);
+    if (!school) throw new NotAuthorizedError();
+    return toSchoolFeatures(school, member, now);
+  }
+}

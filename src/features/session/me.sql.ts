@@ -1,9 +1,8 @@
-import type { AccessNames, AlongWithAccess } from '../../access/along-with-access.js';
-import type { MemberRole } from '../../access/caller.js';
-import { isInForce } from '../../access/organization-access.js';
-import { utcText } from '../../database/utc-text.js';
-import { revisionOf } from '../../snapshots/revision.js';
-import type { ProfileVisibility } from '../memberships/profile-visibility.js';
+import type { AccessNames, Prefetch } from '../../platform/auth/prefetch.js';
+import type { MemberRole } from '../../platform/auth/caller.js';
+import { isInForce } from '../../policy/organization-access.js';
+import { utcText } from '../../platform/database/utc-text.js';
+import type { ProfileVisibility } from '../../policy/privacy-mask.js';
 
 /** Columns without their names: PostgreSQL takes twice as long to write JSON with them. */
 export type MeCells = [
@@ -68,15 +67,4 @@ const user = (person: string): string =>
 export const me = ({ person, now }: Asked): string => `
   json_build_array(${user(person)}, ${memberships({ person, now })})`;
 
-/**
- * Whatever changes a membership, what its school is called, its students or its grants raises the revision of the school's
- * calendar; that a grant begins or ends changes nothing but the time.
- */
-const state = ({ person, now }: Asked): string => `
-  json_build_array(${user(person)},
-    array(select m.school_id || ' ' || ${revisionOf('calendar', 'm.school_id')} from memberships m
-      where m.user_id = ${person}.id),
-    array(select held.id from memberships m join organization_grants held on held.membership_id = m.id
-      where m.user_id = ${person}.id and ${isInForce('held', now)}))::text`;
-
-export const ALONG_WITH_ME: AlongWithAccess = { name: 'me', sql: me, state };
+export const ALONG_WITH_ME: Prefetch = { name: 'me', sql: me };

@@ -1,14 +1,15 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { Along, AlongWithAccess } from '../../access/along-with-access.js';
-import { SignedIn } from '../../access/access-rule.js';
-import { CurrentAccount, type Account } from '../../access/caller.js';
-import { ItemTag } from '../../http/answer-tag.js';
-import { ApiErrors } from '../../http/api-errors.js';
-import type { JsonText } from '../../http/json-text.js';
-import { MeResponse } from './session.dto.js';
+import { Prefetch, Prefetched } from '../../platform/auth/prefetch.js';
+import { SignedIn } from '../../platform/auth/access-rule.js';
+import { type Account, CurrentAccount } from '../../platform/auth/caller.js';
+import { StrongETag, WeakETag } from '../../platform/http/etag.decorator.js';
+import { ApiErrors } from '../../platform/http/api-errors.js';
+import type { SerializedJson } from '../../platform/http/prepared-json.js';
+import { MeResponse, Outstanding } from './session.dto.js';
 import { ALONG_WITH_ME, type MeCells } from './me.sql.js';
-import { SessionService } from './session.service.js';
+import { SessionService, TodoService } from './session.service.js';
+import { Compressed } from '../../platform/http/compressed.js';
 
 @ApiTags('Session')
 @Controller('me')
@@ -18,11 +19,27 @@ export class SessionController {
 
   /** Who the caller is, with one membership per school: enough to build a school switcher. */
   @Get()
-  @ItemTag()
+  @StrongETag()
   @ApiErrors()
   @ApiOkResponse({ type: MeResponse })
-  @AlongWithAccess(ALONG_WITH_ME)
-  getMe(@CurrentAccount() account: Account, @Along() me: MeCells | null): JsonText {
+  @Prefetch(ALONG_WITH_ME)
+  getMe(@CurrentAccount() account: Account, @Prefetched() me: MeCells | null): SerializedJson {
     return this.session.answer(account, me);
+  }
+}
+
+@ApiTags('Session')
+@Controller('me/outstanding')
+@SignedIn()
+export class TodoController {
+  constructor(private readonly outstanding: TodoService) {}
+
+  /** What is open and waits for the caller's answer, in all their schools that have its feature turned on. */
+  @Get()
+  @WeakETag()
+  @Compressed()
+  @ApiErrors()
+  listOutstanding(@CurrentAccount() account: Account): Promise<Outstanding> {
+    return this.outstanding.list(account);
   }
 }

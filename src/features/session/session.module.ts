@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
-import { SessionController } from './session.controller.js';
-import { SessionRepository } from './session.repository.js';
-import { SessionService } from './session.service.js';
+import { SessionController, TodoController } from './session.controller.js';
+import { SessionRepository, TodoRepository } from './session.repository.js';
+import { SessionService, TodoService } from './session.service.js';
 
 @Module({
-  controllers: [SessionController],
-  providers: [SessionRepository, SessionService],
+  controllers: [TodoController, SessionController],
+  providers: [TodoRepository, TodoService, SessionRepository, SessionService],
   exports: [SessionService],
 })
 export class SessionModule {}

@@ -1,15 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import type { Member } from '../../access/caller.js';
-import { isUuid } from '../../access/uuid.js';
-import { NotAuthorizedError, NotFoundError } from '../../errors/app-error.js';
+import type { Member } from '../../platform/auth/caller.js';
+import { isUuid } from '../../platform/auth/uuid.js';
+import { NotAuthorizedError, NotFoundError } from '../../platform/errors/app-error.js';
 import { AlertsService } from '../alerts/alerts.service.js';
-import { ClaimPlacing } from './claim-placing.service.js';
-import type { SignupChange } from './signup-change.js';
+import { ClaimAllocation } from './claim-allocation.service.js';
+import { isThere, mayWithdraw, type SignupChange } from './new-signup.js';
 import type { SignupClaim } from './signup-claim.entity.js';
 import type { ClaimReference } from './signup-claims.service.js';
 import { SignupClaimsRepository } from './signup-claims.repository.js';
 import { SignupTransaction } from './signup-transaction.service.js';
-import { isThere, mayWithdraw } from './signup-times.js';
 import { WithdrawalClosedError } from './signups.errors.js';
 
 @Injectable()
@@ -17,7 +16,7 @@ export class ClaimWithdrawal {
   constructor(
     private readonly transaction: SignupTransaction,
     private readonly claims: SignupClaimsRepository,
-    private readonly placing: ClaimPlacing,
+    private readonly placing: ClaimAllocation,
     private readonly alerts: AlertsService,
   ) {}
 
@@ -46,7 +45,7 @@ export class ClaimWithdrawal {
   ): Promise<void> {
     if (membershipId === member.membershipId) return;
     const alert = { kind: 'signup_changed', item: 'signup', id: signup.id } as const;
-    await this.alerts.tellAnew(manager, alert, [membershipId]);
+    await this.alerts.renotify(manager, alert, [membershipId]);
   }
 
   private async isTheirs(change: SignupChange, { membershipId, studentId }: SignupClaim): Promise<boolean> {

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { audienceFrom } from '../../access/audience-input.js';
-import { invalidField } from '../../errors/invalid-field.js';
-import { kept } from '../../http/kept.js';
-import { storedRichText } from '../../rich-text/stored-rich-text.js';
-import type { FedItem, SignupInput } from './signup-feed.js';
+import { audienceFrom } from '../../policy/audience.dto.js';
+import { invalidField } from '../../platform/errors/app-error.js';
+import { merged } from '../../platform/http/json-body.interceptor.js';
+import { storedRichText } from '../../platform/rich-text/rich-text.js';
+import type { ImportedItem, SignupInput } from './signup-feed.js';
 import type { SignupItem } from './signup-item.entity.js';
 import type { Signup } from './signup.entity.js';
+import type { WriteContext } from '../../platform/database/write-context.js';
 
 type Origin = Pick<Signup, 'schoolId' | 'source' | 'sourceId' | 'sourceDigest'>;
 type Details = Omit<Signup, keyof Origin | 'id' | 'eventId' | 'alertedAt' | 'createdAt' | 'updatedAt'>;
@@ -30,11 +31,11 @@ export const changedSignup = (signup: Signup, input: SignupInput, digest: string
 });
 
 function detailsFrom(input: SignupInput, present: Signup | null): Details {
-  const organizationId = kept(input.organization_id, present?.organizationId);
+  const organizationId = merged(input.organization_id, present?.organizationId);
   const opensAt = input.opens_at ? new Date(input.opens_at) : present?.opensAt;
   if (!opensAt) throw invalidField('opens_at', 'a sign-up that is not there yet needs opens_at');
-  const closesAt = keptMoment(input.closes_at, present?.closesAt);
-  const visibleUntil = keptMoment(input.visible_until, present?.visibleUntil);
+  const closesAt = storedMoment(input.closes_at, present?.closesAt);
+  const visibleUntil = storedMoment(input.visible_until, present?.visibleUntil);
   if (closesAt && closesAt <= opensAt)
     throw invalidField('closes_at', 'closes_at must be later than opens_at');
   if (visibleUntil && visibleUntil <= opensAt)
@@ -45,15 +46,15 @@ function detailsFrom(input: SignupInput, present: Signup | null): Details {
       input.description === undefined
         ? (present?.description ?? null)
         : storedRichText('description', input.description),
-    location: kept(input.location, present?.location),
+    location: merged(input.location, present?.location),
     organizationId,
     ...audienceFrom(input.audience, organizationId, present),
     opensAt,
     closesAt,
     visibleUntil,
-    withdrawUntil: keptMoment(input.withdraw_until, present?.withdrawUntil),
+    withdrawUntil: storedMoment(input.withdraw_until, present?.withdrawUntil),
     claimPer: input.claim_per ?? present?.claimPer ?? 'person',
-    perPersonLimit: kept(input.per_person_limit, present?.perPersonLimit),
+    perPersonLimit: merged(input.per_person_limit, present?.perPersonLimit),
     claimantVisibility: input.claimant_visibility ?? present?.claimantVisibility ?? 'names',
   };
 }
@@ -61,12 +62,12 @@ function detailsFrom(input: SignupInput, present: Signup | null): Details {
 /** @throws ValidationFailedError */
 export function signupItem(
   { id: signupId, schoolId }: Pick<Signup, 'id' | 'schoolId'>,
-  input: FedItem,
+  input: ImportedItem,
   position: number,
   present: SignupItem | undefined,
 ): SignupItem {
-  const startsAt = keptMoment(input.starts_at, present?.startsAt);
-  const endsAt = keptMoment(input.ends_at, present?.endsAt);
+  const startsAt = storedMoment(input.starts_at, present?.startsAt);
+  const endsAt = storedMoment(input.ends_at, present?.endsAt);
   if (endsAt && (!startsAt || endsAt < startsAt))
     throw invalidField('items', `${input.title}: ends_at needs a starts_at that is not later`);
   return {
@@ -75,13 +76,43 @@ export function signupItem(
     signupId,
     position,
     title: input.title,
-    description: kept(input.description, present?.description),
+    description: merged(input.description, present?.description),
     startsAt,
     endsAt,
-    capacity: kept(input.capacity, present?.capacity),
+    capacity: merged(input.capacity, present?.capacity),
     waitlistEnabled: input.waitlist_enabled ?? present?.waitlistEnabled ?? false,
   };
 }
 
-const keptMoment = (given: string | null | undefined, present: Date | null | undefined): Date | null =>
-  kept(given === undefined ? undefined : given && new Date(given), present) || null;
+const storedMoment = (given: string | null | undefined, present: Date | null | undefined): Date | null =>
+  merged(given === undefined ? undefined : given && new Date(given), present) || null;
+
+/** A write of a member to a sign-up, whose row they have locked. */
+export interface SignupChange extends WriteContext {
+  signup: Signup;
+  /** Whether it is addressed to them. */
+  addressed: boolean;
+  /** Whether they manage it. */
+  managed: boolean;
+}
+
+type Times = Pick<Signup, 'opensAt' | 'closesAt' | 'visibleUntil' | 'withdrawUntil'>;
+
+const hasCome = (moment: Date | null, now: Date): boolean => moment !== null && moment <= now;
+
+/** Neither hidden still nor gone; as `isSignupThere` says in SQL. */
+export const isThere = (times: Times, now: Date): boolean => times.opensAt <= now && !isGone(times, now);
+
+export const isGone = ({ visibleUntil }: Times, now: Date): boolean => hasCome(visibleUntil, now);
+
+export const isClosed = ({ closesAt }: Times, now: Date): boolean => hasCome(closesAt, now);
+
+/** An item that has begun is closed by itself (contract section 3, rule 7). */
+export const hasBegun = ({ startsAt }: Pick<SignupItem, 'startsAt'>, now: Date): boolean =>
+  hasCome(startsAt, now);
+
+/** Until `withdraw_until` where there is one, else until the item is closed. */
+export function mayWithdraw(signup: Times, item: Pick<SignupItem, 'startsAt'>, now: Date): boolean {
+  if (signup.withdrawUntil) return now < signup.withdrawUntil;
+  return !isClosed(signup, now) && !hasBegun(item, now);
+}

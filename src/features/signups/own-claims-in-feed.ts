@@ -1,5 +1,5 @@
-import { utcText } from '../../database/utc-text.js';
-import { hasSignupOpened } from './signup-visibility.js';
+import { utcText } from '../../platform/database/utc-text.js';
+import { hasSignupOpened } from '../../policy/signup-visibility.js';
 
 /** Whose feed it is; all are SQL. */
 interface FeedOwner {

@@ -12,10 +12,10 @@ import {
   Min,
   ValidateIf,
 } from 'class-validator';
-import { NestedBody } from '../../http/nested-body.js';
-import { BlankIsNull } from '../../http/field-decorators.js';
+import { NestedBody } from '../../platform/http/nested-body.js';
+import { BlankIsNull } from '../../platform/http/field-decorators.js';
 import { AnswerBody, AnswerInput } from '../questions/question.dto.js';
-import { PLACED_STATUSES, type PlacedStatus } from './signup-words.js';
+import { PLACED_STATUSES, type ActiveStatus } from './signups.errors.js';
 
 const isGiven = (_: unknown, value: unknown): boolean => value !== undefined;
 
@@ -91,7 +91,7 @@ export class SignupClaimBody {
   quantity: number;
 
   @ApiProperty({ enum: PLACED_STATUSES })
-  status: PlacedStatus;
+  status: ActiveStatus;
 
   /** From 1; null for a confirmed claim. */
   @ApiProperty({ type: 'integer', nullable: true })

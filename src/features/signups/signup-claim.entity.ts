@@ -1,11 +1,11 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { Student } from '../directory/student.entity.js';
 import { Membership } from '../memberships/membership.entity.js';
-import type { StoredAnswer } from '../questions/question-words.js';
+import type { StoredAnswer } from '../questions/stored-answers.js';
 import { School } from '../schools/school.entity.js';
 import { SignupItem } from './signup-item.entity.js';
 import { Signup } from './signup.entity.js';
-import type { ClaimStatus } from './signup-words.js';
+import type { ClaimStatus } from './signups.errors.js';
 
 /** Places of an item that a member has, or waits for; a second claim for the same student adds to the first. */
 @Entity('signup_claims')

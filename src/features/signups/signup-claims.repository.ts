@@ -1,11 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { IsNull, Not, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
 import { SignupClaim } from './signup-claim.entity.js';
 import { SignupItem } from './signup-item.entity.js';
 import type { SignupClaimBody } from './signup-claim.dto.js';
-import { CLAIM } from './signup-claims.sql.js';
-import type { SignupChange } from './signup-change.js';
-import type { Occupancy } from './placing.js';
+import { CLAIM } from './signups.repository.js';
+import type { SignupChange } from './new-signup.js';
+import type { Occupancy } from './claim-allocation.js';
+import { isTurnedOn } from '../../policy/school-feature.js';
+import { queryPrepared } from '../../platform/database/prepared-statement.js';
+import { utcText } from '../../platform/database/utc-text.js';
+import { hasSignupOpened } from '../../policy/signup-visibility.js';
 
 const OCCUPANCY = `
   select coalesce(sum(quantity) filter (where status = 'confirmed'), 0)::int as confirmed,
@@ -67,5 +71,75 @@ export class SignupClaimsRepository {
       [id],
     );
     return row;
+  }
+}
+
+/** $1: the person, $2: a school or null, $3: now. */
+const MY_CLAIMS = `
+  select json_build_object('claims', coalesce(json_agg(one), '[]'))::text as text from (
+    select ${CLAIM}, c.school_id, s.title as signup_title, i.title as item_title,
+      ${utcText('i.starts_at')} as starts_at, ${utcText('i.ends_at')} as ends_at, s.location
+    from memberships m join schools school on school.id = m.school_id
+      join signup_claims c on c.membership_id = m.id and c.status <> 'withdrawn'
+      join signup_items i on i.id = c.item_id join signups s on s.id = c.signup_id
+    where m.user_id = $1 and m.deactivated_at is null and ($2::uuid is null or m.school_id = $2)
+      and ${isTurnedOn('school', 'signups')} and ${hasSignupOpened('s', '$3')}
+    order by i.starts_at nulls last, c.created_at, c.id) one`;
+
+@Injectable()
+export class MyClaimsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async isMember(userId: string, schoolId: string): Promise<boolean> {
+    const rows = await this.dataSource.query<unknown[]>(
+      'select 1 from memberships where user_id = $1 and school_id = $2 and deactivated_at is null',
+      [userId, schoolId],
+    );
+    return rows.length > 0;
+  }
+
+  /** Not withdrawn, as text that the database has written. */
+  async find(userId: string, schoolId: string | null, now: Date): Promise<string> {
+    const parameters = [userId, schoolId, now];
+    const [row] = await queryPrepared<{ text: string }>(this.dataSource, MY_CLAIMS, parameters);
+    return row!.text;
+  }
+}
+
+/** $2 now. */
+const withdrawAhead = (whose: string): string => `
+  update signup_claims c set status = 'withdrawn', updated_at = $2
+  from signup_items i, signups s
+  where ${whose} and c.status <> 'withdrawn' and i.id = c.item_id and s.id = c.signup_id
+    and coalesce(i.starts_at, s.closes_at, 'infinity') > $2
+  returning c.signup_id as "signupId", c.item_id as "itemId"`;
+
+const OF_MEMBERS = withdrawAhead('c.membership_id = any ($1::uuid[])');
+const OF_DEACTIVATED = withdrawAhead(`c.signup_id = $1 and exists (
+    select from memberships m where m.id = c.membership_id and m.deactivated_at is not null)`);
+
+@Injectable()
+export class ClaimOffboardingRepository {
+  /**
+   * Claims of items that have not begun; without a time of their own, of sign-ups that are not closed.
+   * @returns the items concerned, by sign-up
+   */
+  async withdrawAhead(
+    manager: EntityManager,
+    membershipIds: string[],
+    now: Date,
+  ): Promise<Record<string, string[] | undefined>> {
+    const [rows] = await manager.query<[{ signupId: string; itemId: string }[]]>(OF_MEMBERS, [
+      membershipIds,
+      now,
+    ]);
+    const bySignup: Record<string, string[] | undefined> = {};
+    for (const { signupId, itemId } of rows) (bySignup[signupId] ??= []).push(itemId);
+    return bySignup;
+  }
+
+  /** The same, of one sign-up and of everybody who is deactivated. */
+  async withdrawDeactivated(manager: EntityManager, signupId: string, now: Date): Promise<void> {
+    await manager.query(OF_DEACTIVATED, [signupId, now]);
   }
 }

@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { Member } from '../../access/caller.js';
-import { isUuid } from '../../access/uuid.js';
-import { NotAuthorizedError, NotFoundError } from '../../errors/app-error.js';
-import { ClaimPlacing } from './claim-placing.service.js';
-import { mergedClaim } from './claim-merging.js';
-import type { SignupChange } from './signup-change.js';
+import type { Member } from '../../platform/auth/caller.js';
+import { isUuid } from '../../platform/auth/uuid.js';
+import { NotAuthorizedError, NotFoundError } from '../../platform/errors/app-error.js';
+import { ClaimAllocation } from './claim-allocation.service.js';
+import { mergedClaim } from './claim-allocation.js';
+import { hasBegun, isClosed, isThere, type SignupChange } from './new-signup.js';
 import type { SignupClaimBody, SignupClaimChanges, SignupClaimInput } from './signup-claim.dto.js';
 import type { SignupClaim } from './signup-claim.entity.js';
 import { SignupClaimsRepository } from './signup-claims.repository.js';
 import type { SignupItem } from './signup-item.entity.js';
 import { SignupTransaction } from './signup-transaction.service.js';
-import { hasBegun, isClosed, isThere } from './signup-times.js';
 import { ClaimedTwiceError, NotLinkedError, SignupClosedError } from './signups.errors.js';
 import { QuestionsService } from '../questions/questions.service.js';
 import type { Replay } from '../idempotency/replay.js';
@@ -23,7 +22,7 @@ export class SignupClaimsService {
     private readonly transaction: SignupTransaction,
     private readonly claims: SignupClaimsRepository,
     private readonly questions: QuestionsService,
-    private readonly placing: ClaimPlacing,
+    private readonly placing: ClaimAllocation,
   ) {}
 
   /**

@@ -1,7 +1,7 @@
-import type { AudienceInput } from '../../access/audience.dto.js';
-import type { Fed } from '../publishing/item-feed.js';
-import type { FedQuestion } from '../questions/fed-question.js';
-import type { ClaimantVisibility, ClaimPer } from './signup-words.js';
+import type { AudienceInput } from '../../policy/audience.dto.js';
+import type { Imported } from '../publishing/item-import.js';
+import type { ImportedQuestion } from '../questions/fed-question.js';
+import type { ClaimantVisibility, ClaimPer } from './signups.errors.js';
 
 /** What is left out stays as it is; null clears it. Moments are ISO 8601 with an offset. */
 export interface SignupInput {
@@ -20,12 +20,12 @@ export interface SignupInput {
   per_person_limit?: number | null | undefined;
   claimant_visibility?: ClaimantVisibility | undefined;
   /** All of them, in their order. */
-  questions?: FedQuestion[] | undefined;
+  questions?: ImportedQuestion[] | undefined;
   /** Wanted of a sign-up that is not there yet; known by their titles. */
-  items?: FedItem[] | undefined;
+  items?: ImportedItem[] | undefined;
 }
 
-export interface FedItem {
+export interface ImportedItem {
   title: string;
   description?: string | null | undefined;
   capacity?: number | null | undefined;
@@ -34,7 +34,7 @@ export interface FedItem {
   ends_at?: string | null | undefined;
 }
 
-export interface FedSignup extends Fed<SignupInput> {
+export interface ImportedSignup extends Imported<SignupInput> {
   /** Whether its audience is told when it opens. */
   sendAlert: boolean;
 }

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { In, type EntityManager } from 'typeorm';
-import { isAddressedTo, isManagedBy } from '../../access/audience.js';
-import type { Member } from '../../access/caller.js';
-import { VIEWER, viewerParameters } from '../../access/viewer.js';
-import type { MemberChange } from '../../database/member-change.js';
+import { type EntityManager, In } from 'typeorm';
+import { isAddressedTo, isManagedBy, VIEWER, viewerParameters } from '../../policy/audience.js';
+import type { Member } from '../../platform/auth/caller.js';
+import type { WriteContext } from '../../platform/database/write-context.js';
 import { Signup } from './signup.entity.js';
+import type { SignupClaim } from './signup-claim.entity.js';
+import type { ClaimPer } from './signups.errors.js';
 
 const STANDING = `
   select ${isAddressedTo('s', VIEWER)} as addressed, coalesce(${isManagedBy('s', VIEWER)}, false) as managed
@@ -29,7 +30,7 @@ export class SignupLocksRepository {
   }
 
   async findStanding(
-    { manager, member, now }: MemberChange,
+    { manager, member, now }: WriteContext,
     signupId: string,
   ): Promise<{ addressed: boolean; managed: boolean }> {
     const parameters = [...viewerParameters(member, now), signupId];
@@ -39,3 +40,61 @@ export class SignupLocksRepository {
 }
 
 const LOCK = { mode: 'for_no_key_update' } as const;
+
+/** Which claims `c` count together; $3: a membership, $4: a student. */
+const TOGETHER: Record<ClaimPer, string> = {
+  person: 'c.membership_id = $3::uuid',
+  student: 'c.student_id = $4::uuid',
+  family: `(c.membership_id = $3::uuid or c.membership_id in (
+    select other.membership_id from guardians own
+    join students pupil on pupil.id = own.student_id and pupil.archived_at is null
+    join guardians other on other.student_id = own.student_id
+    where own.membership_id = $3::uuid and other.membership_id is not null))`,
+};
+
+@Injectable()
+export class SignupLimitsRepository {
+  /** Places over the whole sign-up, confirmed and waitlisted, that count with a claim; its own not. */
+  async sumOthers(
+    manager: EntityManager,
+    { id, claimPer }: Signup,
+    claim: Pick<SignupClaim, 'id' | 'membershipId' | 'studentId'>,
+  ): Promise<number> {
+    // Every parameter is named once, whatever counts: PostgreSQL has to know the types of all of them.
+    const [row] = await manager.query<[{ sum: number }]>(
+      `select coalesce(sum(c.quantity), 0)::int as sum from signup_claims c
+       where c.signup_id = $1 and c.id <> $2 and c.status <> 'withdrawn' and ${TOGETHER[claimPer]}
+         and ($3::uuid is not null or $4::uuid is not null)`,
+      [id, claim.id, claim.membershipId, claim.studentId],
+    );
+    return row.sum;
+  }
+}
+
+/*
+ * The sum over the queue so far: once it is more than what is free it stays so, and whoever is behind waits. Passed over is
+ * who wants more than the item has in all, since it was made smaller, or from before that was refused: they keep their
+ * turn for when it is made larger.
+ */
+const CONFIRM_FIRST = `
+  update signup_claims promoted set status = 'confirmed', updated_at = $2
+  from (
+    select waiting.id, item.capacity - (select coalesce(sum(taken.quantity), 0) from signup_claims taken
+        where taken.item_id = item.id and taken.status = 'confirmed') as free,
+      sum(waiting.quantity) over (partition by item.id order by waiting.queued_at, waiting.id) as wanted
+    from signup_claims waiting join signup_items item on item.id = waiting.item_id
+    where item.id = any ($1::uuid[]) and waiting.status = 'waitlisted'
+      and (item.capacity is null or waiting.quantity <= item.capacity)
+      and (item.starts_at is null or item.starts_at > $2)
+  ) queue
+  where promoted.id = queue.id and (queue.free is null or queue.wanted <= queue.free)
+  returning promoted.membership_id as "membershipId"`;
+
+@Injectable()
+export class SignupQueueRepository {
+  /** @returns the memberships of those who have a place from now on */
+  async confirmFirst(manager: EntityManager, itemIds: string[], now: Date): Promise<string[]> {
+    const [promoted] = await manager.query<[{ membershipId: string }[]]>(CONFIRM_FIRST, [itemIds, now]);
+    return promoted.map(({ membershipId }) => membershipId);
+  }
+}

@@ -1,17 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { Member } from '../../access/caller.js';
-import { presentMember } from '../../access/present-member.repository.js';
-import { isUuid } from '../../access/uuid.js';
-import { Clock } from '../../clock/clock.js';
-import { NotFoundError } from '../../errors/app-error.js';
-import { begunInTime } from '../../turns/begun-in-time.js';
-import { OneAtATime } from '../../turns/one-at-a-time.js';
-import type { SignupChange } from './signup-change.js';
+import type { Member } from '../../platform/auth/caller.js';
+import { presentMember } from '../../platform/auth/organization-access.repository.js';
+import { isUuid } from '../../platform/auth/uuid.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { NotFoundError } from '../../platform/errors/app-error.js';
+import { acquireWithTimeout, KeyedMutex } from '../../platform/concurrency/keyed-mutex.js';
+import type { SignupChange } from './new-signup.js';
 import { SignupLocksRepository } from './signup-locks.repository.js';
 
 /** Milliseconds: in the line of this process, and then once more for the lock of the database. */
-const MOST_WAIT = 10_000;
+const MAX_WAIT_MS = 10_000;
 
 /**
  * The transaction of one write to the claims of a sign-up. Those to the same sign-up come one after the other, in every
@@ -20,7 +19,7 @@ const MOST_WAIT = 10_000;
 @Injectable()
 export class SignupTransaction {
   /** The lock decides; but whoever waits for it here does so without a connection, of which a process has few. */
-  private readonly lines = new OneAtATime();
+  private readonly mutexes = new KeyedMutex();
 
   constructor(
     private readonly dataSource: DataSource,
@@ -34,9 +33,9 @@ export class SignupTransaction {
    */
   async run<T>(member: Member, signupId: string, work: (change: SignupChange) => Promise<T>): Promise<T> {
     if (!isUuid(signupId)) throw new NotFoundError();
-    return begunInTime(
-      MOST_WAIT,
-      (begin) => this.lines.take(signupId.toLowerCase(), begin),
+    return acquireWithTimeout(
+      MAX_WAIT_MS,
+      (begin) => this.mutexes.runExclusive(signupId.toLowerCase(), begin),
       () => this.locked(member, signupId, work),
     );
   }

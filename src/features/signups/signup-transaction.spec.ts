@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import type { Member } from '../../access/caller.js';
-import { Clock } from '../../clock/clock.js';
-import { UnavailableError } from '../../errors/app-error.js';
+import type { Member } from '../../platform/auth/caller.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { UnavailableError } from '../../platform/errors/app-error.js';
 import type { SignupLocksRepository } from './signup-locks.repository.js';
 import { SignupTransaction } from './signup-transaction.service.js';
 

@@ -6,8 +6,8 @@ import {
   PLACED_STATUSES,
   type ClaimantVisibility,
   type ClaimPer,
-  type PlacedStatus,
-} from './signup-words.js';
+  type ActiveStatus,
+} from './signups.errors.js';
 
 export class SignupSummary {
   @ApiProperty({ format: 'uuid' })
@@ -80,7 +80,7 @@ export class Claimant {
   quantity: number;
 
   @ApiProperty({ enum: PLACED_STATUSES })
-  status: PlacedStatus;
+  status: ActiveStatus;
 
   is_me: boolean;
 

@@ -1,9 +1,9 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
-import type { AudienceType } from '../../access/audience.js';
+import type { AudienceType } from '../../policy/audience.js';
 import { CalendarEvent } from '../calendar/calendar-event.entity.js';
 import { Organization } from '../organizations/organization.entity.js';
 import { School } from '../schools/school.entity.js';
-import type { ClaimantVisibility, ClaimPer } from './signup-words.js';
+import type { ClaimantVisibility, ClaimPer } from './signups.errors.js';
 
 @Entity('signups')
 @Unique('signups_source_key', ['schoolId', 'source', 'sourceId'])

@@ -1,4 +1,4 @@
-import { ConflictError, ValidationFailedError } from '../../errors/app-error.js';
+import { ConflictError, ValidationFailedError } from '../../platform/errors/app-error.js';
 
 export class SignupClosedError extends ValidationFailedError {
   constructor() {
@@ -48,3 +48,17 @@ export class ClaimedSignupError extends ValidationFailedError {
     super('something is claimed in the sign-up: its questions do not change any more');
   }
 }
+
+export const CLAIMANT_VISIBILITIES = ['names', 'managers_only'] as const;
+export type ClaimantVisibility = (typeof CLAIMANT_VISIBILITIES)[number];
+
+/** Whom the limit of a sign-up counts for. */
+export const CLAIM_PER = ['person', 'family', 'student'] as const;
+export type ClaimPer = (typeof CLAIM_PER)[number];
+
+export const CLAIM_STATUSES = ['confirmed', 'waitlisted', 'withdrawn'] as const;
+export type ClaimStatus = (typeof CLAIM_STATUSES)[number];
+
+/** Of a claim that is there; one that is withdrawn no longer is. */
+export const PLACED_STATUSES = ['confirmed', 'waitlisted'] as const;
+export type ActiveStatus = (typeof PLACED_STATUSES)[number];

@@ -1,14 +1,62 @@
 import { Module } from '@nestjs/common';
-import { MyClaimsController } from './my-claims.controller.js';
-import { MyClaimsRepository } from './my-claims.repository.js';
-import { MyClaimsService } from './my-claims.service.js';
-import { SignupClaimingModule } from './signup-claiming.module.js';
-import { SignupController } from './signup.controller.js';
-import { SignupsController } from './signups.controller.js';
+import { MyClaimsController, SignupController, SignupsController } from './signups.controller.js';
+import {
+  ClaimOffboardingRepository,
+  MyClaimsRepository,
+  SignupClaimsRepository,
+} from './signup-claims.repository.js';
+import { MyClaimsService, SignupsService } from './signups.service.js';
+import { AlertsModule } from '../alerts/alerts.module.js';
+import { ClaimOffboarding } from './claim-offboarding.service.js';
+import {
+  SignupLimitsRepository,
+  SignupLocksRepository,
+  SignupQueueRepository,
+} from './signup-locks.repository.js';
+import { SignupLimits, SignupQueue } from './signup-queue.service.js';
+import { QuestionsModule } from '../questions/questions.module.js';
+import { ClaimAllocation } from './claim-allocation.service.js';
+import { ClaimWithdrawal } from './claim-withdrawal.service.js';
+import { SignupClaimsService } from './signup-claims.service.js';
+import { SignupTransaction } from './signup-transaction.service.js';
+import { SignupsRepository } from './signups.repository.js';
+import { EmbeddedImagesModule } from '../embedded-images/embedded-images.module.js';
+import { SignupImportRepository } from './signup-import.repository.js';
+import { SignupImporter } from './signup.importer.js';
+import { SignupNotifications } from './signup-notifications.service.js';
 
 @Module({
-  imports: [SignupClaimingModule],
+  imports: [AlertsModule, EmbeddedImagesModule, QuestionsModule],
   controllers: [MyClaimsController, SignupController, SignupsController],
-  providers: [MyClaimsRepository, MyClaimsService],
+  providers: [
+    ClaimOffboarding,
+    ClaimOffboardingRepository,
+    ClaimAllocation,
+    ClaimWithdrawal,
+    MyClaimsRepository,
+    MyClaimsService,
+    SignupClaimsRepository,
+    SignupClaimsService,
+    SignupImportRepository,
+    SignupImporter,
+    SignupLimits,
+    SignupLimitsRepository,
+    SignupLocksRepository,
+    SignupNotifications,
+    SignupQueue,
+    SignupQueueRepository,
+    SignupsRepository,
+    SignupsService,
+    SignupTransaction,
+  ],
+  exports: [
+    ClaimOffboarding,
+    ClaimWithdrawal,
+    SignupClaimsService,
+    SignupImporter,
+    SignupLocksRepository,
+    SignupQueue,
+    SignupsService,
+  ],
 })
 export class SignupsModule {}

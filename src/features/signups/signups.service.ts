@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { Member } from '../../access/caller.js';
-import { isUuid } from '../../access/uuid.js';
-import { Clock } from '../../clock/clock.js';
-import { NotFoundError } from '../../errors/app-error.js';
-import { JsonText } from '../../http/json-text.js';
+import type { Account, Member } from '../../platform/auth/caller.js';
+import { isUuid } from '../../platform/auth/uuid.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { NotAuthorizedError, NotFoundError } from '../../platform/errors/app-error.js';
+import { SerializedJson } from '../../platform/http/prepared-json.js';
 import type { SignupDetail } from './signup.dto.js';
 import { SignupsRepository } from './signups.repository.js';
+import type { MyClaimsQuery } from './signup-claim.dto.js';
+import { MyClaimsRepository } from './signup-claims.repository.js';
 
 /** Sign-ups as a member may read them. */
 @Injectable()
@@ -15,8 +17,8 @@ export class SignupsService {
     private readonly clock: Clock,
   ) {}
 
-  async list(member: Member): Promise<JsonText> {
-    return new JsonText(await this.signups.findListed(member, this.clock.now()));
+  async list(member: Member): Promise<SerializedJson> {
+    return new SerializedJson(await this.signups.findListed(member, this.clock.now()));
   }
 
   /** @throws NotFoundError not addressed to the caller, or not there now, and not theirs to manage */
@@ -26,5 +28,21 @@ export class SignupsService {
       : null;
     if (!detail) throw new NotFoundError();
     return detail;
+  }
+}
+
+@Injectable()
+export class MyClaimsService {
+  constructor(
+    private readonly claims: MyClaimsRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws NotAuthorizedError a school is named of which the person is no active member */
+  async list({ userId }: Account, { schoolId }: MyClaimsQuery): Promise<SerializedJson> {
+    const isOwn =
+      schoolId === undefined || (isUuid(schoolId) && (await this.claims.isMember(userId, schoolId)));
+    if (!isOwn) throw new NotAuthorizedError();
+    return new SerializedJson(await this.claims.find(userId, schoolId ?? null, this.clock.now()));
   }
 }

@@ -1,5 +1,5 @@
 /** A member of staff as a source has it. Texts are normalised (`normalizeText`, `normalizeEmail`) by the caller. */
-export interface FedStaff {
+export interface ImportedStaff {
   /** Unique within one feed. */
   sourceId: string;
   /** Fingerprint of everything below; equal digests mean that the source has nothing new. */
@@ -13,7 +13,7 @@ export interface FedStaff {
   room: string | null;
 }
 
-export interface StaffFeedTarget {
+export interface StaffImportTarget {
   schoolId: string;
   source: string;
 }

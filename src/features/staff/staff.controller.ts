@@ -1,14 +1,13 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { Feature, SchoolMember } from '../../access/access-rule.js';
-import { Along, AlongWithAccess } from '../../access/along-with-access.js';
-import { CurrentMember, type Member } from '../../access/caller.js';
-import { ListTag } from '../../http/answer-tag.js';
-import { ApiErrors } from '../../http/api-errors.js';
-import { ApiId } from '../../http/api-id.js';
-import { Compressed } from '../../http/compressed.js';
-import type { ReadyJson } from '../../http/ready-json.js';
-import type { SeenAlong } from '../../snapshots/revision.js';
+import { Feature, SchoolMember } from '../../platform/auth/access-rule.js';
+import { Prefetched, Prefetch } from '../../platform/auth/prefetch.js';
+import { CurrentMember, type Member } from '../../platform/auth/caller.js';
+import { WeakETag } from '../../platform/http/etag.decorator.js';
+import { ApiErrors, ApiId } from '../../platform/http/api-errors.js';
+import { Compressed } from '../../platform/http/compressed.js';
+import type { PreparedJson } from '../../platform/http/prepared-json.js';
+import type { RequestContext } from '../../platform/cache/snapshot-kind.js';
 import { StaffDirectory } from './staff-member.dto.js';
 import { StaffService } from './staff.service.js';
 import { ALONG_WITH_STAFF } from './staff.snapshots.js';
@@ -22,13 +21,13 @@ export class StaffController {
 
   /** The staff directory of a school. */
   @Get()
-  @AlongWithAccess(ALONG_WITH_STAFF)
-  @ListTag()
+  @Prefetch(ALONG_WITH_STAFF)
+  @WeakETag()
   @Compressed()
   @ApiId('schoolId')
   @ApiOkResponse({ type: StaffDirectory })
   @ApiErrors(403, 404)
-  listStaff(@CurrentMember() member: Member, @Along() seen: SeenAlong): Promise<ReadyJson> {
+  listStaff(@CurrentMember() member: Member, @Prefetched() seen: RequestContext): Promise<PreparedJson> {
     return this.staff.list(member, seen);
   }
 }

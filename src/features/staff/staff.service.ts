@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import type { Member } from '../../access/caller.js';
-import type { ReadyJson } from '../../http/ready-json.js';
-import type { SeenAlong } from '../../snapshots/revision.js';
-import { SnapshotsService } from '../../snapshots/snapshots.service.js';
+import type { Member } from '../../platform/auth/caller.js';
+import type { PreparedJson } from '../../platform/http/prepared-json.js';
+import type { RequestContext } from '../../platform/cache/snapshot-kind.js';
+import { SnapshotsService } from '../../platform/cache/snapshots.service.js';
 import { STAFF } from './staff.snapshots.js';
 
 @Injectable()
 export class StaffService {
   constructor(private readonly snapshots: SnapshotsService) {}
 
-  list(member: Member, seen: SeenAlong): Promise<ReadyJson> {
+  list(member: Member, seen: RequestContext): Promise<PreparedJson> {
     return this.snapshots.read(STAFF, member, seen);
   }
 }

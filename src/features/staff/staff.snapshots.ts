@@ -1,10 +1,9 @@
-import type { AlongWithAccess } from '../../access/along-with-access.js';
-import { revisionOf } from '../../snapshots/revision.js';
-import type { SnapshotKind } from '../../snapshots/snapshot-kind.js';
-import { kindOrder } from '../organizations/organization-kind.js';
+import type { Prefetch } from '../../platform/auth/prefetch.js';
+import { revisionOf, type SnapshotKind } from '../../platform/cache/snapshot-kind.js';
+import { kindOrder } from '../../policy/organization-access.js';
 import type { StaffMemberBody } from './staff-member.dto.js';
 
-export const ALONG_WITH_STAFF: AlongWithAccess = {
+export const ALONG_WITH_STAFF: Prefetch = {
   name: 'staff',
   sql: ({ school }) => `json_build_object('revision', ${revisionOf('staff', school)})`,
 };

@@ -1,11 +1,19 @@
-import { oneLine, shortened } from '../../text/shortened.js';
-import { appLink, type LinkTarget } from '../../pages/app-links.js';
+import { singleLineOf, shortened } from '../../platform/text/shortened.js';
+import { appLink, type LinkTarget } from '../../platform/pages/app-links.js';
 import type { Outlook, Sight } from './outlook.js';
-import type { Place } from './place.js';
 import type { SchoolDays } from './school-days.js';
 import type { Face } from './watch-timeline.js';
 import type { FaceKind, WatchFace } from './watch.dto.js';
 import type { Watched } from './watch.repository.js';
+
+/** Where a watch leads to. */
+export interface WatchLinks {
+  schoolId: string;
+  /** Bare address. */
+  siteUrl: string;
+  /** What links begin with. */
+  appUrl: string;
+}
 
 const SHORT = 12;
 const LINE = 24;
@@ -14,11 +22,11 @@ const LINE = 24;
 export function faceDrawing(
   { name, locale }: Watched,
   { days, lunches }: Outlook,
-  { appUrl, schoolId }: Place,
+  { appUrl, schoolId }: WatchLinks,
 ): (face: Face, at: number) => Omit<WatchFace, 'at'> {
-  const times = new TimeWords(locale, days);
+  const times = new TimeMessages(locale, days);
   return ({ kind, sight, date, relevance }, at) => {
-    const text = oneLine(sight?.event.title ?? (kind === 'lunch' ? lunches.get(date)!.items : name));
+    const text = singleLineOf(sight?.event.title ?? (kind === 'lunch' ? lunches.get(date)!.items : name));
     return {
       short: shortened(text, SHORT),
       line1: shortened(text, LINE),
@@ -35,10 +43,10 @@ function itemOf(sight: Sight | null, kind: FaceKind, date: string): LinkTarget['
   return kind === 'lunch' ? { type: 'menu', id: date } : undefined;
 }
 
-export const inALine = (text: string): string => shortened(oneLine(text), LINE);
+export const inALine = (text: string): string => shortened(singleLineOf(text), LINE);
 
 /** Times as people of the school write them. */
-class TimeWords {
+class TimeMessages {
   private readonly clock: Intl.DateTimeFormat;
   private readonly day: Intl.DateTimeFormat;
   private readonly dayAndClock: Intl.DateTimeFormat;

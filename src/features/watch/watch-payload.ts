@@ -1,22 +1,21 @@
-import { oneLine, shortened } from '../../text/shortened.js';
-import { appLink } from '../../pages/app-links.js';
-import { menuPictureBase } from '../menus/menu-picture-base.js';
-import { comingAfter, outlookOf, runningAt, type Outlook, type Sight } from './outlook.js';
-import type { Place } from './place.js';
+import { singleLineOf, shortened } from '../../platform/text/shortened.js';
+import { appLink } from '../../platform/pages/app-links.js';
+import { menuPictureBase } from '../menus/menu-pictures.service.js';
+import { comingAfter, type Outlook, outlookOf, runningAt, type Sight } from './outlook.js';
 import { SchoolDays } from './school-days.js';
 import { timelineOf } from './watch-timeline.js';
-import { faceDrawing, inALine } from './watch-faces.js';
+import { faceDrawing, inALine, type WatchLinks } from './watch-faces.js';
 import type { Glance, WatchLunch, WatchPayload } from './watch.dto.js';
 import type { Watched, WatchedClaim, WatchedEvent, WatchedLunch } from './watch.repository.js';
 
 const MINUTE_MS = 60_000;
-const LONGEST_MS = 6 * 60 * MINUTE_MS;
-const MOST_EVENTS = 6;
+const MAX_MS = 6 * 60 * MINUTE_MS;
+const MAX_EVENTS = 6;
 const TITLE = 40;
 const ITEMS = 80;
 
 /** Contract section 10; what there is too much of is not left out yet. */
-export function watchPayload(watched: Watched, place: Place, now: number): WatchPayload {
+export function watchPayload(watched: Watched, links: WatchLinks, now: number): WatchPayload {
   const days = new SchoolDays(watched.time_zone);
   const outlook = outlookOf(watched.events, watched.lunches, days);
   const date = days.dateOf(now);
@@ -27,16 +26,16 @@ export function watchPayload(watched: Watched, place: Place, now: number): Watch
     generated_at: instant(now),
     valid_until: instant(validUntil(outlook, watched, now)),
     time_zone: watched.time_zone,
-    next: next ? glance(next, place) : null,
+    next: next ? glance(next, links) : null,
     today: {
       date,
       all_day: sights.filter(({ event }) => event.all_day).map(({ event }) => titleOf(event)),
-      events: eventsOf(sights, now).map((sight) => glance(sight, place)),
-      lunch: lunch ? toLunch(lunch, place) : null,
+      events: eventsOf(sights, now).map((sight) => glance(sight, links)),
+      lunch: lunch ? toLunch(lunch, links) : null,
     },
-    commitments: watched.commitments.map((claim) => commitment(claim, place)),
+    commitments: watched.commitments.map((claim) => commitment(claim, links)),
     counts: { unread: watched.unread, outstanding: watched.outstanding },
-    timeline: timelineOf(outlook, now, faceDrawing(watched, outlook, place)).map(({ at, drawn }) => ({
+    timeline: timelineOf(outlook, now, faceDrawing(watched, outlook, links)).map(({ at, drawn }) => ({
       at: instant(at),
       ...drawn,
     })),
@@ -56,16 +55,16 @@ function validUntil(
   const changes = [...sights.flatMap(({ begins, ends }) => [begins, ends]), ...over].filter(
     (moment) => moment > now,
   );
-  const latest = Math.floor((now + LONGEST_MS) / MINUTE_MS) * MINUTE_MS;
+  const latest = Math.floor((now + MAX_MS) / MINUTE_MS) * MINUTE_MS;
   return Math.min(...changes, days.endOf(days.dateOf(now)), latest);
 }
 
 const eventsOf = (sights: Sight[], now: number): Sight[] =>
-  sights.filter(({ event, ends }) => !event.all_day && ends > now).slice(0, MOST_EVENTS);
+  sights.filter(({ event, ends }) => !event.all_day && ends > now).slice(0, MAX_EVENTS);
 
-const titleOf = ({ title }: WatchedEvent): string => shortened(oneLine(title), TITLE);
+const titleOf = ({ title }: WatchedEvent): string => shortened(singleLineOf(title), TITLE);
 
-const glance = ({ event }: Sight, { schoolId, appUrl }: Place): Glance => ({
+const glance = ({ event }: Sight, { schoolId, appUrl }: WatchLinks): Glance => ({
   id: event.id,
   kind: 'event',
   title: titleOf(event),
@@ -75,17 +74,42 @@ const glance = ({ event }: Sight, { schoolId, appUrl }: Place): Glance => ({
   deep_link: appLink(appUrl, { schoolId, item: { type: 'event', id: event.id } }),
 });
 
-const commitment = (claim: WatchedClaim, { schoolId, appUrl }: Place): Glance => ({
+const commitment = (claim: WatchedClaim, { schoolId, appUrl }: WatchLinks): Glance => ({
   id: claim.id,
   kind: 'signup',
-  title: shortened(oneLine(claim.title), TITLE),
+  title: shortened(singleLineOf(claim.title), TITLE),
   starts_at: claim.starts_at,
   ends_at: claim.ends_at,
   location: claim.location && inALine(claim.location),
   deep_link: appLink(appUrl, { schoolId, item: { type: 'signup', id: claim.id } }),
 });
 
-const toLunch = ({ items, image_name }: WatchedLunch, { siteUrl }: Place): WatchLunch => ({
-  items: shortened(oneLine(items), ITEMS),
+const toLunch = ({ items, image_name }: WatchedLunch, { siteUrl }: WatchLinks): WatchLunch => ({
+  items: shortened(singleLineOf(items), ITEMS),
   image_url: image_name && menuPictureBase(siteUrl) + image_name,
 });
+
+/** Of UTF-8. */
+export const MAX_BYTES = 8000;
+
+const sizeOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
+
+/**
+ * As much of it as fits, whatever the titles are made of. What is far away goes first; what is left at the end has a bound
+ * of its own, since every text in it has one.
+ */
+export function fitting(payload: WatchPayload): WatchPayload {
+  const { timeline, today } = payload;
+  const parts: [list: unknown[], minimum: number][] = [
+    [timeline, 8],
+    [today.all_day, 3],
+    [today.events, 2],
+    [timeline, 1],
+    [today.all_day, 0],
+    [today.events, 0],
+  ];
+  let bytes = sizeOf(payload);
+  for (const [list, minimum] of parts)
+    while (bytes > MAX_BYTES && list.length > minimum) bytes -= sizeOf(list.pop()) + 1;
+  return payload;
+}

@@ -5,7 +5,7 @@ import type { FaceKind } from './watch.dto.js';
 const HOUR_MS = 3_600_000;
 const SOON_MS = 2 * HOUR_MS;
 const AHEAD_MS = 24 * HOUR_MS;
-const MOST_FACES = 24;
+const MAX_FACES = 24;
 
 /** By the clock at the school: until then a lunch is worth a look. */
 const LUNCH_IS_OVER = '14:00';
@@ -54,7 +54,7 @@ export function timelineOf<Drawn>(
   for (const at of moments.slice(first)) {
     const drawn = draw(faceAt(outlook, at), at);
     if (isDeepStrictEqual(drawn, timeline.at(-1)?.drawn)) continue;
-    if (timeline.length === MOST_FACES) break;
+    if (timeline.length === MAX_FACES) break;
     timeline.push({ at, drawn });
   }
   return timeline;

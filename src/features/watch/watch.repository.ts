@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { isAddressedTo } from '../../access/audience.js';
-import type { Member } from '../../access/caller.js';
-import { VIEWER } from '../../access/viewer.js';
-import { queryPrepared } from '../../database/prepared-statement.js';
-import { utcText } from '../../database/utc-text.js';
-import { outstandingFor } from '../outstanding/outstanding-items.js';
-import { claimsAhead } from '../signups/claims-ahead.js';
+import { isAddressedTo, VIEWER } from '../../policy/audience.js';
+import type { Member } from '../../platform/auth/caller.js';
+import { queryPrepared } from '../../platform/database/prepared-statement.js';
+import { utcText } from '../../platform/database/utc-text.js';
+import { outstandingFor } from '../session/outstanding-items.js';
+import { claimsAhead } from '../signups/signup-todo.js';
 
 /** An event as the calendar has it. */
 export interface WatchedEvent {

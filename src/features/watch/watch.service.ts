@@ -1,12 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Member } from '../../access/caller.js';
-import { isOn } from '../../access/school-feature.js';
-import { Clock } from '../../clock/clock.js';
-import { SETTINGS } from '../../config/settings.constants.js';
-import type { Settings } from '../../config/settings.js';
-import { NotAuthorizedError } from '../../errors/app-error.js';
-import { fitting } from './fitting.js';
-import { watchPayload } from './watch-payload.js';
+import type { Member } from '../../platform/auth/caller.js';
+import { isOn } from '../../policy/school-feature.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { SETTINGS } from '../../platform/config/settings.constants.js';
+import type { Settings } from '../../platform/config/settings.js';
+import { NotAuthorizedError } from '../../platform/errors/app-error.js';
+import { fitting, watchPayload } from './watch-payload.js';
 import type { WatchPayload } from './watch.dto.js';
 import { WatchRepository } from './watch.repository.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { CommandRefusedError } from '../../errors/command-refused.error.js';
+import { CommandRefusedError } from '../../platform/errors/operator.error.js';
 import type { Destination } from './ics-calendar.js';
 
 interface Found {

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../clock/clock.js';
-import { CommandRefusedError } from '../../errors/command-refused.error.js';
-import type { CalendarFeed } from '../../features/calendar/calendar-feed.js';
-import { CalendarFeedService } from '../../features/calendar/calendar-feed.service.js';
-import type { FeedResult } from '../../features/publishing/item-feed.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { CommandRefusedError } from '../../platform/errors/operator.error.js';
+import type { CalendarImportTarget } from '../../features/calendar/calendar-import.js';
+import { CalendarImporter } from '../../features/calendar/calendar.importer.js';
+import type { ImportResult } from '../../features/publishing/item-import.js';
 import { NO_PROGRESS, type ImportProgress } from '../import-progress.js';
-import { countInto, emptyReport, type ImportReport } from '../import-report.js';
+import { countInto, emptyReport, type ImportReport } from '../../platform/import-report.js';
 import { SchoolTransaction } from '../school-transaction.service.js';
 import { CalendarDestinationService } from './calendar-destination.service.js';
 import { foreignCalendar, type ForeignCalendar } from './ics-calendar.js';
@@ -45,7 +45,7 @@ export class CalendarImportService {
   constructor(
     private readonly transactions: SchoolTransaction,
     private readonly destinations: CalendarDestinationService,
-    private readonly calendar: CalendarFeedService,
+    private readonly calendar: CalendarImporter,
     private readonly clock: Clock,
   ) {}
 
@@ -66,29 +66,29 @@ export class CalendarImportService {
     const today = now.toISOString().slice(0, 10);
     const report = emptyReport(dryRun);
     report.schools.push({ school_id: school.id, short_name: school.shortName, name: school.name });
-    const tell = teller(report, basename(path));
-    const foreign = foreignCalendar(readEvents(await textOf(path), school.timeZone, tell), to, today);
-    for (const { line, code } of foreign.notes) tell('warnings', line, code, NOTES[code]);
+    const addIssue = issueAdder(report, basename(path));
+    const foreign = foreignCalendar(readEvents(await textOf(path), school.timeZone, addIssue), to, today);
+    for (const { line, code } of foreign.notes) addIssue('warnings', line, code, NOTES[code]);
     for (const { line, error } of foreign.broken)
-      tell('errors', line, error.code, error.message, error.value);
+      addIssue('errors', line, error.code, error.message, error.value);
     await this.transactions.run(school.id, dryRun, async (manager) => {
-      const feed = { manager, now, schoolZone: school.timeZone, schoolId: school.id, source: 'calendar' };
-      await this.take(feed, foreign, { report, tell, progress });
+      const target = { manager, now, schoolZone: school.timeZone, schoolId: school.id, source: 'calendar' };
+      await this.store(target, foreign, { report, addIssue, progress });
     });
     report.errors.sort((a, b) => a.line - b.line);
     return report;
   }
 
-  private async take(
-    feed: CalendarFeed,
+  private async store(
+    target: CalendarImportTarget,
     foreign: ForeignCalendar,
-    { report, tell, progress }: Telling,
+    { report, addIssue, progress }: Reporting,
   ): Promise<void> {
     const { events, series, cancelled, joined, lines } = foreign;
-    const say = (kind: string, { counts, refused }: FeedResult): void => {
+    const say = (kind: string, { counts, refused }: ImportResult): void => {
       countInto(report, kind, counts);
       for (const [id, error] of refused)
-        tell(
+        addIssue(
           'errors',
           lines.get(id) ?? 0,
           error.details.reason ?? 'not_valid',
@@ -101,13 +101,13 @@ export class CalendarImportService {
       series: [...cancelled, ...events.map(({ sourceId }) => sourceId)],
     };
     const off = new Set(cancelled);
-    const removed = await this.calendar.cancel(feed, replaced, (sourceId) => off.has(sourceId));
+    const removed = await this.calendar.cancel(target, replaced, (sourceId) => off.has(sourceId));
     progress.step('events', 0, series.length);
-    say('events', await this.calendar.feedEvents(feed, events));
+    say('events', await this.calendar.importEvents(target, events));
     let done = 0;
     do {
       progress.step('series', done, series.length);
-      say('series', await this.calendar.feedSeries(feed, series.slice(done, done + CHUNK)));
+      say('series', await this.calendar.importSeries(target, series.slice(done, done + CHUNK)));
       done += CHUNK;
     } while (done < series.length);
     report.archived.events = removed.events;
@@ -115,7 +115,7 @@ export class CalendarImportService {
   }
 }
 
-type Tell = (
+type AddIssue = (
   list: 'warnings' | 'errors',
   line: number,
   code: string,
@@ -123,19 +123,19 @@ type Tell = (
   value?: string,
 ) => void;
 
-interface Telling {
+interface Reporting {
   report: ImportReport;
-  tell: Tell;
+  addIssue: AddIssue;
   progress: ImportProgress;
 }
 
-const teller =
-  (report: ImportReport, file: string): Tell =>
+const issueAdder =
+  (report: ImportReport, file: string): AddIssue =>
   (list, line, code, message, value = '') => {
     report[list].push({ file, line, code, value, message });
   };
 
-function readEvents(text: string, schoolZone: string, tell: Tell): IcsEvent[] {
+function readEvents(text: string, schoolZone: string, addIssue: AddIssue): IcsEvent[] {
   const file = icsComponents(text);
   if (file.components.length === 0 && !/BEGIN:/i.test(text))
     throw new CommandRefusedError('The file is not a calendar.');
@@ -146,11 +146,11 @@ function readEvents(text: string, schoolZone: string, tell: Tell): IcsEvent[] {
       return [readEvent(component, zones)];
     } catch (error) {
       if (!(error instanceof BrokenComponentError)) throw error;
-      tell('errors', component.line, error.code, error.message, error.value);
+      addIssue('errors', component.line, error.code, error.message, error.value);
       return [];
     }
   });
-  for (const { line, code, message, value } of zones.notes) tell('warnings', line, code, message, value);
+  for (const { line, code, message, value } of zones.notes) addIssue('warnings', line, code, message, value);
   return events;
 }
 

@@ -1,5 +1,9 @@
 import { hash } from 'node:crypto';
-import type { FedChange, FedEvent, FedSeries } from '../../features/calendar/calendar-feed.js';
+import type {
+  ImportedChange,
+  ImportedEvent,
+  ImportedSeries,
+} from '../../features/calendar/calendar-import.js';
 import { expandSeries } from '../../features/calendar/recurrence/expand-series.js';
 import {
   originalStartAt,
@@ -13,8 +17,8 @@ import { BrokenComponentError, momentOf, onWallOf, type IcsTime } from './ics-ti
 
 /** A calendar file as the school's calendar would take it. */
 export interface ForeignCalendar {
-  events: FedEvent[];
-  series: FedSeries[];
+  events: ImportedEvent[];
+  series: ImportedSeries[];
   /** Source ids of what is called off. */
   cancelled: string[];
   /** Source ids of what stands for itself no longer: it is an occurrence of a series. */
@@ -90,14 +94,14 @@ function take(calendar: ForeignCalendar, { uid, master, overrides, to, today }: 
     .map((one) => onWallOf(times.timeZone, one.recurrenceId!));
   const changes = known
     .filter(({ status }) => status !== 'cancelled')
-    .map((one): FedChange => {
+    .map((one): ImportedChange => {
       const input = inputOf(one, to);
       return { originalStart: originalOf(one, times), digest: digestOf(input), input };
     });
-  const kept = { ...times, exdates: [...new Set([...times.exdates, ...off])].sort() };
+  const withExclusions = { ...times, exdates: [...new Set([...times.exdates, ...off])].sort() };
   const input = { ...master.details, ...to };
   const digest = digestOf({ input, master, known, to });
-  calendar.series.push({ sourceId: uid, digest, input, times: kept, changes });
+  calendar.series.push({ sourceId: uid, digest, input, times: withExclusions, changes });
   calendar.lines.set(uid, master.line);
   calendar.joined.push(...known.map(idOf));
   for (const one of overrides.filter((override) => !known.includes(override))) takeSingle(calendar, one, to);
@@ -132,7 +136,7 @@ function originalOf({ recurrenceId }: IcsEvent, times: SeriesTimes): string {
 }
 
 /** As a request would have it. */
-function inputOf({ details, allDay, start, duration }: IcsEvent, to: Destination): FedEvent['input'] {
+function inputOf({ details, allDay, start, duration }: IcsEvent, to: Destination): ImportedEvent['input'] {
   if (allDay) {
     const end = Temporal.PlainDate.from(start.wall).add({ days: duration - 1 });
     return { ...details, ...to, all_day: true, start_date: start.wall, end_date: end.toString() };

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { Temporal } from 'temporal-polyfill';
-import { isStreamSafe, normalizeText, type Lines } from '../../text/normalize.js';
-import { toParagraphs } from '../content/paragraphs.js';
+import { isStreamSafe, normalizeText, type Lines } from '../../platform/text/normalize.js';
+import { toParagraphs } from '../content/content-images.js';
 import { listOf, plainText, type IcsComponent, type IcsProperty } from './ics-components.js';
 import { BrokenComponentError, durationMinutes, momentOf, readTime, type IcsTime } from './ics-times.js';
 import type { IcsZones } from './ics-zones.js';

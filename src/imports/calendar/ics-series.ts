@@ -25,7 +25,7 @@ export interface ForeignSeries {
 
 const HORIZON_YEARS = 3;
 /** One that has gone on for so long is kept from a year ago. */
-const MOST_OF_ENDLESS = 4000;
+const MAX_OF_ENDLESS = 4000;
 const ENDLESS_BOUNDS: Bounds = { occurrences: 20_000, years: 300 };
 
 /**
@@ -76,10 +76,14 @@ function understood(event: IcsEvent, today: string): ForeignSeries {
   const yearAgo = Temporal.PlainDate.from(today).subtract({ years: 1 }).toString();
   const from = notes.includes('series_cut') ? yearAgo : null;
   const times = onTheRule({ ...single, rule: first ?? null }, [...rdates, ...extra], from);
-  const kept = { ...times, rdates: [...new Set(times.rdates)].sort(), exdates: [...new Set(exdates)].sort() };
-  if (event.rules.length > 0 && !kept.rule) notes.push('rule_dropped');
-  expandSeries(kept, STORED_BOUNDS);
-  return { times: kept, notes };
+  const bounded = {
+    ...times,
+    rdates: [...new Set(times.rdates)].sort(),
+    exdates: [...new Set(exdates)].sort(),
+  };
+  if (event.rules.length > 0 && !bounded.rule) notes.push('rule_dropped');
+  expandSeries(bounded, STORED_BOUNDS);
+  return { times: bounded, notes };
 }
 
 /** An offset that no zone has is told in UTC, as it knows no daylight saving either. */
@@ -95,7 +99,7 @@ const inForm = (wall: string, { allDay, localStart }: { allDay: boolean; localSt
 function onTheRule(times: SeriesTimes, rdates: string[], from: string | null): SeriesTimes {
   if (!times.rule) return { ...times, rdates };
   const walls = ruledWalls(times, times.rule, from ? ENDLESS_BOUNDS : STORED_BOUNDS);
-  const isLong = walls.length > MOST_OF_ENDLESS || times.localStart < '1950';
+  const isLong = walls.length > MAX_OF_ENDLESS || times.localStart < '1950';
   const first = from && isLong ? walls.find((wall) => wall >= from) : walls[0];
   if (first === undefined) return { ...times, rule: null, rdates };
   if (first !== walls[0])

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EVENT_TYPES, HOME_AWAY } from '../../features/calendar/event-words.js';
-import { audienceSchema } from './audience.schema.js';
+import { audienceSchema } from './organization.schema.js';
 import { isInReach, moment, name, optionalText, REACH, RICH_TEXT_LENGTH, tidyText } from './schema-fields.js';
 
 const tagsSchema = () => z.array(tidyText(50)).max(20).transform(distinctTags);

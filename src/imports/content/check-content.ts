@@ -1,6 +1,6 @@
 import { eventSchema, seriesSchema, type EventEntry, type SeriesEntry } from './calendar.schema.js';
 import type { z } from 'zod';
-import type { ImportIssue } from '../import-report.js';
+import type { ImportIssue } from '../../platform/import-report.js';
 import {
   categorySchema,
   contentFileSchema,
@@ -15,16 +15,22 @@ import {
   type StaffEntry,
   type StudentEntry,
 } from './content-file.schema.js';
-import { describeIssue, nameOf, shownValue } from './content-issues.js';
+import { describeIssue, nameOf, displayValue } from './content-issues.js';
 import { ContentRefusedError } from './content-refused.error.js';
 import { nearestName } from './nearest-name.js';
-import { personKey } from './person-key.js';
-import { menuSchema, type MenuEntryInput } from './menu.schema.js';
+import { personKey } from './match-people.js';
+import {
+  type DocumentEntry,
+  documentSchema,
+  type MenuEntryInput,
+  menuSchema,
+  type NoticeEntry,
+  noticeSchema,
+  type SignupEntry,
+  signupSchema,
+} from './publication.schema.js';
 import { organizationSchema, type OrganizationEntry } from './organization.schema.js';
-import { documentSchema, noticeSchema, type DocumentEntry, type NoticeEntry } from './publication.schema.js';
-import { pollSchema, type PollEntry } from './poll.schema.js';
-import { signupSchema, type SignupEntry } from './signup.schema.js';
-import { slipSchema, type SlipEntry } from './slip.schema.js';
+import { type PollEntry, pollSchema, type SlipEntry, slipSchema } from './slip.schema.js';
 import type { ContentPath, RawContent } from './parse-content-text.js';
 
 /** An entry that may be taken, and where it stands. */
@@ -143,7 +149,7 @@ class ContentCheck {
         lines.set(keyOf(entry.value), first ?? entry.line);
         if (first === undefined) return true;
         const message = `${nameOf(place)}: the ${keyName} is that of an entry before${first ? `, on line ${first}` : ''}`;
-        const shown = shownValue(keyName, keyOf(entry.value));
+        const shown = displayValue(keyName, keyOf(entry.value));
         this.errors.push({ ...this.issue(place, 'duplicate', message), value: shown });
         return false;
       });

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { FedEvent, FedSeries } from '../../features/calendar/calendar-feed.js';
-import { CalendarFeedService } from '../../features/calendar/calendar-feed.service.js';
+import type { ImportedEvent, ImportedSeries } from '../../features/calendar/calendar-import.js';
+import { CalendarImporter } from '../../features/calendar/calendar.importer.js';
 import type { EventEntry, SeriesEntry } from './calendar.schema.js';
 import { ContentImages } from './content-images.js';
 import { ContentImportRepository } from './content-import.repository.js';
-import { inputOf, known, tell, type Named } from './content-references.js';
+import { inputOf, known, reportResults, type Named } from './content-references.js';
 import type { ContentRun } from './content-run.js';
-import { fingerprint } from './stored-or-given.js';
+import { fingerprint } from './content-students.js';
 
 const SOURCE = 'content';
 
@@ -15,28 +15,33 @@ const SOURCE = 'content';
 export class ContentCalendar {
   constructor(
     private readonly repository: ContentImportRepository,
-    private readonly calendar: CalendarFeedService,
+    private readonly calendar: CalendarImporter,
     private readonly images: ContentImages,
   ) {}
 
-  async take(run: ContentRun): Promise<void> {
+  async import(run: ContentRun): Promise<void> {
     const { manager, school, content, now } = run;
     const total = content.events.length + content.series.length;
     if (total === 0) return;
     run.progress.step('calendar', 0, total);
     const named = await this.repository.findNamed(manager, school.id);
-    const events = await this.images.keepKnown(run, content.events, ({ key }) => key);
-    const series = await this.images.keepKnown(run, content.series, ({ key }) => key);
-    const feed = { manager, now, schoolZone: school.timeZone, schoolId: school.id, source: SOURCE };
-    const fedEvents = known(run, 'events', events, named).map(({ value }) => fedFrom<FedEvent>(value, named));
-    tell(run, 'events', events, await this.calendar.feedEvents(feed, fedEvents));
-    const fedSeries = known(run, 'series', series, named).map(({ value }) =>
-      fedFrom<FedSeries>(value, named),
+    const events = await this.images.rememberKnown(run, content.events, ({ key }) => key);
+    const series = await this.images.rememberKnown(run, content.series, ({ key }) => key);
+    const target = { manager, now, schoolZone: school.timeZone, schoolId: school.id, source: SOURCE };
+    const importedEvents = known(run, 'events', events, named).map(({ value }) =>
+      importedFrom<ImportedEvent>(value, named),
     );
-    tell(run, 'series', series, await this.calendar.feedSeries(feed, fedSeries));
+    reportResults(run, 'events', events, await this.calendar.importEvents(target, importedEvents));
+    const importedSeries = known(run, 'series', series, named).map(({ value }) =>
+      importedFrom<ImportedSeries>(value, named),
+    );
+    reportResults(run, 'series', series, await this.calendar.importSeries(target, importedSeries));
     run.progress.step('calendar', total, total);
   }
 }
 
-const fedFrom = <Fed extends FedEvent | FedSeries>(value: EventEntry | SeriesEntry, named: Named): Fed =>
-  ({ sourceId: value.key, digest: fingerprint(value), input: inputOf(value, named) }) as Fed;
+const importedFrom = <Imported extends ImportedEvent | ImportedSeries>(
+  value: EventEntry | SeriesEntry,
+  named: Named,
+): Imported =>
+  ({ sourceId: value.key, digest: fingerprint(value), input: inputOf(value, named) }) as Imported;

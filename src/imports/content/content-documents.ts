@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import type { FedFile } from '../../features/attachments/fed-file.js';
-import type { FedDocument, FedFiles } from '../../features/documents/document-feed.js';
-import { DocumentFeedService } from '../../features/documents/document-feed.service.js';
+import type { ImportedFile } from '../../features/attachments/fed-file.js';
+import type { ImportedDocument, ImportedFiles } from '../../features/documents/document-import.js';
+import { DocumentImporter } from '../../features/documents/document.importer.js';
 import type { ImportProgress } from '../import-progress.js';
 import type { Entry } from './check-content.js';
 import { ContentFiles, FileRefusedError } from './content-files.js';
 import { ContentImages } from './content-images.js';
-import { inputOf, known, tell, type Named } from './content-references.js';
+import { inputOf, known, reportResults, type Named } from './content-references.js';
 import { reject, type ContentRun, type PreparedDocuments } from './content-run.js';
 import type { DocumentEntry } from './publication.schema.js';
-import { fingerprint } from './stored-or-given.js';
+import { fingerprint } from './content-students.js';
 
 const SOURCE = 'content';
 
@@ -17,7 +17,7 @@ const SOURCE = 'content';
 @Injectable()
 export class ContentDocuments {
   constructor(
-    private readonly documents: DocumentFeedService,
+    private readonly documents: DocumentImporter,
     private readonly files: ContentFiles,
     private readonly images: ContentImages,
   ) {}
@@ -31,8 +31,8 @@ export class ContentDocuments {
     run: Pick<ContentRun, 'content' | 'folder' | 'school' | 'now'> & { dryRun: boolean },
     progress: ImportProgress,
   ): Promise<PreparedDocuments> {
-    const files = new Map<string, FedFile[] | FileRefusedError>();
-    const found: FedFiles[] = [];
+    const files = new Map<string, ImportedFile[] | FileRefusedError>();
+    const found: ImportedFiles[] = [];
     for (const { value } of run.content.documents) {
       if (value.files === undefined) continue;
       const looked = await this.lookOver(run.folder, value.files ?? []);
@@ -41,26 +41,31 @@ export class ContentDocuments {
         found.push({ sourceId: value.key, digest: digestOf(value, looked), files: looked });
     }
     if (run.dryRun || found.length === 0) return { files, newIds: new Map(), storedKeys: new Set() };
-    const feed = { schoolId: run.school.id, source: SOURCE, now: run.now };
-    const stored = await this.documents.storeFiles(feed, found, (entries) =>
+    const target = { schoolId: run.school.id, source: SOURCE, now: run.now };
+    const stored = await this.documents.storeFiles(target, found, (entries) =>
       progress.step('files', entries, found.length),
     );
     progress.step('files', found.length, found.length);
     return { files, ...stored };
   }
 
-  async take(run: ContentRun, named: Named): Promise<void> {
+  async import(run: ContentRun, named: Named): Promise<void> {
     const { manager, now, school, report, prepared } = run;
-    const entries = await this.images.keepKnown(run, run.content.documents, ({ key }) => key);
-    const fed = known(run, 'documents', entries, named).flatMap(
-      (entry) => fedDocument(run, entry, named) ?? [],
+    const entries = await this.images.rememberKnown(run, run.content.documents, ({ key }) => key);
+    const imported = known(run, 'documents', entries, named).flatMap(
+      (entry) => importedDocument(run, entry, named) ?? [],
     );
     const { newIds, storedKeys } = prepared;
-    const feed = { manager, now, schoolId: school.id, source: SOURCE, dryRun: report.dry_run };
-    tell(run, 'documents', entries, await this.documents.feed({ ...feed, newIds, storedKeys }, fed));
+    const target = { manager, now, schoolId: school.id, source: SOURCE, dryRun: report.dry_run };
+    reportResults(
+      run,
+      'documents',
+      entries,
+      await this.documents.import({ ...target, newIds, storedKeys }, imported),
+    );
   }
 
-  private async lookOver(folder: string | null, paths: string[]): Promise<FedFile[] | FileRefusedError> {
+  private async lookOver(folder: string | null, paths: string[]): Promise<ImportedFile[] | FileRefusedError> {
     try {
       return await this.files.find(folder, paths);
     } catch (error) {
@@ -71,11 +76,11 @@ export class ContentDocuments {
 }
 
 /** Null when a file of it cannot be taken. */
-function fedDocument(
+function importedDocument(
   run: ContentRun,
   { value, line }: Entry<DocumentEntry>,
   named: Named,
-): FedDocument | null {
+): ImportedDocument | null {
   const files = run.prepared.files.get(value.key);
   if (files instanceof FileRefusedError) {
     reject(run, line, { code: files.code, value: value.key, message: `documents: ${files.message}` });
@@ -92,7 +97,7 @@ function fedDocument(
 }
 
 /** Of what the entry says and of what its files hold. */
-function digestOf(value: DocumentEntry, files: FedFile[] | undefined): string {
+function digestOf(value: DocumentEntry, files: ImportedFile[] | undefined): string {
   const contents = files?.map(({ fileName, digest }) => [fileName, digest]);
   return fingerprint({ ...value, contents });
 }

@@ -1,14 +1,11 @@
 import { z } from 'zod';
-import { MEMBER_ROLES } from '../../access/caller.js';
+import { MEMBER_ROLES } from '../../platform/auth/caller.js';
 import { GUARDIAN_RELATIONS } from '../../features/directory/guardian-relation.js';
-import { PROFILE_VISIBILITIES } from '../../features/memberships/profile-visibility.js';
+import { PROFILE_VISIBILITIES } from '../../policy/privacy-mask.js';
 import { eventSchema, seriesSchema } from './calendar.schema.js';
-import { menuSchema } from './menu.schema.js';
+import { documentSchema, menuSchema, noticeSchema, signupSchema } from './publication.schema.js';
 import { organizationSchema } from './organization.schema.js';
-import { documentSchema, noticeSchema } from './publication.schema.js';
-import { pollSchema } from './poll.schema.js';
-import { signupSchema } from './signup.schema.js';
-import { slipSchema } from './slip.schema.js';
+import { pollSchema, slipSchema } from './slip.schema.js';
 import { country, email, name, optionalEmail, optionalText, RICH_TEXT_LENGTH } from './schema-fields.js';
 
 const addressSchema = z

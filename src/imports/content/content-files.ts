@@ -1,9 +1,9 @@
 import { realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join, sep } from 'node:path';
 import { Injectable } from '@nestjs/common';
-import { PayloadTooLargeError, ValidationFailedError } from '../../errors/app-error.js';
-import { AttachmentFeedService } from '../../features/attachments/attachment-feed.service.js';
-import type { FedFile } from '../../features/attachments/fed-file.js';
+import { PayloadTooLargeError, ValidationFailedError } from '../../platform/errors/app-error.js';
+import { AttachmentImporter } from '../../features/attachments/attachment.importer.js';
+import type { ImportedFile } from '../../features/attachments/fed-file.js';
 
 /** A file that an entry names and that cannot be taken. */
 export class FileRefusedError extends Error {
@@ -18,14 +18,14 @@ export class FileRefusedError extends Error {
 /** Files that a content file names: those of its own folder alone, whoever wrote it. */
 @Injectable()
 export class ContentFiles {
-  constructor(private readonly attachments: AttachmentFeedService) {}
+  constructor(private readonly attachments: AttachmentImporter) {}
 
   /**
    * @param folder null where there is none
    * @throws FileRefusedError
    */
-  async find(folder: string | null, paths: string[]): Promise<FedFile[]> {
-    const files: FedFile[] = [];
+  async find(folder: string | null, paths: string[]): Promise<ImportedFile[]> {
+    const files: ImportedFile[] = [];
     for (const [at, path] of paths.entries()) {
       const found = await within(folder, path, `files[${at}]`);
       files.push(await this.inspect(found, `files[${at}]`));
@@ -33,7 +33,7 @@ export class ContentFiles {
     return files;
   }
 
-  private async inspect(path: string, name: string): Promise<FedFile> {
+  private async inspect(path: string, name: string): Promise<ImportedFile> {
     try {
       return await this.attachments.inspect(path);
     } catch (error) {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ImageEmbeddingService } from '../../features/embedded-images/image-embedding.service.js';
-import { sanitizedRichText, withoutImages } from '../../rich-text/rich-text.js';
+import { sanitizedRichText, withoutImages } from '../../platform/rich-text/rich-text.js';
 import type { Entry } from './check-content.js';
 import type { ContentRun } from './content-run.js';
 
@@ -15,7 +15,7 @@ export class ContentImages {
    * The entries without the images that are not there; each that loses one is named in the warnings.
    * @param nameOf what the entry is called in the file
    */
-  async keepKnown<T extends { [F in RichField]?: string | null | undefined }>(
+  async rememberKnown<T extends { [F in RichField]?: string | null | undefined }>(
     run: ContentRun,
     entries: Entry<T>[],
     nameOf: (value: T) => string,
@@ -53,4 +53,23 @@ export class ContentImages {
       texts.map((text) => text ?? null),
     );
   }
+}
+
+const ESCAPES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character]!);
+
+/** Plain text as rich text: nothing in it is markup, an empty line starts a paragraph, a line break stays one. */
+export function toParagraphs(text: string): string {
+  return text
+    .split(/\r?\n[^\S\n]*\r?\n\s*/)
+    .filter((paragraph) => paragraph.trim())
+    .map((paragraph) => `<p>${escape(paragraph.trim()).replace(/\r?\n/g, '<br>')}</p>`)
+    .join('');
 }

@@ -1,14 +1,20 @@
 import { dirname } from 'node:path';
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../clock/clock.js';
+import { Clock } from '../../platform/clock/clock.js';
 import type { School } from '../../features/schools/school.entity.js';
 import { SchoolsService } from '../../features/schools/schools.service.js';
 import { NO_PROGRESS, type ImportProgress } from '../import-progress.js';
-import { countInto, emptyReport, noCounts, type ImportIssue, type ImportReport } from '../import-report.js';
+import {
+  countInto,
+  emptyReport,
+  noCounts,
+  type ImportIssue,
+  type ImportReport,
+} from '../../platform/import-report.js';
 import { SchoolTransaction } from '../school-transaction.service.js';
 import type { CheckedContent } from './check-content.js';
 import { ContentDocuments } from './content-documents.js';
-import { ContentParts } from './content-parts.js';
+import { ContentParts } from './content-items.js';
 import type { ContentFile } from './content-file.schema.js';
 import type { ContentRun } from './content-run.js';
 import { readContentDocument, readContentFile } from './read-content-file.js';
@@ -52,7 +58,7 @@ export class ContentImportService {
     await this.transactions.run(school.id, dryRun, async (manager) => {
       const now = this.clock.now();
       const run: ContentRun = { ...given, manager, prepared, report, progress, now };
-      await this.parts.take(run);
+      await this.parts.import(run);
     });
     report.errors.sort(byLine);
     return report;

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ImportIssue } from '../import-report.js';
+import type { ImportIssue } from '../../platform/import-report.js';
 import type { ContentPath } from './parse-content-text.js';
 
 /** Fields that say nothing about how to reach a person; only their values are repeated in a report. */
@@ -55,7 +55,7 @@ export function describeIssue(
   const found = valueAt(entry, inside);
   return {
     code: codeOf(issue, found),
-    value: shownValue(inside.at(-1), found),
+    value: displayValue(inside.at(-1), found),
     message: `${nameOf([...path, ...inside])}: ${issue.message.replace(/^Invalid (input|option): /, '')}`,
   };
 }
@@ -68,7 +68,7 @@ function codeOf(issue: z.core.$ZodIssue, found: unknown): string {
 }
 
 /** @returns the value if it may be repeated, else the empty text */
-export function shownValue(field: string | number | undefined, value: unknown): string {
+export function displayValue(field: string | number | undefined, value: unknown): string {
   if (!['string', 'number', 'boolean'].includes(typeof value)) return '';
   const text = String(value).slice(0, 80);
   if (typeof field !== 'string' || !SHOWN_FIELDS.has(field) || text.includes('@')) return '';

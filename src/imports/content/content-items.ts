@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { ContentCalendar } from './content-calendar.js';
-import { ContentPolls } from './content-polls.js';
-import { ContentSignups } from './content-signups.js';
-import { ContentSlips } from './content-slips.js';
-import { ContentPublications } from './content-publications.js';
+import { ContentPolls, ContentPublications, ContentSignups, ContentSlips } from './content-publications.js';
 import type { ContentRun } from './content-run.js';
+import { ContentMenus } from './content-staff.js';
+import { ContentOrganizations } from './content-organizations.js';
+import { ContentPeople } from './content-people.js';
+import { ContentSchool } from './content-school.js';
 
 /** What is addressed to people, and refers to everything else. */
 @Injectable()
@@ -17,11 +18,32 @@ export class ContentItems {
     private readonly slips: ContentSlips,
   ) {}
 
-  async take(run: ContentRun): Promise<void> {
-    await this.calendar.take(run);
-    await this.publications.take(run);
-    await this.polls.take(run);
-    await this.signups.take(run);
-    await this.slips.take(run);
+  async import(run: ContentRun): Promise<void> {
+    await this.calendar.import(run);
+    await this.publications.import(run);
+    await this.polls.import(run);
+    await this.signups.import(run);
+    await this.slips.import(run);
+  }
+}
+
+/** The parts of a content file, each after those that it refers to. */
+@Injectable()
+export class ContentParts {
+  constructor(
+    private readonly school: ContentSchool,
+    private readonly people: ContentPeople,
+    private readonly menus: ContentMenus,
+    private readonly organizations: ContentOrganizations,
+    private readonly items: ContentItems,
+  ) {}
+
+  async import(run: ContentRun): Promise<void> {
+    await this.school.takeDetails(run);
+    await this.school.takeCategories(run);
+    await this.people.import(run);
+    await this.menus.import(run);
+    await this.organizations.import(run);
+    await this.items.import(run);
   }
 }

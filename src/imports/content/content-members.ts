@@ -1,18 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { CommandRefusedError } from '../../errors/command-refused.error.js';
+import { CommandRefusedError } from '../../platform/errors/operator.error.js';
 import type { Student } from '../../features/directory/student.entity.js';
 import { MembershipsService } from '../../features/memberships/memberships.service.js';
 import {
   MemberAdmissionService,
   type Admitted,
 } from '../../features/registration/member-admission.service.js';
-import { countInto, type FeedCounts } from '../import-report.js';
+import { countInto, type RowCounts } from '../../platform/import-report.js';
 import type { Entry } from './check-content.js';
 import type { MemberEntry } from './content-file.schema.js';
 import { ContentImportRepository } from './content-import.repository.js';
 import { reject, type ContentRun } from './content-run.js';
-import { isAmbiguous } from './content-students.js';
-import { fingerprint } from './stored-or-given.js';
+import { fingerprint, isAmbiguous } from './content-students.js';
 
 type StudentsBySourceId = Map<string, Student[]>;
 
@@ -24,13 +23,13 @@ export class ContentMembers {
     private readonly memberships: MembershipsService,
   ) {}
 
-  async take(run: ContentRun): Promise<void> {
+  async import(run: ContentRun): Promise<void> {
     const { manager, school, content } = run;
     const ids = content.members.flatMap(
       ({ value }) => value.students?.map(({ source_id }) => source_id) ?? [],
     );
     const students = await this.repository.findStudents(manager, school.id, ids);
-    const counts: FeedCounts = { created: 0, updated: 0, archived: 0, unchanged: 0 };
+    const counts: RowCounts = { created: 0, updated: 0, archived: 0, unchanged: 0 };
     // In one order in every run: two schools that share people must not wait for each other in a circle.
     const members = content.members.toSorted((a, b) => (a.value.email < b.value.email ? -1 : 1));
     const deactivated: string[] = [];

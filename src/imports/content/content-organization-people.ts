@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Student } from '../../features/directory/student.entity.js';
-import type { FedLeader } from '../../features/organizations/organization-feed.service.js';
-import type { FedGrant } from '../../features/organizations/organization-grants.service.js';
+import type { ImportedLeader } from '../../features/organizations/organization.importer.js';
+import type { ImportedGrant } from '../../features/organizations/organization-grants.service.js';
 import type { Entry } from './check-content.js';
 import { ContentImportRepository } from './content-import.repository.js';
 import { reject, type ContentRun } from './content-run.js';
@@ -12,8 +12,8 @@ import type { OrganizationEntry } from './organization.schema.js';
 export interface OrganizationPeople {
   students: string[];
   parents: string[];
-  leaders: FedLeader[];
-  editors: Omit<FedGrant, 'organizationId'>[];
+  leaders: ImportedLeader[];
+  editors: Omit<ImportedGrant, 'organizationId'>[];
 }
 
 /** People of a school by what a content file calls them. */
@@ -100,7 +100,7 @@ class Finder {
     return id ? [id] : this.unknown('unknown_member', place, '');
   }
 
-  leader({ email, source_id = '' }: Leader, place: string): Omit<FedLeader, 'title'>[] {
+  leader({ email, source_id = '' }: Leader, place: string): Omit<ImportedLeader, 'title'>[] {
     if (email === undefined) return this.student(source_id, place).map((studentId) => ({ studentId }));
     const staffMemberId = this.known.staff.get(email);
     if (staffMemberId) return [{ staffMemberId }];

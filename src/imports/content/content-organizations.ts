@@ -1,25 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import type { Organization } from '../../features/organizations/organization.entity.js';
 import {
-  OrganizationFeedService,
-  type FedOrganization,
-} from '../../features/organizations/organization-feed.service.js';
+  OrganizationImporter,
+  type ImportedOrganization,
+} from '../../features/organizations/organization.importer.js';
 import { OrganizationGrantsService } from '../../features/organizations/organization-grants.service.js';
-import { sanitizedRichText } from '../../rich-text/rich-text.js';
-import { countInto, noCounts } from '../import-report.js';
+import { sanitizedRichText } from '../../platform/rich-text/rich-text.js';
+import { countInto, noCounts } from '../../platform/import-report.js';
 import type { Entry } from './check-content.js';
 import { ContentImages } from './content-images.js';
 import { ContentImportRepository } from './content-import.repository.js';
 import { ContentOrganizationPeople, type OrganizationPeople } from './content-organization-people.js';
 import { reject, type ContentRun } from './content-run.js';
-import { newsOf, type Lists } from './organization-news.js';
+import { notificationsOf, type Lists } from './organization-changes.js';
 import type { OrganizationEntry } from './organization.schema.js';
-import { digestToFeed } from './stored-or-given.js';
+import { digestToImport } from './content-students.js';
 
 interface Taken {
   entry: OrganizationEntry;
   known: Organization | null;
-  organization: FedOrganization;
+  organization: ImportedOrganization;
   people: OrganizationPeople;
   /** Whom the file names and did not name before: what was edited here since stays. */
   newPeople: Lists;
@@ -35,36 +35,36 @@ export class ContentOrganizations {
   constructor(
     private readonly repository: ContentImportRepository,
     private readonly people: ContentOrganizationPeople,
-    private readonly organizations: OrganizationFeedService,
+    private readonly organizations: OrganizationImporter,
     private readonly grants: OrganizationGrantsService,
     private readonly images: ContentImages,
   ) {}
 
-  async take(run: ContentRun): Promise<void> {
+  async import(run: ContentRun): Promise<void> {
     const { manager, school, content } = run;
     if (content.organizations.length === 0) return;
     run.progress.step('organizations', 0, content.organizations.length);
     const stored = await this.repository.findOrganizations(manager, school.id);
     const given = content.organizations.filter((entry) => acceptable(run, entry, stored));
-    const entries = await this.images.keepKnown(run, given, (value) => value.short_name);
+    const entries = await this.images.rememberKnown(run, given, (value) => value.short_name);
     const people = await this.people.find(run, entries);
     const taken = entries.map(({ value }) =>
       takenAs(value, stored.get(value.short_name) ?? null, people.get(value)!),
     );
-    await this.feed(run, taken);
+    await this.write(run, taken);
     await this.images.settle(
       run,
       taken.flatMap(({ organization, known }) => [known?.description, organization.description]),
     );
-    await this.feedPeople(run, taken);
+    await this.importPeople(run, taken);
     run.progress.step('organizations', content.organizations.length, content.organizations.length);
   }
 
-  private async feed({ manager, school, report, now }: ContentRun, taken: Taken[]): Promise<void> {
+  private async write({ manager, school, report, now }: ContentRun, taken: Taken[]): Promise<void> {
     for (const [source, group] of Map.groupBy(taken, ({ known }) => known?.source ?? SOURCE)) {
       const organizations = group.map(({ organization }) => organization);
-      const feed = { schoolId: school.id, source, organizations, now };
-      countInto(report, 'organizations', await this.organizations.feedOrganizations(manager, feed));
+      const write = { schoolId: school.id, source, organizations, now };
+      countInto(report, 'organizations', await this.organizations.importOrganizations(manager, write));
     }
     const digests = taken.flatMap(({ organization, known, digest }) =>
       known && organization.digest !== digest ? [{ id: known.id, digest }] : [],
@@ -72,20 +72,20 @@ export class ContentOrganizations {
     await this.repository.restoreDigests(manager, 'organizations', digests);
   }
 
-  private async feedPeople({ manager, school, report, now }: ContentRun, taken: Taken[]): Promise<void> {
+  private async importPeople({ manager, school, report, now }: ContentRun, taken: Taken[]): Promise<void> {
     const ids = await this.repository.findOrganizations(manager, school.id);
     const idOf = ({ entry }: Taken): string => ids.get(entry.short_name)!.id;
     const rostersOf = <P>(listOf: (people: Lists) => P[]) =>
       taken
         .map((one) => ({ organizationId: idOf(one), present: listOf(one.newPeople), leaving: [] }))
         .filter(({ present }) => present.length > 0);
-    const feed = { schoolId: school.id, source: SOURCE, now, untouched: [], retitles: true };
-    const students = { ...feed, rosters: rostersOf((people) => people.students) };
-    countInto(report, 'organization_students', await this.organizations.feedStudents(manager, students));
-    const parents = { ...feed, rosters: rostersOf((people) => people.parents) };
-    countInto(report, 'organization_parents', await this.organizations.feedParents(manager, parents));
-    const leaders = { ...feed, rosters: rostersOf((people) => people.leaders) };
-    countInto(report, 'organization_leaders', await this.organizations.feedLeaders(manager, leaders));
+    const write = { schoolId: school.id, source: SOURCE, now, untouched: [], retitles: true };
+    const students = { ...write, rosters: rostersOf((people) => people.students) };
+    countInto(report, 'organization_students', await this.organizations.importStudents(manager, students));
+    const parents = { ...write, rosters: rostersOf((people) => people.parents) };
+    countInto(report, 'organization_parents', await this.organizations.importParents(manager, parents));
+    const leaders = { ...write, rosters: rostersOf((people) => people.leaders) };
+    countInto(report, 'organization_leaders', await this.organizations.importLeaders(manager, leaders));
     const grants = taken.flatMap((one) =>
       one.people.editors.map((editor) => ({ ...editor, organizationId: idOf(one) })),
     );
@@ -125,7 +125,7 @@ function takenAs(entry: OrganizationEntry, known: Organization | null, people: O
   };
   const { editors: _editors, ...lists } = people;
   const isOurs = known === null || known.source === SOURCE;
-  const news = newsOf(entry, lists, isOurs ? (known?.sourceDigest ?? null) : null);
+  const news = notificationsOf(entry, lists, isOurs ? (known?.sourceDigest ?? null) : null);
   const isSame =
     known !== null &&
     Object.entries(fields).every(([field, value]) => known[field as keyof Organization] === value);
@@ -138,7 +138,7 @@ function takenAs(entry: OrganizationEntry, known: Organization | null, people: O
       sourceId: known?.sourceId ?? entry.short_name,
       shortNameFrom: entry.short_name,
       // That of another source says nothing of what the file said before: there the fields decide.
-      digest: digestToFeed(news.digest, known, isOurs ? !news.ofItself : isSame),
+      digest: digestToImport(news.digest, known, isOurs ? !news.ofItself : isSame),
       archived: entry.archived,
     },
     newPeople: news.people,

@@ -1,8 +1,8 @@
-import type { ValidationFailedError } from '../../errors/app-error.js';
-import type { FeedResult } from '../../features/publishing/item-feed.js';
-import { countInto } from '../import-report.js';
+import type { ValidationFailedError } from '../../platform/errors/app-error.js';
+import type { ImportResult } from '../../features/publishing/item-import.js';
+import { countInto } from '../../platform/import-report.js';
 import type { z } from 'zod';
-import type { audienceSchema } from './audience.schema.js';
+import type { audienceSchema } from './organization.schema.js';
 import type { Entry } from './check-content.js';
 import { reject, type ContentRun } from './content-run.js';
 
@@ -71,11 +71,11 @@ const addressees = (
 });
 
 /** What a feed made of the entries. */
-export function tell(
+export function reportResults(
   run: ContentRun,
   part: string,
   entries: Entry<Referring>[],
-  { counts, refused }: FeedResult,
+  { counts, refused }: ImportResult,
 ): void {
   countInto(run.report, part, counts);
   for (const { value, line } of entries) {

@@ -1,14 +1,14 @@
 import type { EntityManager } from 'typeorm';
-import type { FedFile } from '../../features/attachments/fed-file.js';
-import type { StoredFiles } from '../../features/documents/document-feed.js';
+import type { ImportedFile } from '../../features/attachments/fed-file.js';
+import type { StoredFiles } from '../../features/documents/document-import.js';
 import type { ImportProgress } from '../import-progress.js';
-import type { ImportIssue, ImportReport } from '../import-report.js';
+import type { ImportIssue, ImportReport } from '../../platform/import-report.js';
 import type { CheckedContent } from './check-content.js';
 import type { FileRefusedError } from './content-files.js';
 
 /** The files of documents before the run, by the keys of those that name any. */
 export interface PreparedDocuments extends StoredFiles {
-  files: ReadonlyMap<string, FedFile[] | FileRefusedError>;
+  files: ReadonlyMap<string, ImportedFile[] | FileRefusedError>;
 }
 
 /** One content file on its way into one school, inside one transaction. */

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { countInto, noCounts } from '../import-report.js';
+import { countInto, noCounts } from '../../platform/import-report.js';
 import { ContentImportRepository } from './content-import.repository.js';
 import { reject, type ContentRun } from './content-run.js';
-import { toParagraphs } from './paragraphs.js';
+import { toParagraphs } from './content-images.js';
 
 /** The categories and the details of the school itself. */
 @Injectable()

@@ -1,35 +1,36 @@
 import { Injectable } from '@nestjs/common';
-import { StaffFeedService, type FedStaff } from '../../features/staff/staff-feed.service.js';
+import { type ImportedStaff, StaffImporter } from '../../features/staff/staff.importer.js';
 import type { StaffMember } from '../../features/staff/staff-member.entity.js';
-import { kept } from '../../http/kept.js';
-import { countInto } from '../import-report.js';
+import { merged } from '../../platform/http/json-body.interceptor.js';
+import { countInto } from '../../platform/import-report.js';
 import type { StaffEntry } from './content-file.schema.js';
 import { ContentImportRepository } from './content-import.repository.js';
-import { reject, type ContentRun } from './content-run.js';
-import { matchPeople } from './match-people.js';
-import { personKey } from './person-key.js';
-import { digestToFeed, digestToRestore, fingerprint } from './stored-or-given.js';
+import { type ContentRun, reject } from './content-run.js';
+import { matchPeople, personKey } from './match-people.js';
+import { digestToImport, digestToRestore, fingerprint } from './content-students.js';
+import { type ImportedMenu, MenuImporter } from '../../features/menus/menu.importer.js';
+import type { MenuEntryInput } from './publication.schema.js';
 
-interface Fed {
+interface Imported {
   source: string;
-  person: FedStaff;
+  person: ImportedStaff;
 }
 
 @Injectable()
 export class ContentStaff {
   constructor(
     private readonly repository: ContentImportRepository,
-    private readonly staff: StaffFeedService,
+    private readonly staff: StaffImporter,
   ) {}
 
-  async take(run: ContentRun): Promise<void> {
+  async import(run: ContentRun): Promise<void> {
     const { manager, school, content } = run;
     const matches = matchPeople(
       content.staff.map(({ value }) => value),
       await this.repository.findStaff(manager, school.id),
       personKey,
     );
-    const fed: Fed[] = [];
+    const imported: Imported[] = [];
     const digests: { id: string; digest: string }[] = [];
     for (const { value, line } of content.staff) {
       const known = matches.get(value) ?? null;
@@ -38,32 +39,32 @@ export class ContentStaff {
         reject(run, line, { code: 'ambiguous_staff', value: '', message });
         continue;
       }
-      const person = toFedStaff(value, known);
-      fed.push({ source: known?.source ?? 'content', person });
+      const person = toImportedStaff(value, known);
+      imported.push({ source: known?.source ?? 'content', person });
       digests.push(...digestToRestore(person.digest, known));
     }
-    await this.feed(run, fed);
+    await this.write(run, imported);
     await this.repository.restoreDigests(manager, 'staff_members', digests);
   }
 
-  private async feed(run: ContentRun, fed: Fed[]): Promise<void> {
-    for (const [source, group] of Map.groupBy(fed, (one) => one.source)) {
+  private async write(run: ContentRun, imported: Imported[]): Promise<void> {
+    for (const [source, group] of Map.groupBy(imported, (one) => one.source)) {
       const staff = group.map(({ person }) => person);
-      const counts = await this.staff.feedStaff(run.manager, { schoolId: run.school.id, source, staff });
+      const counts = await this.staff.importStaff(run.manager, { schoolId: run.school.id, source, staff });
       countInto(run.report, 'staff', counts);
     }
   }
 }
 
-function toFedStaff(entry: StaffEntry, known: StaffMember | null): FedStaff {
+function toImportedStaff(entry: StaffEntry, known: StaffMember | null): ImportedStaff {
   const person = {
     firstName: entry.first_name,
     lastName: entry.last_name,
-    title: kept(entry.title, known?.title),
-    department: kept(entry.department, known?.department),
-    email: kept(entry.email, known?.email),
-    phone: kept(entry.phone, known?.phone),
-    room: kept(entry.room, known?.room),
+    title: merged(entry.title, known?.title),
+    department: merged(entry.department, known?.department),
+    email: merged(entry.email, known?.email),
+    phone: merged(entry.phone, known?.phone),
+    room: merged(entry.room, known?.room),
   };
   const isSame =
     known !== null &&
@@ -71,6 +72,30 @@ function toFedStaff(entry: StaffEntry, known: StaffMember | null): FedStaff {
   return {
     ...person,
     sourceId: known?.sourceId ?? personKey(entry),
-    digest: digestToFeed(fingerprint(entry), known, isSame),
+    digest: digestToImport(fingerprint(entry), known, isSame),
   };
 }
+
+@Injectable()
+export class ContentMenus {
+  constructor(private readonly menus: MenuImporter) {}
+
+  async import({ manager, school, content, report }: ContentRun): Promise<void> {
+    const imported = content.menus.map(({ value }) => toImportedMenu(value));
+    countInto(report, 'menus', await this.menus.importMenus(manager, school.id, imported));
+  }
+}
+
+const toImportedMenu = ({
+  date,
+  meal_type,
+  items,
+  allergens,
+  dietary_tags,
+}: MenuEntryInput): ImportedMenu => ({
+  date,
+  mealType: meal_type,
+  items,
+  allergens: allergens === null ? [] : allergens,
+  dietaryTags: dietary_tags === null ? [] : dietary_tags,
+});

@@ -1,27 +1,54 @@
 import { Injectable } from '@nestjs/common';
+import { hash } from 'node:crypto';
 import {
-  RosterFeedService,
-  type FedAddress,
-  type FedStudent,
-} from '../../features/directory/roster-feed.service.js';
+  type ImportedAddress,
+  type ImportedStudent,
+  RosterImporter,
+} from '../../features/directory/roster.importer.js';
 import type { Student } from '../../features/directory/student.entity.js';
-import { kept } from '../../http/kept.js';
-import { countInto } from '../import-report.js';
+import { merged } from '../../platform/http/json-body.interceptor.js';
+import { countInto } from '../../platform/import-report.js';
 import type { Entry } from './check-content.js';
 import type { StudentEntry } from './content-file.schema.js';
 import { ContentImportRepository } from './content-import.repository.js';
-import { reject, type ContentRun } from './content-run.js';
-import { digestToFeed, digestToRestore, fingerprint } from './stored-or-given.js';
+import { type ContentRun, reject } from './content-run.js';
+
+/** Fingerprint of what a content file says of one record. */
+export const fingerprint = (entry: object): string => hash('sha256', JSON.stringify(entry), 'base64url');
+
+/** A record as it is stored, whatever source it came from. */
+export interface StoredRecord {
+  id: string;
+  source: string;
+  sourceDigest: string | null;
+}
+
+/**
+ * The digest to feed: the stored one when there is nothing to write, either because the file says what it said
+ * before (what was edited here since stays) or because everything it names is stored already.
+ */
+export function digestToImport(said: string, stored: StoredRecord | null, changesNothing: boolean): string {
+  return (changesNothing && stored?.sourceDigest) || said;
+}
+
+/** A record of another source that a content file adds to keeps that source's digest: its next feed has no news. */
+export function digestToRestore(
+  imported: string,
+  stored: StoredRecord | null,
+): { id: string; digest: string }[] {
+  if (!stored?.sourceDigest || stored.source === 'content' || stored.sourceDigest === imported) return [];
+  return [{ id: stored.id, digest: stored.sourceDigest }];
+}
 
 @Injectable()
 export class ContentStudents {
   constructor(
     private readonly repository: ContentImportRepository,
-    private readonly roster: RosterFeedService,
+    private readonly roster: RosterImporter,
   ) {}
 
   /** @returns those whose students are there now */
-  async take(run: ContentRun): Promise<Entry<StudentEntry>[]> {
+  async import(run: ContentRun): Promise<Entry<StudentEntry>[]> {
     const { manager, school, content, now } = run;
     run.progress.step('students', 0, content.students.length);
     const ids = content.students.map(({ value }) => value.source_id);
@@ -29,18 +56,18 @@ export class ContentStudents {
     const taken = content.students.filter((entry) =>
       acceptable(run, entry, stored.get(entry.value.source_id)),
     );
-    const fed = taken.map(({ value }) => {
+    const imported = taken.map(({ value }) => {
       const known = stored.get(value.source_id)?.[0] ?? null;
-      return { student: toFedStudent(value, known, school.country), known };
+      return { student: toImportedStudent(value, known, school.country), known };
     });
-    const students = fed.map(({ student }) => student);
-    const counts = await this.roster.feedStudents(manager, {
+    const students = imported.map(({ student }) => student);
+    const counts = await this.roster.importStudents(manager, {
       schoolId: school.id,
       source: null,
       students,
       now,
     });
-    const digests = fed.flatMap(({ student, known }) => digestToRestore(student.digest, known));
+    const digests = imported.flatMap(({ student, known }) => digestToRestore(student.digest, known));
     await this.repository.restoreDigests(manager, 'students', digests);
     countInto(run.report, 'students', counts);
     run.progress.step('students', content.students.length, content.students.length);
@@ -64,30 +91,33 @@ function acceptable(run: ContentRun, { value, line }: Entry<StudentEntry>, store
 export const isAmbiguous = (stored: Student[]): boolean =>
   stored.length > 1 && stored[0]?.source !== 'content';
 
-function toFedStudent(entry: StudentEntry, known: Student | null, country: string): FedStudent {
-  const address = entry.address && toFedAddress(entry.address, country);
+function toImportedStudent(entry: StudentEntry, known: Student | null, country: string): ImportedStudent {
+  const address = entry.address && toImportedAddress(entry.address, country);
   const said = digestOf(entry, known);
-  const addressVisible = visibilityToFeed(entry, known);
+  const addressVisible = visibilityToImport(entry, known);
   const student = {
     sourceId: entry.source_id,
     firstName: entry.first_name ?? known?.firstName ?? '',
-    middleName: kept(entry.middle_name, known?.middleName),
+    middleName: merged(entry.middle_name, known?.middleName),
     lastName: entry.last_name ?? known?.lastName ?? '',
-    preferredName: kept(entry.preferred_name, known?.preferredName),
-    graduationYear: kept(entry.graduation_year, known?.graduationYear),
-    grade: kept(entry.grade, known?.grade),
-    email: kept(entry.email, known?.email),
-    phone: kept(entry.phone, known?.phone),
+    preferredName: merged(entry.preferred_name, known?.preferredName),
+    graduationYear: merged(entry.graduation_year, known?.graduationYear),
+    grade: merged(entry.grade, known?.grade),
+    email: merged(entry.email, known?.email),
+    phone: merged(entry.phone, known?.phone),
     ...(address !== undefined && { address }),
     ...(entry.latitude !== undefined && { latitude: entry.latitude, longitude: entry.longitude ?? null }),
     ...(addressVisible !== undefined && { addressVisible }),
     archived: entry.archived ?? (known !== null && known.archivedAt !== null),
   };
-  const isNoNews = known !== null && changesNothing(student, known) && !isNewVerdict(known, said);
-  return { ...student, digest: digestToFeed(said, known, isNoNews) };
+  const isNotNew = known !== null && changesNothing(student, known) && !isNewVerdict(known, said);
+  return { ...student, digest: digestToImport(said, known, isNotNew) };
 }
 
-const toFedAddress = (address: NonNullable<StudentEntry['address']>, country: string): FedAddress => ({
+const toImportedAddress = (
+  address: NonNullable<StudentEntry['address']>,
+  country: string,
+): ImportedAddress => ({
   line1: address.line1,
   line2: address.line2 ?? null,
   city: address.city,
@@ -112,7 +142,7 @@ function digestOf(
  * hidden address when a content file has said to hide it and now says to show it, and never for a student of another
  * source. Where the files were silent before, it was the family that hid it: a new address is visible.
  */
-function visibilityToFeed(entry: StudentEntry, known: Student | null): boolean | undefined {
+function visibilityToImport(entry: StudentEntry, known: Student | null): boolean | undefined {
   const said = entry.address_visible;
   if (!known || said === undefined || said === known.addressVisible) return said;
   // What the file has said already does not hide again what the family has shown since.
@@ -126,7 +156,7 @@ const isNewVerdict = (known: Student, said: string): boolean =>
 const verdictOf = ({ source, sourceDigest }: Student): string | undefined =>
   source === 'content' ? sourceDigest?.split('/')[1] : undefined;
 
-function changesNothing(student: Omit<FedStudent, 'digest'>, known: Student): boolean {
+function changesNothing(student: Omit<ImportedStudent, 'digest'>, known: Student): boolean {
   const { address, latitude, longitude, addressVisible } = student;
   return (
     SIMPLE_FIELDS.every((field) => student[field] === known[field]) &&
@@ -147,7 +177,7 @@ const SIMPLE_FIELDS = [
   'phone',
 ] as const;
 
-function sameAddress(address: FedAddress | null, known: Student): boolean {
+function sameAddress(address: ImportedAddress | null, known: Student): boolean {
   return (
     (address?.line1 ?? null) === known.addressLine1 &&
     (address?.line2 ?? null) === known.addressLine2 &&

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { matchPeople, type GivenPerson, type KnownPerson } from './match-people.js';
-import { personKey } from './person-key.js';
+import { type GivenPerson, type KnownPerson, matchPeople, personKey } from './match-people.js';
 
 const known = (sourceId: string | null, name: string, email: string | null = null): KnownPerson => {
   const [firstName = '', lastName = ''] = name.split(' ');

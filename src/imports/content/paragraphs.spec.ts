@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { toParagraphs } from './paragraphs.js';
+import { toParagraphs } from './content-images.js';
 
 describe('toParagraphs', () => {
   it('makes paragraphs of empty lines and keeps line breaks', () => {

@@ -1,9 +1,19 @@
 import { z } from 'zod';
-import { audienceSchema } from './audience.schema.js';
-import { moment, name, optionalText, RICH_TEXT_LENGTH } from './schema-fields.js';
+import { audienceSchema } from './organization.schema.js';
+import {
+  moment,
+  name,
+  optionalText,
+  PLAIN_TEXT_LENGTH,
+  plainText,
+  RICH_TEXT_LENGTH,
+} from './schema-fields.js';
+import { MEAL_TYPES } from '../../features/menus/meal-type.js';
+import { CLAIM_PER, CLAIMANT_VISIBILITIES } from '../../features/signups/signups.errors.js';
+import { questionSchema } from './question.schema.js';
 
 /** Contract section 1, DocumentInput. */
-const MOST_FILES = 20;
+const MAX_FILES = 20;
 
 /** What a notice and a document have in common. */
 const published = {
@@ -38,7 +48,7 @@ export const documentSchema = z
     description: optionalText(RICH_TEXT_LENGTH).describe(RICH),
     files: z
       .array(z.string().min(1).max(1000))
-      .max(MOST_FILES)
+      .max(MAX_FILES)
       .nullish()
       .describe(
         'Paths from the folder of the content file, and below it; all of them, in this order. PDF, doc, docx, xls, xlsx, JPEG or PNG, 10 MB at most.',
@@ -48,3 +58,83 @@ export const documentSchema = z
 
 export type NoticeEntry = z.output<typeof noticeSchema>;
 export type DocumentEntry = z.output<typeof documentSchema>;
+
+const MAX_TAGS = 50;
+
+/** Absent keeps what is stored; null clears it (contract section 0, rule 5). */
+const tags = () =>
+  z
+    .array(name())
+    .max(MAX_TAGS)
+    .transform((given) => [...new Set(given)])
+    .nullish();
+
+/** A date that PostgreSQL and a school both know. */
+const date = () =>
+  z.iso
+    .date({ error: 'a date such as 2026-09-07' })
+    .refine((value) => value >= '1900', { error: 'a date from 1900 on' });
+
+export const menuSchema = z
+  .object({
+    date: date(),
+    meal_type: z.enum(MEAL_TYPES),
+    items: plainText().describe('What is served, one dish a line or separated by commas.'),
+    allergens: tags(),
+    dietary_tags: tags(),
+  })
+  .describe('Matched by date and meal_type. What an entry does not name is kept.');
+
+export type MenuEntryInput = z.output<typeof menuSchema>;
+
+const itemSchema = z
+  .object({
+    title: name(),
+    description: optionalText(PLAIN_TEXT_LENGTH),
+    capacity: z
+      .int()
+      .min(0)
+      .max(100_000)
+      .nullish()
+      .describe('Null: unlimited, as for a new one when absent.'),
+    waitlist_enabled: z.boolean().optional(),
+    starts_at: moment().describe('An item that has begun is closed.'),
+    ends_at: moment(),
+  })
+  .describe('Matched by title within its sign-up.');
+
+export const signupSchema = z
+  .object({
+    key: name(),
+    title: name(),
+    description: optionalText(RICH_TEXT_LENGTH).describe('HTML; what rich text may not hold is dropped.'),
+    location: optionalText(),
+    organization: optionalText().describe('By short_name.'),
+    audience: audienceSchema.nullish(),
+    opens_at: moment().describe('Required for a sign-up that is not there yet; its audience is told then.'),
+    closes_at: moment(),
+    visible_until: moment(),
+    withdraw_until: moment(),
+    claim_per: z.enum(CLAIM_PER).optional(),
+    per_person_limit: z.int().min(1).max(10_000).nullish(),
+    claimant_visibility: z.enum(CLAIMANT_VISIBILITIES).optional(),
+    send_alert: z.boolean().nullish().describe('Whether its audience is told; true unless it says false.'),
+    questions: z
+      .array(questionSchema)
+      .max(50)
+      .optional()
+      .describe('All of them; fixed once something is claimed.'),
+    items: z
+      .array(itemSchema)
+      .min(1)
+      .max(500)
+      .refine((items) => new Set(items.map(({ title }) => title)).size === items.length, {
+        error: 'two items have the same title',
+        params: { code: 'duplicate' },
+      })
+      .optional()
+      .describe('Required for a sign-up that is not there yet. What is not named stays.'),
+  })
+  .describe('Matched by key. What an entry does not name is kept.');
+
+export type SignupEntry = z.output<typeof signupSchema>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { QUESTION_TYPES } from '../../features/questions/question-words.js';
+import { QUESTION_TYPES } from '../../features/questions/stored-answers.js';
 import { name } from './schema-fields.js';
 
 const details = {

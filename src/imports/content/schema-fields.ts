@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { decodedEntities } from '../../rich-text/entities.js';
+import { decodedEntities } from '../../platform/rich-text/plain-text.js';
 import {
   isStreamSafe,
   looksLikeEmail,
   normalizeEmail,
   normalizeText,
   type Lines,
-} from '../../text/normalize.js';
+} from '../../platform/text/normalize.js';
 
 /** Contract section 0, rule 4: counted in characters, as JSON Schema does, not in UTF-16 units. */
 export const NAME_LENGTH = 200;

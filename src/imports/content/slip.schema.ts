@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { ANSWER_PER } from '../../features/permission-slips/slip-words.js';
-import { audienceSchema } from './audience.schema.js';
+import { ANSWER_PER } from '../../features/permission-slips/slip.errors.js';
+import { audienceSchema } from './organization.schema.js';
 import { slipQuestionSchema } from './question.schema.js';
 import { moment, name, optionalText, PLAIN_TEXT_LENGTH, RICH_TEXT_LENGTH } from './schema-fields.js';
+import { RESULTS_VISIBILITIES } from '../../features/polls/poll-answers.js';
 
 export const slipSchema = z
   .object({
@@ -34,3 +35,36 @@ export const slipSchema = z
   );
 
 export type SlipEntry = z.output<typeof slipSchema>;
+
+const questionSchema = z.object({
+  text: name(),
+  choices: z.array(name()).min(1).max(50),
+});
+
+export const pollSchema = z
+  .object({
+    key: name(),
+    title: name(),
+    description: optionalText(RICH_TEXT_LENGTH).describe('HTML; what rich text may not hold is dropped.'),
+    organization: optionalText().describe('By short_name.'),
+    audience: audienceSchema.nullish(),
+    opens_at: moment().describe('Required for a poll that is not there yet; its audience is told then.'),
+    closes_at: moment().describe('Null for one that stays open. One that has closed alerts nobody.'),
+    results_visibility: z
+      .enum(RESULTS_VISIBILITIES)
+      .nullish()
+      .describe('`after_close` for a new one when absent.'),
+    anonymous: z.boolean().nullish(),
+    send_alert: z.boolean().nullish().describe('Whether its audience is told; true unless it says false.'),
+    questions: z
+      .array(questionSchema)
+      .min(1)
+      .max(50)
+      .nullish()
+      .describe('Required for a poll that is not there yet; all of them.'),
+  })
+  .describe(
+    'Matched by key. What an entry does not name is kept; once it has answers only closes_at changes.',
+  );
+
+export type PollEntry = z.output<typeof pollSchema>;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { MenuFeedService } from '../../features/menus/menu-feed.service.js';
+import { MenuImporter } from '../../features/menus/menu.importer.js';
 import { SchoolsService } from '../../features/schools/schools.service.js';
-import { countInto, emptyReport, type ImportReport } from '../import-report.js';
+import { countInto, emptyReport, type ImportReport } from '../../platform/import-report.js';
 import { IssueLog } from '../oneroster/issue-log.js';
 import { SchoolTransaction } from '../school-transaction.service.js';
 import { readMenuFile } from './read-menu-file.js';
@@ -20,7 +20,7 @@ export class MenuImportService {
   constructor(
     private readonly transactions: SchoolTransaction,
     private readonly schools: SchoolsService,
-    private readonly menus: MenuFeedService,
+    private readonly menus: MenuImporter,
   ) {}
 
   /**
@@ -36,7 +36,7 @@ export class MenuImportService {
     const report = emptyReport(dryRun);
     report.schools.push({ school_id: school.id, short_name: school.shortName, name: school.name });
     await this.transactions.run(school.id, dryRun, async (manager) => {
-      countInto(report, 'menus', await this.menus.feedMenus(manager, school.id, menus));
+      countInto(report, 'menus', await this.menus.importMenus(manager, school.id, menus));
     });
     log.writeTo(report);
     return report;

@@ -1,14 +1,72 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { FedMenu } from '../../features/menus/menu-feed.service.js';
-import type { IssueLog } from '../oneroster/issue-log.js';
-import type { Columns } from '../oneroster/read/columns.js';
-import { CsvReader, type CsvRecord } from '../oneroster/read/csv-records.js';
-import { readHeader, type Header } from '../oneroster/read/header.js';
-import { lineBlocks } from '../oneroster/read/text-lines.js';
-import { MenuFileRefusedError } from './menu-file-refused.error.js';
-import { readMenuRow, type MenuColumn } from './menu-row.js';
+import { z } from 'zod';
+import type { ImportedMenu } from '../../features/menus/menu.importer.js';
+import type { IssueLog, SourceLocation } from '../oneroster/issue-log.js';
+import type { Columns } from '../oneroster/parse/columns.js';
+import { CsvReader, type CsvRecord, lineBlocks } from '../oneroster/parse/csv-records.js';
+import { type Header, readHeader } from '../oneroster/parse/header.js';
+import { MEAL_TYPES } from '../../features/menus/meal-type.js';
+import { isStreamSafe, normalizeText, withoutControls } from '../../platform/text/normalize.js';
+import { CommandRefusedError } from '../../platform/errors/operator.error.js';
+
+/** The file as a whole cannot be read; nothing of it was taken. */
+export class MenuFileRefusedError extends CommandRefusedError {}
+
+export type MenuColumn = 'date' | 'mealType' | 'items' | 'allergens' | 'dietaryTags';
+
+/** Characters (contract section 0, rule 4). */
+const MAX_ITEMS = 5_000;
+const MAX_TAG = 200;
+
+const isDate = (value: string): boolean => z.iso.date().safeParse(value).success && value >= '1900';
+
+/** Null when the row is reported instead. */
+export function readMenuRow(
+  cells: string[],
+  header: Header<MenuColumn>,
+  place: SourceLocation,
+  log: IssueLog,
+): ImportedMenu | null {
+  const cell = (column: MenuColumn): string => cellOf(cells, header, column);
+  const mealType = MEAL_TYPES.find((type) => type === cell('mealType').toLowerCase());
+  const [date, items] = [cell('date'), cell('items')];
+  const fault = (code: string, value: string, message: string): null => {
+    log.error(place, code, value, message);
+    return null;
+  };
+  if (!isDate(date)) {
+    return fault(date ? 'invalid_date' : 'missing_field', date, 'date: expected a date such as 2026-09-07.');
+  }
+  if (!mealType) {
+    const code = cell('mealType') ? 'unknown_value' : 'missing_field';
+    return fault(code, cell('mealType'), `meal_type: expected one of ${MEAL_TYPES.join(', ')}.`);
+  }
+  if (!cells.every((one) => isStreamSafe(withoutControls(one))))
+    return fault('too_many_marks', '', 'A letter has more than 30 combining marks.');
+  if (!items) return fault('missing_field', '', 'items: says nothing.');
+  if ([...items].length > MAX_ITEMS)
+    return fault('too_long', '', `items: longer than ${MAX_ITEMS} characters.`);
+  const allergens = header.has('allergens') ? tagsIn(cell('allergens')) : undefined;
+  const dietaryTags = header.has('dietaryTags') ? tagsIn(cell('dietaryTags')) : undefined;
+  const long = [...(allergens ?? []), ...(dietaryTags ?? [])].find((tag) => [...tag].length > MAX_TAG);
+  if (long !== undefined) {
+    return fault('too_long', '', `An allergen or tag is longer than ${MAX_TAG} characters.`);
+  }
+  return { date, mealType, items, allergens, dietaryTags };
+}
+
+/** The first of the columns of this name that is filled. */
+function cellOf(cells: string[], header: Header<MenuColumn>, column: MenuColumn): string {
+  const texts = (header.get(column) ?? []).map((index) => normalizeText(cells[index], 'several lines'));
+  return texts.find((text) => text !== null) ?? '';
+}
+
+/** Separated by semicolons (contract section 14, rule 3), each once. */
+const tagsIn = (cell: string): string[] => [
+  ...new Set(cell.split(';').flatMap((tag) => normalizeText(tag) ?? [])),
+];
 
 const COLUMNS: Columns<MenuColumn> = {
   date: { official: ['date'], met: ['day', 'menudate', 'servicedate'] },
@@ -25,9 +83,9 @@ const MAX_BYTES = 64 * 1024 * 1024;
  * The rows of a CSV file that can be taken; the others are reported by line. The header may have any order and case.
  * @throws MenuFileRefusedError when it cannot be read, or lacks a column that is needed
  */
-export async function readMenuFile(path: string, log: IssueLog): Promise<FedMenu[]> {
+export async function readMenuFile(path: string, log: IssueLog): Promise<ImportedMenu[]> {
   const file = basename(path);
-  const menus = new Map<string, { menu: FedMenu; line: number }>();
+  const menus = new Map<string, { menu: ImportedMenu; line: number }>();
   let header: Header<MenuColumn> | null = null;
   let width = 0;
   for await (const record of recordsOf(path, log)) {

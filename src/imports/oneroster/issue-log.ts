@@ -1,7 +1,7 @@
-import type { ImportIssue, ImportReport } from '../import-report.js';
+import type { ImportIssue, ImportReport } from '../../platform/import-report.js';
 
 /** Where something was found; line 0 when no line is to blame. */
-export interface Place {
+export interface SourceLocation {
   file: string;
   line: number;
 }
@@ -16,18 +16,18 @@ export class IssueLog {
   private readonly errors: ImportIssue[] = [];
   private readonly seen = new Map<string, number>();
 
-  warn(place: Place, code: string, value: string, message: string): void {
+  warn(place: SourceLocation, code: string, value: string, message: string): void {
     this.add(this.warnings, 'warning', { ...place, code, value, message });
   }
 
-  error(place: Place, code: string, value: string, message: string): void {
+  error(place: SourceLocation, code: string, value: string, message: string): void {
     this.add(this.errors, 'error', { ...place, code, value, message });
   }
 
   /** Moves what was gathered into the report, by file and line. */
   writeTo(report: ImportReport): void {
-    report.warnings.push(...this.warnings.sort(byPlace), ...this.unlisted('warning'));
-    report.errors.push(...this.errors.sort(byPlace), ...this.unlisted('error'));
+    report.warnings.push(...this.warnings.sort(byLocation), ...this.unlisted('warning'));
+    report.errors.push(...this.errors.sort(byLocation), ...this.unlisted('error'));
   }
 
   private add(issues: ImportIssue[], kind: string, issue: ImportIssue): void {
@@ -48,4 +48,5 @@ export class IssueLog {
   }
 }
 
-const byPlace = (a: ImportIssue, b: ImportIssue): number => a.file.localeCompare(b.file) || a.line - b.line;
+const byLocation = (a: ImportIssue, b: ImportIssue): number =>
+  a.file.localeCompare(b.file) || a.line - b.line;

@@ -1,21 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Clock } from '../../clock/clock.js';
+import { Clock } from '../../platform/clock/clock.js';
 import { checkedTimeZone } from '../../features/schools/new-school.js';
 import type { ImportProgress } from '../import-progress.js';
-import { emptyReport, type ImportReport } from '../import-report.js';
+import { emptyReport, type ImportReport } from '../../platform/import-report.js';
 import { IssueLog } from './issue-log.js';
 import { OneRosterRefusedError } from './oneroster-refused.error.js';
-import { OneRosterRepository } from './oneroster.repository.js';
-import type { RosterData } from './read/roster-data.js';
-import { readRoster } from './read/roster-reader.js';
-import { openRosterSet } from './read/roster-set.js';
-import { watchedSet } from './read/watched-set.js';
-import { SchoolImporter, type SchoolRun } from './school-importer.js';
-import { saysAllRelations } from './understand/guardian-feed.js';
-import { planRoster, type RosterPlan } from './understand/roster-plan.js';
+import { OneRosterRepository } from './apply/oneroster.repository.js';
+import type { RosterData } from './parse/roster-data.js';
+import { readRoster } from './parse/roster-reader.js';
+import { openRosterSource, watchedSet } from './parse/folder-source.js';
+import { SchoolImporter, type SchoolRun } from './apply/school-importer.js';
+import { saysAllRelations } from './resolve/guardian-import.js';
+import { planRoster, type RosterPlan } from './resolve/roster-plan.js';
 import { WatchedImport } from './watched-import.js';
-import type { StoredClass, StoredRoster } from './understand/stored-roster.js';
+import type { StoredClass, StoredRoster } from './resolve/stored-roster.js';
 
 export interface OneRosterImport {
   /** A folder or a zip file. */
@@ -93,7 +92,7 @@ export class OneRosterImportService {
   }
 
   private async read(path: string, log: IssueLog, progress: ImportProgress): Promise<RosterData> {
-    const set = await openRosterSet(path, log);
+    const set = await openRosterSource(path, log);
     try {
       return await readRoster(watchedSet(set, progress), log);
     } finally {

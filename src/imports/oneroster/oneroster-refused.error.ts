@@ -1,4 +1,4 @@
-import { CommandRefusedError } from '../../errors/command-refused.error.js';
+import { CommandRefusedError } from '../../platform/errors/operator.error.js';
 
 export type OneRosterRefusal =
   | 'unreadable'

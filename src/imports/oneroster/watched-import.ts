@@ -1,6 +1,6 @@
 import type { ImportProgress } from '../import-progress.js';
-import type { SchoolRun } from './school-importer.js';
-import { eachTime, type SchoolPlan } from './understand/roster-plan.js';
+import type { SchoolRun } from './apply/school-importer.js';
+import { eachTime, type SchoolPlan } from './resolve/roster-plan.js';
 
 const RECORDS_A_STEP = 100;
 

@@ -1,12 +1,12 @@
 import cluster from 'node:cluster';
 import type { Server } from 'node:net';
 import type { AppSettings } from '../../app.module.js';
-import { answerForMetrics } from '../../metrics/cluster-metrics.js';
-import { Metrics } from '../../metrics/metrics.service.js';
-import { oneLine } from '../one-line.js';
+import { answerForMetrics } from '../../platform/observability/cluster-metrics.js';
+import { Metrics } from '../../platform/observability/metrics.service.js';
+import { startupErrorLine } from '../../platform/errors/startup-error.js';
 import { startServer } from '../server.js';
 import type { RunningService } from '../service.js';
-import type { FromWorker, ToWorker } from './messages.js';
+import type { FromWorker, ToWorker } from './workers.js';
 
 export const isWorker = (): boolean => cluster.isWorker;
 
@@ -21,7 +21,7 @@ export async function startWorker(): Promise<RunningService> {
     return { banner: '', stop: () => server.stop() };
   } catch (error) {
     // That one says it, once for all of us.
-    return new Promise(() => tell({ kind: 'refused', line: oneLine(error) }, () => process.exit(1)));
+    return new Promise(() => send({ kind: 'refused', line: startupErrorLine(error) }, () => process.exit(1)));
   }
 }
 
@@ -33,7 +33,7 @@ function settingsOfTheService(): Promise<AppSettings> {
       resolve(message.settings);
     };
     process.on('message', hear);
-    tell({ kind: 'hello' });
+    send({ kind: 'hello' });
   });
 }
 
@@ -42,6 +42,6 @@ function refuseOnceFull(server: Server & { dropMaxConnection?: boolean }): void 
   server.dropMaxConnection = true;
 }
 
-function tell(message: FromWorker, then?: () => void): void {
+function send(message: FromWorker, then?: () => void): void {
   process.send?.(message, undefined, undefined, then);
 }

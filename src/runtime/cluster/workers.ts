@@ -1,14 +1,28 @@
+import { OperatorError } from '../../platform/errors/operator.error.js';
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import type { AppSettings } from '../../app.module.js';
-import type { FromWorker, ToWorker } from './messages.js';
-import { WorkersError } from './workers-error.js';
+
+/** The processes that serve cannot do their work; the message is the one line for the operator. */
+export class WorkersError extends OperatorError {}
+
+/** What a worker says to the process in charge. */
+export type FromWorker =
+  /** I am here. It is answered with the settings, so that all of them have the same: clock, keys, database. */
+  | { kind: 'hello' }
+  /** I cannot start: why, in one line. */
+  | { kind: 'refused'; line: string };
+
+export interface ToWorker {
+  kind: 'settings';
+  settings: AppSettings;
+}
 
 /** A worker that ends earlier than so many milliseconds after its start has ended at once. */
 const EARLY_MS = 10_000;
 /** So often in a row in one place, and nobody else who has lasted: then it makes no sense. */
-const MOST_EARLY_ENDS = 5;
+const MAX_EARLY_ENDS = 5;
 const PAUSE_MS = { first: 250, longest: 8_000 };
 /** Milliseconds that a worker may take to end after its grace time. */
 const ENDING_MS = 5_000;
@@ -104,7 +118,7 @@ export class Workers {
     if (!this.isStarted)
       return this.fail(new WorkersError(refusal ?? `A worker ended while it started (${status}).`));
     const other = this.places.some((one) => one !== place && isOld(one));
-    if (earlyEnds >= MOST_EARLY_ENDS && !other)
+    if (earlyEnds >= MAX_EARLY_ENDS && !other)
       return this.fail(new WorkersError(refusal ?? `The workers end again and again (${status}).`));
     const line = { worker: number, pid: worker.process.pid, status, reason: refusal ?? undefined };
     this.logger.warn(line, 'A worker has ended; another one takes its place');

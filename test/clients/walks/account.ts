@@ -6,9 +6,9 @@ import * as tokens from '../../../clients/typescript/examples/tokens.js';
 import { ApplicationsService } from '../../../src/features/identity/applications.service.js';
 import { CredentialsService } from '../../../src/features/identity/credentials.service.js';
 import { UsersService } from '../../../src/features/identity/users.service.js';
-import { InvitationsService } from '../../../src/features/registration/invitations.service.js';
-import { aPerson } from '../../support/a-school.js';
-import { PASSWORD } from '../../support/an-application.js';
+import { InvitationsService } from '../../../src/features/registration/registration.service.js';
+import { aPerson } from '../../support/school.factory.js';
+import { PASSWORD } from '../../support/application.factory.js';
 import { tokenOf } from '../../support/tokens.js';
 import type { Lincoln } from '../lincoln.js';
 

@@ -1,7 +1,7 @@
 import * as slips from '../../../clients/typescript/examples/permission-slips.js';
 import * as polls from '../../../clients/typescript/examples/polls.js';
 import * as signups from '../../../clients/typescript/examples/sign-ups.js';
-import { aPermissionSlip } from '../../support/a-permission-slip.js';
+import { aPermissionSlip } from '../../support/permission-slip.factory.js';
 import type { Lincoln } from '../lincoln.js';
 
 const MARIA = 'maria.park@example.org';

@@ -1,6 +1,6 @@
 import { gridBut } from './grid.js';
 import type { Operation } from './matrix.table.js';
-import { aForm } from '../../support/an-upload.js';
+import { aForm } from '../../support/upload.factory.js';
 import { aPdf } from '../../support/attachment-files.js';
 import { SCHOOL } from './school.grid.js';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { TestCalendar } from '../../support/a-calendar.js';
-import type { TestOrganization } from '../../support/an-organization.js';
-import type { TestMember, TestSchool } from '../../support/a-school.js';
+import { TestCalendar } from '../../support/calendar.factory.js';
+import type { TestOrganization } from '../../support/organization.factory.js';
+import type { TestMember, TestSchool } from '../../support/school.factory.js';
 import type { TestApp } from '../../support/test-app.js';
 import type { World } from './world.js';
 

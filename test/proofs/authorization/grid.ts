@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../../src/errors/app-error.js';
+import type { ErrorCode } from '../../../src/platform/errors/app-error.js';
 
 /** Parents who have, or had, the right to edit an organization: elsewhere they are parents without a family. */
 export const EDITORS = [

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { EmbeddedImage } from '../../../src/features/embedded-images/embedded-image.entity.js';
 import { Organization } from '../../../src/features/organizations/organization.entity.js';
-import type { TestMember, TestSchool } from '../../support/a-school.js';
-import type { TestOrganization } from '../../support/an-organization.js';
+import type { TestMember, TestSchool } from '../../support/school.factory.js';
+import type { TestOrganization } from '../../support/organization.factory.js';
 import type { TestApp } from '../../support/test-app.js';
 
 type Named = Record<'this organization' | "another school's" | 'archived organization', TestOrganization>;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Student } from '../../../src/features/directory/student.entity.js';
-import { aList } from '../../support/a-list.js';
-import type { TestMember, TestSchool } from '../../support/a-school.js';
+import { aList } from '../../support/list.factory.js';
+import type { TestMember, TestSchool } from '../../support/school.factory.js';
 import type { TestApp } from '../../support/test-app.js';
 import type { World } from './world.js';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SCHOOL_FEATURES } from '../../../src/access/school-feature.js';
+import { SCHOOL_FEATURES } from '../../../src/policy/school-feature.js';
 import type { ApiAnswer } from '../../support/api-client.js';
 import { figure } from '../../support/figures.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SchoolFeature } from '../../../src/access/school-feature.js';
+import type { SchoolFeature } from '../../../src/policy/school-feature.js';
 import { ATTACHMENT_OPERATIONS } from './attachments.table.js';
 import { CALENDAR_OPERATIONS } from './calendar.table.js';
 import { grid, gridBut, type Grid } from './grid.js';

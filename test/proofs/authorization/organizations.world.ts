@@ -1,5 +1,5 @@
-import type { TestMember, TestSchool } from '../../support/a-school.js';
-import { anOrganization, type TestOrganization } from '../../support/an-organization.js';
+import type { TestMember, TestSchool } from '../../support/school.factory.js';
+import { anOrganization, type TestOrganization } from '../../support/organization.factory.js';
 import type { TestApp } from '../../support/test-app.js';
 import { EDITORS } from './grid.js';
 

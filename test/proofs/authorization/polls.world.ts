@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { aPoll } from '../../support/a-poll.js';
-import type { TestOrganization } from '../../support/an-organization.js';
-import type { TestSchool } from '../../support/a-school.js';
+import { aPoll } from '../../support/poll.factory.js';
+import type { TestOrganization } from '../../support/organization.factory.js';
+import type { TestSchool } from '../../support/school.factory.js';
 import type { TestApp } from '../../support/test-app.js';
 import type { World } from './world.js';
 

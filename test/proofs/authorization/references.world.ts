@@ -2,11 +2,11 @@ import { Category } from '../../../src/features/categories/category.entity.js';
 import type { PermissionSlip } from '../../../src/features/permission-slips/permission-slip.entity.js';
 import type { Signup } from '../../../src/features/signups/signup.entity.js';
 import { SignupClaim } from '../../../src/features/signups/signup-claim.entity.js';
-import { anAttachment } from '../../support/an-attachment.js';
-import { aStaffMember } from '../../support/an-organization.js';
-import { aSlipQuestion } from '../../support/a-permission-slip.js';
-import type { TestMember, TestSchool } from '../../support/a-school.js';
-import { TestSignup } from '../../support/a-signup.js';
+import { anAttachment } from '../../support/attachment.factory.js';
+import { aStaffMember } from '../../support/organization.factory.js';
+import { aSlipQuestion } from '../../support/permission-slip.factory.js';
+import type { TestMember, TestSchool } from '../../support/school.factory.js';
+import { TestSignup } from '../../support/signup.factory.js';
 import type { TestApp } from '../../support/test-app.js';
 import { aWorld, type World } from './world.js';
 

@@ -1,4 +1,4 @@
-const MOST = 16;
+const MAX = 16;
 
 /**
  * What is tried together, in order: neighbours that are refused change nothing, so they are sent at once, which takes
@@ -8,7 +8,7 @@ export function refusedTogether<T>(tries: T[], isRefused: (one: T) => boolean): 
   const turns: T[][] = [];
   let refused: T[] | null = null;
   for (const one of tries) {
-    if (isRefused(one) && refused && refused.length < MOST) {
+    if (isRefused(one) && refused && refused.length < MAX) {
       refused.push(one);
       continue;
     }

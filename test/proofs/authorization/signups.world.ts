@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { SignupClaim } from '../../../src/features/signups/signup-claim.entity.js';
-import type { TestMember, TestSchool } from '../../support/a-school.js';
-import { aSignup, type TestSignup } from '../../support/a-signup.js';
-import type { TestOrganization } from '../../support/an-organization.js';
+import type { TestMember, TestSchool } from '../../support/school.factory.js';
+import { aSignup, type TestSignup } from '../../support/signup.factory.js';
+import type { TestOrganization } from '../../support/organization.factory.js';
 import type { TestApp } from '../../support/test-app.js';
 import type { World } from './world.js';
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { fromProjectRoot } from '../../../src/config/project-root.js';
+import { fromProjectRoot } from '../../../src/platform/config/project-root.js';
 
 const script = (path: string): Promise<unknown> => import(`../../../scripts/${path}`);
 export const { ensureBuilt } = (await script('lib/build.mjs')) as { ensureBuilt: () => Promise<void> };

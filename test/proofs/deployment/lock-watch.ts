@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
-import { createDataSource } from '../../../src/database/data-source.js';
+import { createDataSource } from '../../../src/platform/database/data-source.js';
 
 const EVERY_MS = 5;
 

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { QueryRunner } from 'typeorm';
-import { MIGRATION_LOCK } from '../../../src/database/advisory-locks.js';
-import { migrate, migrateEmptyTo, migrationState } from '../../../src/database/migrate.js';
-import { aSchool, type TestMember, type TestSchool } from '../../support/a-school.js';
+import { MIGRATION_LOCK } from '../../../src/platform/database/utc-text.js';
+import { migrate, migrateEmptyTo, migrationState } from '../../../src/platform/database/migrate.js';
+import { aSchool, type TestMember, type TestSchool } from '../../support/school.factory.js';
 import { figure } from '../../support/figures.js';
 import { startServiceProcess } from '../../support/service-process.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';

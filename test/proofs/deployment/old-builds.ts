@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { MIGRATIONS } from '../../../src/database/migrations.js';
+import { MIGRATIONS } from '../../../src/platform/database/migrations.js';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 

@@ -62,7 +62,7 @@ describeBehindProxy('two processes behind the proxy', () => {
       let cut = 0;
       for (let restart = 0; restart < RESTARTS; restart++) {
         await delay(TOGETHER_MS);
-        cut += load.underway;
+        cut += load.inFlight;
         const begun = performance.now();
         expect(await processes[restart % 2]!.stop()).toBe(0);
         stops.push(performance.now() - begun);
@@ -72,7 +72,7 @@ describeBehindProxy('two processes behind the proxy', () => {
       await delay(TOGETHER_MS);
       await load.stop();
       expect(load.failures).toEqual({});
-      expect(await day.isKept(t)).toBe(true);
+      expect(await day.isRetained(t)).toBe(true);
       const longest = Math.max(...stops);
       if (asked) expect(longest).toBeLessThan(GRACE_MS);
       const writes = day.lists.size + day.uploads;

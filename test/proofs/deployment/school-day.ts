@@ -1,7 +1,7 @@
 import { aPdf } from '../../support/attachment-files.js';
-import { aPermissionSlip } from '../../support/a-permission-slip.js';
-import { aSchool, type TestMember, type TestSchool } from '../../support/a-school.js';
-import { field, filePart, FORM_TYPE, wire } from '../../support/an-upload.js';
+import { aPermissionSlip } from '../../support/permission-slip.factory.js';
+import { aSchool, type TestMember, type TestSchool } from '../../support/school.factory.js';
+import { field, filePart, FORM_TYPE, wire } from '../../support/upload.factory.js';
 import type { LoadRequest } from '../../support/open-loop.js';
 import type { TestApp } from '../../support/test-app.js';
 
@@ -57,7 +57,7 @@ export class SchoolDay {
   }
 
   /** Whether every list and upload that was acknowledged is there, and nothing was made twice. */
-  async isKept({ dataSource }: TestApp): Promise<boolean> {
+  async isRetained({ dataSource }: TestApp): Promise<boolean> {
     const rows = await dataSource.query<{ name: string }[]>('select name from lists');
     const [{ files }] = await dataSource.query<[{ files: number }]>(
       'select count(*)::int as files from attachments where school_id = $1',

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { migrateEmptyTo, migrationState } from '../../../src/database/migrate.js';
+import { migrateEmptyTo, migrationState } from '../../../src/platform/database/migrate.js';
 import { figure } from '../../support/figures.js';
 import { OpenLoop } from '../../support/open-loop.js';
 import { startServiceProcess, type ServiceProcess } from '../../support/service-process.js';
@@ -100,7 +100,7 @@ describeWithHistory.each(versions)('an upgrade over $before', (version: OldVersi
     expect((await migrationState(t.databaseUrl)).pending).toEqual([]);
     expect(loads.map(({ failures }) => failures)).toEqual(loads.map(() => ({})));
     expect(processes.flatMap((each) => each.output().match(/"level":.*/g) ?? [])).toEqual([]);
-    expect(await day.isKept(t)).toBe(true);
+    expect(await day.isRetained(t)).toBe(true);
     made.upgrades += 1;
     made.requests += loads.reduce((sum, { sent }) => sum + sent, 0);
     made.longestWait = Math.max(made.longestWait, watch.longestWait);

@@ -1,5 +1,5 @@
-import { fillSchool } from '../../support/a-large-school.js';
-import { aSchool } from '../../support/a-school.js';
+import { fillSchool } from '../../support/large-school.factory.js';
+import { aSchool } from '../../support/school.factory.js';
 import type { TestApp } from '../../support/test-app.js';
 
 /** Sent mail, polls that are over and answered slips of a large school, beside its people. */

@@ -1,5 +1,5 @@
-import { aSchool } from '../../support/a-school.js';
-import { aSignup } from '../../support/a-signup.js';
+import { aSchool } from '../../support/school.factory.js';
+import { aSignup } from '../../support/signup.factory.js';
 import type { TestApp } from '../../support/test-app.js';
 import { ClaimWriter, PollWriter, SlipWriter } from './answer-writers.js';
 import { ContactWriter, ListWriter, NoteWriter, NoticeWriter } from './own-writers.js';

@@ -1,8 +1,8 @@
 import { readFileSync, rmSync } from 'node:fs';
-import { openCluster, addressOf, type Cluster } from '../../../src/database/embedded/cluster.js';
-import { placeThrowaway } from '../../../src/database/embedded/cluster-place.js';
-import { pidFileOf, Postmaster } from '../../../src/database/embedded/postmaster.js';
-import { createDataSource } from '../../../src/database/data-source.js';
+import { openCluster, addressOf, type Cluster } from '../../../src/platform/database/embedded/cluster.js';
+import { locateThrowaway } from '../../../src/platform/database/embedded/cluster-place.js';
+import { pidFileOf, Postmaster } from '../../../src/platform/database/embedded/postmaster.js';
+import { createDataSource } from '../../../src/platform/database/data-source.js';
 import { freePort } from '../../support/free-port.js';
 import { TEMPLATE } from '../../support/test-cluster.js';
 
@@ -19,7 +19,7 @@ export class DatabaseServer {
 
   /** With a migrated template, as the run's own has one. */
   static async start(): Promise<DatabaseServer> {
-    const place = placeThrowaway();
+    const place = locateThrowaway();
     const cluster = await openCluster(place, { spare: place.home, throwaway: false });
     cluster.settings.max_connections = MAX_CONNECTIONS;
     const port = await freePort();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
 import { aNoticeRow, DAY } from '../../support/alerts.js';
-import { aSchool, type TestMember, type TestSchool } from '../../support/a-school.js';
+import { aSchool, type TestMember, type TestSchool } from '../../support/school.factory.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { FragileService } from './a-fragile-service.js';
 

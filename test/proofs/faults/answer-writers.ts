@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@jest/globals';
 import type { Student } from '../../../src/features/directory/student.entity.js';
-import { aPermissionSlip } from '../../support/a-permission-slip.js';
-import { aPoll, type TestPoll } from '../../support/a-poll.js';
-import type { TestMember, TestSchool } from '../../support/a-school.js';
+import { aPermissionSlip } from '../../support/permission-slip.factory.js';
+import { aPoll, type TestPoll } from '../../support/poll.factory.js';
+import type { TestMember, TestSchool } from '../../support/school.factory.js';
 import type { TestApp } from '../../support/test-app.js';
 import type { PatientClient } from './patient-client.js';
 import { expectStatus, isDoneAlready, type Writer } from './writer.js';
@@ -34,7 +34,7 @@ export class PollWriter implements Writer {
     this.answered += 1;
   }
 
-  async expectKept(): Promise<void> {
+  async expectRetained(): Promise<void> {
     for (const [at, poll] of this.polls.entries()) {
       const owed = at < this.answered ? 1 : 0;
       expect([(await poll.responses()).length, await poll.answerCount()]).toEqual([owed, 2 * owed]);
@@ -83,7 +83,7 @@ export class SlipWriter implements Writer {
     this.next += 1;
   }
 
-  async expectKept(): Promise<void> {
+  async expectRetained(): Promise<void> {
     const rows = await this.t.dataSource.query<{ slip_id: string; states: string[] }[]>(
       `select slip_id, array_agg(state order by revision) as states from permission_slip_responses
        where signed_by_membership_id = $1 group by slip_id`,
@@ -138,7 +138,7 @@ export class ClaimWriter implements Writer {
     this.held.delete(itemId);
   }
 
-  async expectKept(): Promise<void> {
+  async expectRetained(): Promise<void> {
     const rows = await this.t.dataSource.query<
       { id: string; item_id: string; quantity: number; status: string }[]
     >(`select id, item_id, quantity, status from signup_claims where membership_id = $1`, [

@@ -65,7 +65,7 @@ it(
       }
       await client.hasDecided(writers.length);
     });
-    for (const writer of writers) await writer.expectKept();
+    for (const writer of writers) await writer.expectRetained();
     expect(await halfRows(t.dataSource)).toEqual({});
     expect(client.sentAgain).toBeGreaterThan(0);
     figure('Service killed with SIGKILL under load, times', KILLS);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { MenuEntry } from '../../../src/features/menus/menu-entry.entity.js';
-import { aMenu } from '../../support/a-menu.js';
-import type { TestMember, TestSchool } from '../../support/a-school.js';
-import { aForm } from '../../support/an-upload.js';
+import { aMenu } from '../../support/menu.factory.js';
+import type { TestMember, TestSchool } from '../../support/school.factory.js';
+import { aForm } from '../../support/upload.factory.js';
 import type { ApiAnswer, ApiClient } from '../../support/api-client.js';
 import { aFileOf } from '../../support/attachment-files.js';
 import { aPhoto } from '../../support/images.js';

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@jest/globals';
 import type { Student } from '../../../src/features/directory/student.entity.js';
-import { aSchool, type TestGuardian, type TestMember, type TestSchool } from '../../support/a-school.js';
+import {
+  aSchool,
+  type TestGuardian,
+  type TestMember,
+  type TestSchool,
+} from '../../support/school.factory.js';
 import type { TestApp } from '../../support/test-app.js';
 import type { PatientClient } from './patient-client.js';
 import { expectStatus, isDoneAlready, type Writer } from './writer.js';
@@ -29,7 +34,7 @@ export class ListWriter implements Writer {
     this.made.push({ id: answer.body.id, name });
   }
 
-  async expectKept(): Promise<void> {
+  async expectRetained(): Promise<void> {
     const rows: unknown = await this.t.dataSource.query(
       'select id, name from lists where owner_membership_id = $1',
       [this.owner.membershipId],
@@ -62,7 +67,7 @@ export class NoteWriter implements Writer {
     this.last = body;
   }
 
-  async expectKept(): Promise<void> {
+  async expectRetained(): Promise<void> {
     const rows: unknown = await this.t.dataSource.query('select body from notes where student_id = $1', [
       this.student.id,
     ]);
@@ -99,7 +104,7 @@ export class ContactWriter implements Writer {
     this.last = phone;
   }
 
-  async expectKept(): Promise<void> {
+  async expectRetained(): Promise<void> {
     const rows: unknown = await this.t.dataSource.query(
       `select phone from memberships where user_id = $1
        union all select g.phone from guardians g join memberships m on m.id = g.membership_id where m.user_id = $1`,
@@ -137,7 +142,7 @@ export class NoticeWriter implements Writer {
     this.published.push({ id: answer.body.id, title });
   }
 
-  async expectKept(): Promise<void> {
+  async expectRetained(): Promise<void> {
     const rows: unknown = await this.t.dataSource.query(
       'select id, title from notices where school_id = $1',
       [this.school.id],

@@ -58,7 +58,7 @@ export class PatientClient {
   }
 
   /** Whatever is still waited for fails. */
-  giveUp(): void {
+  fail(): void {
     this.hasGivenUp = true;
   }
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
-import { createDataSource } from '../../../src/database/data-source.js';
-import { giveUpSilentConnections } from '../../../src/database/silent-connections.js';
-import { aSchool, type TestMember } from '../../support/a-school.js';
+import { createDataSource } from '../../../src/platform/database/data-source.js';
+import { closeStaleConnections } from '../../../src/platform/database/replicas.js';
+import { aSchool, type TestMember } from '../../support/school.factory.js';
 import { DatabaseGate } from '../../support/database-gate.js';
 import { expectError } from '../../support/errors.js';
 import { figure } from '../../support/figures.js';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   member = await (await aSchool(t)).parent();
   ownGate = await DatabaseGate.before(t.databaseUrl);
   direct = await createDataSource({ url: ownGate.url, poolSize: 2 }).initialize();
-  giveUpSilentConnections(direct, SILENCE_MS);
+  closeStaleConnections(direct, SILENCE_MS);
 });
 afterAll(async () => {
   await direct.destroy();

@@ -16,8 +16,8 @@ const asked = process.env.DATABASE_STOPS;
 /** How often the database is stopped, and how often each other thing happens to it; more by DATABASE_STOPS. */
 const TIMES = Number(asked ?? 1);
 /** Milliseconds. */
-const MOST_RECOVERY = 5_000;
-const MOST_ANSWER = 2_000;
+const MAX_RECOVERY = 5_000;
+const MAX_ANSWER = 2_000;
 
 let database: DatabaseServer;
 let t: TestApp;
@@ -63,7 +63,7 @@ async function whileEverybodyWrites(happens: () => Promise<void>): Promise<void>
   }).catch((error: unknown) => {
     throw new Error(`${String(error)}\n${service.output()}`);
   });
-  for (const writer of writers) await writer.expectKept();
+  for (const writer of writers) await writer.expectRetained();
   expect(await halfRows(t.dataSource)).toEqual({});
   // The process has neither ended nor hung up on anybody.
   expect([client.lost, await status('/healthz'), await status('/readyz')]).toEqual([0, 200, 200]);
@@ -81,11 +81,11 @@ function expectInTime(recoveries: number[], what: string): void {
   const longest = Math.round(Math.max(...recoveries));
   const slowest = Math.round(client.slowest);
   figure(`${what}, times`, TIMES);
-  figure(`${what}: longest until everybody is served again, ms`, longest, `<= ${MOST_RECOVERY} ms`);
-  figure(`${what}: slowest answer of all, ms`, slowest, `<= ${MOST_ANSWER} ms`);
+  figure(`${what}: longest until everybody is served again, ms`, longest, `<= ${MAX_RECOVERY} ms`);
+  figure(`${what}: slowest answer of all, ms`, slowest, `<= ${MAX_ANSWER} ms`);
   figure(`${what}: requests answered with 503 meanwhile`, client.unavailable);
   figure(`${what}: acknowledged writes lost, half rows, ends of the process`, '0, 0, 0', '0');
-  if (asked) expect([longest <= MOST_RECOVERY, slowest <= MOST_ANSWER]).toEqual([true, true]);
+  if (asked) expect([longest <= MAX_RECOVERY, slowest <= MAX_ANSWER]).toEqual([true, true]);
 }
 
 describe('A service under load', () => {

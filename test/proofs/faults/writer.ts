@@ -6,7 +6,7 @@ export interface Writer {
   /** One step, seen through until it is decided. */
   write(client: PatientClient): Promise<void>;
   /** Fails unless what was acknowledged is there, and once; to be asked when nothing is under way any more. */
-  expectKept(): Promise<void>;
+  expectRetained(): Promise<void>;
 }
 
 /** Milliseconds between two steps of one writer: a load, and not a race for the processor. */
@@ -29,7 +29,7 @@ export async function whileAllWrite(
     await Promise.all([...load, happens().finally(() => (isOver = true))]);
   } finally {
     // Of those that are left when one has failed.
-    client.giveUp();
+    client.fail();
   }
 }
 

@@ -1,12 +1,12 @@
 import { Category } from '../../../src/features/categories/category.entity.js';
 import type { Caller } from '../authorization/grid.js';
 import { aWorld, type World } from '../authorization/world.js';
-import { TestPublisher } from '../../support/a-publisher.js';
-import { aPermissionSlip, aSlipQuestion } from '../../support/a-permission-slip.js';
-import type { TestSchool } from '../../support/a-school.js';
-import { aSignup } from '../../support/a-signup.js';
-import { anApplication, aPersonWithPassword, PASSWORD } from '../../support/an-application.js';
-import { aStaffMember } from '../../support/an-organization.js';
+import { TestPublisher } from '../../support/publisher.factory.js';
+import { aPermissionSlip, aSlipQuestion } from '../../support/permission-slip.factory.js';
+import type { TestSchool } from '../../support/school.factory.js';
+import { aSignup } from '../../support/signup.factory.js';
+import { anApplication, aPersonWithPassword, PASSWORD } from '../../support/application.factory.js';
+import { aStaffMember } from '../../support/organization.factory.js';
 import { aPhoto } from '../../support/images.js';
 import type { TestApp } from '../../support/test-app.js';
 

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createApp } from '../../../src/runtime/create-app.js';
-import { SERVER_LIMITS, type ServerLimits } from '../../../src/http/server-limits.js';
+import { createApp } from '../../../src/runtime/server.js';
+import { SERVER_LIMITS, type ServerLimits } from '../../../src/platform/http/slow-client-protection.js';
 import { ApiClient } from '../../support/api-client.js';
 import type { TestApp } from '../../support/test-app.js';
 

@@ -1,4 +1,4 @@
-import type { TestSchool } from '../../support/a-school.js';
+import type { TestSchool } from '../../support/school.factory.js';
 import type { TestApp } from '../../support/test-app.js';
 
 /** For large answers. */

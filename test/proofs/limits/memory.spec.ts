@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { fromProjectRoot } from '../../../src/config/project-root.js';
-import { aSchool, type TestSchool } from '../../support/a-school.js';
+import { fromProjectRoot } from '../../../src/platform/config/project-root.js';
+import { aSchool, type TestSchool } from '../../support/school.factory.js';
 import { figure } from '../../support/figures.js';
 import { startServiceProcess, type ServiceProcess } from '../../support/service-process.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
@@ -18,7 +18,7 @@ const { serviceOptions } = (await import(new URL('../../../scripts/lib/dist.mjs'
 };
 
 /** What docker/k8s/deployment.yaml allows a process. */
-const MOST_MB = 1024;
+const MAX_MB = 1024;
 
 /** What is not given back after the first one is missing in the last one: V8 keeps what it may need again. */
 const ROUNDS = Array.from({ length: size(1, 3) }, (_, index) => index + 1);
@@ -59,7 +59,7 @@ const COUNTED = existsSync('/proc/self/clear_refs');
 
   it('is what the deployment allows, and its heap what the image says', () => {
     const deployment = readFileSync(fromProjectRoot('docker/k8s/deployment.yaml'), 'utf8');
-    expect(deployment).toContain(`limits: { memory: ${MOST_MB / 1024}Gi }`);
+    expect(deployment).toContain(`limits: { memory: ${MAX_MB / 1024}Gi }`);
     const image = readFileSync(fromProjectRoot('docker/Dockerfile'), 'utf8');
     const [, options] = / NODE_OPTIONS="(.+)"$/m.exec(image) ?? [];
     expect(serviceOptions()).toBe(`${options} ${process.env.NODE_OPTIONS ?? ''}`.trim());
@@ -112,9 +112,9 @@ const COUNTED = existsSync('/proc/self/clear_refs');
         figure(
           `Memory while ${count} clients ${what}, round ${round}`,
           `${Math.round(most)} MB`,
-          `<= ${MOST_MB} MB`,
+          `<= ${MAX_MB} MB`,
         );
-        expect(most).toBeLessThanOrEqual(MOST_MB);
+        expect(most).toBeLessThanOrEqual(MAX_MB);
         await untilServed(calm.token);
       },
       90_000,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ServerLimits } from '../../../src/http/server-limits.js';
-import { aSchool, type TestSchool } from '../../support/a-school.js';
+import type { ServerLimits } from '../../../src/platform/http/slow-client-protection.js';
+import { aSchool, type TestSchool } from '../../support/school.factory.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { aLimitedService, type LimitedService } from './a-limited-service.js';
 import { bearer, Client, head } from './clients.js';

@@ -6,9 +6,9 @@ import {
   aPersonWithPassword,
   aPersonWithTwoStep,
   type TestApplication,
-} from '../../support/an-application.js';
-import { TestPublisher } from '../../support/a-publisher.js';
-import { aSchool } from '../../support/a-school.js';
+} from '../../support/application.factory.js';
+import { TestPublisher } from '../../support/publisher.factory.js';
+import { aSchool } from '../../support/school.factory.js';
 import { figure } from '../../support/figures.js';
 import { OneConnection, type Exchange } from '../../support/one-connection.js';
 import { compare, comparesTimes, PAIRS, timeForPairs } from '../../support/oracle-pairs.js';

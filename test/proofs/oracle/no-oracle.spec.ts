@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { aList } from '../../support/a-list.js';
-import { aSignup } from '../../support/a-signup.js';
-import { aPermissionSlip } from '../../support/a-permission-slip.js';
-import { aPoll } from '../../support/a-poll.js';
-import { aNotification } from '../../support/a-notification.js';
-import { anOrganization } from '../../support/an-organization.js';
-import { aSchool, type TestMember, type TestSchool } from '../../support/a-school.js';
+import { aList } from '../../support/list.factory.js';
+import { aSignup } from '../../support/signup.factory.js';
+import { aPermissionSlip } from '../../support/permission-slip.factory.js';
+import { aPoll } from '../../support/poll.factory.js';
+import { aNotification } from '../../support/notification.factory.js';
+import { anOrganization } from '../../support/organization.factory.js';
+import { aSchool, type TestMember, type TestSchool } from '../../support/school.factory.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 
 const { paths } = JSON.parse(

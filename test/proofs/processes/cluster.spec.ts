@@ -3,7 +3,7 @@ import { Agent } from 'node:http';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { aSchool, type TestMember, type TestSchool } from '../../support/a-school.js';
+import { aSchool, type TestMember, type TestSchool } from '../../support/school.factory.js';
 import { figure } from '../../support/figures.js';
 import { freePort } from '../../support/free-port.js';
 import { type ServiceProcess } from '../../support/service-process.js';

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { aSchool, type TestMember, type TestSchool } from '../../support/a-school.js';
+import { aSchool, type TestMember, type TestSchool } from '../../support/school.factory.js';
 import { aNoticeRow } from '../../support/alerts.js';
 import { insertRow } from '../../support/insert-row.js';
 import { freePort } from '../../support/free-port.js';

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@je
 import { setTimeout as delay } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { RunningPostgres } from '../../../src/database/embedded/embedded-postgres.js';
-import { Replicas } from '../../../src/database/replicas.js';
-import { examineReplicas } from '../../../src/doctor/replicas.check.js';
+import type { RunningPostgres } from '../../../src/platform/database/embedded/embedded-postgres.js';
+import { Replicas } from '../../../src/platform/database/replicas.js';
+import { examineReplicas } from '../../../src/cli/doctor/database.check.js';
 import type { Student } from '../../../src/features/directory/student.entity.js';
-import { createApp } from '../../../src/runtime/create-app.js';
-import { aSchool, type TestMember, type TestSchool } from '../../support/a-school.js';
+import { createApp } from '../../../src/runtime/server.js';
+import { aSchool, type TestMember, type TestSchool } from '../../support/school.factory.js';
 import { ApiClient } from '../../support/api-client.js';
 import { DatabaseGate } from '../../support/database-gate.js';
 import { figure } from '../../support/figures.js';

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { CalendarEvent } from '../../../src/features/calendar/calendar-event.entity.js';
 import { EventResult } from '../../../src/features/calendar/event-result.entity.js';
 import { EventSeries } from '../../../src/features/calendar/event-series.entity.js';
-import { aCalendar, type TestCalendar } from '../../support/a-calendar.js';
+import { aCalendar, type TestCalendar } from '../../support/calendar.factory.js';
 import type { ApiAnswer } from '../../support/api-client.js';
 import { race, rounds, timeFor } from '../../support/rounds.js';
 import type { TestApp } from '../../support/test-app.js';

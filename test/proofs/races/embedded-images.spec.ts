@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { aSchool, type TestMember, type TestSchool } from '../../support/a-school.js';
-import { anOrganization, type TestOrganization } from '../../support/an-organization.js';
+import { aSchool, type TestMember, type TestSchool } from '../../support/school.factory.js';
+import { anOrganization, type TestOrganization } from '../../support/organization.factory.js';
 import { embedding, HOUR, SchoolImages } from '../../support/embedded-images.js';
 import { startPhotoApp, type PhotoApp } from '../../support/photo-app.js';
 import { startForRace } from '../../support/two-processes.js';

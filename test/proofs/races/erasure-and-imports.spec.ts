@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { OperatorModule } from '../../../src/cli/operator.module.js';
-import { RosterFeedService } from '../../../src/features/directory/roster-feed.service.js';
-import { PersonErasureService } from '../../../src/features/person-erasure/person-erasure.service.js';
+import { RosterImporter } from '../../../src/features/directory/roster.importer.js';
+import { PersonErasureService } from '../../../src/features/person/person-erasure.service.js';
 import { ContentImportService } from '../../../src/imports/content/content-import.service.js';
-import { aSchool } from '../../support/a-school.js';
+import { aSchool } from '../../support/school.factory.js';
 import { untilWaiting } from '../../support/lock-waits.js';
 import type { TestApp } from '../../support/test-app.js';
 import { startForRace } from '../../support/two-processes.js';
@@ -22,7 +22,7 @@ afterAll(async () => {
   await t.close();
 });
 
-const HELD = `select from pg_locks where locktype = 'advisory' and granted
+const STORED = `select from pg_locks where locktype = 'advisory' and granted
   and database = (select oid from pg_database where datname = current_database())`;
 
 const many = async (statement: string): Promise<number> =>
@@ -40,7 +40,7 @@ describe('an erasure', () => {
     const [school, elsewhere] = [await aSchool(t), await aSchool(t)];
     const [{ email }, child] = [await school.parent(), await elsewhere.student()];
     const erasure = await t.dataSource.transaction(async (manager) => {
-      await services.get(RosterFeedService).lockSchool(manager, elsewhere.id);
+      await services.get(RosterImporter).lockSchool(manager, elsewhere.id);
       const begun = erase(email);
       await untilWaiting(t.dataSource);
       await manager.query(
@@ -56,7 +56,7 @@ describe('an erasure', () => {
   race('lets no import begin, not even of a school that was made meanwhile', async () => {
     let isImported = false;
     const importing = await t.dataSource.transaction(async (manager) => {
-      await services.get(RosterFeedService).holdAllFeeds(manager);
+      await services.get(RosterImporter).lockAllForImport(manager);
       const school = await aSchool(t);
       const begun = importInto(school.id).finally(() => (isImported = true));
       await untilWaiting(t.dataSource);
@@ -73,7 +73,7 @@ describe('an erasure', () => {
       await manager.query('select from users where id = $1 for key share', [userId]);
       const begun = erase(email);
       let held = 0;
-      while (held === 0) held = await many(HELD);
+      while (held === 0) held = await many(STORED);
       expect(held).toBe(1);
       return { begun };
     });
@@ -85,7 +85,7 @@ describe('two imports', () => {
   race('of different schools do not wait for each other', async () => {
     const [school, other] = [await aSchool(t), await aSchool(t)];
     const report = await t.dataSource.transaction(async (manager) => {
-      await services.get(RosterFeedService).lockSchool(manager, school.id);
+      await services.get(RosterImporter).lockSchool(manager, school.id);
       return importInto(other.id);
     });
     expect(report.errors).toEqual([]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
-import { aTeam, type TestTeam } from '../../support/a-team.js';
-import type { TestMember } from '../../support/a-school.js';
+import { aTeam, type TestTeam } from '../../support/team.factory.js';
+import type { TestMember } from '../../support/school.factory.js';
 import { toldOf } from '../../support/alerts.js';
 import { untilWaiting } from '../../support/lock-waits.js';
 import { race } from '../../support/rounds.js';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect } from '@jest/globals';
-import { TestCalendar } from '../../support/a-calendar.js';
-import { aFeed } from '../../support/a-feed.js';
-import { aMenu, aMenuFeed } from '../../support/a-menu.js';
-import { aSchool } from '../../support/a-school.js';
+import { TestCalendar } from '../../support/calendar.factory.js';
+import { aFeed } from '../../support/feed.factory.js';
+import { aMenu, aMenuFeed } from '../../support/menu.factory.js';
+import { aSchool } from '../../support/school.factory.js';
 import { race } from '../../support/rounds.js';
 import type { ServiceProcess } from '../../support/service-process.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';

@@ -4,7 +4,7 @@ import { NestFactory } from '@nestjs/core';
 import { setTimeout } from 'node:timers/promises';
 import { OperatorModule } from '../../../src/cli/operator.module.js';
 import { ContentImportService } from '../../../src/imports/content/content-import.service.js';
-import { aPerson, aSchool } from '../../support/a-school.js';
+import { aPerson, aSchool } from '../../support/school.factory.js';
 import { race } from '../../support/rounds.js';
 import type { TestApp } from '../../support/test-app.js';
 import { startForRace } from '../../support/two-processes.js';
@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 const CHILDREN = 20;
-const MOST_OF_AN_IMPORT_MS = 40;
+const MAX_OF_AN_IMPORT_MS = 40;
 
 race(
   'a parent who hides while the school puts them on file for more children is hidden for all of them',
@@ -41,7 +41,7 @@ race(
         .run({ document: { students: students.slice(0, count) }, schoolId: school.id });
     await put(1);
     const hide = async () => {
-      await setTimeout(Math.random() * MOST_OF_AN_IMPORT_MS);
+      await setTimeout(Math.random() * MAX_OF_AN_IMPORT_MS);
       return t.api.patch('/me/profile-visibility', { token, body: { profile_visibility: 'name_only' } });
     };
     const [hidden, report] = await Promise.all([hide(), put(CHILDREN)]);

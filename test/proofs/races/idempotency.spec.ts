@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { aSchool, type TestMember, type TestSchool } from '../../support/a-school.js';
+import { aSchool, type TestMember, type TestSchool } from '../../support/school.factory.js';
 import { sendTogether, type SocketAnswer, type SocketRequest } from '../../support/released-together.js';
 import { race, rounds, timeFor } from '../../support/rounds.js';
 import type { ServiceProcess } from '../../support/service-process.js';

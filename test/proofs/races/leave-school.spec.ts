@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { ApiAnswer } from '../../support/api-client.js';
-import { aList } from '../../support/a-list.js';
-import { aPerson, aSchool, type TestMember } from '../../support/a-school.js';
+import { aList } from '../../support/list.factory.js';
+import { aPerson, aSchool, type TestMember } from '../../support/school.factory.js';
 import { expectError } from '../../support/errors.js';
 import { race, rounds, timeFor } from '../../support/rounds.js';
 import type { TestApp } from '../../support/test-app.js';

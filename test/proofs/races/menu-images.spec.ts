@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { MenuEntry } from '../../../src/features/menus/menu-entry.entity.js';
-import { aMenu, askForPicture } from '../../support/a-menu.js';
-import { aSchool, type TestMember } from '../../support/a-school.js';
+import { aMenu, askForPicture } from '../../support/menu.factory.js';
+import { aSchool, type TestMember } from '../../support/school.factory.js';
 import type { ApiAnswer } from '../../support/api-client.js';
 import { aPhoto } from '../../support/images.js';
 import { ImagesServiceStub } from '../../support/images-service-stub.js';

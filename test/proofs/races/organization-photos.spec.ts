@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { OrganizationPhoto } from '../../../src/features/organizations/organization-photo.entity.js';
-import { ObjectRemovals } from '../../../src/storage/object-removals.service.js';
+import { ObjectRemovals } from '../../../src/platform/storage/object-removals.service.js';
 import type { ApiAnswer } from '../../support/api-client.js';
-import { aSchool } from '../../support/a-school.js';
-import { anOrganization, type TestOrganization } from '../../support/an-organization.js';
+import { aSchool } from '../../support/school.factory.js';
+import { anOrganization, type TestOrganization } from '../../support/organization.factory.js';
 import { expectError } from '../../support/errors.js';
 import { aPhoto } from '../../support/images.js';
 import { startPhotoApp, type PhotoApp } from '../../support/photo-app.js';
 import { startForRace } from '../../support/two-processes.js';
 import { race, rounds, timeFor } from '../../support/rounds.js';
 
-const MOST = 200;
+const MAX = 200;
 const ROUNDS = rounds(8);
 jest.setTimeout(timeFor(ROUNDS));
 
@@ -72,7 +72,7 @@ describe('one upload that is confirmed many times at once', () => {
 describe('an organization with 199 photos', () => {
   async function aClubWithPhotos(): Promise<void> {
     await aClub();
-    for (let n = 0; n < MOST - 1; n += 1) await chess.photo({ caption: 'row' });
+    for (let n = 0; n < MAX - 1; n += 1) await chess.photo({ caption: 'row' });
   }
 
   const overTheMost = (answers: ApiAnswer[]): ApiAnswer[] =>
@@ -83,7 +83,7 @@ describe('an organization with 199 photos', () => {
     const keys = await uploads(6);
     const answers = await confirmAll(keys);
     expect([counted(answers, 201), overTheMost(answers).length]).toEqual([1, 5]);
-    expect(await rows()).toHaveLength(MOST);
+    expect(await rows()).toHaveLength(MAX);
     const refused = keys[answers.findIndex(({ status }) => status === 400)]!;
     expectError(await app.confirm(photos, token, refused), 400, 'validation_failed', 'limit_reached');
     expect((await deleted(keys[answers.findIndex(({ status }) => status === 201)]!)).status).toBe(204);
@@ -103,7 +103,7 @@ describe('an organization with 199 photos', () => {
     const added = counted(answers, 201);
     expect([1, 2]).toContain(added);
     expect(overTheMost(answers)).toHaveLength(8 - added);
-    expect(await rows()).toHaveLength(MOST - 2 + added);
+    expect(await rows()).toHaveLength(MAX - 2 + added);
   });
 });
 

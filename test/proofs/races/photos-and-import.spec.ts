@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect } from '@jest/globals';
-import { aSchool } from '../../support/a-school.js';
+import { aSchool } from '../../support/school.factory.js';
 import { untilWaiting } from '../../support/lock-waits.js';
 import { race } from '../../support/rounds.js';
 import type { TestApp } from '../../support/test-app.js';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { StudentPhoto } from '../../../src/features/photos/student-photo.entity.js';
-import { extensionOf } from '../../../src/images/image-type.js';
-import { ObjectRemovals } from '../../../src/storage/object-removals.service.js';
-import { aSchool } from '../../support/a-school.js';
+import { extensionOf } from '../../../src/platform/images/image-type.js';
+import { ObjectRemovals } from '../../../src/platform/storage/object-removals.service.js';
+import { aSchool } from '../../support/school.factory.js';
 import { aPhoto } from '../../support/images.js';
 import { startPhotoApp, type PhotoApp } from '../../support/photo-app.js';
 import { startForRace } from '../../support/two-processes.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { aPoll } from '../../support/a-poll.js';
-import { aSchool } from '../../support/a-school.js';
+import { aPoll } from '../../support/poll.factory.js';
+import { aSchool } from '../../support/school.factory.js';
 import { counted, sendTogether } from '../../support/released-together.js';
 import { race, rounds, timeFor } from '../../support/rounds.js';
 import type { ServiceProcess } from '../../support/service-process.js';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { ApiAnswer } from '../../support/api-client.js';
-import { aSchool, type TestMember, type TestSchool } from '../../support/a-school.js';
-import { anAttachment } from '../../support/an-attachment.js';
-import { upload } from '../../support/an-upload.js';
+import { aSchool, type TestMember, type TestSchool } from '../../support/school.factory.js';
+import { anAttachment } from '../../support/attachment.factory.js';
+import { upload } from '../../support/upload.factory.js';
 import { expectError } from '../../support/errors.js';
 import { insertRow } from '../../support/insert-row.js';
 import { isFullRace, race, timeFor } from '../../support/rounds.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { setImmediate } from 'node:timers/promises';
 import type { ApiAnswer } from '../../support/api-client.js';
-import { aTeam, type TestTeam } from '../../support/a-team.js';
+import { aTeam, type TestTeam } from '../../support/team.factory.js';
 import { expectError } from '../../support/errors.js';
 import { rounds, timeFor } from '../../support/rounds.js';
 import type { TestApp } from '../../support/test-app.js';

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { ApplicationsService } from '../../../src/features/identity/applications.service.js';
 import { CredentialsService } from '../../../src/features/identity/credentials.service.js';
-import type { Person } from '../../support/a-school.js';
-import { anApplication, aPersonWithPassword, type TestApplication } from '../../support/an-application.js';
+import type { Person } from '../../support/school.factory.js';
+import {
+  anApplication,
+  aPersonWithPassword,
+  type TestApplication,
+} from '../../support/application.factory.js';
 import type { ApiAnswer } from '../../support/api-client.js';
 import { expectError } from '../../support/errors.js';
 import { untilWaiting } from '../../support/lock-waits.js';
@@ -31,15 +35,15 @@ async function oneAfterTheOther(
   row: { sql: string; id: string },
   calls: (() => Promise<unknown>)[],
 ): Promise<unknown[]> {
-  const underway: Promise<unknown>[] = [];
+  const inFlight: Promise<unknown>[] = [];
   await t.dataSource.transaction(async (manager) => {
     await manager.query(`${row.sql} for update`, [row.id]);
     for (const call of calls) {
-      underway.push(call());
-      await untilWaiting(t.dataSource, underway.length);
+      inFlight.push(call());
+      await untilWaiting(t.dataSource, inFlight.length);
     }
   });
-  return Promise.all(underway);
+  return Promise.all(inFlight);
 }
 
 /** Signed in once before, so that what ends sessions has one to wait for. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { SignupClaim } from '../../../src/features/signups/signup-claim.entity.js';
-import { aSchool, type TestMember, type TestSchool } from '../../support/a-school.js';
-import { aSignup, type TestSignup } from '../../support/a-signup.js';
+import { aSchool, type TestMember, type TestSchool } from '../../support/school.factory.js';
+import { aSignup, type TestSignup } from '../../support/signup.factory.js';
 import {
   counted,
   sendTogether,

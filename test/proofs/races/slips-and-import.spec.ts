@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect } from '@jest/globals';
-import { aPermissionSlip } from '../../support/a-permission-slip.js';
-import { aSchool } from '../../support/a-school.js';
+import { aPermissionSlip } from '../../support/permission-slip.factory.js';
+import { aSchool } from '../../support/school.factory.js';
 import type { TestApp } from '../../support/test-app.js';
 import { startForRace } from '../../support/two-processes.js';
 import { race } from '../../support/rounds.js';

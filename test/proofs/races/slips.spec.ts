@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { aPermissionSlip, SlipClient } from '../../support/a-permission-slip.js';
-import { aSchool, type TestSchool } from '../../support/a-school.js';
+import { aPermissionSlip, SlipClient } from '../../support/permission-slip.factory.js';
+import { aSchool, type TestSchool } from '../../support/school.factory.js';
 import type { ApiAnswer } from '../../support/api-client.js';
 import { expectError } from '../../support/errors.js';
 import { untilWaiting } from '../../support/lock-waits.js';

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { anApplication, aPersonWithPassword, type TestApplication } from '../../support/an-application.js';
+import {
+  anApplication,
+  aPersonWithPassword,
+  type TestApplication,
+} from '../../support/application.factory.js';
 import { race, rounds, timeFor } from '../../support/rounds.js';
 import type { ServiceProcess } from '../../support/service-process.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';

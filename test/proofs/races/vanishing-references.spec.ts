@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
-import { aSchool } from '../../support/a-school.js';
+import { aSchool } from '../../support/school.factory.js';
 import { expectError } from '../../support/errors.js';
 import type { TestApp } from '../../support/test-app.js';
 import { startForRace } from '../../support/two-processes.js';

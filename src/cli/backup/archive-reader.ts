@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { open, type FileHandle } from 'node:fs/promises';
+import { fromFdPromise, type Entry, type ZipFile } from 'yauzl';
+import { CommandRefusedError } from '../../platform/errors/operator.error.js';
+import { SealHash } from './archive-writer.js';
+import {
+  BrokenBackupError,
+  entriesOf,
+  FORMAT_VERSION,
+  manifest,
+  MANIFEST,
+  MAX_MANIFEST_BYTES,
+  SEAL,
+  type ArchivedEntry,
+  type Manifest,
+} from './backup-format.js';
+
+/** A backup whose every byte has been checked; nothing of it is ever unpacked to disk. */
+export class ArchiveReader {
+  private constructor(
+    readonly path: string,
+    private readonly zip: ZipFile,
+    private readonly entries: ReadonlyMap<string, Entry>,
+    readonly manifest: Manifest,
+  ) {}
+
+  /**
+   * Reads the file twice before the work begins: as it lies there, and entry by entry.
+   * @throws BrokenBackupError
+   * @throws CommandRefusedError when it cannot be read, or another version of the product has written it
+   */
+  static async withChecked<T>(path: string, work: (archive: ArchiveReader) => Promise<T>): Promise<T> {
+    const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
+      throw new CommandRefusedError(`${path} cannot be read (${String(error.code)}).`);
+    });
+    try {
+      const archive = await ArchiveReader.check(path, file).catch((error: unknown) => {
+        if (error instanceof CommandRefusedError) throw error;
+        throw new BrokenBackupError(path, 'its parts cannot be read');
+      });
+      return await work(archive);
+    } finally {
+      await file.close();
+    }
+  }
+
+  private static async check(path: string, file: FileHandle): Promise<ArchiveReader> {
+    await assertSealed(path, file);
+    const zip = await fromFdPromise(file.fd, { autoClose: false });
+    const entries = new Map<string, Entry>();
+    for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry);
+    await assertApart(path, file, [...entries.values()]);
+    const archive = new ArchiveReader(
+      path,
+      zip,
+      entries,
+      await readManifest(path, zip, entries.get(MANIFEST)),
+    );
+    await archive.assertWhole(zip.entryCount);
+    return archive;
+  }
+
+  async *content(name: string): AsyncGenerator<Buffer> {
+    const entry = this.entries.get(name);
+    if (!entry) throw new BrokenBackupError(this.path, `${name} is missing`);
+    yield* (await this.zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>;
+  }
+
+  private async assertWhole(entryCount: number): Promise<void> {
+    const expected = entriesOf(this.manifest);
+    if (entryCount !== expected.size + 1)
+      throw new BrokenBackupError(this.path, 'it has other parts than it says');
+    for (const [name, archived] of expected) await this.assertSame(name, archived);
+  }
+
+  private async assertSame(name: string, { bytes, sha256 }: ArchivedEntry): Promise<void> {
+    const hash = createHash('sha256');
+    let size = 0;
+    for await (const chunk of this.content(name)) {
+      size += chunk.length;
+      if (size > bytes) break;
+      hash.update(chunk);
+    }
+    if (size !== bytes || hash.digest('hex') !== sha256) {
+      throw new BrokenBackupError(this.path, `${name} is not what was written`);
+    }
+  }
+}
+
+/** Of every single byte, so that not even a bit that nobody reads may have changed. */
+async function assertSealed(path: string, file: FileHandle): Promise<void> {
+  const seal = new SealHash();
+  let end = '';
+  for await (const chunk of file.createReadStream({ start: 0, autoClose: false }) as AsyncIterable<Buffer>) {
+    seal.update(chunk);
+    end = (end + chunk.toString('latin1')).slice(-SEAL.length - seal.held.length);
+  }
+  if (!end.startsWith(SEAL)) throw new BrokenBackupError(path, 'it does not end as one');
+  if (seal.held !== seal.digest()) throw new BrokenBackupError(path, 'its checksum does not match');
+}
+
+/** Parts that lie over each other would inflate the same bytes again and again. */
+async function assertApart(path: string, file: FileHandle, entries: Entry[]): Promise<void> {
+  const packed = entries.reduce((sum, { compressedSize }) => sum + compressedSize, 0);
+  const { size } = await file.stat();
+  if (packed > size) throw new BrokenBackupError(path, 'its parts overlap');
+}
+
+async function readManifest(path: string, zip: ZipFile, entry: Entry | undefined): Promise<Manifest> {
+  if (!entry || entry.uncompressedSize > MAX_MANIFEST_BYTES) throw new BrokenBackupError(path, 'no manifest');
+  const chunks: Buffer[] = [];
+  for await (const chunk of (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>)
+    chunks.push(chunk);
+  const content: unknown = JSON.parse(Buffer.concat(chunks).toString('utf8'));
+  const { format_version: version } = content as { format_version?: unknown };
+  if (typeof version === 'number' && version !== FORMAT_VERSION) {
+    throw new CommandRefusedError(
+      `${path} is of format ${version}, and this version of the product reads format ${FORMAT_VERSION}: restore it with the version that wrote it.`,
+    );
+  }
+  const { data } = manifest.safeParse(content);
+  if (!data) throw new BrokenBackupError(path, 'its manifest is malformed');
+  return data;
+}

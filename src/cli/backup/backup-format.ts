@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { CommandRefusedError } from '../../platform/errors/operator.error.js';
+import { findContentType } from '../../platform/storage/object-key.js';
+
+/** Rises when a file of before can no longer be read, or one of now not by what was before. */
+export const FORMAT_VERSION = 1;
+export const MANIFEST = 'manifest.json';
+
+/** Bytes: no object is larger, and one at a time is held in memory. */
+export const MAX_OBJECT_BYTES = 32 * 1024 * 1024;
+/** Bytes: a list of more than a million objects. */
+export const MAX_MANIFEST_BYTES = 256 * 1024 * 1024;
+
+/** The end of the file: its comment as a zip, which says the SHA-256 of every byte before the digest. */
+export const SEAL = 'School Directory backup; SHA-256 of everything before: ';
+export const DIGEST_LENGTH = 64;
+
+const count = z.int().nonnegative();
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+const archived = z.object({ bytes: count, sha256 });
+
+export const manifest = z.object({
+  format_version: z.literal(FORMAT_VERSION),
+  product_version: z.string(),
+  /** UTC. */
+  created_at: z.iso.datetime(),
+  /** Applied to the tables, oldest first. */
+  migrations: z.array(z.string()).min(1),
+  tables: z.record(
+    z.string().regex(/^[a-z0-9_]+$/),
+    archived.extend({ columns: z.array(z.string()), rows: count }),
+  ),
+  objects: z.record(
+    z.string().refine((key) => findContentType(key) !== null),
+    archived.refine(({ bytes }) => bytes <= MAX_OBJECT_BYTES),
+  ),
+  /** Keys that the tables name and the store had nothing under. */
+  missing_objects: z.array(z.string()),
+});
+
+export type Manifest = z.output<typeof manifest>;
+export type ArchivedEntry = z.output<typeof archived>;
+
+/** What a backup holds, or what was restored: rows by table, and objects. */
+export interface BackupContents {
+  tables: Record<string, number>;
+  objects: number;
+}
+
+export const contentsOf = ({ tables, objects }: Manifest): BackupContents => ({
+  tables: Object.fromEntries(Object.entries(tables).map(([name, { rows }]) => [name, rows])),
+  objects: Object.keys(objects).length,
+});
+
+export const tableEntry = (name: string): string => `tables/${name}.copy`;
+export const objectEntry = (key: string): string => `objects/${key}`;
+
+/** Every entry of the file, but for the manifest itself. */
+export const entriesOf = ({ tables, objects }: Manifest): Map<string, ArchivedEntry> =>
+  new Map([
+    ...Object.entries(tables).map(([name, archived]) => [tableEntry(name), archived] as const),
+    ...Object.entries(objects).map(([key, archived]) => [objectEntry(key), archived] as const),
+  ]);
+
+/** The file is no backup, or not the one that was written. */
+export class BrokenBackupError extends CommandRefusedError {
+  constructor(path: string, reason: string) {
+    super(`${path} is no whole backup (${reason}). Nothing was changed.`);
+  }
+}

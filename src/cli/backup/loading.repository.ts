@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type QueryRunner } from 'typeorm';
+import {
+  copyIn,
+  quoted,
+  SAME_TEXT_EVERYWHERE,
+  type CopiedTable,
+} from '../../platform/database/table-copy.js';
+import { CommandRefusedError } from '../../platform/errors/operator.error.js';
+import { FOREIGN_KEYS, TABLES } from './snapshot.repository.js';
+
+interface ForeignKey {
+  table: string;
+  name: string;
+  definition: string;
+}
+
+/** Fills an empty database, within one transaction. */
+export interface Loading {
+  tables: CopiedTable[];
+  add: (table: CopiedTable, rows: AsyncIterable<Buffer>) => Promise<void>;
+}
+
+@Injectable()
+export class LoadingRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** @throws CommandRefusedError when a table has a row */
+  async assertEmpty(): Promise<void> {
+    const runner = this.dataSource.createQueryRunner();
+    try {
+      await assertEmpty(runner, await tablesOf(runner));
+    } finally {
+      await runner.release();
+    }
+  }
+
+  /**
+   * Nobody else reads or writes until it is done. Foreign keys are taken away first and made again last, which checks
+   * every row: the order of the tables is of no matter, nor is a circle of them.
+   * @param last right before the commit, when nothing else can fail any more
+   */
+  async fill(rows: (loading: Loading) => Promise<void>, last: () => Promise<void>): Promise<void> {
+    const runner = this.dataSource.createQueryRunner();
+    await runner.startTransaction();
+    try {
+      await runner.query(SAME_TEXT_EVERYWHERE);
+      const tables = await tablesOf(runner);
+      await runner.query(
+        `lock table ${tables.map(({ name }) => quoted(name)).join(', ')} in access exclusive mode`,
+      );
+      await assertEmpty(runner, tables);
+      const keys = await runner.manager.query<ForeignKey[]>(FOREIGN_KEYS);
+      for (const { table, name } of keys) await runner.query(`alter table ${table} drop constraint ${name}`);
+      await rows({ tables, add: (table, content) => copyIn(runner, table, content) });
+      for (const { table, name, definition } of keys)
+        await runner.query(`alter table ${table} add constraint ${name} ${definition}`);
+      await last();
+      await runner.commitTransaction();
+      // Nobody has counted the rows yet, and plans go by their numbers.
+      await runner.query('analyze').catch(() => undefined);
+    } catch (error) {
+      if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
+      throw error;
+    } finally {
+      await runner.release();
+    }
+  }
+}
+
+const tablesOf = (runner: QueryRunner): Promise<CopiedTable[]> => runner.manager.query<CopiedTable[]>(TABLES);
+
+async function assertEmpty(runner: QueryRunner, tables: CopiedTable[]): Promise<void> {
+  for (const { name } of tables) {
+    const [row] = await runner.manager.query<object[]>(`select from ${quoted(name)} limit 1`);
+    if (!row) continue;
+    throw new CommandRefusedError(
+      `The database is not empty (${name} has rows), and a backup is restored into an empty one only: name another one in DATABASE_URL, or another folder in DATA_DIR. Nothing was changed.`,
+    );
+  }
+}

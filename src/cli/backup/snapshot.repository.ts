@@ -1,0 +1,137 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type QueryRunner } from 'typeorm';
+import { OBJECTS_STAY_LOCK } from '../../platform/database/utc-text.js';
+import { isLockTimeout } from '../../platform/errors/postgres-errors.js';
+import { CommandRefusedError } from '../../platform/errors/operator.error.js';
+import {
+  type CopiedTable,
+  copyOut,
+  quoted,
+  SAME_TEXT_EVERYWHERE,
+} from '../../platform/database/table-copy.js';
+import { extensionOf, IMAGE_TYPES } from '../../platform/images/image-type.js';
+
+const extension = (type: string): string =>
+  `case ${type} ${IMAGE_TYPES.map((known) => `when '${known}' then '${extensionOf(known)}'`).join(' ')} end`;
+
+/**
+ * The key of every object that a row says is there. `required` is false for what nothing uses yet, and that goes by
+ * itself a day after it was uploaded.
+ */
+export const NAMED_OBJECTS = `
+  select 'student-photos/' || student_id || '.' || ${extension('content_type')} as key, true as required from student_photos
+  union all
+  select 'parent-photos/' || membership_id || '.' || ${extension('content_type')}, true from parent_photos
+  union all
+  select 'organization-photos/' || organization_id || '/' || id || '.' || ${extension('content_type')}, true
+  from organization_photos
+  union all
+  select key, num_nonnulls(document_id, notice_id) > 0 from attachments
+  union all
+  select key, unused_since is null from embedded_images
+  union all
+  select 'menu-images/' || image_name, true from menu_entries where image_name is not null
+  order by 1`;
+
+/**
+ * What is good for minutes, and would be wrong when it comes back: guesses that were counted, and codes that were used
+ * after the backup. Revisions are raised anew by the rows that come back.
+ */
+const PASSING = ['attempt_counts', 'revision_notes', 'school_revisions', 'two_step_challenges'];
+const left_out = ['migrations', ...PASSING].map((name) => `'${name}'`).join(', ');
+
+/** Every table that a backup holds, with the columns that are not computed. */
+export const TABLES = `
+  select c.relname as name, json_agg(a.attname order by a.attnum) as columns,
+    coalesce((select json_agg(k.attname order by k.attnum) from pg_index i
+      join pg_attribute k on k.attrelid = i.indrelid and k.attnum = any(i.indkey)
+      where i.indrelid = c.oid and i.indisprimary), '[]') as key
+  from pg_class c join pg_attribute a on a.attrelid = c.oid
+  where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname not in (${left_out})
+    and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+  group by c.oid, c.relname order by c.relname`;
+
+/** In the order in which they can be made again. */
+export const FOREIGN_KEYS = `
+  select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+  from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by conrelid, conname`;
+
+/** An object that the tables name. */
+export interface NamedObject {
+  key: string;
+  /** Whether it has to be there. */
+  required: boolean;
+}
+
+/** The whole database as it was at one moment, whatever is written meanwhile. */
+export interface Snapshot {
+  tables: CopiedTable[];
+  /** Applied ones, oldest first. */
+  migrations: string[];
+  objects: NamedObject[];
+  rowsOf: (table: CopiedTable) => AsyncGenerator<Buffer>;
+}
+
+@Injectable()
+export class SnapshotRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /**
+   * Objects that the snapshot names are not removed until the work is done, since the lock is taken before the
+   * snapshot: whatever is superfluous meanwhile waits for the next sweep.
+   * @throws CommandRefusedError while another backup runs
+   */
+  async within<T>(work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+    const keeper = this.dataSource.createQueryRunner();
+    const runner = this.dataSource.createQueryRunner();
+    try {
+      await archiveObjects(keeper);
+      await begin(runner);
+      const result = await work(await snapshotOf(runner));
+      // Had the lock been lost meanwhile, this would fail.
+      await keeper.commitTransaction();
+      return result;
+    } finally {
+      for (const each of [runner, keeper]) {
+        // What fails here fails with the connection, and its transaction has ended with it.
+        if (each.isTransactionActive) await each.rollbackTransaction().catch(() => undefined);
+        await each.release();
+      }
+    }
+  }
+}
+
+/**
+ * For longer than a removal that is under way may take. The lock is that of a transaction of its own: the snapshot is
+ * to be taken after it, and behind a pooler nothing but a transaction holds a lock.
+ */
+async function archiveObjects(keeper: QueryRunner): Promise<void> {
+  await keeper.startTransaction();
+  try {
+    await keeper.query(`set local lock_timeout = '30s'; set local idle_in_transaction_session_timeout = 0`);
+    await keeper.query('select pg_advisory_xact_lock($1)', [OBJECTS_STAY_LOCK]);
+  } catch (error) {
+    if (!isLockTimeout(error)) throw error;
+    throw new CommandRefusedError('Another backup of this database is running.');
+  }
+}
+
+/** No table changes its shape before the snapshot is taken, nor until the end. */
+async function begin(runner: QueryRunner): Promise<void> {
+  const tables = await runner.manager.query<CopiedTable[]>(TABLES);
+  await runner.startTransaction('REPEATABLE READ');
+  await runner.query(SAME_TEXT_EVERYWHERE);
+  const names = tables.map(({ name }) => quoted(name)).join(', ');
+  if (names) await runner.query(`lock table ${names}, migrations in access share mode`);
+  await runner.query('set transaction read only');
+}
+
+async function snapshotOf(runner: QueryRunner): Promise<Snapshot> {
+  const applied = await runner.manager.query<{ name: string }[]>('select name from migrations order by id');
+  return {
+    tables: await runner.manager.query<CopiedTable[]>(TABLES),
+    migrations: applied.map(({ name }) => name),
+    objects: await runner.manager.query<NamedObject[]>(NAMED_OBJECTS),
+    rowsOf: (table) => copyOut(runner, table),
+  };
+}

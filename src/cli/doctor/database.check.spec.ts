@@ -1,0 +1,67 @@
+import { describe, expect, it } from '@jest/globals';
+import { configErrorsOf } from '../../platform/config/collect-config-errors.js';
+import { judgeDatabase } from './database.check.js';
+
+describe('what is said of a database', () => {
+  const good = {
+    version: 170_002,
+    hasIcu: true,
+    connections: 97,
+    clock: 1_000_000,
+    applied: ['A'],
+    pending: [] as string[],
+    writeFault: null as string | null,
+  };
+  const judged = (facts: Partial<typeof good>, migrateOnStart = false) => {
+    const { settings } = configErrorsOf({}, { now: 0, terminal: false });
+    return judgeDatabase({ ...good, ...facts }, { ...settings, migrateOnStart }, new Date(1_000_000))
+      .filter(({ status }) => status !== 'ok')
+      .map(({ name, status, message }) => `${status} ${name} ${message}`);
+  };
+
+  it.each<[string, Parameters<typeof judged>[0], string[]]>([
+    ['a good one', {}, []],
+    ['an old one', { version: 140_012 }, ['failed DATABASE_URL PostgreSQL 14.12 is too old.']],
+    ['one without ICU', { hasIcu: false }, ['failed DATABASE_URL PostgreSQL 17.2 was built without ICU.']],
+    [
+      'one that takes no writes',
+      { writeFault: '25006' },
+      ['failed DATABASE_URL The database takes no writes (25006).'],
+    ],
+    [
+      'an empty one',
+      { applied: [], pending: ['A'] },
+      ['failed MIGRATE_ON_START The database has no tables yet.'],
+    ],
+    [
+      'a small one',
+      { connections: 12 },
+      ["warning DATABASE_POOL_SIZE One process takes up to 10 of the database's 12 connections."],
+    ],
+    [
+      'one whose clock is off',
+      { clock: 1_060_000 },
+      ['failed clock The clocks of this machine and of the database are 60.0 seconds apart.'],
+    ],
+    [
+      'one whose clock is a little off',
+      { clock: 995_000 },
+      ['warning clock The clocks of this machine and of the database are 5.0 seconds apart.'],
+    ],
+  ])('%s', (_, facts, expected) => {
+    expect(judged(facts)).toEqual(expected);
+  });
+
+  it('counts the connections of every worker, and of the process in charge', () => {
+    const { settings } = configErrorsOf({ CLUSTER_WORKERS: '5' }, { now: 0, terminal: false });
+    const [, , , pool] = judgeDatabase(good, settings, new Date(1_000_000));
+    expect(pool).toMatchObject({
+      status: 'warning',
+      message: "A service of 5 workers takes up to 54 of the database's 97 connections.",
+    });
+  });
+
+  it('does not mind migrations that the next start applies', () => {
+    expect(judged({ pending: ['B'] }, true)).toEqual([]);
+  });
+});

@@ -1,0 +1,138 @@
+import { Clock } from '../../platform/clock/clock.js';
+import type { Settings } from '../../platform/config/settings.js';
+import { databaseFacts, type DatabaseFacts } from '../../platform/database/database-facts.js';
+import { databaseFault, isDatabaseError } from '../../platform/errors/database-faults.js';
+import { MIN_SERVER_VERSION, queryOnce, versionName } from '../../platform/database/database-preflight.js';
+import { connectionsOf } from '../../platform/process/connections.js';
+import { findDatabase } from '../../platform/database/open-database.js';
+import { startupErrorLine } from '../../platform/errors/startup-error.js';
+import { type Check, codeOf, failed, ok, warning } from './check.js';
+
+/** Milliseconds: tokens and addresses are good for minutes, and some are checked against the database's clock. */
+const SKEW = { warning: 2_000, failed: 30_000 };
+
+/** @see Examination */
+export async function examineDatabase(settings: Settings): Promise<Check[]> {
+  let database;
+  try {
+    database = await findDatabase(settings, 'command');
+    return judgeDatabase(await databaseFacts(database.settings.databaseUrl), settings, new Clock().now());
+  } catch (error) {
+    return [
+      settings.databaseUrl
+        ? unreachable('DATABASE_URL', error)
+        : failed('DATA_DIR', startupErrorLine(error), EMBEDDED_REMEDY),
+    ];
+  } finally {
+    await database?.close();
+  }
+}
+
+const EMBEDDED_REMEDY = 'Do what the message says, or name a PostgreSQL of your own in DATABASE_URL.';
+
+/** @param name of the setting that says where the database is */
+export function unreachable(name: string, error: unknown): Check {
+  const code = codeOf(error);
+  if (isDatabaseError(error)) return refused(code === '53300' ? 'DATABASE_POOL_SIZE' : name, code, name);
+  return failed(
+    name,
+    `The database does not answer (${code}).`,
+    `Look whether PostgreSQL runs, and whether host and port in ${name} are right and open to this machine.`,
+  );
+}
+
+/** @param address the setting that the remedy is to speak of */
+function refused(name: string, sqlState: string, address: string): Check {
+  const { reason, remedy } = databaseFault(sqlState);
+  return failed(name, `${reason} (${sqlState}).`, remedy.replaceAll('DATABASE_URL', address));
+}
+
+/** What is to be said of a database that answers. */
+export function judgeDatabase(facts: DatabaseFacts, settings: Settings, now: Date): Check[] {
+  return [
+    judgeVersion(facts),
+    judgeWriting(facts),
+    judgeMigrations(facts, settings),
+    judgePool(facts, settings),
+    judgeClock(facts, now),
+  ];
+}
+
+function judgeVersion({ version, hasIcu }: DatabaseFacts): Check {
+  const name = `PostgreSQL ${versionName(version)}`;
+  if (version < MIN_SERVER_VERSION)
+    return failed('DATABASE_URL', `${name} is too old.`, 'Move the database to PostgreSQL 15 or newer.');
+  if (!hasIcu)
+    return failed(
+      'DATABASE_URL',
+      `${name} was built without ICU.`,
+      'Use a PostgreSQL with ICU: names are ordered by it.',
+    );
+  return ok('DATABASE_URL', `${name} answers.`);
+}
+
+const judgeWriting = ({ writeFault }: DatabaseFacts): Check =>
+  writeFault
+    ? refused('DATABASE_URL', writeFault, 'DATABASE_URL')
+    : ok('DATABASE_URL', 'A write worked, and was taken back.');
+
+function judgeMigrations({ applied, pending }: DatabaseFacts, { migrateOnStart }: Settings): Check {
+  const name = 'MIGRATE_ON_START';
+  if (pending.length === 0) return ok(name, `The tables are up to date (${applied.length} migrations).`);
+  const remedy = 'Run the command "db migrate", or set MIGRATE_ON_START=true.';
+  if (migrateOnStart) return ok(name, `${pending.length} migrations are applied by the next start.`);
+  if (applied.length === 0) return failed(name, 'The database has no tables yet.', remedy);
+  return failed(name, `${pending.length} migrations are not applied yet.`, remedy);
+}
+
+function judgePool({ connections }: DatabaseFacts, settings: Settings): Check {
+  const name = 'DATABASE_POOL_SIZE';
+  const size = connectionsOf(settings);
+  const who =
+    settings.clusterWorkers === 1 ? 'One process' : `A service of ${settings.clusterWorkers} workers`;
+  const message = `${who} takes up to ${size} of the database's ${connections} connections.`;
+  if (size > connections)
+    return failed(
+      name,
+      message,
+      `Set DATABASE_POOL_SIZE to less than ${connections} divided by the processes that serve.`,
+    );
+  if (size > connections / 2)
+    return warning(name, message, 'A second one would not find enough: lower it, or raise max_connections.');
+  return ok(name, message);
+}
+
+function judgeClock({ clock }: DatabaseFacts, now: Date): Check {
+  const apart = Math.abs(clock - now.getTime());
+  const message = `The clocks of this machine and of the database are ${(apart / 1000).toFixed(1)} seconds apart.`;
+  const remedy = 'Let both machines set their clocks by NTP.';
+  if (apart > SKEW.failed) return failed('clock', message, remedy);
+  return apart > SKEW.warning ? warning('clock', message, remedy) : ok('clock', message);
+}
+
+const NAME = 'DATABASE_REPLICA_URLS';
+
+/** @see Examination */
+export async function examineReplicas({ databaseReplicaUrls: urls }: Settings): Promise<Check[]> {
+  if (urls.length === 0) return [ok(NAME, 'None: everything is read from the database.')];
+  const checks = await Promise.all(urls.map(examineReplica));
+  // By its place in the list: an address holds a password.
+  return checks.map((check, at) => ({
+    ...check,
+    message: `Replica ${at + 1} of ${urls.length}: ${check.message}`,
+  }));
+}
+
+async function examineReplica(url: string): Promise<Check> {
+  try {
+    const { follows } = await queryOnce<{ follows: boolean }>(url, 'select pg_is_in_recovery() as follows');
+    if (follows) return ok(NAME, 'It answers, and follows a database.');
+    return warning(
+      NAME,
+      'It follows no database.',
+      'Name a server that follows the one in DATABASE_URL by streaming replication, or nothing.',
+    );
+  } catch (error) {
+    return unreachable(NAME, error);
+  }
+}

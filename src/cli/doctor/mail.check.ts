@@ -1,0 +1,53 @@
+import { createTransport } from 'nodemailer';
+import type { Settings } from '../../platform/config/settings.js';
+import { mailFailure } from '../../platform/mail/mailer.js';
+import { mailDomain } from '../../platform/text/html.js';
+import { codeOf, failed, ok, type Check } from './check.js';
+
+/** @see Examination */
+export async function examineMail(settings: Settings): Promise<Check[]> {
+  if (!settings.smtpUrl) return [ok('SMTP_URL', 'Mail is written to DATA_DIR/mail and sent to nobody.')];
+  return [
+    await examineServer(settings.smtpUrl, settings.upstreamTimeoutMs),
+    examineSender(settings.mailFrom),
+  ];
+}
+
+async function examineServer(url: string, answerMs: number): Promise<Check> {
+  const transport = createTransport({
+    url,
+    connectionTimeout: answerMs,
+    greetingTimeout: answerMs,
+    socketTimeout: answerMs,
+  });
+  try {
+    await transport.verify();
+    return ok('SMTP_URL', 'The mail server lets us in.');
+  } catch (error) {
+    const { kind, smtpCode } = mailFailure(error);
+    if (kind === 'session')
+      return failed(
+        'SMTP_URL',
+        `The mail server refuses the user, the password or the encryption (${smtpCode ?? codeOf(error)}).`,
+        'Put user and password into SMTP_URL, special characters as %XX; smtps:// is for port 465, smtp:// for 587.',
+      );
+    return failed(
+      'SMTP_URL',
+      `The mail server does not answer (${codeOf(error)}).`,
+      'Look whether host and port in SMTP_URL are right, and whether this machine may reach it: port 25 is often closed.',
+    );
+  } finally {
+    transport.close();
+  }
+}
+
+function examineSender(from: string): Check {
+  const domain = mailDomain(from);
+  if (domain === 'localhost')
+    return failed(
+      'MAIL_FROM',
+      'Mail would come from localhost, which few accept.',
+      'Set MAIL_FROM to an address of yours, such as School Office <office@example.org>.',
+    );
+  return ok('MAIL_FROM', `Mail comes from ${domain}.`);
+}

@@ -1,0 +1,31 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { MEMBER_ROLES, type MemberRole } from '../../platform/auth/caller.js';
+import { DISCLOSED_SUBJECTS, type AccessLogSubject } from './disclosed-subject.js';
+
+/** Reads of one hour by members of one role: what was read and how often, never what it said or who it was. */
+export class DisclosureBody {
+  /** The latest of the reads. */
+  @ApiProperty({ format: 'date-time' })
+  at: string;
+
+  @ApiProperty({ format: 'uuid' })
+  school_id: string;
+
+  @ApiProperty({ enum: MEMBER_ROLES })
+  reader_role: MemberRole;
+
+  /** The id of the operation in this document. */
+  operation: string;
+
+  @ApiProperty({ enum: DISCLOSED_SUBJECTS })
+  subject: AccessLogSubject;
+
+  @ApiProperty({ type: 'integer', minimum: 1 })
+  count: number;
+}
+
+export class MyDisclosures {
+  /** Of the last year, newest first. */
+  @ApiProperty({ type: [DisclosureBody] })
+  disclosures: DisclosureBody[];
+}

@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { rowsOf } from '../../platform/database/row-cursor.js';
+import type { Member } from '../../platform/auth/caller.js';
+import type { Shown } from './disclosed-subject.js';
+import type { DisclosureBody } from './access-log.dto.js';
+import { ADD, OF_PERSON, REMOVE_UNTIL } from './access-log.sql.js';
+
+/** One answer that showed something. */
+export interface Read {
+  reader: Pick<Member, 'membershipId' | 'schoolId' | 'role' | 'isAdmin'>;
+  /** The operation's id in the OpenAPI document. */
+  operation: string;
+  /** The student, the list or the school. */
+  resourceId: string;
+  at: Date;
+  shown: Shown;
+}
+
+/** Reads that the record does not tell apart. */
+export interface ReadTally extends Read {
+  count: number;
+}
+
+@Injectable()
+export class AccessLogRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async add(reads: ReadTally[]): Promise<void> {
+    await this.dataSource.query(ADD, [JSON.stringify(reads.map(columnsOf))]);
+  }
+
+  /** The number of rows removed, at most `limit`. */
+  async removeUntil(moment: Date, limit: number): Promise<number> {
+    const [, removed] = await this.dataSource.query<[unknown[], number]>(REMOVE_UNTIL, [moment, limit]);
+    return removed;
+  }
+
+  /**
+   * What was read of the person's family after that moment, newest first.
+   * @param schoolId null: over all their active memberships
+   */
+  ofPerson(userId: string, schoolId: string | null, after: Date): Promise<DisclosureBody[]> {
+    return this.dataSource.query(OF_PERSON, [userId, schoolId, after]);
+  }
+
+  /** The same over all active memberships, one after the other; to be read to the end. */
+  eachOfPerson(manager: EntityManager, userId: string, after: Date): AsyncGenerator<DisclosureBody> {
+    return rowsOf(manager, OF_PERSON, [userId, null, after]);
+  }
+
+  async isActiveMember(userId: string, schoolId: string): Promise<boolean> {
+    const rows = await this.dataSource.query<unknown[]>(
+      'select 1 from memberships where user_id = $1 and school_id = $2 and deactivated_at is null',
+      [userId, schoolId],
+    );
+    return rows.length > 0;
+  }
+}
+
+const columnsOf = ({ reader, operation, resourceId, at, shown, count }: ReadTally) => ({
+  school_id: reader.schoolId,
+  reader_membership_id: reader.membershipId,
+  reader_role: reader.role,
+  unmasked: reader.isAdmin,
+  operation,
+  resource_id: resourceId,
+  at,
+  count,
+  contact: onceEach(shown.contacts),
+  address: onceEach(shown.addresses),
+});
+
+const onceEach = (ids: string[] = []): string[] => [...new Set(ids)];

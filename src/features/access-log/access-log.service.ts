@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { isUuid } from '../../platform/auth/uuid.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { NotAuthorizedError } from '../../platform/errors/app-error.js';
+import { AccessLogRecorder } from './access-log-recorder.service.js';
+import type { DisclosureBody, MyDisclosures } from './access-log.dto.js';
+import { AccessLogRepository } from './access-log.repository.js';
+import { oneYearBefore } from './access-log.sql.js';
+
+@Injectable()
+export class AccessLogService {
+  constructor(
+    private readonly recorder: AccessLogRecorder,
+    private readonly disclosures: AccessLogRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @param schoolId as it stands in the request; undefined: over all active memberships
+   * @throws NotAuthorizedError when the person is no active member of that school
+   */
+  async ofPerson(userId: string, schoolId?: unknown): Promise<MyDisclosures> {
+    const isMember =
+      schoolId === undefined ||
+      (isUuid(schoolId) && (await this.disclosures.isActiveMember(userId, schoolId)));
+    if (!isMember) throw new NotAuthorizedError();
+    // What this process has not written yet is part of the answer, too.
+    await this.recorder.flush();
+    const after = oneYearBefore(this.clock.now());
+    return { disclosures: await this.disclosures.ofPerson(userId, schoolId ?? null, after) };
+  }
+
+  /**
+   * The same over all active memberships, one after the other and as the transaction sees it: without what this process
+   * has not written yet.
+   */
+  eachOfPerson(manager: EntityManager, userId: string): AsyncGenerator<DisclosureBody> {
+    return this.disclosures.eachOfPerson(manager, userId, oneYearBefore(this.clock.now()));
+  }
+}

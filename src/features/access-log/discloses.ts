@@ -1,0 +1,75 @@
+import {
+  applyDecorators,
+  type CanActivate,
+  type ExecutionContext,
+  Injectable,
+  Logger,
+  SetMetadata,
+  UseGuards,
+} from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request, Response } from 'express';
+import type { Shown } from './disclosed-subject.js';
+import type { CallerOnRequest, Member } from '../../platform/auth/caller.js';
+import { memoizeByRoute } from '../../platform/auth/memoize-by-route.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { requestOf, responseOf } from '../../platform/http/http-context.js';
+import { AccessLogRecorder, kindOf } from './access-log-recorder.service.js';
+
+export const DISCLOSES = 'disclosures:shown';
+type ShownIn = (answer: unknown, query: unknown) => Shown;
+
+/**
+ * Lets everyone pass, and records what the answer showed once it is out: only then is it known that it was neither a 304
+ * nor an error. A guard for the reason that {@link ETagGuard} is one.
+ */
+@Injectable()
+export class AccessLogGuard implements CanActivate {
+  private readonly logger = new Logger(AccessLogGuard.name);
+  private readonly shownIn = memoizeByRoute((context) =>
+    this.reflector.get<ShownIn>(DISCLOSES, context.getHandler()),
+  );
+
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly recorder: AccessLogRecorder,
+    private readonly clock: Clock,
+  ) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    const request = requestOf<Request & CallerOnRequest>(context);
+    const response = responseOf(context);
+    const reader = readerOf(request);
+    const at = this.clock.now();
+    // Not `finish`: who breaks off shortly before the end has read it all the same.
+    response.once('close', () => {
+      if (!hasShown(request, response)) return;
+      const operation = context.getHandler().name;
+      try {
+        const shown = this.shownIn(context)(response.locals.answer, request.query);
+        const resourceId = Object.values(request.params as Record<string, string>)[0] ?? reader.schoolId;
+        this.recorder.record({ reader, operation, resourceId, at, shown });
+      } catch (error) {
+        // Nobody else would catch it, and the process would end for all.
+        this.logger.error(`An answer of ${operation} stays unrecorded: ${kindOf(error)}`);
+      }
+    });
+    return true;
+  }
+}
+
+function readerOf({ member }: CallerOnRequest): Member {
+  if (!member) throw new Error('LogsAccess on a route without a school');
+  return member;
+}
+
+const hasShown = ({ method }: Request, { headersSent, statusCode }: Response): boolean =>
+  headersSent && statusCode >= 200 && statusCode < 300 && method !== 'HEAD';
+
+/**
+ * On a handler whose answer shows contact or address data: the read is recorded for the families concerned.
+ * @param shown what this answer really showed, of what the handler returned (before it becomes text) and of the query.
+ *   The reader's own data may be among it: that is left out when it is recorded.
+ */
+export const LogsAccess = <Answer, Query>(shown: (answer: Answer, query: Query) => Shown) =>
+  applyDecorators(SetMetadata(DISCLOSES, shown), UseGuards(AccessLogGuard));

@@ -1,0 +1,139 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Clock } from '../../platform/clock/clock.js';
+import { Mailer, MailFailure } from '../../platform/mail/mailer.js';
+import type { AlertContent } from './alert-letter.js';
+import { AlertMails } from './alert-mails.service.js';
+import {
+  type ClaimedDelivery,
+  MailDeliveriesRepository,
+  type MailJob,
+} from './mail-deliveries.repository.js';
+import { isUuid } from '../../platform/auth/uuid.js';
+import { CommandRefusedError } from '../../platform/errors/operator.error.js';
+
+/*
+ * A mail that nobody took is tried again after about 30 s, 90 s, 5 min, 14 min, 40 min, 2 h and then every 4 h: twelve
+ * times in about a day.
+ */
+const FIRST_WAIT_MS = 30_000;
+const GROWTH = 3;
+const MAX_WAIT_MS = 4 * 60 * 60_000;
+export const MAX_ATTEMPTS = 12;
+
+/** Each wait is that much longer or shorter, so that what failed together does not come again together. */
+const JITTER = 0.2;
+
+/** Mails that one process sends at the same time. */
+export const AT_ONCE = 8;
+
+/** Beyond the deadline of a send, for reading and writing around it: only a process that has died takes longer. */
+const LEASE_MARGIN_MS = 30_000;
+
+/** Until when nobody else tries a mail that is being sent. */
+export const leaseUntil = (now: Date, deadlineMs: number): Date =>
+  new Date(now.getTime() + deadlineMs + LEASE_MARGIN_MS);
+
+/**
+ * @param attempts that were made, at least one
+ * @param random from 0 to 1
+ */
+export function nextAttempt(now: Date, attempts: number, random: number): Date {
+  const wait = Math.min(FIRST_WAIT_MS * GROWTH ** (attempts - 1), MAX_WAIT_MS);
+  return new Date(now.getTime() + wait * (1 - JITTER + 2 * JITTER * random));
+}
+
+/** A few of the mails that are due: claimed, sent outside of any transaction, and written down one by one. */
+@Injectable()
+export class MailWorker {
+  private readonly logger = new Logger('Mail');
+
+  constructor(
+    private readonly deliveries: MailDeliveriesRepository,
+    private readonly mails: AlertMails,
+    private readonly mailer: Mailer,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @returns whether more may be due */
+  async run(): Promise<boolean> {
+    const now = this.clock.now();
+    const claimed = await this.deliveries.claim(now, leaseUntil(now, this.mailer.deadlineMs), AT_ONCE);
+    if (claimed.length === 0) return false;
+    const contents = await this.mails.read(claimed.map(({ id }) => id));
+    await Promise.all(claimed.map((delivery) => this.deliver(delivery, contents.get(delivery.id))));
+    return claimed.length === AT_ONCE;
+  }
+
+  private async deliver(delivery: ClaimedDelivery, content: AlertContent | undefined): Promise<void> {
+    if (!content) return this.deliveries.end(delivery.id, 'dropped', this.clock.now(), null);
+    // Processes died over it: one more would, too.
+    if (delivery.attempts > MAX_ATTEMPTS) return this.fail(delivery, 'interrupted');
+    const failure = await this.send(content);
+    if (!failure) return this.deliveries.end(delivery.id, 'sent', this.clock.now(), null);
+    if (failure.isFinal || delivery.attempts >= MAX_ATTEMPTS) return this.fail(delivery, failure.message);
+    const dueAt = nextAttempt(this.clock.now(), delivery.attempts, Math.random());
+    await this.deliveries.postpone(delivery, dueAt, failure.message);
+  }
+
+  private async send(content: AlertContent): Promise<MailFailure | null> {
+    try {
+      await this.mailer.send(this.mails.write(content));
+      return null;
+    } catch (error) {
+      // A disk that is full, say, where mail is written to files.
+      return error instanceof MailFailure ? error : new MailFailure('other', null, false);
+    }
+  }
+
+  private async fail({ id, attempts }: ClaimedDelivery, failure: string): Promise<void> {
+    this.logger.warn(
+      { delivery: id, attempts, failure },
+      'A mail was given up; "jobs retry" sends it after all',
+    );
+    await this.deliveries.end(id, 'dead', this.clock.now(), failure);
+  }
+}
+
+export class UnknownJobError extends CommandRefusedError {
+  constructor() {
+    super('There is no job with this id.');
+  }
+}
+
+export class JobNotDeadError extends CommandRefusedError {
+  /** @param state what it is instead */
+  constructor(state: string) {
+    super(`The job is ${state}: only a dead one can be repeated.`);
+  }
+}
+
+/** The newest that one look shows. */
+export const JOBS_SHOWN = 1_000;
+
+/** What an operator may see of deliveries, and do about them. */
+@Injectable()
+export class MailJobsService {
+  constructor(
+    private readonly deliveries: MailDeliveriesRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Newest first; `truncated` when there are older ones. */
+  async list({ failed }: { failed: boolean }): Promise<{ jobs: MailJob[]; truncated: boolean }> {
+    const found = await this.deliveries.list(failed ? 'dead' : null, JOBS_SHOWN + 1);
+    return { jobs: found.slice(0, JOBS_SHOWN), truncated: found.length > JOBS_SHOWN };
+  }
+
+  /**
+   * Sends a dead one after all, with as many attempts as a new one.
+   * @throws UnknownJobError
+   * @throws JobNotDeadError
+   */
+  async retry(id: string): Promise<MailJob> {
+    const isRevived = isUuid(id) && (await this.deliveries.revive(id, this.clock.now()));
+    const job = isUuid(id) ? await this.deliveries.find(id) : null;
+    if (!job) throw new UnknownJobError();
+    if (!isRevived) throw new JobNotDeadError(job.state);
+    return job;
+  }
+}

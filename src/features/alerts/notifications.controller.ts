@@ -1,0 +1,84 @@
+import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiBody, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { OwnerOfItem, SchoolMember } from '../../platform/auth/access-rule.js';
+import { CurrentMember, type Member } from '../../platform/auth/caller.js';
+import { StrongETag, WeakETag } from '../../platform/http/etag.decorator.js';
+import { ApiErrors, ApiId } from '../../platform/http/api-errors.js';
+import { Compressed } from '../../platform/http/compressed.js';
+import { JsonBody } from '../../platform/http/json-body.interceptor.js';
+import type { SerializedJson } from '../../platform/http/prepared-json.js';
+import { ValidQuery } from '../../platform/http/validation.pipe.js';
+import { Notifications, NotificationsQuery, ReadNotifications } from './notification.dto.js';
+import { NotificationLinksService, NotificationsService } from './notifications.service.js';
+import { NotificationLink } from './notification-link.dto.js';
+
+@ApiTags('Notifications')
+@Controller('schools/:schoolId/notifications')
+@SchoolMember()
+@ApiId('schoolId')
+export class NotificationsController {
+  constructor(private readonly notifications: NotificationsService) {}
+
+  /** The caller's own notifications of the last 180 days. */
+  @Get()
+  @WeakETag()
+  @Compressed()
+  @ApiOkResponse({ type: Notifications })
+  @ApiErrors(400, 403)
+  listNotifications(
+    @CurrentMember() member: Member,
+    @ValidQuery() query: NotificationsQuery,
+  ): Promise<SerializedJson> {
+    return this.notifications.list(member, query);
+  }
+
+  /** Marks some of the caller's own notifications as read, or all that there are by now. */
+  @Post('read')
+  @HttpCode(204)
+  @ApiBody({ type: ReadNotifications, required: false })
+  @ApiNoContentResponse()
+  @ApiErrors(400, 403)
+  markNotificationsRead(
+    @CurrentMember() member: Member,
+    @JsonBody() input: ReadNotifications,
+  ): Promise<void> {
+    return this.notifications.markRead(member, input);
+  }
+}
+
+@ApiTags('Notifications')
+@Controller('notifications/:notificationId')
+@OwnerOfItem('notification', 'notificationId')
+@ApiId('notificationId')
+export class NotificationController {
+  constructor(
+    private readonly links: NotificationLinksService,
+    private readonly notifications: NotificationsService,
+  ) {}
+
+  /**
+   * Where the notification leads, and whether the caller may still go there. Of a target that is gone it says why, and
+   * neither title nor text. Asking does not mark it as read.
+   */
+  @Get('link')
+  @StrongETag()
+  @ApiErrors(404)
+  getNotificationLink(
+    @CurrentMember() member: Member,
+    @Param('notificationId') notificationId: string,
+  ): Promise<NotificationLink> {
+    return this.links.resolve(member, notificationId);
+  }
+
+  /** Marks one notification as read; one that is read stays as it is. */
+  @Post('read')
+  @HttpCode(204)
+  @ApiNoContentResponse()
+  @ApiErrors(404)
+  markNotificationRead(
+    @CurrentMember() member: Member,
+    @Param('notificationId') notificationId: string,
+  ): Promise<void> {
+    return this.notifications.markRead(member, { ids: [notificationId] });
+  }
+}

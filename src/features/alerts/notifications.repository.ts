@@ -1,0 +1,98 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { Member } from '../../platform/auth/caller.js';
+import { isRetained } from '../../policy/notification-visibility.js';
+import { queryPrepared } from '../../platform/database/prepared-statement.js';
+import { utcText } from '../../platform/database/utc-text.js';
+import type { NotificationTarget } from './alert.js';
+import { VIEWER, viewerParameters } from '../../policy/audience.js';
+import { TARGETS } from './notification-targets.js';
+import type { UnavailableReason } from './unavailable-reason.js';
+
+const OWN = `
+  with own as (
+    select n.id, n.school_id, n.kind, n.title, n.body,
+      json_build_object('type', n.target_type, 'id', n.target_id) as target,
+      n.read_at is not null as read, ${utcText('n.read_at')} as read_at, ${utcText('n.created_at')} as created_at
+    from notifications n where n.membership_id = $1 and ${isRetained('n', '$2')}
+    order by n.created_at desc, n.id)
+  select json_build_object(
+    'notifications', coalesce((select json_agg(own) from own where not ($3 and own.read)), '[]'),
+    'unread_count', (select count(*) from own where not own.read))::text as text`;
+
+/* Those that come in meanwhile stay unread, and so does what makes way for a new one at this moment: nobody waits. */
+const MARK_READ = `
+  with unread as materialized (select id from notifications
+    where membership_id = $1 and read_at is null
+      and case when $3::uuid[] is null then created_at <= $2 else id = any ($3) end
+    for no key update skip locked)
+  update notifications n set read_at = $2 from unread where n.id = unread.id`;
+
+@Injectable()
+export class NotificationsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** As text that the database has written: one round trip, no entities. */
+  async findOwn(member: Member, unreadOnly: boolean, now: Date): Promise<string> {
+    const parameters = [member.membershipId, now, unreadOnly];
+    const [row] = await queryPrepared<{ text: string }>(this.dataSource, OWN, parameters);
+    return row!.text;
+  }
+
+  /** @param ids null: all up to now */
+  async markRead(member: Member, ids: string[] | null, now: Date): Promise<void> {
+    await this.dataSource.query(MARK_READ, [member.membershipId, now, ids]);
+  }
+}
+
+@Injectable()
+export class NotificationReadingsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Those that are unread; the first reading is the one that counts. */
+  async markRead(
+    membershipId: string,
+    target: { type: NotificationTarget; id: string },
+    now: Date,
+  ): Promise<void> {
+    await this.dataSource.query(
+      `update notifications set read_at = $4
+       where membership_id = $1 and target_type = $2 and target_id = $3 and read_at is null`,
+      [membershipId, target.type, target.id, now],
+    );
+  }
+}
+
+/** A notification, and what has become of its target. */
+export interface TargetStanding {
+  school_id: string;
+  target_type: NotificationTarget;
+  target_id: string;
+  /** False when there is no such item any more. */
+  found: boolean;
+  organization_id: string | null;
+  /** Null when the caller may read it. */
+  hidden: UnavailableReason | null;
+}
+
+const STANDINGS = Object.values(TARGETS).flatMap(({ standing }) => standing ?? []);
+
+const LINK = `
+  select n.school_id, n.target_type, n.target_id, target.found is not null as found, target.organization_id,
+    target.hidden
+  from notifications n left join lateral (
+    select true as found, standing.* from (${STANDINGS.join(' union all ')}) standing
+  ) target on true
+  where n.id = $5 and n.school_id = ${VIEWER.school}::uuid and n.membership_id = ${VIEWER.membership}::uuid`;
+
+@Injectable()
+export class NotificationLinksRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** One round trip, whatever the target; null when the notification was removed a moment ago. */
+  async find(member: Member, notificationId: string, now: Date): Promise<TargetStanding | null> {
+    const parameters = [...viewerParameters(member, now), notificationId];
+    const [row] = await queryPrepared<TargetStanding>(this.dataSource, LINK, parameters);
+    return row ?? null;
+  }
+}

@@ -1,0 +1,92 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Member } from '../../platform/auth/caller.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { SerializedJson } from '../../platform/http/prepared-json.js';
+import type { NotificationsQuery, ReadNotifications } from './notification.dto.js';
+import {
+  NotificationLinksRepository,
+  NotificationReadingsRepository,
+  NotificationsRepository,
+  type TargetStanding,
+} from './notifications.repository.js';
+import type { NotificationTarget } from './alert.js';
+import { isOn } from '../../policy/school-feature.js';
+import { SETTINGS } from '../../platform/config/settings.constants.js';
+import type { Settings } from '../../platform/config/settings.js';
+import { NotFoundError } from '../../platform/errors/app-error.js';
+import { appLink } from '../../platform/pages/app-links.js';
+import type { NotificationLink } from './notification-link.dto.js';
+import { TARGETS } from './notification-targets.js';
+import type { UnavailableReason } from './unavailable-reason.js';
+
+/** What a member has been told; nobody else's business, admins included. */
+@Injectable()
+export class NotificationsService {
+  constructor(
+    private readonly notifications: NotificationsRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  async list(member: Member, { unreadOnly }: NotificationsQuery): Promise<SerializedJson> {
+    return new SerializedJson(
+      await this.notifications.findOwn(member, unreadOnly === 'true', this.clock.now()),
+    );
+  }
+
+  /** Those that are read keep the time at which they were; those of others, and unknown ones, are passed over. */
+  markRead(member: Member, { ids }: ReadNotifications): Promise<void> {
+    return this.notifications.markRead(member, ids ?? null, this.clock.now());
+  }
+}
+
+/** For whatever a notification leads to. */
+@Injectable()
+export class NotificationReadingService {
+  constructor(
+    private readonly notifications: NotificationReadingsRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The member has read the item, and so what told them of it (contract section 9, rule 4). */
+  markRead({ membershipId }: Member, target: { type: NotificationTarget; id: string }): Promise<void> {
+    return this.notifications.markRead(membershipId, target, this.clock.now());
+  }
+}
+
+/** Where notifications lead, checked whenever it is asked. */
+@Injectable()
+export class NotificationLinksService {
+  constructor(
+    private readonly links: NotificationLinksRepository,
+    private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /** @throws NotFoundError when the notification was removed a moment ago */
+  async resolve(member: Member, notificationId: string): Promise<NotificationLink> {
+    const found = await this.links.find(member, notificationId, this.clock.now());
+    if (!found) throw new NotFoundError();
+    const { school_id, target_type, target_id } = found;
+    const reason = reasonOf(member, found);
+    return {
+      school_id,
+      target_type,
+      target_id,
+      organization_id: reason === null ? found.organization_id : null,
+      api_path: `/api/v1${TARGETS[target_type].path(school_id, target_id)}`,
+      web_url: appLink(this.settings.appUrl, {
+        schoolId: school_id,
+        item: { type: target_type, id: target_id },
+      }),
+      available: reason === null,
+      unavailable_reason: reason,
+    };
+  }
+}
+
+/** What the school has turned off comes first: nothing is told of items that nobody gets to see. */
+function reasonOf(member: Member, { target_type, found, hidden }: TargetStanding): UnavailableReason | null {
+  const { feature } = TARGETS[target_type];
+  if (feature && !isOn(member.features, feature)) return 'feature_off';
+  return found ? hidden : 'deleted';
+}

@@ -1,0 +1,32 @@
+import type { Imported } from '../publishing/item-import.js';
+import type { Writing } from './calendar-writes.repository.js';
+import type { EventInput } from './event-input.dto.js';
+import type { EventStatus } from './event-words.js';
+import type { OriginalStart, SeriesTimes } from './recurrence/series-times.js';
+import type { SeriesInput } from './series-input.dto.js';
+
+/** Where a feed writes, and under which name its entries are known. */
+export interface CalendarImportTarget extends Writing {
+  schoolId: string;
+  source: string;
+}
+
+export interface ImportedEvent extends Imported<EventInput> {
+  /** Where the source says it; it stays as it is otherwise. */
+  status?: Exclude<EventStatus, 'cancelled'>;
+}
+
+export interface ImportedSeries extends Imported<SeriesInput> {
+  /** Already computed, where the source repeats in more ways than the API takes; the input's are not read then. */
+  times?: SeriesTimes;
+  /** Occurrences that differ. */
+  changes?: ImportedChange[];
+}
+
+export interface ImportedChange {
+  originalStart: OriginalStart;
+  /** Stays with the occurrence until somebody changes it here: the source takes back only what is still its own. */
+  digest: string;
+  /** Of the whole occurrence. */
+  input: EventInput;
+}

@@ -1,0 +1,191 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Injectable } from '@nestjs/common';
+import { ImageEmbeddingService } from '../embedded-images/image-embedding.service.js';
+import { EventNotifications } from './event-notifications.service.js';
+import type { CalendarEvent } from './calendar-event.entity.js';
+import { CalendarWritesRepository } from './calendar-writes.repository.js';
+import { ImportedEventsRepository } from './imported-events.repository.js';
+import { addressed, importEach, idsOf, originOf, type ImportResult } from '../publishing/item-import.js';
+import type {
+  CalendarImportTarget,
+  ImportedChange,
+  ImportedEvent,
+  ImportedSeries,
+} from './calendar-import.js';
+import { DETAIL_NAMES, detailOf, detailsFrom, type EventDetails } from './event-details.js';
+import type { EventSeries } from './event-series.entity.js';
+import { eventTimesFrom, whenOf } from './event-times.js';
+import { changedEvent, changedSeries, newEvent, newSeries } from './new-event.js';
+import { CALLED_OFF_HERE, type OccurrenceRow } from './occurrence-plan.js';
+import { expandSeries } from './recurrence/expand-series.js';
+import { timesAt, wallOf } from './recurrence/series-times.js';
+import { refusing, timesOf } from './series-columns.js';
+import { SeriesWriter } from './series-writer.service.js';
+
+/**
+ * The way in for events and series from outside, inside the caller's transaction. An entry whose digest is the stored
+ * one is left as it is. Inputs are as a request would have them once it is validated; nobody's rights are asked about.
+ */
+@Injectable()
+export class CalendarImporter {
+  constructor(
+    private readonly imported: ImportedEventsRepository,
+    private readonly calendar: CalendarWritesRepository,
+    private readonly series: SeriesWriter,
+    private readonly images: ImageEmbeddingService,
+    private readonly notifications: EventNotifications,
+  ) {}
+
+  /** Creates and changes single events; none is taken away. */
+  async importEvents(target: CalendarImportTarget, events: ImportedEvent[]): Promise<ImportResult> {
+    const known = await this.imported.lockEvents(target, idsOf(events));
+    const save: CalendarEvent[] = [];
+    const result = await importEach(target, events, known, async (target, entry, present) => {
+      const event = present
+        ? importedEvent(target, present, entry)
+        : newEvent(target, entry.input, originOf(target, entry));
+      const status = entry.status && !isOffHere(present, event) ? entry.status : null;
+      save.push(status ? { ...event, status, cancelledAt: null } : event);
+    });
+    await this.calendar.carryOut(target.manager, { save, remove: [], dropped: [] });
+    await this.notifications.notify(target, [...known.values()], { save, remove: [] });
+    await this.embed(target, [...known.values(), ...save]);
+    return result;
+  }
+
+  /** Creates and changes series, and computes their occurrences; none is taken away. */
+  async importSeries(target: CalendarImportTarget, series: ImportedSeries[]): Promise<ImportResult> {
+    const known = await this.imported.lockSeries(target, idsOf(series));
+    return importEach(target, series, known, async (target, entry, present) => {
+      const series = present ?? newSeries(target, entry.input, originOf(target, entry), entry.times);
+      if (!present) await this.series.create(target, series);
+      const writing = { ...target, quiet: !present };
+      if (present || entry.changes?.length) await this.importOccurrences(writing, entry, present, series);
+      else await this.embed(target, [series]);
+    });
+  }
+
+  /**
+   * Calls off what a feed brought before: a single event stays as a cancelled one, a series is removed.
+   * @param isNew false for the source id of what comes again in another form: nobody is told that it is off
+   * @returns how many there were
+   */
+  async cancel(
+    target: CalendarImportTarget,
+    ids: { events: string[]; series: string[] },
+    isNew: (sourceId: string) => boolean = () => true,
+  ): Promise<{ events: number; series: number }> {
+    const events = [...(await this.imported.lockEvents(target, ids.events)).values()];
+    const save = events
+      .filter(({ status }) => status !== 'cancelled')
+      .map((event) => cancelled(event, target));
+    await this.calendar.carryOut(target.manager, { save, remove: [], dropped: [] });
+    const told = events.filter(({ sourceId }) => isNew(sourceId!));
+    await this.notifications.notify(target, told, { save, remove: [] });
+    await this.embed(target, save);
+    const series = [...(await this.imported.lockSeries(target, ids.series)).values()];
+    for (const one of series) {
+      const rows = await this.calendar.lockOccurrences(target.manager, one.id);
+      const writing = { ...target, quiet: !isNew(one.sourceId!) };
+      await this.series.remove(writing, { series: one, rows });
+      await this.embed(target, [one, ...rows]);
+    }
+    return { events: save.length, series: series.length };
+  }
+
+  private async importOccurrences(
+    target: CalendarImportTarget,
+    entry: ImportedSeries,
+    present: EventSeries | null,
+    series: EventSeries,
+  ): Promise<void> {
+    const rows = await this.calendar.lockOccurrences(target.manager, series.id);
+    const input = addressed(entry.input, series);
+    const next = present ? changedSeries(present, input, target.schoolZone, entry.times) : series;
+    const edit = editing(next, entry.changes ?? [], target.schoolZone);
+    const exdates = exdatesOf(next, rows, edit);
+    await this.series.update(
+      target,
+      { series, rows },
+      { ...next, exdates, sourceDigest: entry.digest },
+      edit,
+    );
+    await this.embed(target, [series, ...rows, next]);
+  }
+
+  /** @param touched as they were and as they are */
+  private embed({ manager, schoolId }: CalendarImportTarget, touched: EventDetails[]): Promise<void> {
+    return this.images.changeByImport(
+      manager,
+      schoolId,
+      touched.map(({ description }) => description),
+    );
+  }
+}
+
+function importedEvent(
+  { schoolZone, now }: CalendarImportTarget,
+  present: CalendarEvent,
+  entry: ImportedEvent,
+): CalendarEvent {
+  const next = changedEvent(present, addressed(entry.input, present), schoolZone);
+  return { ...next, sourceDigest: entry.digest, sequence: present.sequence + 1, updatedAt: now };
+}
+
+/** Whether somebody has called it off here for the time that it has still; what the source calls off has no digest. */
+const isOffHere = (present: CalendarEvent | null, next: CalendarEvent): boolean =>
+  present?.status === 'cancelled' &&
+  present.sourceDigest !== null &&
+  isDeepStrictEqual(whenOf(present), whenOf(next));
+
+/** Those of the source, and what was called off here and has still its time. */
+function exdatesOf(
+  series: EventSeries,
+  rows: OccurrenceRow[],
+  edit: (row: OccurrenceRow) => OccurrenceRow,
+): string[] {
+  const off = rows.filter(({ overrides }) => overrides.includes(CALLED_OFF_HERE));
+  if (off.length === 0) return series.exdates;
+  const occurrences = refusing(() => expandSeries(timesOf(series)));
+  const takingPlace = new Set(occurrences.filter(({ excluded }) => !excluded).map(({ key }) => key));
+  const here = off.filter(
+    (row) => takingPlace.has(row.originalStart) && isDeepStrictEqual(whenOf(edit(row)), whenOf(row)),
+  );
+  return [...series.exdates, ...here.map(({ originalStart }) => wallOf(originalStart, series))].sort();
+}
+
+/** Without its digest: what comes again is news. */
+const cancelled = (event: CalendarEvent, { now }: CalendarImportTarget): CalendarEvent => ({
+  ...event,
+  status: 'cancelled',
+  cancelledAt: now,
+  sourceDigest: null,
+  sequence: event.sequence + 1,
+  updatedAt: now,
+});
+
+/**
+ * Occurrences that the source has otherwise than its series differ in just that; those that it had so before, and nobody
+ * has changed here since, follow the series again.
+ */
+function editing(
+  series: EventSeries,
+  changes: ImportedChange[],
+  schoolZone: string,
+): (row: OccurrenceRow) => OccurrenceRow {
+  const byStart = new Map(changes.map((change) => [change.originalStart, change]));
+  return (row) => {
+    const change = byStart.get(row.originalStart);
+    const off = row.overrides.filter((name) => name === CALLED_OFF_HERE);
+    if (!change) return row.sourceDigest === null ? row : { ...row, overrides: off, sourceDigest: null };
+    const { digest, input } = change;
+    const details = detailsFrom(input, null);
+    const names = DETAIL_NAMES.filter(
+      (name) => !isDeepStrictEqual(detailOf(name, details), detailOf(name, series)),
+    );
+    const times = eventTimesFrom(input, null, schoolZone);
+    const isMoved = !isDeepStrictEqual(times, timesAt(row.originalStart, series, schoolZone));
+    const overrides = [...names, ...(isMoved ? ['times'] : []), ...off];
+    return { ...row, ...details, ...times, overrides, sourceDigest: digest };
+  };
+}

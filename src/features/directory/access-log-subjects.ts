@@ -1,0 +1,27 @@
+import { jsonTextOf } from '../../platform/http/etag-match.js';
+import { EVERYONE, hasContact, type Shown } from '../access-log/disclosed-subject.js';
+import type { MapMarkers, MapMarkersQuery } from './map-markers.dto.js';
+import type { RosterQuery } from './roster.dto.js';
+import type { StudentDetail } from './student-detail.dto.js';
+
+/* What the answers of the directory show, for `@LogsAccess`. */
+
+/** Coordinates are an address. The plain roster shows neither. */
+export const subjectsInRoster = (_: unknown, { full }: RosterQuery): Shown =>
+  full === 'true' ? { contacts: [EVERYONE], addresses: [EVERYONE] } : {};
+
+/** A map of a list or of starred students shows only theirs. */
+export function subjectsOnMap(answer: unknown, { org, list, starred }: MapMarkersQuery): Shown {
+  if (org === undefined && list === undefined && !starred) return { addresses: [EVERYONE] };
+  const { markers } = JSON.parse(jsonTextOf(answer)) as MapMarkers;
+  return { addresses: markers.map(({ student_id }) => student_id) };
+}
+
+export const subjectsOfStudents = (students: StudentDetail[]): Shown => ({
+  contacts: students.flatMap((student) => [student, ...student.guardians].filter(hasContact).map(idOf)),
+  addresses: students.filter(hasAddress).map(idOf),
+});
+
+const idOf = ({ id }: { id: string }): string => id;
+
+const hasAddress = ({ address, latitude }: StudentDetail): boolean => address !== null || latitude !== null;

@@ -1,0 +1,158 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { FEEDS_LOCK } from '../../platform/database/utc-text.js';
+import type { RowCounts } from '../../platform/import-report.js';
+import type { ImportedGuardian, ImportedStudent, ImportTarget, GuardianLink } from './roster-import.js';
+import {
+  ARCHIVE_STUDENTS,
+  LINK_MEMBERS,
+  REPLACE_LINKS_BY_HAND,
+  WRITE_GUARDIANS,
+  WRITE_STUDENTS,
+} from './roster-import.sql.js';
+import {
+  COUNT_GUARDIANS,
+  COUNT_GUARDIANS_EXCEPT,
+  REMOVE_GUARDIANS_EXCEPT,
+  REMOVE_LINKS,
+} from './withdrawn-guardians.sql.js';
+
+interface Counted {
+  n: number;
+}
+
+@Injectable()
+export class RosterImportRepository {
+  /** The common lock first: who wants no feed anywhere then waits for nothing that a waiting feed holds. */
+  async lockSchool(manager: EntityManager, schoolId: string): Promise<void> {
+    await manager.query(`select pg_advisory_xact_lock_shared(${FEEDS_LOCK})`);
+    await manager.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [`roster-feed:${schoolId}`]);
+  }
+
+  async lockImport(manager: EntityManager, schoolId: string): Promise<void> {
+    await manager.query(`select pg_advisory_xact_lock_shared(hashtextextended($1, 0))`, [
+      `roster-feed:${schoolId}`,
+    ]);
+  }
+
+  async lockAllForImport(manager: EntityManager): Promise<void> {
+    await manager.query(`select pg_advisory_xact_lock(${FEEDS_LOCK})`);
+  }
+
+  async writeStudents(
+    manager: EntityManager,
+    target: ImportTarget & { students: ImportedStudent[]; now: Date },
+  ): Promise<RowCounts> {
+    const rows = JSON.stringify(target.students.map(studentRow));
+    const params = [rows, target.schoolId, target.source, target.now];
+    const [counts] = await manager.query<RowCounts[]>(WRITE_STUDENTS, params);
+    return counts!;
+  }
+
+  async writeGuardians(
+    manager: EntityManager,
+    target: ImportTarget & { guardians: ImportedGuardian[]; now: Date },
+  ): Promise<RowCounts> {
+    const rows = JSON.stringify(target.guardians.map(guardianRow));
+    const params = [rows, target.schoolId, target.source, target.now];
+    const [counts] = await manager.query<RowCounts[]>(WRITE_GUARDIANS, params);
+    return counts!;
+  }
+
+  async linkMembers(manager: EntityManager, schoolId: string, emails: string[], now: Date): Promise<void> {
+    if (emails.length === 0) return;
+    await manager.query(REPLACE_LINKS_BY_HAND, [schoolId, emails]);
+    await manager.query(LINK_MEMBERS, [schoolId, emails, now]);
+  }
+
+  /** How many guardians are removed, or would be: those whom no student keeps. */
+  async guardiansExcept(
+    what: 'remove' | 'count',
+    manager: EntityManager,
+    { schoolId, source }: ImportTarget,
+    students: { student_source_id: string; keep: string[] }[],
+    untouched: string[] = [],
+  ): Promise<number> {
+    const statement = what === 'remove' ? REMOVE_GUARDIANS_EXCEPT : COUNT_GUARDIANS_EXCEPT;
+    const params = [JSON.stringify(students), schoolId, source, untouched];
+    const [counted] = await manager.query<Counted[]>(statement, params);
+    return counted!.n;
+  }
+
+  async countGuardians(manager: EntityManager, { schoolId, source }: ImportTarget): Promise<number> {
+    const [all] = await manager.query<Counted[]>(COUNT_GUARDIANS, [schoolId, source]);
+    return all!.n;
+  }
+
+  async removeLinks(
+    manager: EntityManager,
+    { schoolId, source }: ImportTarget,
+    links: GuardianLink[],
+  ): Promise<number> {
+    const rows = links.map((link) => ({ student_source_id: link.studentSourceId, source_id: link.sourceId }));
+    const params = [JSON.stringify(rows), schoolId, source];
+    const [removed] = await manager.query<Counted[]>(REMOVE_LINKS, params);
+    return removed!.n;
+  }
+
+  async archiveStudents(
+    manager: EntityManager,
+    target: ImportTarget & { sourceIds: string[]; now: Date },
+  ): Promise<number> {
+    const params = [target.sourceIds, target.schoolId, target.source, target.now];
+    const [archived] = await manager.query<Counted[]>(ARCHIVE_STUDENTS, params);
+    return archived!.n;
+  }
+
+  async activeSourceIds(manager: EntityManager, { schoolId, source }: ImportTarget): Promise<string[]> {
+    const rows = await manager.query<{ source_id: string }[]>(
+      `select source_id from students
+       where school_id = $1 and ($2::text is null or source = $2) and archived_at is null`,
+      [schoolId, source],
+    );
+    return rows.map((row) => row.source_id);
+  }
+}
+
+function studentRow(student: ImportedStudent): object {
+  return {
+    source_id: student.sourceId,
+    digest: student.digest,
+    first_name: student.firstName,
+    middle_name: student.middleName,
+    last_name: student.lastName,
+    preferred_name: student.preferredName,
+    graduation_year: student.graduationYear,
+    grade: student.grade,
+    email: student.email,
+    phone: student.phone,
+    address_given: student.address !== undefined,
+    address_line1: student.address?.line1,
+    address_line2: student.address?.line2,
+    address_city: student.address?.city,
+    address_region: student.address?.region,
+    address_postal_code: student.address?.postalCode,
+    address_country: student.address?.country,
+    coordinates_given: student.latitude !== undefined && student.longitude !== undefined,
+    latitude: student.latitude,
+    longitude: student.longitude,
+    address_visible: student.addressVisible,
+    archived: student.archived ?? false,
+  };
+}
+
+function guardianRow(guardian: ImportedGuardian): object {
+  return {
+    student_source_id: guardian.studentSourceId,
+    source_id: guardian.sourceId,
+    digest: guardian.digest,
+    first_name: guardian.firstName,
+    last_name: guardian.lastName,
+    email: guardian.email,
+    phone: guardian.phone,
+    relation: guardian.relation,
+    is_primary: guardian.isPrimary,
+    profile_visibility: guardian.profileVisibility,
+    read_from_stored: guardian.readFromStored,
+  };
+}

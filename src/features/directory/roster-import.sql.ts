@@ -1,0 +1,212 @@
+import { HIDES_CONTACT } from '../../policy/privacy-mask.js';
+import { isHiddenSecond, mayBeMember, namesakesFirst } from '../../policy/same-person.js';
+
+/*
+ * One statement a chunk: match, create, update and count against one snapshot. $1 is the chunk as JSON,
+ * $2 the school, $3 the source or null for any, $4 the moment. Who is shown or hidden anew is written down.
+ */
+
+const ADDRESS = ['line1', 'line2', 'city', 'region', 'postal_code', 'country'].map(
+  (part) => `address_${part}`,
+);
+const STUDENT_COLUMNS = [
+  'first_name',
+  'middle_name',
+  'last_name',
+  'preferred_name',
+  'graduation_year',
+  'grade',
+  'email',
+  'phone',
+];
+
+const list = (columns: string[], prefix = ''): string => columns.map((column) => prefix + column).join(', ');
+
+// With any source allowed, the same id may come from two: the content file's own student is meant first.
+const MATCHED_STUDENT = (sourceId: string): string => `(
+    select id, source_digest, archived_at, address_visible from students
+    where school_id = $2 and source_id = ${sourceId} and ($3::text is null or source = $3)
+    order by source = 'content' desc, created_at, id
+    limit 1)`;
+
+const ADDRESS_CHANGED = `(m.address_given and (${list(ADDRESS, 'm.')}) is distinct from (${list(ADDRESS, 's.')}))`;
+
+/** Whether a linked guardian of the student hides addresses: no source shows what they have hidden. */
+const isHiddenByGuardian = (student: string): string => `exists (
+      select from guardians g join memberships mb on mb.id = g.membership_id join users u on u.id = mb.user_id
+      where g.student_id = ${student}.id and u.hides_address)`;
+
+const coordinate = (column: string): string =>
+  `${column} = case when m.coordinates_given then m.${column} when ${ADDRESS_CHANGED} then null else s.${column} end`;
+
+export const WRITE_STUDENTS = `
+with given as materialized (
+  select * from jsonb_to_recordset($1::jsonb) as g(
+    source_id text, digest text, first_name text, middle_name text, last_name text, preferred_name text,
+    graduation_year integer, grade text, email text, phone text,
+    address_given boolean, ${ADDRESS.map((column) => `${column} text`).join(', ')},
+    coordinates_given boolean, latitude double precision, longitude double precision,
+    address_visible boolean, archived boolean)
+), matched as materialized (
+  select g.*, s.id, s.source_digest as stored_digest, s.archived_at, s.address_visible as was_visible
+  from given g left join lateral ${MATCHED_STUDENT('g.source_id')} s on true
+), created as (
+  insert into students (school_id, source, source_id, source_digest, ${list(STUDENT_COLUMNS)}, ${list(ADDRESS)},
+    latitude, longitude, address_visible, archived_at, created_at, updated_at)
+  select $2, coalesce($3, 'content'), source_id, digest, ${list(STUDENT_COLUMNS)}, ${list(ADDRESS)},
+    latitude, longitude, coalesce(address_visible, true), case when archived then $4::timestamptz end, $4, $4
+  from matched where id is null
+  returning 1
+), updated as (
+  update students s set source_digest = m.digest,
+    ${STUDENT_COLUMNS.map((column) => `${column} = m.${column}`).join(', ')},
+    ${ADDRESS.map((column) => `${column} = case when m.address_given then m.${column} else s.${column} end`).join(', ')},
+    ${coordinate('latitude')}, ${coordinate('longitude')},
+    geocode_missed_at = case when not ${ADDRESS_CHANGED} then s.geocode_missed_at end,
+    address_visible = case when m.address_visible is null then s.address_visible
+      else m.address_visible and (s.address_visible or not ${isHiddenByGuardian('s')}) end,
+    archived_at = case when m.archived then coalesce(s.archived_at, $4) end,
+    updated_at = $4
+  from matched m
+  where s.id = m.id and m.stored_digest is distinct from m.digest
+  returning m.archived and m.archived_at is null as leaves, s.id, s.address_visible, m.was_visible
+), moved as (
+  update students s set archived_at = case when m.archived then $4::timestamptz end, updated_at = $4
+  from matched m
+  where s.id = m.id and m.stored_digest = m.digest and m.archived <> (m.archived_at is not null)
+  returning m.archived as leaves
+), flipped as (
+  insert into visibility_changes (school_id, student_id, visible, changed_at)
+  select $2, id, address_visible, $4 from updated where address_visible <> was_visible
+), touched as (select leaves from updated union all select leaves from moved)
+select
+  (select count(*) from created)::int as created,
+  (select count(*) from touched where not leaves)::int as updated,
+  (select count(*) from touched where leaves)::int as archived,
+  ((select count(*) from matched where id is not null) - (select count(*) from touched))::int as unchanged`;
+
+/** Whether the person with this email hides their contact, in whichever school or before they join one. */
+const isHiddenElsewhere = (email: string): string => `exists (
+      select from users u where u.email = ${email} and ${HIDES_CONTACT})`;
+
+/** Of the adult, whatever school of the source it is at; of a link, also that it is to this student. */
+const IS_STILL_STORED = `exists (
+      select from schools home join guardians x on x.school_id = home.id join students pupil on pupil.id = x.student_id
+      where home.source = $3 and x.source = $3 and x.source_id = m.source_id
+        and (m.read_from_stored = 'adult' or pupil.source = $3 and pupil.source_id = m.student_source_id))`;
+
+const GUARDIAN_COLUMNS = ['first_name', 'last_name', 'email', 'phone', 'relation', 'is_primary'];
+
+// `is true` has the ids looked up in a hash. As a join, which knows nothing yet of the rows that this transaction has
+// made, it would go through all pairs: two minutes for a school with 20,000 students.
+export const WRITE_GUARDIANS = `
+with given as materialized (
+  select g.*, s.id as student_id
+  from jsonb_to_recordset($1::jsonb) as g(
+    student_source_id text, source_id text, digest text, first_name text, last_name text, email text,
+    phone text, relation text, is_primary boolean, profile_visibility text, read_from_stored text)
+  cross join lateral ${MATCHED_STUDENT('g.student_source_id')} s
+), matched as materialized (
+  select g.*, gd.id, gd.source_digest as stored_digest, gd.profile_visibility as was_visible
+  from given g left join lateral (
+    select id, source_digest, profile_visibility from guardians
+    where student_id = g.student_id and source_id = g.source_id and ($3::text is null or source = $3)
+    order by source = 'content' desc, id
+    limit 1) gd on true
+), kin as materialized (
+  select distinct on (source_id) source_id, membership_id, profile_visibility
+  from (
+    select school_id, source, source_id, membership_id, profile_visibility from guardians
+    union all
+    select school_id, source, source_id, null, 'name_only' from withdrawn_guardians) known
+  where school_id = $2 and source = coalesce($3, 'content')
+    and (source_id in (select source_id from matched where id is null)) is true
+  order by source_id, membership_id nulls last, profile_visibility desc
+), departed as materialized (
+  select d.source, d.source_id, u.email
+  from guardian_departures d left join users u on u.id = d.user_id
+  where d.school_id = $2 and not exists (
+    select from memberships mb where mb.user_id = d.user_id and mb.school_id = d.school_id)
+), fresh as (
+  select m.*, k.profile_visibility as kin_visibility,
+    case when row_number() over (partition by m.student_id, k.membership_id order by m.source_id) = 1
+      and not exists (
+        select from guardians x where x.student_id = m.student_id and x.membership_id = k.membership_id)
+    then k.membership_id end as membership_id
+  from matched m left join kin k using (source_id)
+  where m.id is null and (m.read_from_stored is null or ${IS_STILL_STORED}) and not exists (
+    select from departed d
+    where d.email = m.email or (d.source_id = m.source_id and ($3::text is null or d.source = $3)))
+), created as (
+  insert into guardians (school_id, student_id, membership_id, source, source_id, source_digest,
+    ${list(GUARDIAN_COLUMNS)}, created_at, profile_visibility)
+  select $2, student_id, membership_id, coalesce($3, 'content'), source_id, digest,
+    ${list(GUARDIAN_COLUMNS)}, $4, coalesce(profile_visibility, case
+      when kin_visibility = 'name_only' or ${isHiddenElsewhere('fresh.email')} or ${isHiddenSecond('fresh')}
+      then 'name_only' else 'full' end)
+  from fresh
+  returning source_id
+), recalled as (
+  delete from withdrawn_guardians w using created c
+  where w.school_id = $2 and w.source = coalesce($3, 'content') and w.source_id = c.source_id
+), updated as (
+  update guardians gd set source_digest = m.digest,
+    ${GUARDIAN_COLUMNS.map((column) => `${column} = m.${column}`).join(', ')},
+    profile_visibility = coalesce(m.profile_visibility, case
+      when gd.membership_id is null and (
+        m.email is distinct from gd.email and ${isHiddenElsewhere('m.email')} or ${isHiddenSecond('m')})
+      then 'name_only' else gd.profile_visibility end)
+  from matched m
+  where gd.id = m.id and m.stored_digest is distinct from m.digest
+  returning gd.id, gd.profile_visibility, m.was_visible
+), flipped as (
+  insert into visibility_changes (school_id, guardian_id, visible, changed_at)
+  select $2, id, profile_visibility = 'full', $4 from updated where profile_visibility <> was_visible
+)
+select
+  (select count(*) from created)::int as created,
+  (select count(*) from updated)::int as updated,
+  0 as archived,
+  ((select count(*) from matched) - (select count(*) from created) - (select count(*) from updated))::int
+    as unchanged`;
+
+// A link made by hand gives way to the record that the school now brings for the same person: one person, one row.
+// Its visibility goes along, by LINK_MEMBERS, which runs next.
+export const REPLACE_LINKS_BY_HAND = `
+delete from guardians by_hand
+using guardians g, users u, memberships m
+where g.school_id = $1 and g.membership_id is null and g.email = any ($2::text[])
+  and u.email = g.email and u.email_verified_at is not null
+  and m.user_id = u.id and m.school_id = g.school_id
+  and by_hand.student_id = g.student_id and by_hand.membership_id = m.id and by_hand.source_id is null
+  and ${mayBeMember('g', 'by_hand')}`;
+
+// The same as joining does (`GuardianLinksService.linkMember`), for whom the school puts on file after they joined.
+export const LINK_MEMBERS = `
+with linked as (
+update guardians g set membership_id = pick.membership_id,
+  profile_visibility = case when pick.visibility = 'name_only' then 'name_only' else g.profile_visibility end
+from (
+  select distinct on (g.student_id, m.id) g.id, m.id as membership_id, m.profile_visibility as visibility,
+    g.profile_visibility as was_visible
+  from guardians g
+  join users u on u.email = g.email and u.email_verified_at is not null
+  join memberships m on m.user_id = u.id and m.school_id = g.school_id
+  where g.school_id = $1 and g.membership_id is null and g.email = any ($2::text[])
+    and not exists (select from guardians x where x.student_id = g.student_id and x.membership_id = m.id)
+  order by g.student_id, m.id, ${namesakesFirst('g')}, g.is_primary desc, g.id
+) pick
+where g.id = pick.id
+returning g.id, g.school_id, g.profile_visibility, pick.was_visible
+)
+insert into visibility_changes (school_id, guardian_id, visible, changed_at)
+select school_id, id, false, $3 from linked where profile_visibility <> was_visible`;
+
+export const ARCHIVE_STUDENTS = `
+with archived as (
+  update students set archived_at = $4, updated_at = $4
+  where school_id = $2 and source_id = any ($1::text[]) and ($3::text is null or source = $3)
+    and archived_at is null
+  returning 1
+)
+select count(*)::int as n from archived`;

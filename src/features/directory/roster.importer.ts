@@ -1,0 +1,154 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { chunks } from '../../platform/database/utc-text.js';
+import { addCounts, noCounts, type RowCounts } from '../../platform/import-report.js';
+import type { ImportedGuardian, ImportedStudent, ImportTarget, GuardianLink } from './roster-import.js';
+import { RosterImportRepository } from './roster-import.repository.js';
+
+export type {
+  ImportedAddress,
+  ImportedGuardian,
+  ImportedStudent,
+  ImportTarget,
+  GuardianLink,
+} from './roster-import.js';
+
+/**
+ * The way in for a roster from outside, in sets and inside the caller's transaction. A record whose digest is
+ * the stored one is left as it is, so that what was edited here since stays; a second run of the same feed
+ * changes nothing.
+ */
+@Injectable()
+export class RosterImporter {
+  constructor(private readonly feeds: RosterImportRepository) {}
+
+  /** Lets the feeds of one school wait for each other until the caller's transaction ends. */
+  lockSchool(manager: EntityManager, schoolId: string): Promise<void> {
+    return this.feeds.lockSchool(manager, schoolId);
+  }
+
+  /**
+   * Lets no feed of these schools begin until the caller's transaction ends, and waits for one that runs: for what a
+   * person changes in several rows of theirs, which a feed would lock in another order, or add to unseen. Comes
+   * before every row lock.
+   */
+  async lockForImport(manager: EntityManager, schoolIds: string[]): Promise<void> {
+    for (const schoolId of schoolIds.toSorted()) await this.feeds.lockImport(manager, schoolId);
+  }
+
+  /** The same for every school there is or will be, with one lock: so it is one caller at a time. */
+  lockAllForImport(manager: EntityManager): Promise<void> {
+    return this.feeds.lockAllForImport(manager);
+  }
+
+  /** Creates, updates (digest differs), revives and archives students by (school, source, source id). */
+  async importStudents(
+    manager: EntityManager,
+    target: ImportTarget & { students: Iterable<ImportedStudent>; now: Date },
+  ): Promise<RowCounts> {
+    const counts = noCounts();
+    for (const students of chunks(target.students, CHUNK)) {
+      addCounts(counts, await this.feeds.writeStudents(manager, { ...target, students }));
+    }
+    return counts;
+  }
+
+  /**
+   * Creates and updates guardians by (student, source, source id); guardians of unknown students are passed
+   * over. Guardians of `completeForStudents` (source ids) that this source gave before and does not give now
+   * are removed, registered or not: when a source withdraws a relation, the family may have separated, and a
+   * login must not keep what the school has taken back. Links made by hand or by registration have no source
+   * id and are never touched, nor are the adults in `untouched` (source ids), of whom the source said something
+   * that could not be read.
+   *
+   * A new row of an adult whom this source has already given for another student of the school takes over that
+   * row's membership and visibility: the same person, who must not be asked, or shown, a second time. A guardian
+   * with the verified email of a member of the school becomes that member, as when they join, and who hides their
+   * contact in one school does so in a new row too. Who has left the school is not brought back: `unchanged`.
+   */
+  async importGuardians(
+    manager: EntityManager,
+    target: CompleteGuardians & { now: Date },
+  ): Promise<RowCounts> {
+    const counts = noCounts();
+    for (const students of storedByStudent(target))
+      counts.archived += await this.feeds.guardiansExcept(
+        'remove',
+        manager,
+        target,
+        students,
+        target.untouched,
+      );
+    for (const guardians of chunks(target.guardians, CHUNK)) {
+      addCounts(counts, await this.feeds.writeGuardians(manager, { ...target, guardians }));
+      const emails = guardians.flatMap((guardian) => guardian.email ?? []);
+      await this.feeds.linkMembers(manager, target.schoolId, emails, target.now);
+    }
+    return counts;
+  }
+
+  /** What `feedGuardians` would remove, and of how many: links of this source, of students on the roster. */
+  async leavingGuardians(
+    manager: EntityManager,
+    target: CompleteGuardians,
+  ): Promise<{ leaving: number; all: number }> {
+    const all = await this.feeds.countGuardians(manager, target);
+    let leaving = 0;
+    for (const students of storedByStudent(target))
+      leaving += await this.feeds.guardiansExcept('count', manager, target, students, target.untouched);
+    return { leaving, all };
+  }
+
+  /** Removes single relations, registered or not; see `feedGuardians`. */
+  async removeGuardians(
+    manager: EntityManager,
+    target: ImportTarget & { links: GuardianLink[] },
+  ): Promise<number> {
+    let removed = 0;
+    for (const links of chunks(target.links, CHUNK))
+      removed += await this.feeds.removeLinks(manager, target, links);
+    return removed;
+  }
+
+  /** Takes students off the roster; their notes, stars, lists and guardians stay. */
+  async archiveStudents(
+    manager: EntityManager,
+    target: ImportTarget & { sourceIds: string[]; now: Date },
+  ): Promise<number> {
+    let archived = 0;
+    for (const sourceIds of chunks(target.sourceIds, CHUNK)) {
+      archived += await this.feeds.archiveStudents(manager, { ...target, sourceIds });
+    }
+    return archived;
+  }
+
+  /** The source ids of the students on the roster. */
+  activeSourceIds(manager: EntityManager, target: ImportTarget): Promise<string[]> {
+    return this.feeds.activeSourceIds(manager, target);
+  }
+}
+
+const CHUNK = 2_000;
+
+type CompleteGuardians = ImportTarget & {
+  completeForStudents: string[];
+  untouched?: string[];
+  /** Gone through twice. */
+  guardians: Iterable<ImportedGuardian>;
+};
+
+function* storedByStudent({ guardians, completeForStudents }: CompleteGuardians) {
+  const remaining = groupByStudent(guardians);
+  for (const studentSourceIds of chunks(completeForStudents, CHUNK))
+    yield studentSourceIds.map((id) => ({ student_source_id: id, keep: remaining.get(id) ?? [] }));
+}
+
+function groupByStudent(guardians: Iterable<ImportedGuardian>): Map<string, string[]> {
+  const grouped = new Map<string, string[]>();
+  for (const { studentSourceId, sourceId } of guardians) {
+    const ids = grouped.get(studentSourceId);
+    if (ids) ids.push(sourceId);
+    else grouped.set(studentSourceId, [sourceId]);
+  }
+  return grouped;
+}

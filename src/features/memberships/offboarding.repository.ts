@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { MemberRole } from '../../platform/auth/caller.js';
+
+export interface Leaver {
+  schoolId: string;
+  membershipId: string;
+  userId: string;
+}
+
+export interface LockedMember {
+  id: string;
+  role: MemberRole;
+}
+
+@Injectable()
+export class OffboardingRepository {
+  /** Null when it is no active membership of this person. Ids are as stored, whatever the case they came in. */
+  async findLeaver(manager: EntityManager, userId: string, membershipId: string): Promise<Leaver | null> {
+    const [leaver] = await manager.query<Leaver[]>(
+      `select id as "membershipId", school_id as "schoolId", user_id as "userId" from memberships
+       where id = $1 and user_id = $2 and deactivated_at is null`,
+      [membershipId, userId],
+    );
+    return leaver ?? null;
+  }
+
+  /**
+   * The leaver, unless gone meanwhile, and with a senior admin every active senior admin of the school: in order of
+   * their ids, so that of all who leave at once one decides after the other. Not `for update`, which the delete itself
+   * takes: their own stars and notes need not wait.
+   */
+  lock(manager: EntityManager, { schoolId, membershipId }: Leaver): Promise<LockedMember[]> {
+    return manager.query(
+      `select id, role from memberships
+       where school_id = $1 and deactivated_at is null and (id = $2 or (role = 'senior_admin'
+         and (select role from memberships where id = $2) = 'senior_admin'))
+       order by id
+       for no key update`,
+      [schoolId, membershipId],
+    );
+  }
+
+  /**
+   * Entries on lists first and in order: of two who have each other on a list and leave at once, each would come upon
+   * them from the other side.
+   */
+  async removeMembership(manager: EntityManager, membershipId: string): Promise<void> {
+    await manager.query(
+      `delete from list_guardians where id in (
+         select entry.id from list_guardians entry join lists list on list.id = entry.list_id
+         where entry.guardian_membership_id = $1 or list.owner_membership_id = $1
+         order by entry.id for update of entry)`,
+      [membershipId],
+    );
+    await manager.query(`delete from memberships where id = $1`, [membershipId]);
+  }
+}

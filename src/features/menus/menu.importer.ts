@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Clock } from '../../platform/clock/clock.js';
+import type { RowCounts } from '../../platform/import-report.js';
+import type { ImportedMenu } from './menu-feed.js';
+import { MenuImportRepository } from './menu-import.repository.js';
+
+export type { ImportedMenu } from './menu-feed.js';
+
+const CHUNK = 2_000;
+
+/** The way in for menus from outside, in sets and inside the caller's transaction. It never makes a picture. */
+@Injectable()
+export class MenuImporter {
+  constructor(
+    private readonly feeds: MenuImportRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Creates and changes entries by (school, date, meal type). The caller has locked the school for imports. */
+  async importMenus(manager: EntityManager, schoolId: string, menus: ImportedMenu[]): Promise<RowCounts> {
+    const counts: RowCounts = { created: 0, updated: 0, archived: 0, unchanged: 0 };
+    const now = this.clock.now();
+    for (let from = 0; from < menus.length; from += CHUNK) {
+      const written = await this.feeds.writeMenus(manager, schoolId, menus.slice(from, from + CHUNK), now);
+      counts.created += written.created;
+      counts.updated += written.updated;
+      counts.unchanged += written.unchanged;
+    }
+    return counts;
+  }
+}

@@ -1,0 +1,22 @@
+import type { SerializedJson } from '../../platform/http/prepared-json.js';
+import { hasContact, type Shown } from '../access-log/disclosed-subject.js';
+import type {
+  NearbyFamilies,
+  OrganizationParentBody,
+  OrganizationRoster,
+} from './organization-roster.dto.js';
+
+/* What the answers about organizations show, for `@LogsAccess`. */
+
+export const subjectsOfParents = (parents: OrganizationParentBody[]): Shown => ({
+  contacts: parents.filter(hasContact).map(({ membership_id }) => membership_id),
+});
+
+export const subjectsInRosterOf = ({ text }: SerializedJson): Shown =>
+  subjectsOfParents((JSON.parse(text) as OrganizationRoster).parents);
+
+export function subjectsNearby({ text }: SerializedJson): Shown {
+  const { families } = JSON.parse(text) as NearbyFamilies;
+  const guardians = families.flatMap((family) => family.guardians);
+  return { contacts: guardians.filter(hasContact).map(({ id }) => id) };
+}

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { HealthModule } from '../../platform/observability/health.module.js';
+import { FrontPageController, FrontPageService } from './front-page.controller.js';
+import { LandingPageController } from './landing-page.controller.js';
+import { LandingPageService } from './landing-page.service.js';
+import { SchoolNamesRepository } from './school-names.repository.js';
+
+@Module({
+  imports: [HealthModule],
+  controllers: [FrontPageController, LandingPageController],
+  providers: [FrontPageService, LandingPageService, SchoolNamesRepository],
+})
+export class FrontPageModule {}

@@ -1,0 +1,85 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { isUuid } from '../../platform/auth/uuid.js';
+import { SETTINGS } from '../../platform/config/settings.constants.js';
+import type { Settings } from '../../platform/config/settings.js';
+import {
+  appLink,
+  LINK_FOLDERS,
+  type LinkedType,
+  linkPath,
+  type LinkTarget,
+} from '../../platform/pages/app-links.js';
+import { htmlPage, type HtmlPage, missingPage } from '../../platform/pages/html-page.js';
+import { type NamedSchool, SchoolNamesRepository } from './school-names.repository.js';
+import { escapeHtml } from '../../platform/text/html.js';
+import { singleLine } from '../../platform/text/shortened.js';
+import { landingMessages } from './landing-messages.js';
+
+export interface LandingPageContent {
+  /** Null where there is none such. */
+  school: NamedSchool | null;
+  type: LinkedType | 'school';
+  /** Null: nothing is known that opens it. */
+  openUrl: string | null;
+}
+
+/** Says what a link is about and what opens it. It names the school, and nothing of the item. */
+export function landingPage({ school, type, openUrl }: LandingPageContent): string {
+  const messages = landingMessages(school?.locale ?? 'en');
+  const name = school ? singleLine(school.name) : messages.yourSchool;
+  const shownName = school ? `<bdi>${escapeHtml(name)}</bdi>` : name;
+  return htmlPage({
+    language: messages.language,
+    title: messages.itemOf(messages.items[type], name),
+    heading: messages.itemOf(messages.items[type], shownName),
+    lede: `<p class="lede">${messages.membersOnly}</p>`,
+    main: `<section>\n${openUrl ? opener(openUrl, messages.open, messages.ifNothingOpens) : `<p>${messages.openTheApp(shownName)}</p>`}
+</section>`,
+    isNarrow: true,
+  });
+}
+
+const opener = (url: string, open: string, otherwise: string): string =>
+  `<p><a class="button" href="${escapeHtml(url)}">${open}</a></p>\n<p>${otherwise}</p>`;
+
+const TYPES = new Map(
+  Object.entries(LINK_FOLDERS).map(([type, folder]) => [folder as string, type as LinkedType]),
+);
+
+/**
+ * What a link is about, without anything of it (contract section 19, rule 6). The item is never looked up: the page of
+ * one that is there, of one that is not and of one that the reader may not see are the same.
+ */
+@Injectable()
+export class LandingPageService {
+  constructor(
+    private readonly schools: SchoolNamesRepository,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /** @param path what follows `/schools/`, decoded */
+  async show(path: string[]): Promise<HtmlPage> {
+    const target = targetOf(path);
+    if (!target) return missingPage();
+    const { schoolId } = target;
+    const school = isUuid(schoolId) ? await this.schools.find(schoolId) : null;
+    return {
+      html: landingPage({ school, type: target.item?.type ?? 'school', openUrl: this.openUrl(target) }),
+    };
+  }
+
+  /** Null where neither an app nor a site is known that opens it. */
+  private openUrl(target: LinkTarget): string | null {
+    const { appLink: template, appUrl, siteUrl } = this.settings;
+    if (template) return template.replace('{path}', () => linkPath(target));
+    return appUrl === siteUrl ? null : appLink(appUrl, target);
+  }
+}
+
+/** Null for a path that no link has. */
+function targetOf([schoolId, folder, id, ...rest]: string[]): LinkTarget | null {
+  if (!schoolId) return null;
+  if (folder === undefined) return { schoolId };
+  const type = TYPES.get(folder);
+  return type && id && rest.length === 0 ? { schoolId, item: { type, id } } : null;
+}

@@ -1,0 +1,142 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { AnswerBody } from '../questions/question.dto.js';
+import { CLAIM_STATUSES, type ClaimStatus } from '../signups/signups.errors.js';
+import {
+  RESPONSE_STATES,
+  type ResponseState,
+  SLIP_DECISIONS,
+  type SlipDecision,
+} from '../permission-slips/slip.errors.js';
+
+class ExportedPollAnswer {
+  question: string;
+
+  choice: string;
+}
+
+/** What the person answered to a poll, anonymous ones included. */
+export class ExportedPollResponse {
+  @ApiProperty({ format: 'uuid' })
+  poll_id: string;
+
+  @ApiProperty({ format: 'uuid' })
+  school_id: string;
+
+  /** Of the poll. */
+  title: string;
+
+  @ApiProperty({ format: 'date-time' })
+  submitted_at: string;
+
+  /** In the order of its questions. */
+  @ApiProperty({ type: [ExportedPollAnswer] })
+  answers: ExportedPollAnswer[];
+}
+
+/** What the person claimed of a sign-up, withdrawn claims included. */
+export class ExportedSignupClaim {
+  @ApiProperty({ format: 'uuid' })
+  id: string;
+
+  @ApiProperty({ format: 'uuid' })
+  school_id: string;
+
+  @ApiProperty({ format: 'uuid' })
+  signup_id: string;
+
+  signup_title: string;
+
+  item_title: string;
+
+  @ApiProperty({ type: String, format: 'uuid', nullable: true })
+  student_id: string | null;
+
+  @ApiProperty({ type: 'integer' })
+  quantity: number;
+
+  @ApiProperty({ enum: CLAIM_STATUSES })
+  status: ClaimStatus;
+
+  @ApiProperty({ type: String, nullable: true })
+  comment: string | null;
+
+  @ApiProperty({ type: [AnswerBody] })
+  answers: AnswerBody[];
+
+  @ApiProperty({ format: 'date-time' })
+  created_at: string;
+
+  @ApiProperty({ format: 'date-time' })
+  updated_at: string;
+}
+
+/** One revision of an answer to a permission slip. */
+export class ExportedSlipResponse {
+  /** The same for all revisions. */
+  @ApiProperty({ format: 'uuid' })
+  id: string;
+
+  @ApiProperty({ type: 'integer' })
+  revision: number;
+
+  @ApiProperty({ format: 'uuid' })
+  school_id: string;
+
+  @ApiProperty({ format: 'uuid' })
+  slip_id: string;
+
+  slip_title: string;
+
+  @ApiProperty({ type: [String], format: 'uuid' })
+  student_ids: string[];
+
+  @ApiProperty({ enum: RESPONSE_STATES })
+  state: ResponseState;
+
+  @ApiProperty({ enum: SLIP_DECISIONS })
+  decision: SlipDecision;
+
+  @ApiProperty({ type: [AnswerBody] })
+  answers: AnswerBody[];
+
+  @ApiProperty({ type: String, nullable: true })
+  note: string | null;
+
+  /** Of the account, as it was. */
+  account_email: string;
+
+  @ApiProperty({ type: String, nullable: true })
+  signed_by_name: string | null;
+
+  @ApiProperty({ type: String, nullable: true })
+  relation: string | null;
+
+  @ApiProperty({ type: String, format: 'byte', nullable: true })
+  signature_png_base64: string | null;
+
+  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  signed_at: string | null;
+
+  /** As it was shown. */
+  statement: string;
+
+  @ApiProperty({ type: 'integer' })
+  statement_version: number;
+
+  statement_sha256: string;
+
+  @ApiProperty({ type: String, nullable: true })
+  ip_address: string | null;
+
+  @ApiProperty({ type: String, nullable: true })
+  user_agent: string | null;
+
+  @ApiProperty({ type: String, format: 'uuid', nullable: true })
+  session_id: string | null;
+
+  @ApiProperty({ format: 'date-time' })
+  created_at: string;
+
+  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  ended_at: string | null;
+}

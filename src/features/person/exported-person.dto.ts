@@ -1,0 +1,214 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { MEMBER_ROLES, type MemberRole } from '../../platform/auth/caller.js';
+import { GUARDIAN_RELATIONS, type GuardianRelation } from '../directory/guardian-relation.js';
+import { PROFILE_VISIBILITIES, type ProfileVisibility } from '../../policy/privacy-mask.js';
+import {
+  DELIVERY_STATES,
+  type DeliveryState,
+  NOTIFICATION_KINDS,
+  NOTIFICATION_TARGETS,
+  type NotificationKind,
+  type NotificationTarget,
+} from '../alerts/alert.js';
+
+const MEMBERSHIP_STATUSES = ['active', 'deactivated'] as const;
+
+export class ExportedAccount {
+  @ApiProperty({ format: 'uuid' })
+  id: string;
+
+  email: string;
+
+  /** Null until the address is proven. */
+  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  email_verified_at: string | null;
+
+  two_step_enabled: boolean;
+
+  password_set: boolean;
+
+  /** Whether the second step is asked of an authenticator app. */
+  authenticator_set: boolean;
+
+  @ApiProperty({ type: 'integer', minimum: 0 })
+  recovery_codes_left: number;
+
+  /** Null while nothing is kept of the person. */
+  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  created_at: string | null;
+}
+
+/** What stands for schools joined later; each membership and guardian record has its own. */
+export class ExportedContact {
+  @ApiProperty({ type: String, nullable: true })
+  first_name: string | null;
+
+  @ApiProperty({ type: String, nullable: true })
+  last_name: string | null;
+
+  @ApiProperty({ type: String, nullable: true })
+  phone: string | null;
+
+  @ApiProperty({ enum: PROFILE_VISIBILITIES })
+  profile_visibility: ProfileVisibility;
+}
+
+export class ExportedOwnContact extends ExportedContact {
+  /** False when the person has hidden addresses: of the students whom they are linked to later, too. */
+  address_visible: boolean;
+}
+
+export class ExportedMembership extends ExportedContact {
+  @ApiProperty({ format: 'uuid' })
+  membership_id: string;
+
+  @ApiProperty({ format: 'uuid' })
+  school_id: string;
+
+  school_name: string;
+
+  @ApiProperty({ enum: MEMBER_ROLES })
+  role: MemberRole;
+
+  @ApiProperty({ enum: MEMBERSHIP_STATUSES })
+  status: (typeof MEMBERSHIP_STATUSES)[number];
+
+  @ApiProperty({ format: 'date-time' })
+  joined_at: string;
+
+  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  deactivated_at: string | null;
+}
+
+/** What holds again should the person come back. */
+export class ExportedFormerMembership {
+  @ApiProperty({ format: 'uuid' })
+  school_id: string;
+
+  @ApiProperty({ enum: PROFILE_VISIBILITIES })
+  profile_visibility: ProfileVisibility;
+
+  /** When the person ended the mails of the school. */
+  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  unsubscribed_at: string | null;
+
+  /** Which the person may not edit any more. */
+  @ApiProperty({ type: [String], format: 'uuid' })
+  revoked_organization_ids: string[];
+
+  @ApiProperty({ format: 'date-time' })
+  left_at: string;
+}
+
+/** The person as a guardian of one student. */
+export class ExportedGuardianRecord {
+  @ApiProperty({ format: 'uuid' })
+  id: string;
+
+  @ApiProperty({ format: 'uuid' })
+  school_id: string;
+
+  @ApiProperty({ format: 'uuid' })
+  student_id: string;
+
+  first_name: string;
+
+  last_name: string;
+
+  @ApiProperty({ type: String, nullable: true })
+  email: string | null;
+
+  @ApiProperty({ type: String, nullable: true })
+  phone: string | null;
+
+  @ApiProperty({ enum: GUARDIAN_RELATIONS })
+  relation: GuardianRelation;
+
+  is_primary: boolean;
+
+  @ApiProperty({ enum: PROFILE_VISIBILITIES })
+  profile_visibility: ProfileVisibility;
+
+  /** Where the record came from: `registration`, `content`, or the name of a OneRoster source. */
+  source: string;
+
+  @ApiProperty({ format: 'date-time' })
+  created_at: string;
+}
+
+export class ExportedSession {
+  @ApiProperty({ format: 'uuid' })
+  id: string;
+
+  /** The application that opened it. */
+  client_name: string;
+
+  @ApiProperty({ format: 'date-time' })
+  created_at: string;
+
+  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  last_used_at: string | null;
+
+  @ApiProperty({ format: 'date-time' })
+  expires_at: string;
+
+  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  revoked_at: string | null;
+
+  /** When the second step was done. */
+  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  two_step_at: string | null;
+}
+
+/** The mail that went with a notification, or is still to go. */
+export class ExportedMail {
+  @ApiProperty({ enum: DELIVERY_STATES })
+  state: DeliveryState;
+
+  @ApiProperty({ type: 'integer' })
+  attempts: number;
+
+  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  ended_at: string | null;
+}
+
+export class ExportedNotification {
+  @ApiProperty({ format: 'uuid' })
+  id: string;
+
+  @ApiProperty({ format: 'uuid' })
+  school_id: string;
+
+  @ApiProperty({ enum: NOTIFICATION_KINDS })
+  kind: NotificationKind;
+
+  title: string;
+
+  @ApiProperty({ type: String, nullable: true })
+  body: string | null;
+
+  @ApiProperty({ enum: NOTIFICATION_TARGETS })
+  target_type: NotificationTarget;
+
+  target_id: string;
+
+  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  read_at: string | null;
+
+  @ApiProperty({ format: 'date-time' })
+  created_at: string;
+
+  /** Null where none was owed. */
+  @ApiProperty({ type: ExportedMail, nullable: true })
+  mail: ExportedMail | null;
+}
+
+/** Whether the person wants mail of a school; the address to end it, which is a secret, is not here. */
+export class ExportedMailChoice {
+  @ApiProperty({ format: 'uuid' })
+  school_id: string;
+
+  /** Null while mail is wanted. */
+  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  unsubscribed_at: string | null;
+}

@@ -1,0 +1,110 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { MemberRole } from '../../platform/auth/caller.js';
+import { isSamePerson } from '../../policy/same-person.js';
+import { COUNTED, ERASED, LEFT_OVER } from './erased.sql.js';
+
+/** Of the person, or of a senior admin of a school where the person is one. */
+export interface LockedMembership {
+  membershipId: string;
+  schoolId: string;
+  schoolName: string;
+  role: MemberRole;
+  own: boolean;
+  active: boolean;
+}
+
+/** All that leads to a person's rows. */
+export interface Traces {
+  userId: string | null;
+  /** Normalised. */
+  email: string;
+  membershipIds: string[];
+  guardianIds: string[];
+}
+
+export type Counts = Record<'erased' | 'kept', Record<string, number>>;
+
+/** By the email, or of the account; a second record of one of these for the same student as well. */
+const GUARDIANS = `
+  select g.id from guardians linked join guardians g on ${isSamePerson('g', 'linked')}
+  where linked.membership_id = any ($2::uuid[])
+  union
+  select g.id from guardians g where g.membership_id is null and g.email = $1`;
+
+const MEMBERSHIPS = `
+  select m.id as "membershipId", m.school_id as "schoolId", school.short_name as "schoolName", m.role,
+    m.user_id = $1 as own, m.deactivated_at is null as active
+  from memberships m join schools school on school.id = m.school_id
+  where m.user_id = $1 or (m.role = 'senior_admin' and m.deactivated_at is null and m.school_id in (
+    select school_id from memberships where user_id = $1 and role = 'senior_admin' and deactivated_at is null))
+  order by m.school_id, m.id
+  for no key update of m`;
+
+const STUDENTS = `update students set email = null, phone = null, updated_at = $2 where lower(email) = $1`;
+
+/** A record that is linked to somebody else keeps all but the email. */
+const SHARED_GUARDIANS = `
+  update guardians set email = case when email = $1 then null else email end,
+    source_id = case when lower(source_id) = $1 then id::text else source_id end
+  where (email = $1 or lower(source_id) = $1) and id <> all ($2::uuid[])`;
+
+const SIGNATURES = `
+  update permission_slip_responses set account_email = null, ip_address = null, user_agent = null, session_id = null,
+    signed_by_user_id = null
+  where signed_by_user_id = $1 or lower(account_email) = $2`;
+
+@Injectable()
+export class PersonErasureRepository {
+  /** @param ms that any later statement of the transaction waits for a lock */
+  async waitAtMost(manager: EntityManager, ms: number): Promise<void> {
+    await manager.query(`select set_config('lock_timeout', $1, true)`, [String(ms)]);
+  }
+
+  /** Nothing new refers to the account until the transaction ends. Null when there is none. */
+  async lockAccount(manager: EntityManager, email: string): Promise<string | null> {
+    const locked = 'select id from users where email = $1 for update';
+    const [account] = await manager.query<{ id: string }[]>(locked, [email]);
+    return account?.id ?? null;
+  }
+
+  /** School by school, and in each in the order of their ids, as those lock who leave. */
+  lockMemberships(manager: EntityManager, userId: string | null): Promise<LockedMembership[]> {
+    return manager.query(MEMBERSHIPS, [userId]);
+  }
+
+  async findGuardians(manager: EntityManager, email: string, membershipIds: string[]): Promise<string[]> {
+    const found = await manager.query<{ id: string }[]>(GUARDIANS, [email, membershipIds]);
+    return found.map(({ id }) => id);
+  }
+
+  async count(manager: EntityManager, traces: Traces): Promise<Counts> {
+    const [counts] = await manager.query<[Counts]>(COUNTED, parameters(traces));
+    return counts;
+  }
+
+  async forgetStudentContact(manager: EntityManager, { email }: Traces, now: Date): Promise<void> {
+    await manager.query(STUDENTS, [email, now]);
+  }
+
+  /** What has no rule of its own and does not go with a membership. */
+  async removeRest(manager: EntityManager, traces: Traces): Promise<void> {
+    const { email, guardianIds, userId } = traces;
+    await manager.query(SHARED_GUARDIANS, [email, guardianIds]);
+    await manager.query(SIGNATURES, [userId, email]);
+    for (const table of LEFT_OVER) await manager.query(...deletion(table, traces));
+  }
+}
+
+const parameters = ({ userId, email, membershipIds, guardianIds }: Traces): unknown[] => [
+  userId,
+  email,
+  membershipIds,
+  guardianIds,
+];
+
+/** The condition names only some of the parameters, and PostgreSQL has to be told the types of all of them. */
+const deletion = (table: string, traces: Traces): [string, unknown[]] => [
+  `with given as (select $1::uuid, $2::text, $3::uuid[], $4::uuid[]) delete from ${table} where ${ERASED[table]}`,
+  parameters(traces),
+];

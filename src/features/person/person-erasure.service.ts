@@ -1,0 +1,124 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Clock } from '../../platform/clock/clock.js';
+import { isLockTimeout } from '../../platform/errors/postgres-errors.js';
+import { normalizeEmail } from '../../platform/text/normalize.js';
+import { RosterImporter } from '../directory/roster.importer.js';
+import { MemberRemovalService } from '../memberships/offboarding.service.js';
+import { KEPT } from './erased.sql.js';
+import { type LockedMembership, PersonErasureRepository, type Traces } from './person-erasure.repository.js';
+import { CommandRefusedError } from '../../platform/errors/operator.error.js';
+
+export class NeededSeniorAdminError extends CommandRefusedError {
+  /** @param schools short names */
+  constructor(schools: string[]) {
+    super(
+      `sole_senior_admin: nobody else is senior admin of ${schools.join(', ')}. ` +
+        'Make somebody one first: membership add --role senior_admin.',
+    );
+  }
+}
+
+export class PersonBusyError extends CommandRefusedError {
+  constructor() {
+    super('The person is doing something just now. Nothing was erased: try again.');
+  }
+}
+
+/** Rows by their table; empty when nothing is held. */
+export interface Erasure {
+  erased: Record<string, number>;
+  kept: Record<string, { rows: number; reason: string }>;
+}
+
+/** Milliseconds: well below the second after which PostgreSQL would end one of two that wait for each other. */
+const MAX_WAIT_MS = 250;
+const PAUSE = 100;
+const ATTEMPTS = 40;
+
+@Injectable()
+export class PersonErasureService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly people: PersonErasureRepository,
+    private readonly feeds: RosterImporter,
+    private readonly removal: MemberRemovalService,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * What would go with whoever has this email, and what would stay. Changes nothing.
+   * @throws NeededSeniorAdminError
+   * @throws PersonBusyError
+   */
+  preview(email: string): Promise<Erasure> {
+    return this.steppingBack(async (manager) => (await this.find(manager, email)).erasure);
+  }
+
+  /**
+   * Removes it in one transaction, once and for all; doing it twice changes nothing.
+   * @throws NeededSeniorAdminError
+   * @throws PersonBusyError
+   */
+  erase(email: string): Promise<Erasure> {
+    return this.steppingBack(async (manager) => {
+      const { traces, memberships, erasure } = await this.find(manager, email);
+      await this.people.forgetStudentContact(manager, traces, this.clock.now());
+      for (const { membershipId, schoolId } of memberships)
+        await this.removal.remove(manager, { membershipId, schoolId, userId: traces.userId! });
+      await this.people.removeRest(manager, traces);
+      return erasure;
+    });
+  }
+
+  /**
+   * It touches more than any request does and fits into the order of none: so it gives way to whoever is in the middle
+   * of something, and begins anew.
+   */
+  private async steppingBack<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+      try {
+        return await this.dataSource.transaction(work);
+      } catch (error) {
+        if (!isLockTimeout(error)) throw error;
+        await delay(PAUSE);
+      }
+    }
+    throw new PersonBusyError();
+  }
+
+  /** No import runs anywhere meanwhile: it could bring a record that is not seen here. */
+  private async find(manager: EntityManager, given: string) {
+    const email = normalizeEmail(given);
+    await this.feeds.lockAllForImport(manager);
+    await this.people.waitAtMost(manager, MAX_WAIT_MS);
+    const userId = await this.people.lockAccount(manager, email);
+    const locked = await this.people.lockMemberships(manager, userId);
+    assertDispensable(locked);
+    const memberships = locked.filter(({ own }) => own);
+    const membershipIds = memberships.map(({ membershipId }) => membershipId);
+    const guardianIds = await this.people.findGuardians(manager, email, membershipIds);
+    const traces: Traces = { userId, email, membershipIds, guardianIds };
+    return { traces, memberships, erasure: await this.countedOf(manager, traces) };
+  }
+
+  private async countedOf(manager: EntityManager, traces: Traces): Promise<Erasure> {
+    const { erased, kept } = await this.people.count(manager, traces);
+    const reasoned = some(kept).map(([table, rows]) => [table, { rows, reason: KEPT[table]!.reason }]);
+    return {
+      erased: Object.fromEntries(some(erased)),
+      kept: Object.fromEntries(reasoned) as Erasure['kept'],
+    };
+  }
+}
+
+const some = (counts: Record<string, number>) => Object.entries(counts).filter(([, rows]) => rows > 0);
+
+function assertDispensable(locked: LockedMembership[]): void {
+  const seniorAdmins = locked.filter(({ role, active }) => role === 'senior_admin' && active);
+  const needed = seniorAdmins.filter(
+    (one) => one.own && !seniorAdmins.some(({ schoolId, own }) => !own && schoolId === one.schoolId),
+  );
+  if (needed.length > 0) throw new NeededSeniorAdminError(needed.map(({ schoolName }) => schoolName));
+}

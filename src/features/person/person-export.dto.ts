@@ -1,0 +1,139 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { StudentDetail } from '../directory/student-detail.dto.js';
+import { DisclosureBody } from '../access-log/access-log.dto.js';
+import {
+  ExportedAttachment,
+  ExportedInvitation,
+  ExportedList,
+  ExportedNote,
+  ExportedPhoto,
+  ExportedStaffRecord,
+  ExportedStar,
+  ExportedVisibilityChange,
+} from './exported-records.dto.js';
+import {
+  ExportedAccount,
+  ExportedFormerMembership,
+  ExportedGuardianRecord,
+  ExportedMailChoice,
+  ExportedMembership,
+  ExportedNotification,
+  ExportedOwnContact,
+  ExportedSession,
+} from './exported-person.dto.js';
+import {
+  ExportedDeparture,
+  ExportedDocument,
+  ExportedMenuSubscription,
+  ExportedNotice,
+  ExportedOrganizationTie,
+  ExportedReading,
+  ExportedResult,
+  ExportedSubscription,
+  ExportedWithdrawal,
+} from './exported-organizations.dto.js';
+import { ExportedPollResponse, ExportedSignupClaim, ExportedSlipResponse } from './exported-answers.dto.js';
+
+export class PersonExport {
+  @ApiProperty({ format: 'date-time' })
+  exported_at: string;
+
+  account: ExportedAccount;
+
+  contact: ExportedOwnContact;
+
+  /** All of them, deactivated ones too. */
+  @ApiProperty({ type: [ExportedMembership] })
+  memberships: ExportedMembership[];
+
+  @ApiProperty({ type: [ExportedGuardianRecord] })
+  guardian_records: ExportedGuardianRecord[];
+
+  /** Of the person's verified email. */
+  @ApiProperty({ type: [ExportedStaffRecord] })
+  staff_records: ExportedStaffRecord[];
+
+  /** As the person may see them; of active memberships. */
+  @ApiProperty({ type: [StudentDetail] })
+  linked_students: StudentDetail[];
+
+  @ApiProperty({ type: [ExportedNote] })
+  notes: ExportedNote[];
+
+  @ApiProperty({ type: [ExportedStar] })
+  stars: ExportedStar[];
+
+  @ApiProperty({ type: [ExportedList] })
+  lists: ExportedList[];
+
+  @ApiProperty({ type: [ExportedPhoto] })
+  photos: ExportedPhoto[];
+
+  @ApiProperty({ type: [ExportedAttachment] })
+  attachments: ExportedAttachment[];
+
+  @ApiProperty({ type: [ExportedSession] })
+  sessions: ExportedSession[];
+
+  /** Of rosters and leaderships that name the person, and rights to edit. */
+  @ApiProperty({ type: [ExportedOrganizationTie] })
+  organizations: ExportedOrganizationTie[];
+
+  /** Of events, that the person recorded. */
+  @ApiProperty({ type: [ExportedResult] })
+  results: ExportedResult[];
+
+  @ApiProperty({ type: [ExportedSubscription] })
+  calendar_subscriptions: ExportedSubscription[];
+
+  @ApiProperty({ type: [ExportedMenuSubscription] })
+  menu_subscriptions: ExportedMenuSubscription[];
+  /** That the person added. */
+  @ApiProperty({ type: [ExportedDocument] })
+  documents: ExportedDocument[];
+
+  /** That the person wrote. */
+  @ApiProperty({ type: [ExportedNotice] })
+  notices: ExportedNotice[];
+
+  /** What the person opened of documents and notices. */
+  @ApiProperty({ type: [ExportedReading] })
+  readings: ExportedReading[];
+
+  @ApiProperty({ type: [ExportedPollResponse] })
+  poll_responses: ExportedPollResponse[];
+
+  @ApiProperty({ type: [ExportedSignupClaim] })
+  signup_claims: ExportedSignupClaim[];
+
+  @ApiProperty({ type: [ExportedDeparture] })
+  departures: ExportedDeparture[];
+
+  /** Of schools that the person has left. */
+  @ApiProperty({ type: [ExportedFormerMembership] })
+  former_memberships: ExportedFormerMembership[];
+
+  @ApiProperty({ type: [ExportedWithdrawal] })
+  withdrawals: ExportedWithdrawal[];
+
+  /** To the person's verified email. */
+  @ApiProperty({ type: [ExportedInvitation] })
+  invitations: ExportedInvitation[];
+
+  /** As GET /me/disclosures has them. */
+  @ApiProperty({ type: [DisclosureBody] })
+  disclosures: DisclosureBody[];
+
+  @ApiProperty({ type: [ExportedVisibilityChange] })
+  visibility_changes: ExportedVisibilityChange[];
+
+  @ApiProperty({ type: [ExportedNotification] })
+  notifications: ExportedNotification[];
+
+  @ApiProperty({ type: [ExportedMailChoice] })
+  mail_choices: ExportedMailChoice[];
+
+  /** Every revision, with what was recorded of the request. */
+  @ApiProperty({ type: [ExportedSlipResponse] })
+  permission_slip_responses: ExportedSlipResponse[];
+}

@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { rowsOf } from '../../platform/database/row-cursor.js';
+import type { ImageType } from '../../platform/images/image-type.js';
+import type { ExportedPhoto } from './exported-records.dto.js';
+import type { PersonExport } from './person-export.dto.js';
+import { STORED, STORED_ONCE, storedList, type StoredList } from './person-export.sql.js';
+import { utcText } from '../../platform/database/utc-text.js';
+
+const list = (rows: string): string => `select coalesce(json_agg(one), '[]') from (${rows}) one`;
+
+const GUARDIANS = list(`
+  select g.id, g.school_id, g.student_id, g.first_name, g.last_name, g.email, g.phone, g.relation, g.is_primary,
+    g.profile_visibility, g.source, ${utcText('g.created_at')} as created_at
+  from guardians g where g.email = $1 and g.membership_id is null order by g.school_id, g.student_id, g.id`);
+
+const STUDENTS = list(`
+  select s.id, s.school_id, s.source, s.source_id, s.first_name, s.middle_name, s.last_name, s.preferred_name,
+    s.graduation_year, s.grade, s.email, s.phone, s.address_line1, s.address_line2, s.address_city, s.address_region,
+    s.address_postal_code, s.address_country, s.latitude, s.longitude, ${utcText('s.archived_at')} as archived_at,
+    ${utcText('s.created_at')} as created_at, ${utcText('s.updated_at')} as updated_at
+  from students s where lower(s.email) = $1 order by s.school_id, s.id`);
+
+const STAFF = list(`
+  select s.id, s.school_id, s.source, s.first_name, s.last_name, s.title, s.department, s.email, s.phone, s.room,
+    ${utcText('s.archived_at')} as archived_at
+  from staff_members s where lower(s.email) = $1 order by s.school_id, s.id`);
+
+const INVITATIONS = list(`
+  select i.id, i.school_id, i.role, ${utcText('i.created_at')} as created_at, ${utcText('i.consumed_at')} as consumed_at
+  from invitations i where i.email = $1 order by i.created_at, i.id`);
+
+/** $1: an email, normalised. What schools have under it, whoever has proven that it is theirs. */
+export const ON_FILE = `
+  select (select id from users where email = $1) as "userId", (${GUARDIANS}) as guardian_records,
+    (${STUDENTS}) as student_records, (${STAFF}) as staff_records, (${INVITATIONS}) as invitations`;
+
+/** A photo before its key is put together: the folder, and the id that the file is named after. */
+export type StoredPhoto = Omit<ExportedPhoto, 'key'> & {
+  folder: string;
+  of: string;
+  content_type: ImageType;
+};
+
+export type Stored = Omit<PersonExport, 'exported_at' | 'linked_students' | 'disclosures' | 'photos'> & {
+  photos: StoredPhoto[];
+};
+
+/** What schools have under an address, beside what hangs on an account. */
+export type OnFile = Record<
+  'guardian_records' | 'student_records' | 'staff_records' | 'invitations',
+  Record<string, unknown>[]
+>;
+
+@Injectable()
+export class PersonExportRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** What the tables hold on the person, in the shapes of the document; null when there is no such account. */
+  async findStored(userId: string): Promise<Stored | null> {
+    const [row] = await this.dataSource.query<Stored[]>(STORED, [userId]);
+    return row ?? null;
+  }
+
+  /**
+   * @param manager of a transaction
+   * @param email normalised
+   */
+  async findOnFile(
+    manager: EntityManager,
+    email: string,
+  ): Promise<{ userId: string | null; onFile: OnFile }> {
+    const [row] = await manager.query<(OnFile & { userId: string | null })[]>(ON_FILE, [email]);
+    const { userId, ...onFile } = row!;
+    return { userId, onFile };
+  }
+
+  async getStoredOnce(manager: EntityManager, userId: string): Promise<Pick<Stored, 'account' | 'contact'>> {
+    const [row] = await manager.query<Stored[]>(STORED_ONCE, [userId]);
+    return row!;
+  }
+
+  /** One list of what is held, record by record; to be read to its end before the next one is. */
+  async *recordsOf<Name extends StoredList>(
+    manager: EntityManager,
+    name: Name,
+    userId: string,
+  ): AsyncGenerator<Stored[Name][number]> {
+    const rows = rowsOf<{ record: Stored[Name][number] }>(manager, storedList(name), [userId]);
+    for await (const { record } of rows) yield record;
+  }
+}

@@ -1,2 +1,0 @@
-export const RESULTS_VISIBILITIES = ['always', 'after_response', 'after_close', 'never'] as const;
-export type ResultsVisibility = (typeof RESULTS_VISIBILITIES)[number];

@@ -1,0 +1,23 @@
+import { utcText } from '../../platform/database/utc-text.js';
+import type { AttachedItem } from '../attachments/attached-item.js';
+import { attachmentsOf } from '../attachments/shown-attachments.js';
+import { categoryProjection } from '../categories/category-shown.js';
+import { fullName, memberContact } from '../../policy/member-contact.js';
+
+/** SQL for what documents and notices show alike, of a row that is joined `withItem`. */
+export const itemProjection = (item: string, type: AttachedItem['type']): string => `
+  ${categoryProjection('c')} as category, ${item}.organization_id, o.name as organization_name,
+  ${attachmentsOf(item, type)} as attachments, author.name as created_by_name,
+  ${utcText(`${item}.created_at`)} as created_at, ${utcText(`${item}.updated_at`)} as updated_at`;
+
+/** SQL of the `name` of who made an item: none where nobody knows one, or who is no active member any more. */
+export const authorProjection = (membership: string): string => `
+  select nullif(${fullName('person')}, '') as name
+  from memberships m join users u on u.id = m.user_id ${memberContact('null')}
+  where m.id = ${membership} and m.deactivated_at is null`;
+
+/** To be joined to the item. */
+export const withItem = (item: string): string => `
+  left join categories c on c.id = ${item}.category_id
+  left join organizations o on o.id = ${item}.organization_id
+  left join lateral (${authorProjection(`${item}.created_by_membership_id`)}) author on true`;

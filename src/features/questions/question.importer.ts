@@ -1,0 +1,30 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { ImportedQuestion, QuestionOwner } from './fed-question.js';
+import { QuestionImportRepository, type Asked } from './questions.repository.js';
+
+/** The way in for questions, which come with what asks them. */
+@Injectable()
+export class QuestionImporter {
+  constructor(private readonly questions: QuestionImportRepository) {}
+
+  /** Whether just these are asked already, in this order. */
+  async areAsked(manager: EntityManager, owner: QuestionOwner, given: ImportedQuestion[]): Promise<boolean> {
+    return isDeepStrictEqual(given.map(inFull), await this.questions.find(manager, owner));
+  }
+
+  /** In the place of those that are there, which nobody may have answered. */
+  replace(manager: EntityManager, owner: QuestionOwner, given: ImportedQuestion[]): Promise<void> {
+    return this.questions.replace(manager, owner, given.map(inFull));
+  }
+}
+
+const inFull = (question: ImportedQuestion): Asked => ({
+  type: question.type,
+  text: question.text,
+  required: question.required ?? false,
+  private: question.private ?? false,
+  required_on_decline: question.required_on_decline ?? false,
+  choices: question.choices ?? [],
+});

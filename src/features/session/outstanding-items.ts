@@ -1,0 +1,13 @@
+import type { AudienceViewer } from '../../policy/audience.js';
+import { slipTodo } from '../../policy/slip-todo.js';
+import { pollTodo } from '../polls/poll-todo.js';
+import { signupTodo } from '../signups/signup-todo.js';
+
+/** SQL of what waits for a member: kind, id, school_id, title, student_id and due_at, nothing of a feature that is off. */
+type Source = (viewer: AudienceViewer) => string;
+
+/** A new kind is a line here. */
+const SOURCES: Source[] = [slipTodo, pollTodo, signupTodo];
+
+export const outstandingFor = (viewer: AudienceViewer): string =>
+  SOURCES.map((source) => source(viewer)).join(' union all ');

@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { chunks } from '../../platform/database/utc-text.js';
+import { addCounts, noCounts, type RowCounts } from '../../platform/import-report.js';
+import type { ImportedStaff, StaffImportTarget } from './staff-feed.js';
+import { StaffImportRepository } from './staff-import.repository.js';
+
+export type { ImportedStaff, StaffImportTarget } from './staff-feed.js';
+
+/**
+ * The way in for a staff directory from outside, in sets and inside the caller's transaction. It writes
+ * entries of the directory only: never a membership, never a right. As with the roster, an entry whose digest
+ * is the stored one is left as it is.
+ */
+@Injectable()
+export class StaffImporter {
+  constructor(private readonly feeds: StaffImportRepository) {}
+
+  /** Creates, updates (digest differs) and revives entries by (school, source, source id). */
+  async importStaff(
+    manager: EntityManager,
+    target: StaffImportTarget & { staff: Iterable<ImportedStaff> },
+  ): Promise<RowCounts> {
+    const counts = noCounts();
+    for (const staff of chunks(target.staff, CHUNK)) {
+      addCounts(counts, await this.feeds.writeStaff(manager, { ...target, staff }));
+    }
+    return counts;
+  }
+
+  archiveStaff(
+    manager: EntityManager,
+    target: StaffImportTarget & { sourceIds: string[]; now: Date },
+  ): Promise<number> {
+    return this.feeds.archiveStaff(manager, target);
+  }
+
+  activeSourceIds(manager: EntityManager, target: StaffImportTarget): Promise<string[]> {
+    return this.feeds.activeSourceIds(manager, target);
+  }
+}
+
+const CHUNK = 2_000;

@@ -1,0 +1,111 @@
+import { AccessLogModule } from '../features/access-log/access-log.module.js';
+import { IdempotencyModule } from '../features/idempotency/idempotency.module.js';
+import { Module } from '@nestjs/common';
+import { DirectoryModule } from '../features/directory/directory.module.js';
+import { SchoolTransaction } from './school-transaction.service.js';
+import { CalendarModule } from '../features/calendar/calendar.module.js';
+import { SchoolsModule } from '../features/schools/schools.module.js';
+import { CalendarDestinationService } from './calendar/calendar-destination.service.js';
+import { CalendarImportRepository } from './calendar/calendar-import.repository.js';
+import { CalendarImportService } from './calendar/calendar-import.service.js';
+import { AttachmentsModule } from '../features/attachments/attachments.module.js';
+import { DocumentsModule } from '../features/documents/documents.module.js';
+import { NoticesModule } from '../features/notices/notices.module.js';
+import { EmbeddedImagesModule } from '../features/embedded-images/embedded-images.module.js';
+import { MenusModule } from '../features/menus/menus.module.js';
+import { MembershipsModule } from '../features/memberships/memberships.module.js';
+import { OrganizationsModule } from '../features/organizations/organizations.module.js';
+import { PermissionSlipsModule } from '../features/permission-slips/permission-slips.module.js';
+import { SignupsModule } from '../features/signups/signups.module.js';
+import { PollsModule } from '../features/polls/polls.module.js';
+import { RegistrationModule } from '../features/registration/registration.module.js';
+import { StaffModule } from '../features/staff/staff.module.js';
+import { ContentCalendar } from './content/content-calendar.js';
+import { ContentEventsRepository, ContentImportRepository } from './content/content-import.repository.js';
+import { ContentDocuments } from './content/content-documents.js';
+import { ContentFiles } from './content/content-files.js';
+import { ContentGuardians, ContentPeople } from './content/content-people.js';
+import { ContentImages } from './content/content-images.js';
+import { ContentImportService } from './content/content-import.service.js';
+import { ContentItems, ContentParts } from './content/content-items.js';
+import { ContentMembers } from './content/content-members.js';
+import { ContentMenus, ContentStaff } from './content/content-staff.js';
+import { ContentOrganizationPeople } from './content/content-organization-people.js';
+import { ContentOrganizations } from './content/content-organizations.js';
+import {
+  ContentPolls,
+  ContentPublications,
+  ContentSignups,
+  ContentSlips,
+} from './content/content-publications.js';
+import { ContentSchool } from './content/content-school.js';
+import { ContentStudents } from './content/content-students.js';
+import { MenuImportService } from './menus/menu-import.service.js';
+import { ClassImporter } from './oneroster/apply/class-importer.js';
+import { OneRosterImportService } from './oneroster/oneroster-import.service.js';
+import { OneRosterRepository } from './oneroster/apply/oneroster.repository.js';
+import { SchoolImporter } from './oneroster/apply/school-importer.js';
+
+@Module({
+  imports: [
+    // The features bring their controllers, whose guards and interceptors ask for these.
+    AccessLogModule,
+    IdempotencyModule,
+    AttachmentsModule,
+    CalendarModule,
+    DirectoryModule,
+    DocumentsModule,
+    EmbeddedImagesModule,
+    MembershipsModule,
+    MenusModule,
+    NoticesModule,
+    OrganizationsModule,
+    PermissionSlipsModule,
+    PollsModule,
+    RegistrationModule,
+    SchoolsModule,
+    SignupsModule,
+    StaffModule,
+  ],
+  providers: [
+    CalendarDestinationService,
+    CalendarImportRepository,
+    CalendarImportService,
+    ClassImporter,
+    ContentCalendar,
+    ContentDocuments,
+    ContentEventsRepository,
+    ContentFiles,
+    ContentGuardians,
+    ContentImages,
+    ContentImportRepository,
+    ContentImportService,
+    ContentItems,
+    ContentMembers,
+    ContentMenus,
+    ContentOrganizationPeople,
+    ContentOrganizations,
+    ContentParts,
+    ContentPeople,
+    ContentPolls,
+    ContentPublications,
+    ContentSchool,
+    ContentSignups,
+    ContentSlips,
+    ContentStaff,
+    ContentStudents,
+    MenuImportService,
+    OneRosterImportService,
+    OneRosterRepository,
+    SchoolImporter,
+    SchoolTransaction,
+  ],
+  exports: [
+    CalendarImportService,
+    ContentImportService,
+    MenuImportService,
+    OneRosterImportService,
+    SchoolTransaction,
+  ],
+})
+export class ImportsModule {}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from '@jest/globals';
+import { emptyReport } from '../../../platform/import-report.js';
+import { IssueLog } from '../issue-log.js';
+import { dateCell, idList, isActive, isDisabled, isTrue } from './cell-values.js';
+import { clean } from './csv-table.js';
+
+const PLACE = { file: 'users.csv', line: 2 };
+
+function issuesOf(log: IssueLog): string[] {
+  const report = emptyReport(false);
+  log.writeTo(report);
+  return report.warnings.map((issue) => issue.code);
+}
+
+describe('clean', () => {
+  it('trims, composes and drops control characters', () => {
+    expect(clean(' \u0000Zoe\u0308\t\u0007 Park\u00a0 ')).toBe('Zoë Park');
+  });
+});
+
+describe('idList', () => {
+  it.each([
+    ['', []],
+    ['a', ['a']],
+    ['a,b', ['a', 'b']],
+    [' a ; "b" | a ', ['a', 'b']],
+    ['{a},[b]', ['a', 'b']],
+    ['NULL', []],
+    ['A,a', ['A', 'a']],
+  ])('of %j is %j', (cell, ids) => expect(idList(cell)).toEqual(ids));
+});
+
+describe('isDisabled', () => {
+  it.each(['false', 'FALSE', '0', 'no', 'N'])('is true for %s', (cell) =>
+    expect(isDisabled(cell)).toBe(true),
+  );
+  it.each(['', 'true', 'TRUE', '1', 'yes'])('is false for %j', (cell) =>
+    expect(isDisabled(cell)).toBe(false),
+  );
+});
+
+describe('isTrue', () => {
+  it.each(['TRUE', '1', 'primary'])('is true for %s', (cell) => expect(isTrue(cell)).toBe(true));
+  it.each(['', 'FALSE', 'secondary'])('is false for %j', (cell) => expect(isTrue(cell)).toBe(false));
+});
+
+describe('isActive', () => {
+  it.each([
+    ['', true],
+    ['Active', true],
+    ['tobedeleted', false],
+    ['toBeDeleted', false],
+    ['inactive', false],
+  ])('of %j is %s', (cell, expected) => expect(isActive(cell, PLACE, new IssueLog())).toBe(expected));
+
+  it('takes an odd word as active and reports it', () => {
+    const log = new IssueLog();
+    expect(isActive('enrolled', PLACE, log)).toBe(true);
+    expect(issuesOf(log)).toEqual(['unknown_status']);
+  });
+});
+
+describe('dateCell', () => {
+  it.each([
+    ['2026-09-05', '2026-09-05'],
+    ['2026-09-05T18:25:43.511Z', '2026-09-05'],
+    ['9/5/2018', '2018-09-05'],
+    ['09/05/18', '2018-09-05'],
+    ['9/5/2018 0:00', '2018-09-05'],
+  ])('reads %s', (cell, date) => expect(dateCell(cell, PLACE, new IssueLog())).toBe(date));
+
+  it.each(['2026-02-30', '13/13/2026', 'soon', '20260905'])('reports %s', (cell) => {
+    const log = new IssueLog();
+    expect(dateCell(cell, PLACE, log)).toBeNull();
+    expect(issuesOf(log)).toEqual(['invalid_date']);
+  });
+
+  it('has nothing to say of an empty cell', () => {
+    const log = new IssueLog();
+    expect(dateCell('', PLACE, log)).toBeNull();
+    expect(issuesOf(log)).toEqual([]);
+  });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, it } from '@jest/globals';
+import { graduationYear, highestGrade, levelOf, spelled } from './school-year.js';
+
+describe('levelOf', () => {
+  it.each([
+    ['PK', -1],
+    ['Pre-K', -1],
+    ['-1', -1],
+    ['TK', -1],
+    ['KG', 0],
+    ['K', 0],
+    ['Kindergarten', 0],
+    ['00', 0],
+    ['01', 1],
+    ['4', 4],
+    ['04', 4],
+    ['4.0', 4],
+    ['4th', 4],
+    ['Grade 5', 5],
+    ['5th Grade', 5],
+    ['Gr. 6', 6],
+    ['12', 12],
+    ['Senior', 12],
+    ['13', null],
+    ['PS', null],
+    ['ps1', null],
+    ['PR', null],
+    ['IT', null],
+    ['UG', null],
+    ['Other', null],
+    ['1-2', null],
+    ['404', null],
+    ['', null],
+  ])('of %j is %s', (grade, level) => expect(levelOf(grade)).toBe(level));
+});
+
+describe('spelled', () => {
+  it.each([
+    ['04', '4'],
+    ['4th', '4'],
+    ['KG', 'K'],
+    ['PK', 'PK'],
+    ['TK', 'TK'],
+    ['UG', 'UG'],
+  ])('makes %s %s', (grade, expected) => expect(spelled(grade)).toBe(expected));
+});
+
+describe('highestGrade', () => {
+  it('of several is the highest', () => expect(highestGrade(['09', '10', 'UG'])).toBe('10'));
+  it('of unknown ones is the first', () => expect(highestGrade(['UG', 'Other'])).toBe('UG'));
+  it('of none is none', () => expect(highestGrade([])).toBeNull());
+});
+
+describe('graduationYear', () => {
+  it.each([
+    ['12', 2027],
+    ['K', 2039],
+    ['PK', 2040],
+    ['UG', null],
+    [null, null],
+  ])('of grade %s in 2026–27 is %s', (grade, year) => expect(graduationYear(grade, 2027)).toBe(year));
+});

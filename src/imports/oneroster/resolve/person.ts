@@ -1,0 +1,151 @@
+import { looksLikeEmail, normalizeEmail } from '../../../platform/text/normalize.js';
+import type { IssueLog } from '../issue-log.js';
+import type { UserRow } from '../parse/roster-data.js';
+import type { GuardianRelation } from '../../../features/directory/guardian-relation.js';
+import type { StoredPlacement } from './stored-roster.js';
+
+export interface Person {
+  firstName: string;
+  middleName: string | null;
+  lastName: string;
+  preferredName: string | null;
+  email: string | null;
+  phone: string | null;
+}
+
+const NAME_LENGTH = 200;
+const PHONE_LENGTH = 50;
+
+/** Stands for a name that the source does not have: nobody is given a name that is not theirs. */
+const NO_NAME = '—';
+
+/** People as the rows of users.csv describe them; made anew each time, since nobody has room for all of them twice. */
+export class People {
+  constructor(private readonly users: ReadonlyMap<string, UserRow>) {}
+
+  /** Null for a user who has no row, or neither of two names. */
+  find(userId: string): Person | null {
+    const user = this.users.get(userId);
+    if (!user || isNameless(user)) return null;
+    return {
+      firstName: cut(user.givenName, NAME_LENGTH) ?? NO_NAME,
+      middleName: cut(user.middleName, NAME_LENGTH),
+      lastName: cut(user.familyName, NAME_LENGTH) ?? NO_NAME,
+      preferredName: cut(user.preferredName, NAME_LENGTH),
+      email: emailOf(user),
+      phone: cut(user.phone, PHONE_LENGTH),
+    };
+  }
+}
+
+export const isNameless = ({ givenName, familyName }: UserRow): boolean =>
+  givenName === '' && familyName === '';
+
+/** What is missing or wrong in the row of somebody who is active. */
+export function reportPerson(user: UserRow, log: IssueLog): void {
+  const place = { file: 'users.csv', line: user.line };
+  if (isNameless(user)) {
+    log.error(place, 'missing_name', user.id, 'The row has no name; what is stored was left alone.');
+    return;
+  }
+  if (user.givenName === '' || user.familyName === '') {
+    const message = `The row has one of two names; the other is shown as ${NO_NAME}.`;
+    log.warn(place, 'incomplete_name', user.id, message);
+  }
+  if (user.email === '' || emailOf(user) !== null) return;
+  log.warn(place, 'invalid_email', '', 'The email address has not the form of one; it was left out.');
+}
+
+function emailOf({ email }: UserRow): string | null {
+  const normalized = email === '' ? '' : normalizeEmail(email);
+  return looksLikeEmail(normalized) ? normalized : null;
+}
+
+const cut = (text: string, length: number): string | null =>
+  text === '' ? null : text.slice(0, length).toWellFormed().trim();
+
+const plain = (role: string): string => role.toLowerCase().replace(/[^a-z]/g, '');
+
+/** Roles of OneRoster 1.1 and 1.2, and the ones of School Data Sync that mean the same people. */
+const STAFF_TITLES = new Map([
+  ['teacher', 'Teacher'],
+  ['administrator', 'Administrator'],
+  ['aide', 'Aide'],
+  ['proctor', 'Proctor'],
+  ['counselor', 'Counselor'],
+  ['principal', 'Principal'],
+  ['siteadministrator', 'Site Administrator'],
+  ['districtadministrator', 'District Administrator'],
+  ['systemadministrator', 'System Administrator'],
+  ['professor', 'Professor'],
+  ['lecturer', 'Lecturer'],
+  ['faculty', 'Faculty'],
+  ['paraprofessional', 'Paraprofessional'],
+  ['substitute', 'Substitute'],
+]);
+
+const TITLES: ReadonlySet<string | null> = new Set(STAFF_TITLES.values());
+
+const RELATIONS = new Map<string, GuardianRelation>([
+  ...group('mother', 'mother', 'mom', 'mum'),
+  ...group('father', 'father', 'dad'),
+  ...group('parent', 'parent'),
+  ...group('stepparent', 'stepparent', 'stepmother', 'stepfather'),
+  ...group('grandparent', 'grandparent', 'grandmother', 'grandfather'),
+  ...group('guardian', 'guardian', 'legalguardian', 'fosterparent', 'fostermother', 'fosterfather'),
+  ...group('relative', 'relative', 'aunt', 'uncle', 'sibling', 'brother', 'sister', 'cousin'),
+  ...group('other', 'other'),
+]);
+
+function group(relation: GuardianRelation, ...words: string[]): [string, GuardianRelation][] {
+  return words.map((word) => [word, relation]);
+}
+
+/** Whom a school lists with a student without handing them the child's family directory. */
+const NO_GUARDIANS = new Set([
+  'doctor',
+  'physician',
+  'aide',
+  'child',
+  'childcareprovider',
+  'emergencycontact',
+  'student',
+]);
+
+export const isStudent = (role: string): boolean => plain(role) === 'student';
+
+/** The role in words; null for a role that is none of staff's. */
+export const staffTitle = (role: string): string | null => STAFF_TITLES.get(plain(role)) ?? null;
+
+/** As what a role places somebody in a school; null for one that places nobody. */
+export function placeOf(role: string): 'student' | 'staff' | null {
+  if (isStudent(role)) return 'student';
+  return staffTitle(role) === null ? null : 'staff';
+}
+
+/**
+ * Whether a placement ends with this role. Of staff one entry is kept, whatever their roles: it is that of the role by
+ * which it is titled, and of any where its title is no role's.
+ */
+export function isAssignedBy(role: string, { kind, title }: StoredPlacement): boolean {
+  if (placeOf(role) !== kind) return false;
+  return kind === 'student' || staffTitle(role) === title || !TITLES.has(title);
+}
+
+/** Null for a word that names no relation. */
+export const relationOf = (word: string): GuardianRelation | null => RELATIONS.get(plain(word)) ?? null;
+
+export const isNoGuardian = (word: string): boolean =>
+  NO_GUARDIANS.has(plain(word)) || staffTitle(word) !== null;
+
+export const isKnownRole = (role: string): boolean =>
+  isStudent(role) || staffTitle(role) !== null || relationOf(role) !== null;
+
+/** Roles of those who stand before a class, teachers before those who help them. */
+const CLASS_LEADERS = new Map([
+  ...['teacher', 'professor', 'lecturer', 'faculty', 'substitute'].map((role) => [role, 1] as const),
+  ...['aide', 'paraprofessional'].map((role) => [role, 2] as const),
+]);
+
+/** From 1; null for a role that leads no class. */
+export const classLeaderRank = (role: string): number | null => CLASS_LEADERS.get(plain(role)) ?? null;

@@ -1,0 +1,238 @@
+import type {
+  ImportedGuardian,
+  ImportedStudent,
+  GuardianLink,
+} from '../../../features/directory/roster-import.js';
+import type { ImportedStaff } from '../../../features/staff/staff-feed.js';
+import type { IssueLog, SourceLocation } from '../issue-log.js';
+import type { RosterData } from '../parse/roster-data.js';
+import { ClassPlanner, type PlannedClasses, type SchoolClasses } from './class-plan.js';
+import { isLive } from './claims.js';
+import { digest } from './class-roster.js';
+import { graduationYear, highestGrade, type SchoolYear, schoolYearOn } from './school-year.js';
+import { GuardianImports, saysAllRelations } from './guardian-import.js';
+import { RelationInference } from './relation-inference.js';
+import { OrgTree } from './org-tree.js';
+import { peopledSchools } from './peopled-schools.js';
+import { isNameless, isAssignedBy, People, placeOf, reportPerson } from './person.js';
+import { Assigner, type Assignments } from './assignments.js';
+import { idList } from '../parse/cell-values.js';
+import type { StoredPlacement, StoredRoster } from './stored-roster.js';
+
+/** What is to become of one school. Records are made when they are asked for, each time anew: all at once are too many. */
+export interface SchoolPlan {
+  sourceId: string;
+  /** Null for a school that the export does not name itself: it stays as it is. */
+  name: string | null;
+  place: SourceLocation;
+  students: Iterable<ImportedStudent>;
+  staff: Iterable<ImportedStaff>;
+  guardians: Iterable<ImportedGuardian>;
+  guardianCount: number;
+  /** Source ids of the students and the staff. */
+  given: { students: string[]; staff: string[] };
+  /** Source ids of students with all their guardians given. */
+  guardiansCompleteFor: string[];
+  removedGuardians: GuardianLink[];
+  /** True: whoever is not given, and not unclear, leaves. False: only who is named in `leaving`. */
+  replaces: boolean;
+  leaving: { students: string[]; staff: string[] };
+  classes: SchoolClasses;
+}
+
+type PeoplePlan = Omit<SchoolPlan, 'guardians' | 'guardianCount' | 'removedGuardians' | 'classes'>;
+
+export interface RosterPlan {
+  schools: SchoolPlan[];
+  /** Source ids of people whose rows could not be taken: what is stored of them stays. */
+  unclear: Set<string>;
+  /** Source ids of people of whose relations a row could not be taken: none of theirs is taken away. */
+  unreadRelatives: ReadonlySet<string>;
+}
+
+/** Makes of an export what is to be stored. Pure: the same export, date and stored roster give the same plan. */
+export function planRoster(
+  data: RosterData,
+  stored: StoredRoster,
+  onDate: string,
+  log: IssueLog,
+): RosterPlan {
+  return new Planner(data, stored, log).plan(onDate);
+}
+
+class Planner {
+  private readonly orgs: OrgTree;
+  private readonly people: People;
+  private placements: Assignments;
+  private schoolYear: SchoolYear;
+
+  constructor(
+    private readonly data: RosterData,
+    private readonly stored: StoredRoster,
+    private readonly log: IssueLog,
+  ) {
+    this.orgs = new OrgTree(data.orgs, stored.schools);
+    this.people = new People(data.users);
+  }
+
+  plan(onDate: string): RosterPlan {
+    const { data, stored, log, people } = this;
+    this.orgs.reportOddities(log);
+    this.schoolYear = schoolYearOn(onDate, data.schoolYears, data.modes, log);
+    this.placements = new Assigner(data, this.orgs, stored, log).place(this.schoolYear.asOf);
+    const finder = new RelationInference(data, this.placements, stored, log);
+    const kin = new GuardianImports({ data, people, placements: this.placements, stored, finder });
+    this.reportPeople(kin);
+    const days = { date: onDate, asOf: this.schoolYear.asOf };
+    const classes = new ClassPlanner({ data, orgs: this.orgs, stored, days }, log).plan();
+    const removed = saysAllRelations(data) ? new Map<string, GuardianLink[]>() : kin.removed();
+    const schools = this.schoolIds(classes.schoolIds).map((school) => ({
+      ...this.school(school),
+      guardians: eachTime(() => kin.guardiansAt(school.id)),
+      guardianCount: kin.countAt(school.id),
+      removedGuardians: removed.get(school.id) ?? [],
+      classes: classesAt(school, classes),
+    }));
+    return { schools, unclear: this.unclear(), unreadRelatives: data.unreadRelatives };
+  }
+
+  /**
+   * Every school that the export names, by its own row or by somebody who belongs to it; never a closed one. Of one
+   * whose people a full replacement does not have they stay: districts also export school by school.
+   */
+  private schoolIds(ofClasses: ReadonlySet<string>): { id: string; hasPeople: boolean }[] {
+    const named = this.orgs.schools().filter((org) => org.name !== '' || this.stored.schools.has(org.id));
+    for (const org of this.orgs.schools()) {
+      if (named.includes(org)) continue;
+      this.log.error(
+        { file: 'orgs.csv', line: org.line },
+        'missing_name',
+        org.id,
+        'The school has no name; it was skipped.',
+      );
+    }
+    const { students, staff } = this.placements;
+    const placed = [...students.keys(), ...staff.keys()].filter((id) => this.stored.schools.has(id));
+    const ids = new Set([...named.map((org) => org.id), ...placed]);
+    // A full replacement must not empty a school that the export does not name; single changes may concern one.
+    const { users } = this.data.modes;
+    if (users === 'delta') {
+      for (const { schoolSourceId } of [...this.stored.placements, ...this.stored.guardians])
+        ids.add(schoolSourceId);
+    }
+    const ofClassesOnly = [...ofClasses].filter((id) => this.stored.schools.has(id) && !ids.has(id));
+    const peopled = users === 'bulk' ? peopledSchools(this.data, this.orgs, this.placements) : ids;
+    return [
+      ...[...ids].sort().map((id) => ({ id, hasPeople: peopled.has(id) })),
+      ...ofClassesOnly.sort().map((id) => ({ id, hasPeople: false })),
+    ];
+  }
+
+  private school({ id, hasPeople }: { id: string; hasPeople: boolean }): PeoplePlan {
+    const org = this.data.orgs.get(id);
+    const students = this.named(this.placements.students.get(id));
+    const staff = this.named(this.placements.staff.get(id));
+    const replaces = this.data.modes.users === 'bulk' && hasPeople;
+    return {
+      sourceId: id,
+      name: org?.name.slice(0, 200).toWellFormed() || null,
+      place: { file: 'orgs.csv', line: org?.line ?? 0 },
+      students: eachTime(() => this.students(id)),
+      staff: eachTime(() => this.staff(id)),
+      given: { students, staff },
+      guardiansCompleteFor: saysAllRelations(this.data) ? students : [],
+      replaces,
+      leaving: replaces ? { students: [], staff: [] } : this.leaving(id),
+    };
+  }
+
+  private named(places: Map<string, unknown> | undefined): string[] {
+    return [...(places?.keys() ?? [])].filter((id) => this.people.find(id) !== null);
+  }
+
+  private *students(schoolId: string): Generator<ImportedStudent> {
+    for (const [sourceId, { grades }] of this.placements.students.get(schoolId) ?? []) {
+      const person = this.people.find(sourceId);
+      if (!person) continue;
+      const grade = highestGrade(idList(grades));
+      const year = graduationYear(grade, this.schoolYear.end);
+      const { firstName, middleName, lastName, preferredName, email, phone } = person;
+      const said = digest(firstName, middleName, lastName, preferredName, year, grade, email, phone);
+      yield { sourceId, digest: said, ...person, graduationYear: year, grade };
+    }
+  }
+
+  private *staff(schoolId: string): Generator<ImportedStaff> {
+    for (const [sourceId, { title, department }] of this.placements.staff.get(schoolId) ?? []) {
+      const person = this.people.find(sourceId);
+      if (!person) continue;
+      const { firstName, lastName, email, phone } = person;
+      const said = digest(firstName, lastName, title, department, email, phone);
+      yield { sourceId, digest: said, firstName, lastName, title, department, email, phone, room: null };
+    }
+  }
+
+  /** Of an export of changes: who was at the school, is spoken of, and is there no more. */
+  private leaving(schoolId: string): { students: string[]; staff: string[] } {
+    const gone = this.stored.placements.filter((placement) => {
+      const { schoolSourceId, sourceId, kind } = placement;
+      if (schoolSourceId !== schoolId || this.data.unreadUserIds.has(sourceId)) return false;
+      if (this.placements.unclear.has(sourceId)) return false;
+      if (!this.data.users.has(sourceId)) return this.hasEnded(placement);
+      const placed = kind === 'student' ? this.placements.students : this.placements.staff;
+      return !placed.get(schoolId)?.has(sourceId);
+    });
+    const idsOf = (kind: string): string[] => gone.filter((p) => p.kind === kind).map((p) => p.sourceId);
+    return { students: idsOf('student'), staff: idsOf('staff') };
+  }
+
+  /** A parent who works at the school may cease to be the one and stay the other. */
+  private hasEnded(placement: StoredPlacement): boolean {
+    const { sourceId, schoolSourceId, kind } = placement;
+    const ofKind = (this.data.roles.get(sourceId) ?? []).filter(({ role }) => placeOf(role) === kind);
+    const at = ofKind.filter((row) =>
+      row.orgIds.some((orgId) => {
+        const meaning = this.orgs.meaningOf(orgId);
+        return meaning.kind === 'school' && meaning.schoolId === schoolSourceId;
+      }),
+    );
+    const isOver = at.every((row) => !isLive(row, this.schoolYear.asOf));
+    return isOver && at.some(({ role }) => isAssignedBy(role, placement));
+  }
+
+  private reportPeople(kin: GuardianImports): void {
+    for (const user of this.data.users.values()) {
+      if (!user.active) continue;
+      reportPerson(user, this.log);
+      if (this.placements.odd.has(user.id) && !kin.isRelated(user.id)) this.placements.unclear.add(user.id);
+      if (this.placements.roles.has(user.id) || this.data.roles.has(user.id)) continue;
+      if (kin.isRelated(user.id)) continue;
+      this.placements.unclear.add(user.id);
+      const place = { file: 'users.csv', line: user.line };
+      this.log.warn(
+        place,
+        'no_role',
+        user.id,
+        'The user has no role and no student; what is stored was left alone.',
+      );
+    }
+  }
+
+  private unclear(): Set<string> {
+    const nameless = this.data.users.values().filter((user) => user.active && isNameless(user));
+    return new Set([
+      ...this.placements.unclear,
+      ...this.data.unreadUserIds,
+      ...nameless.map((user) => user.id),
+    ]);
+  }
+}
+
+/** A school without people in a full replacement keeps its classes too, unless they are given. */
+function classesAt(school: { id: string; hasPeople: boolean }, planned: PlannedClasses): SchoolClasses {
+  const classes = planned.of(school.id);
+  return { ...classes, replaces: classes.replaces && (school.hasPeople || classes.classes.length > 0) };
+}
+
+/** Can be gone through again and again. */
+export const eachTime = <T>(make: () => Iterator<T>): Iterable<T> => ({ [Symbol.iterator]: make });

@@ -1,0 +1,147 @@
+import type { IssueLog } from '../issue-log.js';
+import type { FileModes } from '../parse/manifest.js';
+import type { ClassRow, EnrollmentRow, RosterData, SessionRow } from '../parse/roster-data.js';
+
+export interface SchoolYear {
+  /** The calendar year in which it ends: the one after which it is called here. */
+  end: number;
+  /** `YYYY-MM-DD`: the import date, or the day of the school year that is nearest to it. */
+  asOf: string;
+}
+
+/** Of the users, and of the sessions. */
+type Modes = Pick<FileModes, 'users' | 'academicSessions'>;
+
+const PLACE = 'academicSessions.csv';
+
+/**
+ * The school year that covers the import date; of several the one that ends last. When none does, the export
+ * is read as of the day nearest to the import date on which it was true: the last school year that has begun,
+ * or else the first to come. Without any, it is August to July; so it is when an export of changes has another year
+ * only, which tells that this year has changed, and not how old the export is.
+ */
+export function schoolYearOn(date: string, sessions: SessionRow[], modes: Modes, log: IssueLog): SchoolYear {
+  const years = sessions
+    .filter((session) => session.end !== null)
+    .map((session) => ({ ...session, end: session.end! }));
+  const byEnd = years.toSorted((a, b) => a.end.localeCompare(b.end));
+  const begun = (session: { start: string | null }): boolean =>
+    session.start === null || session.start <= date;
+  const covering = byEnd.findLast((session) => begun(session) && session.end >= date);
+  if (covering) return { end: yearOf(covering.end), asOf: date };
+  const nearest = byEnd.findLast(begun) ?? byEnd[0];
+  if (!nearest) return assumed(date, modes, log);
+  const isOther = yearOf(nearest.end) !== assumedEnd(date);
+  if (modes.academicSessions === 'delta' && isOther) return assumed(date, modes, log);
+  const message = `No school year covers ${date}; the nearest one was used for graduation years.`;
+  log.warn({ file: PLACE, line: nearest.line }, 'no_current_school_year', nearest.id, message);
+  return { end: yearOf(nearest.end), asOf: begun(nearest) ? nearest.end : (nearest.start ?? nearest.end) };
+}
+
+const assumedEnd = (date: string): number => yearOf(date) + Number(Number(date.slice(5, 7)) >= 8);
+
+function assumed(date: string, { users }: Modes, log: IssueLog): SchoolYear {
+  const end = assumedEnd(date);
+  if (users !== 'delta') {
+    const message = `There is no school year; August ${end - 1} to July ${end} was assumed for graduation years.`;
+    log.warn({ file: PLACE, line: 0 }, 'school_year_assumed', String(end), message);
+  }
+  return { end, asOf: date };
+}
+
+const yearOf = (date: string): number => Number(date.slice(0, 4));
+
+/** When a class takes place; `YYYY-MM-DD`, first and last day, null where the export leaves it open. */
+export interface ClassDates {
+  start: string | null;
+  end: string | null;
+  /** In the order in which they begin. */
+  terms: SessionRow[];
+}
+
+/** From the first day of its terms to the last, or those of its course's school year when it has no terms. */
+export function datesOf(row: ClassRow, data: RosterData): ClassDates {
+  const terms = row.termIds
+    .flatMap((id) => data.sessions.get(id) ?? [])
+    .toSorted((a, b) => (a.start ?? '').localeCompare(b.start ?? '') || a.id.localeCompare(b.id));
+  const year = data.sessions.get(data.courses.get(row.courseId)?.yearId ?? '');
+  const periods = terms.length === 0 && year ? [year] : terms;
+  const ends = periods.map(({ end }) => end);
+  return {
+    start: periods.map(({ start }) => start).find((start) => start !== null) ?? null,
+    end: ends.includes(null) ? null : (ends.toSorted().at(-1) ?? null),
+    terms,
+  };
+}
+
+/**
+ * The day for which the roster of a class is told: the import date; before the class begins its first day; and once
+ * it is over the last day on which somebody was enrolled, so that a class in the archive keeps the people it had.
+ * A class without dates is told as of the day on which the export was true.
+ */
+export function rosterDay(
+  { start, end }: ClassDates,
+  enrollments: EnrollmentRow[],
+  on: { date: string; asOf: string },
+): string {
+  if (end === null) return start !== null && start > on.asOf ? start : on.asOf;
+  if (on.date > end) {
+    const last = enrollments
+      .filter(({ active }) => active)
+      .map((row) => row.end ?? end)
+      .toSorted()
+      .at(-1);
+    return last !== undefined && last < end ? last : end;
+  }
+  return start !== null && start > on.date ? start : on.date;
+}
+
+const PRE_KINDERGARTEN = -1;
+const KINDERGARTEN = 0;
+const LAST = 12;
+
+/** Codes of the Common Education Data Standards, and what schools write instead. */
+const WORDS = new Map<string, number>([
+  ...['pk', 'prek', 'pk4', 'p4', '-1', 'prekindergarten', 'tk', 'transitionalkindergarten'].map(
+    (word): [string, number] => [word, PRE_KINDERGARTEN],
+  ),
+  ...['kg', 'k', 'kn', 'kf', 'kh', 'kinder', 'kindergarten', '0', '00'].map((word): [string, number] => [
+    word,
+    KINDERGARTEN,
+  ]),
+  ['freshman', 9],
+  ['sophomore', 10],
+  ['junior', 11],
+  ['senior', 12],
+]);
+
+/** Years from kindergarten, −1 (pre-kindergarten) to 12; null for everything else: infants, ungraded, adults. */
+export function levelOf(grade: string): number | null {
+  const word = grade.toLowerCase().replace(/[\s_]/g, '');
+  const known = WORDS.get(word) ?? WORDS.get(word.replaceAll('-', ''));
+  if (known !== undefined) return known;
+  const number = /^(?:grade|gr\.?|g)?0*(\d{1,2})(?:\.0+)?(?:st|nd|rd|th)?(?:grade)?$/.exec(word)?.[1];
+  if (number === undefined) return null;
+  return Number(number) >= 1 && Number(number) <= LAST ? Number(number) : null;
+}
+
+/** `04`, `4th` and `4` are one grade, as are `KG` and `K`: a spreadsheet's spelling is no change. */
+export function spelled(grade: string): string {
+  const level = levelOf(grade);
+  if (level === null) return grade;
+  if (level === PRE_KINDERGARTEN) return /^t/i.test(grade) ? 'TK' : 'PK';
+  return level === KINDERGARTEN ? 'K' : String(level);
+}
+
+/** The highest of several: a student of two grades leaves with the higher one. */
+export function highestGrade(grades: string[]): string | null {
+  const known = grades.filter((grade) => levelOf(grade) !== null);
+  const highest = known.toSorted((a, b) => levelOf(b)! - levelOf(a)!)[0] ?? grades[0];
+  return highest === undefined ? null : spelled(highest).slice(0, 50).toWellFormed();
+}
+
+/** Null where the grade does not tell. */
+export function graduationYear(grade: string | null, schoolYearEnd: number): number | null {
+  const level = grade === null ? null : levelOf(grade);
+  return level === null ? null : schoolYearEnd + LAST - level;
+}

@@ -1,0 +1,132 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request } from 'express';
+import { Clock } from '../clock/clock.js';
+import {
+  MfaRequiredError,
+  NotAuthenticatedError,
+  NotAuthorizedError,
+  NotFoundError,
+  ValidationFailedError,
+} from '../errors/app-error.js';
+import { requestOf } from '../http/http-context.js';
+import { memoizeByRoute } from './memoize-by-route.js';
+import { isOn, type SchoolFeature } from '../../policy/school-feature.js';
+import { ACCESS_FEATURE, ACCESS_RULE, isForPublishers, type AccessRule } from './access-rule.js';
+import { AccessRepository, type AccessRequest, type AccessRow } from './access.repository.js';
+import { PREFETCH, type PrefetchByQuery, type Prefetch } from './prefetch.js';
+import { inRole, type CallerOnRequest, type Member, type OutsideToken } from './caller.js';
+
+interface RouteAccess {
+  rule: AccessRule;
+  feature: SchoolFeature | undefined;
+  along: Prefetch | PrefetchByQuery | undefined;
+}
+
+/**
+ * The contract's order of checks (section 0, rule 7) in one place: session, second step, membership, feature,
+ * role of the route. What depends on the item itself is the service's business.
+ */
+@Injectable()
+export class AccessGuard implements CanActivate {
+  private readonly routeOf = memoizeByRoute((context) => this.declaredBy(context));
+
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly access: AccessRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const route = this.routeOf(context);
+    // A route without a declaration fails the start already; should one slip through, it stays shut.
+    if (!route) throw new NotFoundError();
+    const { rule } = route;
+    if (rule.scope === 'public') return true;
+
+    const request = requestOf<Request & CallerOnRequest>(context);
+    const row = await this.liveSession(request, route);
+    if (row.second_step_pending && !('firstStepIsEnough' in rule)) throw new MfaRequiredError();
+    if (rule.scope !== 'account') request.member = this.admitted(row, route, request);
+    if (route.along) request.alongWithAccess = row.along;
+    return true;
+  }
+
+  private async liveSession(request: Request & CallerOnRequest, route: RouteAccess): Promise<AccessRow> {
+    const claims = request.user;
+    if (!claims) throw new NotAuthenticatedError();
+    const { rule, along } = route;
+    const asked = {
+      rule,
+      along: typeof along === 'function' ? along(request.query) : along,
+      target: targetOf(rule, request),
+      now: this.clock.now(),
+    };
+    const row =
+      claims.issuer === 'own' ? await this.access.read(asked, claims) : await this.vouchedFor(claims, asked);
+    if (!row) throw new NotAuthenticatedError();
+    request.account = {
+      userId: row.user_id,
+      sessionId: claims.sessionId,
+      email: row.email,
+      emailVerified: row.email_verified,
+    };
+    return row;
+  }
+
+  /** An email that the provider has not verified proves nothing: such a person is new here, whoever has it. */
+  private async vouchedFor(claims: OutsideToken, asked: AccessRequest): Promise<AccessRow | null> {
+    if (!claims.emailVerified) return newcomer(claims);
+    const known = await this.access.read(asked, claims);
+    if (known) return known;
+    await this.access.welcome(claims, asked.now);
+    return this.access.read(asked, claims);
+  }
+
+  private admitted(row: AccessRow, { rule, feature }: RouteAccess, request: Request): Member {
+    if ('query' in rule && request.query[rule.query] === undefined) throw missing(rule.query);
+    const member = this.memberOf(row, rule);
+    if (feature && !isOn(member.features, feature)) throw new NotFoundError();
+    if (isForPublishers(rule) && !row.publishes) throw new NotAuthorizedError();
+    return member;
+  }
+
+  private memberOf(row: AccessRow, rule: AccessRule): Member {
+    if (row.membership_id === null) {
+      throw rule.scope === 'item' && rule.hiddenIs !== 403 ? new NotFoundError() : new NotAuthorizedError();
+    }
+    const { user_id: userId, membership_id: membershipId, school_id: schoolId, features } = row;
+    return inRole({ userId, membershipId, schoolId, features }, row.role);
+  }
+
+  private declaredBy(context: ExecutionContext): RouteAccess | null {
+    const declared = <T>(key: string): T | undefined =>
+      this.reflector.getAllAndOverride<T | undefined>(key, [context.getHandler(), context.getClass()]);
+    const rule = declared<AccessRule>(ACCESS_RULE);
+    return rule ? { rule, feature: declared(ACCESS_FEATURE), along: declared(PREFETCH) } : null;
+  }
+}
+
+/** What the route is about: the id of a school or of an item, as it stands in the request. */
+function targetOf(rule: AccessRule, request: Request): unknown {
+  if ('param' in rule) return request.params[rule.param];
+  return 'query' in rule ? request.query[rule.query] : undefined;
+}
+
+const missing = (name: string): ValidationFailedError =>
+  new ValidationFailedError('The request is not valid.', {
+    fields: [{ path: name, message: `${name} is required` }],
+  });
+
+const newcomer = ({ subjectId, email }: OutsideToken): AccessRow => ({
+  user_id: subjectId,
+  email,
+  email_verified: false,
+  second_step_pending: false,
+  membership_id: null,
+  role: null,
+  school_id: null,
+  features: null,
+  publishes: null,
+  along: null,
+});

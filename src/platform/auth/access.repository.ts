@@ -1,0 +1,212 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { isForPublishers, ITEM_TABLES, type AccessRule, type ItemKind } from './access-rule.js';
+import type { AccessNames, Prefetch } from './prefetch.js';
+import { QueryBatcher, type Positioned } from '../database/query-batcher.js';
+import type { MemberRole, OutsideToken, TokenClaims } from './caller.js';
+import { isRetained } from '../../policy/notification-visibility.js';
+import { isOrganizationThere, mayPublish, organizationsEditedBy } from '../../policy/organization-access.js';
+import type { FeatureFlags } from '../../policy/school-feature.js';
+import { isUuid } from './uuid.js';
+
+interface PersonColumns {
+  user_id: string;
+  email: string;
+  email_verified: boolean;
+  second_step_pending: boolean;
+  /** Whether the member is an admin or holds a live grant; null where the route does not ask. */
+  publishes: boolean | null;
+  /** What the route wants along with it; null where it wants nothing. */
+  along: unknown;
+}
+
+interface MemberColumns {
+  membership_id: string;
+  role: MemberRole;
+  school_id: string;
+  features: Partial<FeatureFlags>;
+}
+
+/** One row: a live session and, where the route asks for a school, the membership in it. */
+export type AccessRow = PersonColumns & (MemberColumns | Record<keyof MemberColumns, null>);
+
+/** What decides the words of the statement: the same objects every time. */
+interface AccessQuestion {
+  rule: AccessRule;
+  along: Prefetch | undefined;
+}
+
+/** About one request. */
+export interface AccessRequest extends AccessQuestion {
+  /** The id of a school or of an item, as it stands in the request. */
+  target: unknown;
+  now: Date;
+}
+
+/** Where a person is found by what their token says. */
+interface Identification {
+  /** Name and type of what is asked for each caller. */
+  asked: Record<string, string>;
+  pending: string;
+  from: string;
+}
+
+const BY_SESSION: Identification = {
+  asked: { now: 'timestamptz', target: 'uuid', session_id: 'uuid', user_id: 'uuid' },
+  pending: 'session.second_step_pending',
+  from: `join user_sessions session on session.id = asked.session_id and session.user_id = asked.user_id
+      and session.revoked_at is null and session.expires_at > asked.now
+    join users on users.id = session.user_id`,
+};
+
+const BY_EMAIL: Identification = {
+  asked: { now: 'timestamptz', target: 'uuid', email: 'text', second_step_done: 'boolean' },
+  pending: 'users.two_step_enabled and not asked.second_step_done',
+  from: 'join users on users.email = asked.email and users.email_verified_at is not null',
+};
+
+type IndexedRow = AccessRow & Positioned;
+
+interface RouteReads {
+  bySession: QueryBatcher<IndexedRow>;
+  byEmail: QueryBatcher<IndexedRow>;
+}
+
+@Injectable()
+export class AccessRepository {
+  private readonly byRule = new Map<AccessRule, Map<Prefetch | undefined, RouteReads>>();
+  private readonly byText = new Map<string, QueryBatcher<IndexedRow>>();
+
+  constructor(private readonly dataSource: DataSource) {}
+
+  /**
+   * Everything that rights stand on, and what the route wants along with it, in one statement with all who ask the same
+   * at the same time, and fresh for every request. Null when the session is not live, or nobody has this email.
+   */
+  read({ target, now, ...question }: AccessRequest, claims: TokenClaims): Promise<AccessRow | null> {
+    const { bySession, byEmail } = this.readsOf(question);
+    const common = [now.toISOString(), isUuid(target) ? target : null];
+    const own = claims.issuer === 'own';
+    const values = [
+      ...common,
+      ...(own ? [claims.sessionId, claims.userId] : [claims.email, claims.secondStepDone]),
+    ];
+    return (own ? bySession : byEmail).find(values);
+  }
+
+  /** A person whom an outside provider vouches for, seen for the first time. */
+  async welcome({ email }: OutsideToken, now: Date): Promise<void> {
+    await this.dataSource.query(
+      `insert into users (email, email_verified_at, created_at) values ($1, $2, $2)
+       on conflict (email) do update set email_verified_at = coalesce(users.email_verified_at, $2)`,
+      [email, now],
+    );
+  }
+
+  private readsOf(question: AccessQuestion): RouteReads {
+    const { rule, along } = question;
+    let ofRule = this.byRule.get(rule);
+    if (!ofRule) this.byRule.set(rule, (ofRule = new Map<Prefetch | undefined, RouteReads>()));
+    let reads = ofRule.get(along);
+    if (!reads) {
+      reads = {
+        bySession: this.batched(statement(BY_SESSION, question)),
+        byEmail: this.batched(statement(BY_EMAIL, question)),
+      };
+      ofRule.set(along, reads);
+    }
+    return reads;
+  }
+
+  /** Routes that ask in the same words ask together. */
+  private batched(text: string): QueryBatcher<IndexedRow> {
+    const read = this.byText.get(text) ?? new QueryBatcher<IndexedRow>(this.dataSource, text);
+    this.byText.set(text, read);
+    return read;
+  }
+}
+
+function statement({ asked, pending, from }: Identification, { rule, along }: AccessQuestion): string {
+  const school = schoolOf(rule);
+  return `
+    select asked.position::int, users.id as user_id, users.email,
+      users.email_verified_at is not null as email_verified, ${pending} as second_step_pending,
+      ${school ? memberColumns(rule) : NO_MEMBER}, (${along?.sql(NAMES) ?? 'null'}) as along
+    from ${askedBy(asked)} ${from} ${school ? membershipIn(school, rule) : ''}`;
+}
+
+const memberColumns = (rule: AccessRule): string => `
+  membership.id as membership_id, membership.role, school.id as school_id, school.features,
+  ${isForPublishers(rule) ? mayPublish('membership', 'asked.now') : 'null::boolean'} as publishes`;
+
+/** A join to nobody would cost as much as one to somebody. */
+const NO_MEMBER =
+  'null as membership_id, null as role, null as school_id, null as features, null as publishes';
+
+const membershipIn = ({ item, id }: SchoolInQuestion, rule: AccessRule): string => `${item}
+  left join memberships membership
+    on membership.user_id = users.id and membership.school_id = ${id} and membership.deactivated_at is null
+      ${itemIsThere(rule)}
+      ${ownerOnly(rule)}
+  left join schools school on school.id = membership.school_id`;
+
+/** A row for each caller. */
+function askedBy(columns: Record<string, string>): string {
+  const arrays = Object.values(columns).map((type, index) => `$${index + 1}::${type}[]`);
+  const names = Object.keys(columns).join(', ');
+  return `unnest(${arrays.join(', ')}) with ordinality as asked(${names}, position)`;
+}
+
+const NAMES: AccessNames = {
+  person: 'users',
+  membership: 'membership.id',
+  school: 'membership.school_id',
+  isAdmin: "(membership.role <> 'parent')",
+  now: 'asked.now',
+  target: 'asked.target',
+};
+
+/** Decided here: a request with a bad body must be told no more about a hidden item than about none. */
+const itemIsThere = (rule: AccessRule): string => (rule.scope === 'item' ? `and ${IS_THERE[rule.item]}` : '');
+
+/** By the caller: an admin, or an editor of the item's organization. */
+const MANAGED = `membership.role <> 'parent'
+  or item.organization_id in (${organizationsEditedBy({ membership: 'membership.id', now: 'asked.now' })})`;
+
+/** Hidden before it opens and once it is gone, but from those who manage it. */
+const SHOWN_UNTIL_GONE = `(item.opens_at <= asked.now and coalesce(item.visible_until > asked.now, true)
+  or ${MANAGED})`;
+
+/** By the caller, or for a student of theirs. */
+const CLAIMED = `exists (select from signup_claims claim
+  where claim.signup_id = item.id and claim.status <> 'withdrawn' and (claim.membership_id = membership.id
+    or claim.student_id in (select family.student_id from guardians family where family.membership_id = membership.id)))`;
+
+const IS_THERE: Record<ItemKind, string> = {
+  list: 'true',
+  membership: 'item.deactivated_at is null',
+  notification: isRetained('item', 'asked.now'),
+  organization: isOrganizationThere('item', "(membership.role <> 'parent')"),
+  // Hidden until it opens, but from those who manage it.
+  poll: `(item.opens_at <= asked.now or ${MANAGED})`,
+  signup: SHOWN_UNTIL_GONE,
+  claimed_signup: `(${SHOWN_UNTIL_GONE} or item.opens_at <= asked.now and ${CLAIMED})`,
+  permission_slip: SHOWN_UNTIL_GONE,
+  student: 'item.archived_at is null',
+};
+
+const ownerOnly = (rule: AccessRule): string =>
+  'owner' in rule ? `and membership.id = item.${rule.owner}` : '';
+
+interface SchoolInQuestion {
+  /** The join to what leads to the school. */
+  item: string;
+  id: string;
+}
+
+/** The school that the path names, or the one that the item in the path belongs to; null where neither is. */
+function schoolOf(rule: AccessRule): SchoolInQuestion | null {
+  if (rule.scope === 'school') return { item: '', id: 'asked.target' };
+  if (rule.scope !== 'item') return null;
+  return { item: `left join ${ITEM_TABLES[rule.item]} item on item.id = asked.target`, id: 'item.school_id' };
+}

@@ -1,0 +1,72 @@
+import { Injectable, SetMetadata, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { Semaphore } from 'async-mutex';
+import type { Request } from 'express';
+import { UnavailableError } from '../errors/app-error.js';
+import { requestOf, responseOf } from '../http/http-context.js';
+import { nameOfCaller, type CallerOnRequest } from './caller.js';
+import { memoizeByRoute } from './memoize-by-route.js';
+
+/** Answers to one caller that are made, or still being taken, at a time (contract section 0, rule 18). */
+const MAX_AT_ONCE = 4;
+
+const WAITS_FOR_OTHERS = 'access:waits-for-others';
+
+/** A read that may wait seconds for a service outside: it must not make the caller's other reads wait as long. */
+export const WaitsForOthers = () => SetMetadata(WAITS_FOR_OTHERS, true);
+
+interface Caller {
+  semaphore: Semaphore;
+  /** Requests that have a place or wait for one. */
+  requests: number;
+}
+
+/**
+ * Of one caller four reads and four writes are worked on at a time, of whatever size: how large an answer is, is known too
+ * late, once its rows are there. The others wait here, before anything is asked of the database, so that whoever sends
+ * thousands at once fills neither the queue of its connections nor the memory, and a neighbour waits for eight at most. Each
+ * process counts for itself: it protects the process.
+ *
+ * A feed has no caller; its address stands for its owner.
+ */
+@Injectable()
+export class CallerConcurrencyGuard implements CanActivate {
+  private readonly callers = new Map<string, Caller>();
+  private readonly waitsForOthers = memoizeByRoute((context) =>
+    this.reflector.get<boolean | undefined>(WAITS_FOR_OTHERS, context.getHandler()),
+  );
+
+  constructor(private readonly reflector: Reflector) {}
+
+  /** @throws UnavailableError to nobody: the client has gone while it waited */
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = requestOf<Request & CallerOnRequest>(context);
+    const name = request.user ? nameOfCaller(request.user) : request.params.token;
+    if (typeof name !== 'string') return true;
+    const response = responseOf(context);
+    const release = await this.acquire(`${this.kindOf(context, request)} ${name}`);
+    if (response.closed || response.destroyed) {
+      release();
+      throw new UnavailableError();
+    }
+    response.once('close', release);
+    return true;
+  }
+
+  private kindOf(context: ExecutionContext, { method }: Request): string {
+    if (this.waitsForOthers(context)) return 'outside';
+    return method === 'GET' || method === 'HEAD' ? 'read' : 'write';
+  }
+
+  private async acquire(key: string): Promise<() => void> {
+    const caller = this.callers.get(key) ?? { semaphore: new Semaphore(MAX_AT_ONCE), requests: 0 };
+    this.callers.set(key, caller);
+    caller.requests += 1;
+    const [, release] = await caller.semaphore.acquire();
+    return () => {
+      release();
+      caller.requests -= 1;
+      if (caller.requests === 0) this.callers.delete(key);
+    };
+  }
+}

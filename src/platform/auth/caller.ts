@@ -1,0 +1,89 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { requestOf } from '../http/http-context.js';
+import type { FeatureFlags } from '../../policy/school-feature.js';
+
+/** A verified token of our own issuer: proof of who speaks, never of what they may do. */
+export interface OwnToken {
+  issuer: 'own';
+  userId: string;
+  sessionId: string;
+  /** Seconds since 1970. */
+  expiresAt: number;
+}
+
+/** A verified token of an outside OpenID Connect provider. */
+export interface OutsideToken {
+  issuer: 'outside';
+  /** The session is the provider's. */
+  sessionId: null;
+  /** Made of issuer and subject; stands for the person while their email is not verified. */
+  subjectId: string;
+  /** Decides who it is, once verified. */
+  email: string;
+  emailVerified: boolean;
+  /** What the provider says in `aal`, `amr` or `acr`. */
+  secondStepDone: boolean;
+  /** Seconds since 1970. */
+  expiresAt: number;
+}
+
+export type TokenClaims = OwnToken | OutsideToken;
+
+/** The signed-in person. */
+export interface Account {
+  userId: string;
+  /** Null with a token of an outside provider. */
+  sessionId: string | null;
+  email: string;
+  emailVerified: boolean;
+}
+
+export const MEMBER_ROLES = ['parent', 'junior_admin', 'senior_admin'] as const;
+export type MemberRole = (typeof MEMBER_ROLES)[number];
+
+/** The signed-in person as an active member of one school, read fresh for this request. */
+export interface Member {
+  userId: string;
+  membershipId: string;
+  schoolId: string;
+  role: MemberRole;
+  isAdmin: boolean;
+  features: Partial<FeatureFlags>;
+}
+
+/** The same person in the role that they have now. */
+export const inRole = (member: Omit<Member, 'role' | 'isAdmin'>, role: MemberRole): Member => ({
+  ...member,
+  role,
+  isAdmin: role !== 'parent',
+});
+
+/** What the guards leave on a request. */
+export interface CallerOnRequest {
+  /** Passport's name for it. */
+  user?: TokenClaims;
+  account?: Account;
+  member?: Member;
+  /** Only where the guard let the caller in, on a route that asks for something. */
+  alongWithAccess?: unknown;
+}
+
+const onRequest = requestOf<CallerOnRequest>;
+
+/** The member, on routes of a school or of an item. */
+export const CurrentMember = createParamDecorator((_: unknown, context: ExecutionContext): Member => {
+  const { member } = onRequest(context);
+  if (!member) throw new Error('CurrentMember on a route without a school');
+  return member;
+});
+
+/** The account, on any route that is not public. */
+export const CurrentAccount = createParamDecorator((_: unknown, context: ExecutionContext): Account => {
+  const { account } = onRequest(context);
+  if (!account) throw new Error('CurrentAccount on a public route');
+  return account;
+});
+
+/** The same person, whichever of their tokens they use. */
+export const nameOfCaller = (claims: TokenClaims): string =>
+  claims.issuer === 'own' ? claims.userId : claims.subjectId;

@@ -1,0 +1,44 @@
+import { createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+import { requestOf } from '../http/http-context.js';
+import type { CallerOnRequest } from './caller.js';
+
+/** What a route wants to know along with the caller's rights, in one statement with them. */
+export interface Prefetch {
+  /** For the reader of a plan or a log. */
+  name: string;
+  /**
+   * One scalar SQL expression. It is asked for as well where the guard then refuses, and has to cost next to nothing
+   * for those who are no members.
+   */
+  sql: (row: AccessNames) => string;
+}
+
+/** SQL names of what is known of the caller. */
+export interface AccessNames {
+  /** Row of `users`. */
+  person: string;
+  /** Null for who is no member. */
+  membership: string;
+  /** Of the membership. */
+  school: string;
+  /** Null for who is no member. */
+  isAdmin: string;
+  /** UTC. */
+  now: string;
+  /** The id in the path or the query, on routes of a school or of an item; null for one that is malformed. */
+  target: string;
+}
+
+export const PREFETCH = 'access:along';
+
+/** Where what is asked for decides what is wanted along with it: one of a few parts, each the same object every time. */
+export type PrefetchByQuery = (query: Request['query']) => Prefetch;
+
+/** Reads `part` at the same moment as the rights; the handler takes it with {@link Prefetched}. */
+export const Prefetch = (part: Prefetch | PrefetchByQuery) => SetMetadata(PREFETCH, part);
+
+/** What was read along with the caller's rights. */
+export const Prefetched = createParamDecorator(
+  (_: unknown, context: ExecutionContext): unknown => requestOf<CallerOnRequest>(context).alongWithAccess,
+);

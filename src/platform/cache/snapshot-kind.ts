@@ -1,0 +1,74 @@
+import { channel } from 'node:diagnostics_channel';
+
+/**
+ * What the database keeps a revision of, for each school. A trigger on each of its tables raises it with every change,
+ * in the transaction of the change.
+ */
+export const SUBJECTS = ['directory', 'staff', 'menus', 'calendar', 'events'] as const;
+export type Subject = (typeof SUBJECTS)[number];
+
+/** A member's own parts of the items of a list, whole, each with the id of its item and once. */
+export type PerViewerPatches = readonly (readonly [id: string, part: object])[];
+
+/** What a reader comes with, read along with access. */
+export interface RequestContext {
+  /** Which state there was, after the request came in: of the subject that is read. */
+  revision: number;
+  own?: PerViewerPatches;
+  /** That the reader holds now: of items that are not for everybody, those with one of them are shown. */
+  keys?: string[];
+  /** Where items have an end. */
+  now?: Date;
+}
+
+/**
+ * SQL for the revision: a whole number that rises with every change and never comes again; 0 while nothing was changed
+ * yet. To be read along with access, so that it is no older than the request.
+ * @param school SQL
+ */
+export const revisionOf = (subject: Subject, school: string): string =>
+  `coalesce((select revision from school_revisions where school_id = ${school} and subject = '${subject}'), 0)`;
+
+/** One item of the list, as it is sent. */
+export interface SnapshotItem {
+  /** By which a reader's own part is put into it; not given where there is none. */
+  id?: string;
+  /** JSON; empty where it is there for some readers only. */
+  text: string;
+  /** For whom it reads otherwise, by membership id: JSON, too. */
+  viewerOverrides?: Map<string, string>;
+  /** For whoever holds one of them and nobody else; not given: for everybody. */
+  keys?: string[];
+  /** Milliseconds since 1970, from which on it is there for nobody. */
+  until?: number | null;
+}
+
+/** A list of a school that many read alike: `{"students":[…]}`. */
+export interface SnapshotKind<Row> {
+  /** Unique. */
+  name: string;
+  /** What it consists of: every table that `rows` reads has to be one of the subject's. */
+  subject: Subject;
+  /** Name of the list in the answer. */
+  list: string;
+  /** One statement, and so of one moment; $1 is the school. Flat rows: JSON functions are dear there. */
+  rows: string;
+  /** From $2 on. */
+  parameters?: (string | number | boolean)[];
+  write: (rows: Row[]) => SnapshotItem[];
+  /** Neighbours in each item that are the reader's own, as an item has them for who has nothing of their own in it. */
+  own?: Record<string, unknown>;
+  /** What is the reader's own are texts that are private: the list is never compressed (`Compressed`). */
+  hasPrivateTexts?: true;
+}
+
+/** That somebody got a list, and never of which school. */
+export interface SnapshotRead {
+  /** Name of the kind. */
+  kind: string;
+  /** It was there; it was being read for somebody else already; it had to be read. */
+  result: 'kept' | 'waited' | 'read';
+}
+
+/** Where whoever looks on hears of each read when it begins. */
+export const snapshotReads = channel('school-directory:snapshot-read');

@@ -1,0 +1,171 @@
+import { clockOffset } from './clock-offset.js';
+import { ENV_FILE, loadEnvFile } from './env-file.js';
+import { environment, type Environment } from './environment.js';
+import {
+  imageService,
+  outsideIssuer,
+  s3Settings,
+  type ImageServiceSettings,
+  type OutsideIssuer,
+  type S3Settings,
+} from './outside-services.js';
+import { fromProjectRoot } from './project-root.js';
+import { SettingsError } from './settings.error.js';
+import { tracingSettings, type TracingSettings } from './tracing-settings.js';
+
+export interface Settings {
+  port: number;
+  host: string;
+  /** Bare address, without a trailing slash. */
+  siteUrl: string;
+  /** What links for people begin with, without a trailing slash: an app's address, or the service's own. */
+  appUrl: string;
+  /** Template with `{path}` of links that open an app; null: there is none. */
+  appLink: string | null;
+  /** Of web pages that may call the API, as browsers write them. */
+  corsOrigins: string[];
+  /** Absolute. */
+  dataDir: string;
+  /** Null: the embedded database. */
+  databaseUrl: string | null;
+  /** Of copies that follow the database; none: everything is read there. */
+  databaseReplicaUrls: string[];
+  databasePoolSize: number;
+  migrateOnStart: boolean;
+  /** Null: only when the embedded database is empty. */
+  demo: boolean | null;
+  /** PEM; null: the key kept in the data folder, or none at all (`makesSigningKey`). */
+  signingKey: string | null;
+  /** Where none is given, one is made and kept in the data folder: beside the embedded database. */
+  makesSigningKey: boolean;
+  /** PEM, one after another. */
+  verifyKeys: string | null;
+  /** Null: no provider but our own. */
+  outsideIssuer: OutsideIssuer | null;
+  /** Null: objects are kept in the data folder. */
+  s3: S3Settings | null;
+  /** Null: mail is written to the data folder. */
+  smtpUrl: string | null;
+  mailFrom: string;
+  geocoderUrl: string | null;
+  /** Null: menu cards are drawn here. */
+  imageService: ImageServiceSettings | null;
+  upstreamTimeoutMs: number;
+  imageTimeoutMs: number;
+  logLevel: string;
+  logFormat: 'pretty' | 'json';
+  /** JSON was asked for: whoever reads standard output expects nothing else there. */
+  jsonAlone: boolean;
+  /** So many proxies before us, of which each has added to X-Forwarded-For where a request came from; 0: none. */
+  trustProxy: number;
+  shutdownGraceMs: number;
+  /** Processes that serve; 1: this one. */
+  clusterWorkers: number;
+  /** Requests a minute and caller; 0: no limit. */
+  rateLimit: number;
+  /** Of memory, for lists that are kept as they are sent (src/platform/cache). */
+  snapshotCacheMb: number;
+  /** Null: metrics are not served. */
+  metricsPort: number | null;
+  /** Null: nothing is traced. */
+  tracing: TracingSettings | null;
+  /** Milliseconds that the clock runs beside the real time. */
+  clockOffsetMs: number;
+}
+
+export interface Surroundings {
+  now: number;
+  /** Somebody reads standard output on a terminal. */
+  terminal: boolean;
+  /** No key has to be given: nothing is going to be signed. */
+  signsNothing?: boolean;
+}
+
+/**
+ * Reads `.env` where present and the environment, for the service or a command that signs.
+ * @throws SettingsError naming the first wrong variable and what it should be, or `.env` when it cannot be read
+ */
+export const readSettings = (envFile = ENV_FILE): Settings => read(envFile, false);
+
+/**
+ * The same for a command that signs nothing, which needs no key for it (operations section 4).
+ * @throws SettingsError
+ */
+export const readCommandSettings = (envFile = ENV_FILE): Settings => read(envFile, true);
+
+function read(envFile: string, signsNothing: boolean): Settings {
+  loadEnvFile(envFile);
+  const terminal = process.stdout.isTTY === true;
+  return settingsFrom(process.env, { now: Date.now(), terminal, signsNothing });
+}
+
+/** @throws SettingsError naming the first wrong variable and what it should be */
+export function settingsFrom(env: Record<string, string | undefined>, surroundings: Surroundings): Settings {
+  const e = checked(env, surroundings);
+  return {
+    port: e.PORT,
+    host: e.HOST,
+    ...addresses(e),
+    dataDir: fromProjectRoot(e.DATA_DIR),
+    databaseUrl: e.DATABASE_URL ?? null,
+    databaseReplicaUrls: e.DATABASE_REPLICA_URLS ?? [],
+    databasePoolSize: e.DATABASE_POOL_SIZE,
+    migrateOnStart: e.MIGRATE_ON_START ?? !e.DATABASE_URL,
+    demo: e.DEMO ?? (e.DATABASE_URL ? false : null),
+    signingKey: e.AUTH_SIGNING_KEY ?? null,
+    makesSigningKey: !e.DATABASE_URL,
+    verifyKeys: e.AUTH_VERIFY_KEYS ?? null,
+    outsideIssuer: outsideIssuer(e.AUTH_ISSUER, e.AUTH_AUDIENCE, e.AUTH_JWKS_URL),
+    s3: s3Settings(e),
+    smtpUrl: e.SMTP_URL ?? null,
+    mailFrom: e.MAIL_FROM,
+    geocoderUrl: e.GEOCODER_URL?.replace(/\/$/, '') ?? null,
+    imageService: imageService(e),
+    upstreamTimeoutMs: e.UPSTREAM_TIMEOUT_MS,
+    imageTimeoutMs: e.IMAGE_TIMEOUT_MS,
+    logLevel: e.LOG_LEVEL,
+    logFormat: e.LOG_FORMAT ?? (surroundings.terminal ? 'pretty' : 'json'),
+    jsonAlone: e.LOG_FORMAT === 'json',
+    trustProxy: e.TRUST_PROXY,
+    shutdownGraceMs: e.SHUTDOWN_GRACE_MS,
+    clusterWorkers: e.CLUSTER_WORKERS,
+    rateLimit: e.RATE_LIMIT,
+    snapshotCacheMb: e.SNAPSHOT_CACHE_MB,
+    metricsPort: e.METRICS_PORT ?? null,
+    tracing: tracingSettings(e),
+    clockOffsetMs: e.CLOCK ? (clockOffset(e.CLOCK, surroundings.now) ?? 0) : 0,
+  };
+}
+
+function addresses(e: Environment): Pick<Settings, 'siteUrl' | 'appUrl' | 'appLink' | 'corsOrigins'> {
+  const siteUrl = (e.SITE_URL ?? `http://localhost:${e.PORT}`).replace(/\/$/, '');
+  return {
+    siteUrl,
+    appUrl: e.APP_URL?.replace(/\/+$/, '') ?? siteUrl,
+    appLink: e.APP_LINK ?? null,
+    corsOrigins: e.CORS_ORIGINS ?? [],
+  };
+}
+
+function checked(env: Record<string, string | undefined>, { signsNothing }: Surroundings): Environment {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const { data, error } = environment.safeParse(given);
+  if (!data) {
+    const [issue] = error.issues;
+    throw new SettingsError(`${String(issue?.path[0])} should be ${issue?.message}.`);
+  }
+  if (data.CLOCK && data.NODE_ENV !== 'test') {
+    throw new SettingsError('CLOCK should be unset: it needs NODE_ENV=test.');
+  }
+  if (data.METRICS_PORT === data.PORT) {
+    throw new SettingsError('METRICS_PORT should be another port than PORT: metrics are not for everybody.');
+  }
+  if (data.DATABASE_URL && !data.AUTH_SIGNING_KEY && !signsNothing) {
+    throw new SettingsError(
+      'AUTH_SIGNING_KEY should be the PEM of a private EC P-256 or RSA key, since DATABASE_URL is set.',
+    );
+  }
+  return data;
+}

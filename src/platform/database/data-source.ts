@@ -1,0 +1,99 @@
+import type { ClientBase, QueryConfig } from 'pg';
+import { DataSource, type DataSourceOptions, DefaultNamingStrategy } from 'typeorm';
+import { ENTITIES } from './entities.js';
+import { MIGRATIONS } from './migrations.js';
+
+/** As node-postgres has it: the process that the server, or who stands before it, says the connection has. */
+type Connection = ClientBase & { processID: number | null };
+
+/** As node-postgres takes it, and does not say: milliseconds to wait for the answer of this one. */
+type BoundedQuery = QueryConfig & { query_timeout: number };
+
+const ANSWER_WITHIN_MS = 5_000;
+
+/**
+ * Times in texts are of UTC, and who waits for a lock gives up. Both are said in a statement and not with the start of
+ * the connection, where a pooler such as PgBouncer refuses whatever it does not know.
+ *
+ * With a pooler every transaction may have another connection of the server, so the process number that it gives us is
+ * not that of the server. What is said to a connection is lost there (but for the time zone, which poolers carry along):
+ * see `ofOneTransaction`.
+ * @param lockTimeoutMs 0: as the database says
+ */
+export async function startConnection(client: ClientBase, lockTimeoutMs: number): Promise<void> {
+  const connection = client as Connection;
+  const statement: BoundedQuery = {
+    text: `select set_config('TimeZone', 'UTC', false), case when pg_backend_pid() = $1 then
+      set_config('lock_timeout', coalesce($2, current_setting('lock_timeout')), false) end is not null as "isOurs"`,
+    values: [connection.processID, lockTimeoutMs > 0 ? String(lockTimeoutMs) : null],
+    query_timeout: ANSWER_WITHIN_MS,
+  };
+  const { rows } = await connection.query<{ isOurs: boolean }>(statement);
+  if (rows[0]?.isOurs) return;
+  const query = connection.query.bind(connection) as (...args: unknown[]) => unknown;
+  const pooled = (statement: unknown, ...rest: unknown[]): unknown =>
+    query(ofOneTransaction(statement, lockTimeoutMs), ...rest);
+  connection.query = pooled as typeof connection.query;
+}
+
+/**
+ * The same, so that nothing is left to the next transaction and nothing expected of the last one: no statement is known
+ * by a name, and each transaction says for itself how long it waits for a lock.
+ */
+export function ofOneTransaction(statement: unknown, lockTimeoutMs: number): unknown {
+  if (statement === 'START TRANSACTION' && lockTimeoutMs > 0)
+    return `START TRANSACTION; SET LOCAL lock_timeout = ${lockTimeoutMs}`;
+  if (!isNamed(statement)) return statement;
+  const { name: _name, ...unnamed } = statement;
+  return unnamed;
+}
+
+/** And no stream, which brings its own protocol. */
+const isNamed = (statement: unknown): statement is { name: string; text: string } =>
+  typeof statement === 'object' && statement !== null && 'name' in statement && !('submit' in statement);
+
+const snake = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
+
+/** Columns are snake_case in the database and camelCase in the code. */
+export class SnakeNamingStrategy extends DefaultNamingStrategy {
+  override columnName(propertyName: string, customName: string, embeddedPrefixes: string[]): string {
+    return [...embeddedPrefixes, customName || propertyName].map(snake).join('_');
+  }
+}
+
+export interface DatabaseSettings {
+  url: string;
+  /** Connections of one process. */
+  poolSize: number;
+  /** Milliseconds to wait for a lock; without, as the database says, which is for ever. */
+  lockTimeoutMs?: number;
+  /** Milliseconds to wait for any word of a database that was asked something: more than for a lock. */
+  silenceMs?: number;
+}
+
+/** The one description of the database: for the application, the operator commands and the tests. */
+export function dataSourceOptions({ url, poolSize, lockTimeoutMs = 0 }: DatabaseSettings): DataSourceOptions {
+  return {
+    type: 'postgres',
+    url,
+    poolSize,
+    uuidExtension: 'pgcrypto',
+    installExtensions: false,
+    entities: ENTITIES,
+    migrations: MIGRATIONS,
+    migrationsTableName: 'migrations',
+    migrationsTransactionMode: 'each',
+    namingStrategy: new SnakeNamingStrategy(),
+    applicationName: 'school-directory',
+    synchronize: false,
+    logging: false,
+    connectTimeoutMS: 5_000,
+    extra: {
+      onConnect: (client: ClientBase) => startConnection(client, lockTimeoutMs),
+      idleTimeoutMillis: 60_000,
+    },
+  };
+}
+
+export const createDataSource = (settings: DatabaseSettings): DataSource =>
+  new DataSource(dataSourceOptions(settings));

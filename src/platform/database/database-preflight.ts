@@ -1,0 +1,74 @@
+import { Client, type QueryResultRow } from 'pg';
+import { SettingsError } from '../config/settings.error.js';
+
+/** Milliseconds that a database may take to let us in, and to answer. */
+const ANSWER_WITHIN_MS = 5_000;
+
+/**
+ * The first row of what a database answers to a connection of its own.
+ * @throws the driver's error when it lets nobody in or does not answer
+ */
+export async function queryOnce<Row extends QueryResultRow>(
+  connectionString: string,
+  question: string,
+): Promise<Row> {
+  const client = new Client({
+    connectionString,
+    connectionTimeoutMillis: ANSWER_WITHIN_MS,
+    query_timeout: ANSWER_WITHIN_MS,
+    application_name: 'school-directory',
+  });
+  // One that breaks while it is not asked anything tells nobody else.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<Row>(question);
+    return rows[0]!;
+  } finally {
+    await client.end();
+  }
+}
+
+/** As PostgreSQL counts: 150004 is 15.4 (operations section 3). */
+export const MIN_SERVER_VERSION = 150_000;
+
+const VERSION = `select current_setting('server_version_num')::int as version,
+  exists (select from pg_collation where collname = 'und-x-icu') as "hasIcu"`;
+/** By SQLSTATE (PostgreSQL, appendix A). */
+const REFUSALS: [RegExp, string][] = [
+  [/^28/, 'DATABASE_URL should hold a user and a password that the database takes'],
+  [/^3D000$/, 'DATABASE_URL should name a database that is there'],
+  [/^42501$/, 'DATABASE_URL should name a user who may connect to the database'],
+  [/^53300$/, 'DATABASE_POOL_SIZE should be lower, or max_connections higher: there is no connection left'],
+  [/^57P03$/, 'DATABASE_URL should be a PostgreSQL that has started: try again in a moment'],
+];
+/** Node.js, of what a certificate is refused for; node-postgres, of a server that has none. */
+const ENCRYPTION = /TLS|SSL|CERT|SIGNED|SIGNATURE|ISSUER/;
+
+/**
+ * Connects once, to say of what is wrong which setting it is.
+ * @throws SettingsError when the database does not answer, does not let us in, is too old or without ICU
+ */
+export async function assertUsable(url: string): Promise<void> {
+  const { version, hasIcu } = await queryOnce<{ version: number; hasIcu: boolean }>(url, VERSION).catch(
+    (error: unknown) => {
+      throw new SettingsError(faultOf(error));
+    },
+  );
+  if (version < MIN_SERVER_VERSION)
+    throw new SettingsError(`DATABASE_URL should be PostgreSQL 15 or newer, and is ${versionName(version)}.`);
+  if (!hasIcu)
+    throw new SettingsError('DATABASE_URL should be a PostgreSQL built with ICU: names are ordered by it.');
+}
+
+/** `15.4` */
+export const versionName = (version: number): string => `${Math.floor(version / 10_000)}.${version % 10_000}`;
+
+function faultOf(error: unknown): string {
+  const { code, message } = error as { code?: string; message?: string };
+  const [, refusal] = REFUSALS.find(([pattern]) => pattern.test(code ?? '')) ?? [];
+  if (refusal) return `${refusal} (${code}).`;
+  if (ENCRYPTION.test(code ?? message ?? ''))
+    return `DATABASE_URL should ask for encryption as the database offers it (${code ?? 'none'}).`;
+  return `DATABASE_URL should be a PostgreSQL that answers (${code ?? 'no answer'}).`;
+}

@@ -1,0 +1,41 @@
+import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { createDataSource, dataSourceOptions, type DatabaseSettings } from './data-source.js';
+import type { DataSource } from 'typeorm';
+import { JoinableDataSource } from './ambient-transaction.js';
+import { closeStaleConnections, Replicas } from './replicas.js';
+import { watchStatements, type EndedStatement } from './watched-statements.js';
+import { WriteCheck } from './write-check.js';
+
+@Global()
+@Module({})
+export class DatabaseModule {
+  /** @param tell who hears of every statement */
+  static with(
+    settings: DatabaseSettings & { replicaUrls?: string[] },
+    onStatement?: (ended: EndedStatement) => void,
+  ): DynamicModule {
+    const options = dataSourceOptions(settings);
+    const replicas = (): DataSource[] =>
+      (settings.replicaUrls ?? []).map((url) => createDataSource({ url, poolSize: settings.poolSize }));
+    return {
+      module: DatabaseModule,
+      providers: [
+        { provide: Replicas, useFactory: () => new Replicas(replicas()) },
+        { provide: WriteCheck, useFactory: () => new WriteCheck(settings.url) },
+      ],
+      exports: [Replicas, WriteCheck],
+      imports: [
+        TypeOrmModule.forRootAsync({
+          useFactory: () => ({ ...options, retryAttempts: 3, retryDelay: 500 }),
+          dataSourceFactory: async () => {
+            const dataSource = await new JoinableDataSource(options).initialize();
+            if (settings.silenceMs) closeStaleConnections(dataSource, settings.silenceMs);
+            if (onStatement) watchStatements(dataSource, onStatement);
+            return dataSource;
+          },
+        }),
+      ],
+    };
+  }
+}

@@ -1,0 +1,127 @@
+import { Application } from '../../features/identity/application.entity.js';
+import { AttemptCount } from '../../features/identity/attempt-count.entity.js';
+import {
+  RecoveryCode,
+  TwoStepChallenge,
+  UserCredentials,
+} from '../../features/identity/user-credentials.entity.js';
+import { RefreshToken, UserSession } from '../../features/identity/user-session.entity.js';
+import { Category } from '../../features/categories/category.entity.js';
+import { Guardian, GuardianDeparture, WithdrawnGuardian } from '../../features/directory/guardian.entity.js';
+import { Student } from '../../features/directory/student.entity.js';
+import { User } from '../../features/identity/user.entity.js';
+import { Invitation, InvitationStudent } from '../../features/registration/invitation.entity.js';
+import { MemberDeparture, Membership } from '../../features/memberships/membership.entity.js';
+import { Note, Star } from '../../features/notes/note.entity.js';
+import { School, SchoolDetails } from '../../features/schools/school.entity.js';
+import { StaffMember } from '../../features/staff/staff-member.entity.js';
+import { AccessLogEntry } from '../../features/access-log/access-log-entry.entity.js';
+import { VisibilityChange } from '../../features/access-log/visibility-change.entity.js';
+import { ListGuardian, ListStudent, StudentList } from '../../features/lists/student-list.entity.js';
+import { ParentPhoto, StudentPhoto } from '../../features/photos/student-photo.entity.js';
+import { ObjectRemoval } from '../storage/object-removal.entity.js';
+import { Organization } from '../../features/organizations/organization.entity.js';
+import { OrganizationGrant } from '../../features/organizations/organization-grant.entity.js';
+import {
+  OrganizationLeader,
+  OrganizationParent,
+  OrganizationStudent,
+} from '../../features/organizations/organization-parent.entity.js';
+import { OrganizationPhoto } from '../../features/organizations/organization-photo.entity.js';
+import { CalendarEvent } from '../../features/calendar/calendar-event.entity.js';
+import { EventSeries } from '../../features/calendar/event-series.entity.js';
+import { EventResult } from '../../features/calendar/event-result.entity.js';
+import { CalendarSubscription } from '../../features/calendar/calendar-subscription.entity.js';
+import { MenuEntry, MenuImageRun } from '../../features/menus/menu-entry.entity.js';
+import { MenuSubscription } from '../../features/menus/menu-subscription.entity.js';
+import { Attachment } from '../../features/attachments/attachment.entity.js';
+import { EmbeddedImage } from '../../features/embedded-images/embedded-image.entity.js';
+import { Document, DocumentOpening } from '../../features/documents/document.entity.js';
+import { Notice, NoticeReading } from '../../features/notices/notice.entity.js';
+import { Notification } from '../../features/alerts/notification.entity.js';
+import { MailChoice, MailDelivery } from '../../features/alerts/mail-delivery.entity.js';
+import {
+  Poll,
+  PollAnswer,
+  PollChoice,
+  PollQuestion,
+  PollResponse,
+} from '../../features/polls/poll.entity.js';
+import { Question, QuestionChoice } from '../../features/questions/question.entity.js';
+import { Signup } from '../../features/signups/signup.entity.js';
+import { SignupItem } from '../../features/signups/signup-item.entity.js';
+import { SignupClaim } from '../../features/signups/signup-claim.entity.js';
+import { PermissionSlip, SlipVersion } from '../../features/permission-slips/permission-slip.entity.js';
+import { SlipResponse, SlipResponseStudent } from '../../features/permission-slips/slip-response.entity.js';
+import { IdempotencyKey } from '../../features/idempotency/idempotency-key.entity.js';
+
+/** Every table of the product. */
+export const ENTITIES = [
+  Application,
+  Attachment,
+  AttemptCount,
+  CalendarEvent,
+  CalendarSubscription,
+  Category,
+  AccessLogEntry,
+  Document,
+  DocumentOpening,
+  EmbeddedImage,
+  EventResult,
+  EventSeries,
+  Guardian,
+  GuardianDeparture,
+  IdempotencyKey,
+  Invitation,
+  InvitationStudent,
+  ListGuardian,
+  ListStudent,
+  MailChoice,
+  MailDelivery,
+  MemberDeparture,
+  Membership,
+  MenuEntry,
+  MenuImageRun,
+  MenuSubscription,
+  Note,
+  Notice,
+  NoticeReading,
+  Notification,
+  ObjectRemoval,
+  Organization,
+  OrganizationGrant,
+  OrganizationLeader,
+  OrganizationParent,
+  OrganizationPhoto,
+  OrganizationStudent,
+  ParentPhoto,
+  PermissionSlip,
+  Poll,
+  PollAnswer,
+  PollChoice,
+  PollQuestion,
+  PollResponse,
+  Question,
+  QuestionChoice,
+  RecoveryCode,
+  RefreshToken,
+  School,
+  SchoolDetails,
+  Signup,
+  SignupClaim,
+  SignupItem,
+  SlipResponse,
+  SlipResponseStudent,
+  SlipVersion,
+  StaffMember,
+  Star,
+  Student,
+  StudentList,
+  StudentPhoto,
+  TwoStepChallenge,
+  User,
+  UserCredentials,
+  UserSession,
+  VisibilityChange,
+  WithdrawnGuardian,
+];

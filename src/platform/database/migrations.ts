@@ -1,0 +1,65 @@
+import type { DataSource } from 'typeorm';
+import { GroundFloor1795200000000 } from '../../../migrations/1795200000000-ground-floor.js';
+import { SignIn1795203600000 } from '../../../migrations/1795203600000-sign-in.js';
+import { OwnThings1795257042323 } from '../../../migrations/1795257042323-own-things.js';
+import { Organizations1795257660701 } from '../../../migrations/1795257660701-organizations.js';
+import { Calendar1795258142977 } from '../../../migrations/1795258142977-calendar.js';
+import { Menus1795263936453 } from '../../../migrations/1795263936453-menus.js';
+import { Publishing1795268408208 } from '../../../migrations/1795268408208-publishing.js';
+import { Answering1795269078364 } from '../../../migrations/1795269078364-answering.js';
+import { DeadMail1795280000000 } from '../../../migrations/1795280000000-dead-mail.js';
+import { Reminders1795284000000 } from '../../../migrations/1795284000000-reminders.js';
+import { ErasedSigners1795288000000 } from '../../../migrations/1795288000000-erased-signers.js';
+import { Revisions1795300000000 } from '../../../migrations/1795300000000-revisions.js';
+import { EndedSessions1795400000000 } from '../../../migrations/1795400000000-ended-sessions.js';
+import { EventsRevision1795500000000 } from '../../../migrations/1795500000000-events-revision.js';
+import { ExpiringGrants1795600000000 } from '../../../migrations/1795600000000-expiring-grants.js';
+import { SecondRecords1795700000000 } from '../../../migrations/1795700000000-second-records.js';
+import { ReturningMembers1795800000000 } from '../../../migrations/1795800000000-returning-members.js';
+import { MemberDigests1795900000000 } from '../../../migrations/1795900000000-member-digests.js';
+import { WithdrawnGuardians1796000000000 } from '../../../migrations/1796000000000-withdrawn-guardians.js';
+import { SlipEvents1796100000000 } from '../../../migrations/1796100000000-slip-events.js';
+import { ChosenVisibility1796200000000 } from '../../../migrations/1796200000000-chosen-visibility.js';
+import { HiddenAddresses1796300100000 } from '../../../migrations/1796300100000-hidden-addresses.js';
+import { ReplayedWrites1796300200000 } from '../../../migrations/1796300200000-replayed-writes.js';
+
+/** Every migration, oldest first. Named one by one: the tests and the build load the same list. */
+export const MIGRATIONS = [
+  GroundFloor1795200000000,
+  SignIn1795203600000,
+  OwnThings1795257042323,
+  Organizations1795257660701,
+  Calendar1795258142977,
+  Menus1795263936453,
+  Publishing1795268408208,
+  Answering1795269078364,
+  DeadMail1795280000000,
+  Reminders1795284000000,
+  ErasedSigners1795288000000,
+  Revisions1795300000000,
+  EndedSessions1795400000000,
+  EventsRevision1795500000000,
+  ExpiringGrants1795600000000,
+  SecondRecords1795700000000,
+  ReturningMembers1795800000000,
+  MemberDigests1795900000000,
+  WithdrawnGuardians1796000000000,
+  SlipEvents1796100000000,
+  ChosenVisibility1796200000000,
+  HiddenAddresses1796300100000,
+  ReplayedWrites1796300200000,
+];
+
+export interface SchemaDrift {
+  up: string[];
+  down: string[];
+}
+
+/** The statements that would bring the migrated database to what the entities say; none when they agree. */
+export async function schemaDrift(dataSource: DataSource): Promise<SchemaDrift> {
+  const sql = await dataSource.driver.createSchemaBuilder().log();
+  return {
+    up: sql.upQueries.map((statement) => statement.query),
+    down: sql.downQueries.map((statement) => statement.query).reverse(),
+  };
+}

@@ -1,0 +1,47 @@
+import type { AppSettings } from '../../app.module.js';
+import type { Settings } from '../config/settings.js';
+import { startEmbeddedPostgres } from './embedded/embedded-postgres.js';
+import { migrate } from './migrate.js';
+import { assertUsable } from './database-preflight.js';
+
+export interface OpenDatabase {
+  settings: AppSettings;
+  close(): Promise<void>;
+}
+
+/**
+ * The configured database, or the embedded one, started for as long as the holder needs it.
+ * @throws EmbeddedPostgresError with one line that names the remedy
+ * @throws SettingsError when the configured one cannot be used
+ */
+export async function openDatabase(settings: Settings, holder: 'server' | 'command'): Promise<OpenDatabase> {
+  if (settings.databaseUrl) await assertUsable(settings.databaseUrl);
+  return findDatabase(settings, holder);
+}
+
+/**
+ * The same, whatever is to be said of the configured one.
+ * @throws EmbeddedPostgresError
+ */
+export async function findDatabase(settings: Settings, holder: 'server' | 'command'): Promise<OpenDatabase> {
+  if (settings.databaseUrl) {
+    return { settings: { ...settings, databaseUrl: settings.databaseUrl }, close: async () => undefined };
+  }
+  const postgres = await startEmbeddedPostgres({ dataDir: settings.dataDir, holder });
+  return { settings: { ...settings, databaseUrl: postgres.url }, close: () => postgres.stop() };
+}
+
+/** As above, and migrated where the settings ask for it. */
+export async function openMigratedDatabase(
+  settings: Settings,
+  holder: 'server' | 'command',
+): Promise<OpenDatabase> {
+  const database = await openDatabase(settings, holder);
+  try {
+    if (settings.migrateOnStart) await migrate(database.settings.databaseUrl);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}

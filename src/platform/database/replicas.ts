@@ -1,0 +1,157 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import type { DataSource, EntityManager } from 'typeorm';
+import type { EventEmitter } from 'node:events';
+import type { Socket } from 'node:net';
+import { poolOf } from './driver-pool.js';
+
+/** As node-postgres has it. */
+interface Connection {
+  connection: { stream: Socket };
+  /** Nothing is asked that is not answered yet. */
+  readyForQuery: boolean;
+}
+
+/** The way to the database may be gone without a word: a failover, a firewall that forgot. */
+class SilentDatabaseError extends Error {
+  readonly code = 'ETIMEDOUT';
+}
+
+/**
+ * Gives a connection up on which the database owes an answer and has said nothing for so long: left to itself, the
+ * system notices after a quarter of an hour, and until then whoever is given the connection waits. Those that nobody uses
+ * at that moment may have gone the same way, and are given up with it: each of them would else cost somebody as long.
+ */
+export function closeStaleConnections(dataSource: DataSource, silenceMs: number): void {
+  const pool: EventEmitter | undefined = poolOf(dataSource);
+  const watched = new WeakSet<Connection>();
+  const idle = new Set<Connection>();
+  const close = ({ connection }: Connection): void => {
+    connection.stream.destroy(new SilentDatabaseError('The database says nothing'));
+  };
+  pool?.on('release', (_error: unknown, client: Connection) => idle.add(client));
+  pool?.on('remove', (client: Connection) => idle.delete(client));
+  pool?.on('acquire', (client: Connection) => {
+    idle.delete(client);
+    if (watched.has(client)) return;
+    watched.add(client);
+    client.connection.stream.setTimeout(silenceMs).on('timeout', () => {
+      if (client.readyForQuery) return;
+      close(client);
+      idle.forEach(close);
+    });
+  });
+}
+
+/** Milliseconds in which a replica has to say something: meanwhile somebody waits whom the database could answer. */
+const SILENCE_MS = 2_000;
+/** Milliseconds between two looks at one that is left out. */
+const LOOK_EVERY_MS = 5_000;
+/** A replica takes back what a transaction still reads (SQLSTATE class 40): nothing is wrong with it. */
+const TAKEN_BACK = /^40/;
+
+interface Replica {
+  dataSource: DataSource;
+  isInUse: boolean;
+}
+
+/**
+ * Copies that follow the database at some distance. How far behind one is nobody asks: it is read only when it shows, in
+ * the same transaction, that it is in the state which the reader has to see.
+ */
+export class Replicas implements OnModuleInit, OnModuleDestroy {
+  private readonly logger = new Logger('Replicas');
+  private readonly ending = new AbortController();
+  private readonly all: Replica[];
+  private cursor = 0;
+
+  /** @param dataSources not yet initialized */
+  constructor(dataSources: DataSource[]) {
+    this.all = dataSources.map((dataSource) => ({ dataSource, isInUse: false }));
+  }
+
+  /** Nobody waits for them. */
+  onModuleInit(): void {
+    for (const replica of this.all) void this.takeInUse(replica);
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.ending.abort();
+    for (const { dataSource } of this.all) if (dataSource.isInitialized) await dataSource.destroy();
+  }
+
+  /**
+   * What the work finds on a replica, of one moment: that which `isRight` has judged.
+   * @returns null when it has to be read from the database itself: there is no replica, it is elsewhere, or it fails
+   */
+  async read<T>(
+    isRight: (manager: EntityManager) => Promise<boolean>,
+    work: (manager: EntityManager) => Promise<T>,
+  ): Promise<T | null> {
+    const replica = this.next();
+    if (!replica) return null;
+    try {
+      return await replica.dataSource.transaction('REPEATABLE READ', async (manager) =>
+        (await isRight(manager)) ? work(manager) : null,
+      );
+    } catch (error) {
+      if (!TAKEN_BACK.test(codeOf(error))) this.leaveOut(replica, error);
+      return null;
+    }
+  }
+
+  /** In turn, of those that answer. */
+  private next(): Replica | undefined {
+    const inUse = this.all.filter(({ isInUse }) => isInUse);
+    this.cursor += 1;
+    return inUse[this.cursor % inUse.length];
+  }
+
+  private leaveOut(replica: Replica, error: unknown): void {
+    if (!replica.isInUse) return;
+    replica.isInUse = false;
+    this.logger.warn({ code: codeOf(error) }, 'A replica failed: the database answers in its place');
+    void this.takeInUse(replica, true);
+  }
+
+  /**
+   * As soon as it answers.
+   * @param isTold that it does not is in the log already
+   */
+  private async takeInUse(replica: Replica, isTold = false): Promise<void> {
+    const { signal } = this.ending;
+    for (let told = isTold; !signal.aborted; told = true) {
+      const failure = await failureOf(replica.dataSource);
+      if (failure === null) {
+        replica.isInUse = true;
+        this.logger.log('A replica is read');
+        return;
+      }
+      if (!told && !signal.aborted)
+        this.logger.warn(
+          { code: codeOf(failure) },
+          'A replica does not answer: the database answers in its place',
+        );
+      await delay(LOOK_EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined);
+    }
+  }
+}
+
+/** Null when it answers. */
+async function failureOf(dataSource: DataSource): Promise<unknown> {
+  try {
+    if (!dataSource.isInitialized) {
+      await dataSource.initialize();
+      closeStaleConnections(dataSource, SILENCE_MS);
+    }
+    await dataSource.query('select 1');
+    return null;
+  } catch (error) {
+    return error;
+  }
+}
+
+const codeOf = (error: unknown): string => {
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' ? code : '';
+};

@@ -1,0 +1,5 @@
+/** A reason that an operator reads as one line: it holds no secret and no data of anyone. */
+export class OperatorError extends Error {}
+
+/** What an operator asked for cannot be done; the message is one line for standard error (operations section 4). */
+export class CommandRefusedError extends OperatorError {}

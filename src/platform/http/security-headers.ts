@@ -1,0 +1,88 @@
+import type { Request, RequestHandler, Response } from 'express';
+import helmet, { type HelmetOptions } from 'helmet';
+import type {
+  CorsOptions,
+  CorsOptionsDelegate,
+} from '@nestjs/common/interfaces/external/cors-options.interface.js';
+
+/**
+ * Against strangers' pages. Swagger UI sets styles of its own; everything else is forbidden, other hosts above all. Each answer
+ * pays for each header, so those are left out that only programs of the past heed (Flash, Internet Explorer, filters against
+ * scripts; who reads `frame-ancestors` ignores X-Frame-Options, CSP 3 §6.4.2), and two that are about looking up names
+ * and sharing memory among windows, which no page of ours does.
+ */
+const OURS: HelmetOptions = {
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'"],
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:'],
+      objectSrc: ["'none'"],
+      baseUri: ["'none'"],
+      frameAncestors: ["'none'"],
+    },
+  },
+  strictTransportSecurity: { maxAge: 31_536_000 },
+  originAgentCluster: false,
+  xDnsPrefetchControl: false,
+  xDownloadOptions: false,
+  xFrameOptions: false,
+  xPermittedCrossDomainPolicies: false,
+  xPoweredBy: false,
+  xXssProtection: false,
+};
+
+/** An answer of the API is no page: nothing in it is shown, and a telephone pays for every word. */
+const OF_THE_API: HelmetOptions = {
+  ...OURS,
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+  },
+};
+
+/** As helmet writes them, asked once: they are the same for all, and to go through it each time takes as long as they do. */
+export function securityHeaders(): RequestHandler {
+  const [ofPages, ofTheApi] = [headersOf(OURS), headersOf(OF_THE_API)];
+  return (request, response, next) => {
+    for (const [name, value] of request.path.startsWith('/api/v1/') ? ofTheApi : ofPages)
+      response.setHeader(name, value);
+    next();
+  };
+}
+
+function headersOf(options: HelmetOptions): [string, string][] {
+  const headers: [string, string][] = [];
+  const sample = { setHeader: (name: string, value: string) => headers.push([name, value]) };
+  helmet(options)({} as Request, sample as unknown as Response, () => undefined);
+  return headers;
+}
+
+/** Whose pages may be let in (contract section 0, rule 17); never with credentials: requests carry no cookies. */
+const ALLOWED: CorsOptions = {
+  origin: true,
+  methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+  allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'If-Match', 'If-None-Match'],
+  exposedHeaders: ['ETag', 'Retry-After', 'X-Request-Id', 'Content-Disposition'],
+  maxAge: 86_400,
+  credentials: false,
+  optionsSuccessStatus: 204,
+};
+
+/** What pages call: the API with its token operations, and signed addresses of the embedded store. */
+const OPEN_TO_PAGES = /^\/(api\/v1|storage)\//i;
+
+/**
+ * CORS (Fetch standard, section 3.2) for the pages of these origins; any other gets no header of it at all. It comes before
+ * everything else, so that a page can read refusals as well.
+ */
+export const corsFor = (origins: string[]): CorsOptionsDelegate<Request> => {
+  const known = new Set(origins);
+  return (request, callback) => {
+    const isOpen = known.size > 0 && OPEN_TO_PAGES.test(request.path);
+    if (isOpen) request.res?.vary('Origin');
+    callback(null, isOpen && known.has(request.headers.origin ?? '') ? ALLOWED : { origin: false });
+  };
+};

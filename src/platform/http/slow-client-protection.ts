@@ -1,0 +1,110 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { MAX_JSON } from './json-body.interceptor.js';
+import { waitingOf, WAITS } from './chunked-writer.js';
+import { InFlightRequests } from '../concurrency/in-flight-requests.js';
+
+/** What one client may take of a process: time, bytes and connections. Below a proxy it is the second line. */
+export interface ServerLimits {
+  /** Milliseconds from connecting, or from its first byte on a kept connection, to the last byte of a head. */
+  headersMs: number;
+  /** Milliseconds to the last byte of a body. */
+  requestMs: number;
+  /** Milliseconds without a request after which a connection is closed. */
+  keepAliveMs: number;
+  /** Milliseconds for which a client may take nothing of its answer. */
+  stalledMs: number;
+  /** Milliseconds in which an answer has to be taken, from its first byte. */
+  answerMs: number;
+  /** Bytes of JSON that still comes and of answers that wait to be taken, of all clients together. */
+  waitingBytes: number;
+  /** Of the request line and the headers: a search of 10,000 characters is data in any script, percent-encoded. */
+  headBytes: number;
+  connections: number;
+  /** Milliseconds between two looks at all this. */
+  checkMs: number;
+}
+
+export const SERVER_LIMITS: ServerLimits = {
+  headersMs: 30_000,
+  // A photo of 10 MB by a telephone with one bar.
+  requestMs: 300_000,
+  // Longer than the minute for which proxies keep an unused connection: it is theirs to close, between two requests.
+  keepAliveMs: 75_000,
+  stalledMs: 30_000,
+  answerMs: 300_000,
+  waitingBytes: 64 * 1024 * 1024,
+  headBytes: 192 * 1024,
+  connections: 10_000,
+  checkMs: 1_000,
+};
+
+/** Bytes of a body or an answer of which a few more do not matter are fewer. */
+const LARGE = 64 * 1024;
+
+interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+  /** Bytes that its body may take while it comes. */
+  promised: number;
+  /** When the answer was first seen to have begun. */
+  begunAt: number | null;
+}
+
+/**
+ * Hangs up on clients that do not take their answer in time, and on those who have been at it for the longest as soon as
+ * what is kept in memory for all of them together is too much: JSON that still comes, and answers that are not taken.
+ */
+export function disconnectSlowClients(server: Server, limits: ServerLimits): void {
+  const open = new InFlightRequests<Exchange>();
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const exchange = { request, response, promised: promisedBy(request), begunAt: null };
+    const end = open.begin(exchange);
+    // At once: between two looks there is time for more than fits.
+    if (exchange.promised > LARGE) makeRoom(open, limits);
+    response.once('close', end);
+    const makeRoomFor = (): void => {
+      if (bufferedFor(exchange) > LARGE) makeRoom(open, limits);
+    };
+    response.once('prefinish', makeRoomFor);
+    response.once(WAITS, makeRoomFor);
+  });
+  const look = (): void => {
+    for (const exchange of open) hurry(exchange, limits);
+    makeRoom(open, limits);
+  };
+  const timer = setInterval(look, limits.checkMs).unref();
+  server.once('close', () => clearInterval(timer));
+}
+
+function hurry(exchange: Exchange, { stalledMs, answerMs }: ServerLimits): void {
+  const { headersSent, socket } = exchange.response;
+  // Without a socket it stands behind another one on the same connection.
+  if (!headersSent || !socket) return;
+  if (exchange.begunAt === null) {
+    exchange.begunAt = performance.now();
+    // Of the socket, which knows of every byte that is taken; Node sets another one when all of them are.
+    socket.setTimeout(stalledMs);
+  } else if (performance.now() - exchange.begunAt > answerMs) socket.destroy();
+}
+
+function makeRoom(open: Iterable<Exchange>, { waitingBytes }: ServerLimits): void {
+  let left = waitingBytes;
+  for (const exchange of open) left -= bufferedFor(exchange);
+  // In the order in which they came.
+  for (const exchange of open) {
+    if (left >= 0) return;
+    const buffered = bufferedFor(exchange);
+    left += buffered;
+    if (buffered > 0) exchange.request.socket.destroy();
+  }
+}
+
+/** Bytes. */
+const bufferedFor = ({ request, response, promised }: Exchange): number =>
+  response.writableLength + waitingOf(response) + (request.complete ? 0 : promised);
+
+/** Bytes of JSON; files lie on the disk while they come. In pieces it may be as much as is taken at all. */
+function promisedBy({ headers }: IncomingMessage): number {
+  if (!/json/i.test(headers['content-type'] ?? '')) return 0;
+  return headers['transfer-encoding'] ? MAX_JSON : Math.min(Number(headers['content-length'] ?? 0), MAX_JSON);
+}

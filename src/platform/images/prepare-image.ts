@@ -1,0 +1,75 @@
+import type { Sharp } from 'sharp';
+import { Semaphore } from 'async-mutex';
+import { ImageRefusedError, type ImageType, loadSharp, MAX_IMAGE_BYTES } from './image-type.js';
+import { inspectImage } from './inspect-image.js';
+
+/** Pixels: a photo that fills the largest phone, and no more of it. */
+const MAX_SIDE = 2048;
+
+/** A picture that is too heavy as it is gets smaller, so many times. */
+const MAX_ATTEMPTS = 3;
+
+/** Seconds; an honest picture takes one. */
+const DEADLINE = 20;
+
+export interface PreparedImage {
+  bytes: Buffer;
+  /** Pixels, as shown; of one frame. */
+  width: number;
+  height: number;
+}
+
+const ENCODERS: Record<ImageType, (image: Sharp) => Sharp> = {
+  'image/jpeg': (image) => image.jpeg({ quality: 85 }),
+  'image/png': (image) => image.png(),
+  'image/webp': (image) => image.webp({ quality: 85 }),
+  'image/gif': (image) => image.gif({ effort: 3 }),
+};
+
+const semaphore = new Semaphore(2);
+
+/**
+ * The same picture as new bytes: upright, in sRGB, of a bounded size, and without anything that is not picture (place,
+ * camera, comments, thumbnails). GIF and WebP keep their animation.
+ * @param kept the type of what comes back: the same unless given
+ * @throws ImageRefusedError when the bytes are no such image, or not one alone
+ */
+export async function prepareImage(
+  bytes: Buffer,
+  type: ImageType,
+  outputType = type,
+): Promise<PreparedImage> {
+  inspectImage(bytes, type);
+  return semaphore.runExclusive(async () => {
+    let side = MAX_SIDE;
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+      const prepared = await encode(bytes, { type, outputType }, side);
+      if (prepared.bytes.length <= MAX_IMAGE_BYTES) return prepared;
+      side = smallerSide(prepared);
+    }
+    throw new ImageRefusedError('too_large');
+  });
+}
+
+/** Without being told to keep them, sharp drops all metadata and converts to sRGB. */
+async function encode(
+  bytes: Buffer,
+  { type, outputType }: { type: ImageType; outputType: ImageType },
+  side: number,
+): Promise<PreparedImage> {
+  const sharp = await loadSharp();
+  const animated = type === 'image/gif' || type === 'image/webp';
+  const upright = sharp(bytes, { failOn: 'warning', animated, autoOrient: true })
+    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+    .timeout({ seconds: DEADLINE });
+  const { data, info } = await ENCODERS[outputType](upright)
+    .toBuffer({ resolveWithObject: true })
+    .catch((error: Error) => {
+      throw new ImageRefusedError(error.message.includes('timeout') ? 'too_large' : 'damaged');
+    });
+  return { bytes: data, width: info.width, height: info.pageHeight ?? info.height };
+}
+
+/** Bytes grow about as pixels do; a tenth to be sure. */
+const smallerSide = ({ bytes, width, height }: PreparedImage): number =>
+  Math.floor(Math.max(width, height) * Math.sqrt(MAX_IMAGE_BYTES / bytes.length) * 0.9);

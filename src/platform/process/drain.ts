@@ -1,0 +1,48 @@
+import type { Server, ServerResponse } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { InFlightRequests } from '../concurrency/in-flight-requests.js';
+
+/** Milliseconds: longer than proxies take to see at /readyz that a process stops. */
+const NOTICE_MS = 2_000;
+const LOOK_AROUND_MS = 50;
+
+export interface DrainBounds {
+  /** Milliseconds, for everything. */
+  graceMs: number;
+  /** Whether somebody before us asks /readyz, and sends requests elsewhere when told. */
+  isBehindProxy: boolean;
+}
+
+/** Takes a server out of service without failing a request. */
+export class Drain {
+  private readonly open = new InFlightRequests<ServerResponse>();
+  private isStopping = false;
+
+  /** @param server one that has answered nothing yet */
+  constructor(private readonly server: Server) {
+    server.prependListener('request', (_request, response) => {
+      if (this.isStopping) response.shouldKeepAlive = false;
+      response.once('close', this.open.begin(response));
+    });
+  }
+
+  /**
+   * Every answer from now on ends its connection, and says so. A connection that a proxy has just opened may hold a
+   * request that nobody has read: behind one, we close only after it has had the time to go elsewhere.
+   */
+  async run({ graceMs, isBehindProxy }: DrainBounds): Promise<void> {
+    if (!this.server.listening) return;
+    const end = performance.now() + graceMs;
+    this.isStopping = true;
+    for (const response of this.open) response.shouldKeepAlive = false;
+    if (isBehindProxy) await delay(Math.min(NOTICE_MS, graceMs));
+    let isClosed = false;
+    this.server.close(() => (isClosed = true));
+    while (!isClosed && performance.now() < end) {
+      // Again and again: an answer whose head was out already has promised to keep its connection.
+      this.server.closeIdleConnections();
+      await delay(LOOK_AROUND_MS);
+    }
+    this.server.closeAllConnections();
+  }
+}

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Inject, Injectable } from '@nestjs/common';
+import { PassThrough, pipeline, type Readable } from 'node:stream';
+import type { S3Client } from '@aws-sdk/client-s3';
+import { Clock } from '../clock/clock.js';
+import { SETTINGS } from '../config/settings.constants.js';
+import type { Settings } from '../config/settings.js';
+import { contentTypeOf } from './object-key.js';
+import { ObjectTooLargeError } from './object-store.js';
+import { UpstreamError } from '../upstream/upstream-error.js';
+
+/** Milliseconds: no upload takes as long; what is older was left by a process that died. */
+const ABANDONED_AFTER = 60 * 60 * 1000;
+
+/** The objects of the embedded store as files below `DATA_DIR/objects`, readable by their owner alone. */
+@Injectable()
+export class ObjectFiles {
+  readonly folder: string;
+  /** No key begins with a dot. */
+  private readonly drafts: string;
+
+  constructor(
+    @Inject(SETTINGS) { dataDir }: Settings,
+    private readonly clock: Clock,
+  ) {
+    this.folder = join(dataDir, 'objects');
+    this.drafts = join(this.folder, '.drafts');
+  }
+
+  /**
+   * Stores the whole of the source or nothing of it.
+   * @throws ObjectKeyError
+   * @throws ObjectTooLargeError as soon as the source is longer than `maxBytes`
+   */
+  async write(
+    key: string,
+    source: AsyncIterable<Buffer> | Iterable<Buffer>,
+    maxBytes: number,
+  ): Promise<void> {
+    const file = this.fileOf(key);
+    await mkdir(this.drafts, { recursive: true, mode: 0o700 });
+    await this.removeAbandonedDrafts();
+    const draft = join(this.drafts, `${this.clock.now().getTime()}-${randomUUID()}`);
+    try {
+      await fill(draft, source, maxBytes);
+      await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+      await rename(draft, file);
+    } catch (error) {
+      await rm(draft, { force: true });
+      throw error;
+    }
+    await flushFolder(dirname(file));
+  }
+
+  /**
+   * The caller closes what it gets; it stays the same object even when another one takes its place.
+   * @throws ObjectKeyError
+   */
+  async open(key: string): Promise<{ handle: FileHandle; size: number } | null> {
+    const handle = await open(this.fileOf(key), 'r').catch(nullIfMissing);
+    return handle && { handle, size: (await handle.stat()).size };
+  }
+
+  /** @throws ObjectKeyError */
+  async remove(key: string): Promise<void> {
+    const file = this.fileOf(key);
+    await rm(file, { force: true });
+    await flushFolder(dirname(file)).catch(nullIfMissing);
+  }
+
+  private fileOf(key: string): string {
+    contentTypeOf(key);
+    return join(this.folder, key);
+  }
+
+  private async removeAbandonedDrafts(): Promise<void> {
+    const oldest = this.clock.now().getTime() - ABANDONED_AFTER;
+    for (const name of await readdir(this.drafts)) {
+      if (Number(name.split('-', 1)[0]) < oldest) await rm(join(this.drafts, name), { force: true });
+    }
+  }
+}
+
+async function fill(
+  file: string,
+  source: AsyncIterable<Buffer> | Iterable<Buffer>,
+  maxBytes: number,
+): Promise<void> {
+  const handle = await open(file, 'wx', 0o600);
+  try {
+    let size = 0;
+    for await (const chunk of source) {
+      size += chunk.byteLength;
+      if (size > maxBytes) throw new ObjectTooLargeError();
+      await handle.appendFile(chunk);
+    }
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** A new name, or the end of one, lasts only once its folder is on disk. */
+async function flushFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  await handle.sync().finally(() => handle.close());
+}
+
+function nullIfMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+}
+
+/** Reads a file piece by piece, and lets go of it however much of it was read. */
+export async function withFile(path: string, use: (content: Readable) => Promise<unknown>): Promise<void> {
+  const file = await open(path);
+  const content = file.createReadStream();
+  try {
+    await use(content);
+  } finally {
+    content.destroy();
+  }
+}
+
+/** Bytes of an answer that is no object: a few lines of XML, if anything. One piece of what has no end is enough. */
+const MAX = 65_536;
+
+/** The client of S3 reads every answer to its end, however long that is, but for an object, which says its length. */
+export function boundAnswers({ middlewareStack }: S3Client): void {
+  middlewareStack.add(
+    (next) => async (args) => {
+      const result = await next(args);
+      const { method } = args.request as { method: string };
+      const answer = result.response as { statusCode: number; body: Readable };
+      const isObject = method === 'GET' && answer.statusCode < 300;
+      if (!isObject) answer.body = pipeline(answer.body, bounded, new PassThrough(), () => undefined);
+      return result;
+    },
+    // The last one before the wire.
+    { step: 'deserialize', priority: 'low' },
+  );
+}
+
+async function* bounded(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let left = MAX;
+  for await (const piece of pieces) {
+    left -= piece.length;
+    if (left < 0) throw new UpstreamError('too_large');
+    yield piece;
+  }
+}

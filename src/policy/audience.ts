@@ -1,0 +1,97 @@
+import {
+  isMemberOfOrganization,
+  organizationsEditedBy,
+  organizationsOf,
+  type OrganizationViewer,
+} from './organization-access.js';
+import type { Member } from '../platform/auth/caller.js';
+
+export const AUDIENCE_TYPES = ['school', 'graduation_years', 'organizations', 'admins'] as const;
+export type AudienceType = (typeof AUDIENCE_TYPES)[number];
+
+/** Whom the caller's conditions are evaluated for; all are placeholders. */
+export interface AudienceViewer extends OrganizationViewer {
+  school: string;
+  /** Whether the caller is an admin of the school. */
+  admin: string;
+}
+
+/*
+ * Contract section 0.3, evaluated now and from storage. An item's table has the columns `audience_type`,
+ * `audience_years`, `audience_organization_ids` and `organization_id`. The inner queries are the same for every row:
+ * each runs once a statement.
+ */
+
+const ownYears = ({ membership }: AudienceViewer): string =>
+  `array(select pupil.graduation_year from guardians family
+    join students pupil on pupil.id = family.student_id and pupil.archived_at is null
+    where family.membership_id = ${membership}::uuid)`;
+
+const inSchool = (organizations: string, { school }: AudienceViewer): string =>
+  `array(select own.id from (${organizations}) part_of join organizations own on own.id = part_of.id
+    and own.school_id = ${school}::uuid and own.archived_at is null)`;
+
+const ownOrganizations = (viewer: AudienceViewer): string => inSchool(organizationsOf(viewer), viewer);
+
+const editedOrganizations = (viewer: AudienceViewer): string =>
+  inSchool(organizationsEditedBy(viewer), viewer);
+
+/** True where the item is addressed to the caller. */
+export const isAddressedTo = (item: string, viewer: AudienceViewer): string =>
+  addressed(item, viewer, `${item}.audience_organization_ids && ${ownOrganizations(viewer)}`);
+
+/**
+ * The same for few items and many members, whom a statement goes through one by one: of each it asks about the item's
+ * organizations, and not about those of the school.
+ */
+export const isAddressedToEach = (item: string, viewer: AudienceViewer): string =>
+  addressed(
+    item,
+    viewer,
+    `exists (select from organizations own where own.id = any (${item}.audience_organization_ids)
+      and own.school_id = ${viewer.school}::uuid and own.archived_at is null
+      and ${isMemberOfOrganization('own', viewer)})`,
+  );
+
+const addressed = (item: string, viewer: AudienceViewer, toOwnOrganizations: string): string =>
+  `case ${item}.audience_type
+    when 'school' then true
+    when 'admins' then ${viewer.admin}::boolean
+    when 'graduation_years' then ${item}.audience_years && ${ownYears(viewer)}
+    when 'organizations' then ${toOwnOrganizations} end`;
+
+/** True where the caller may change the item: an admin, or an editor with a live grant on its organization. */
+export const isManagedBy = (item: string, viewer: AudienceViewer): string =>
+  `(${viewer.admin}::boolean or ${item}.organization_id = any (${editedOrganizations(viewer)}))`;
+
+/*
+ * The same policy in keys, for lists that are kept for all readers at once: a member sees the items of which they hold a
+ * key. What opens an item changes with the item; what a member holds is read anew with each request.
+ */
+
+const keys = (kind: string, ids: string): string => `array(select '${kind} ' || id from unnest(${ids}) id
+    where id is not null)`;
+
+/** A text array: the keys of which each shows an item, to those it is addressed to and those who manage it. */
+export const keysTo = (item: string): string =>
+  `array['admin'] || ${keys('editor of', `array[${item}.organization_id]`)} || case ${item}.audience_type
+    when 'school' then array['member']
+    when 'graduation_years' then ${keys('family of', `${item}.audience_years`)}
+    when 'organizations' then ${keys('member of', `${item}.audience_organization_ids`)}
+    else '{}' end`;
+
+/** A text array: the keys that the caller holds now. */
+export const keysOf = (viewer: AudienceViewer): string =>
+  `array['member'] || case when ${viewer.admin}::boolean then array['admin'] else '{}' end
+    || ${keys('family of', ownYears(viewer))} || ${keys('member of', ownOrganizations(viewer))}
+    || ${keys('editor of', editedOrganizations(viewer))}`;
+
+/** The caller, in the first parameters of every query of what the caller may see of a school. */
+export const VIEWER: AudienceViewer = { school: '$1', membership: '$2', admin: '$3', now: '$4' };
+
+export const viewerParameters = (member: Member, now: Date): unknown[] => [
+  member.schoolId,
+  member.membershipId,
+  member.isAdmin,
+  now,
+];

@@ -1,0 +1,16 @@
+import { type AudienceViewer, isAddressedTo, isManagedBy } from './audience.js';
+
+/** True for a row of `documents` that the list shows the caller: what is addressed to them, admins included. */
+export const isDocumentListed = (document: string, viewer: AudienceViewer): string =>
+  `(${document}.school_id = ${viewer.school} and ${isAddressedTo(document, viewer)})`;
+
+/** True for one that is there for the caller by its id: who manages it sees it too. */
+export const isDocumentVisible = (document: string, viewer: AudienceViewer): string =>
+  `(${document}.school_id = ${viewer.school}
+    and (${isAddressedTo(document, viewer)} or ${isManagedBy(document, viewer)}))`;
+
+/** True of a row of `documents` for 14 days, until the member opens it (contract section 8). */
+export const isDocumentNew = (document: string, { membership, now }: AudienceViewer): string =>
+  `(${document}.created_at > ${now}::timestamptz - interval '14 days' and not exists (
+    select from document_openings opening
+    where opening.document_id = ${document}.id and opening.membership_id = ${membership}::uuid))`;

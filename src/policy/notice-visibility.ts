@@ -1,0 +1,16 @@
+import { type AudienceViewer, isAddressedTo, isManagedBy } from './audience.js';
+
+/** True for a row of `notices` that the list shows the caller: in its window and addressed to them, admins included. */
+export const isNoticeListed = (notice: string, viewer: AudienceViewer): string =>
+  `(${notice}.school_id = ${viewer.school} and ${notice}.starts_at <= ${viewer.now}::timestamptz
+    and ${notice}.expires_at > ${viewer.now}::timestamptz and ${isAddressedTo(notice, viewer)})`;
+
+/** True for one that is there for the caller by its id: who manages it sees it at any time (contract section 14, rule 11). */
+export const isNoticeVisible = (notice: string, viewer: AudienceViewer): string =>
+  `(${isNoticeListed(notice, viewer)}
+    or ${notice}.school_id = ${viewer.school} and ${isManagedBy(notice, viewer)})`;
+
+/** True once the member has read a row of `notices`. */
+export const isNoticeRead = (notice: string, { membership }: AudienceViewer): string =>
+  `exists (select from notice_readings reading
+    where reading.notice_id = ${notice}.id and reading.membership_id = ${membership}::uuid)`;

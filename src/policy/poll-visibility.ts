@@ -1,0 +1,29 @@
+import { isAddressedTo, isManagedBy, type AudienceViewer } from './audience.js';
+
+const isOpened = (poll: string, { now }: AudienceViewer): string => `${poll}.opens_at <= ${now}::timestamptz`;
+
+/** True for a row of `polls` from the very moment at which it closes. */
+export const isPollClosed = (poll: string, { now }: AudienceViewer): string =>
+  `coalesce(${poll}.closes_at <= ${now}::timestamptz, false)`;
+
+/** True for one that the list shows the caller: opened and addressed to them, admins included; closed ones stay. */
+export const isPollListed = (poll: string, viewer: AudienceViewer): string =>
+  `(${poll}.school_id = ${viewer.school} and ${isOpened(poll, viewer)} and ${isAddressedTo(poll, viewer)})`;
+
+/** True for one that is there for the caller by its id: who manages it sees it at any time. */
+export const isPollVisible = (poll: string, viewer: AudienceViewer): string =>
+  `(${isPollListed(poll, viewer)}
+    or ${poll}.school_id = ${viewer.school} and ${isManagedBy(poll, viewer)})`;
+
+/** True for one that waits for the caller's answer. */
+export const isPollUnanswered = (poll: string, viewer: AudienceViewer): string =>
+  `(${isPollListed(poll, viewer)} and not ${isPollClosed(poll, viewer)} and not ${isPollAnswered(poll, viewer)})`;
+
+/** True for one to which the caller has responded. */
+export const isPollAnswered = (poll: string, viewer: AudienceViewer): string =>
+  `exists (select from poll_responses given
+    where given.poll_id = ${poll}.id and given.user_id = ${personOf(viewer)})`;
+
+/** A response is the person's, whichever membership they gave it with. */
+export const personOf = ({ membership }: AudienceViewer): string =>
+  `(select self.user_id from memberships self where self.id = ${membership}::uuid)`;

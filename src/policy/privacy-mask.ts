@@ -1,0 +1,53 @@
+/**
+ * The privacy masks of the contract (section 0.4), as conditions for SQL: what a caller may not see never leaves
+ * the database. Every operation that shows a contact or an address takes its condition from here.
+ */
+export interface Viewer {
+  /** The caller's membership id: a placeholder, for instance `$2`, or a column. */
+  membership: string;
+  /** Whether the caller is an admin of the school: a placeholder, or a constant. */
+  admin: string;
+}
+
+/** An unrelated parent, to whom no family is their own. */
+export const ANYBODY: Viewer = { membership: 'null', admin: 'false' };
+
+export const ANY_ADMIN: Viewer = { membership: 'null', admin: 'true' };
+
+/** Whoever this guardian is, if a member. */
+export const themselves = (guardian: string): Viewer => ({
+  membership: `${guardian}.membership_id`,
+  admin: 'false',
+});
+
+/** True where the guardian's email and phone may be shown: a co-guardian is a stranger here (decision d). */
+export const contactVisible = (guardian: string, viewer: Viewer): string =>
+  `(${viewer.admin}::boolean or ${guardian}.profile_visibility = 'full'
+    or ${guardian}.membership_id = ${viewer.membership}::uuid)`;
+
+/**
+ * True where the student's own email and phone may be shown: a family that hides a guardian's contact hides the
+ * child's too, from everyone but its own guardians and admins.
+ */
+export const studentContactVisible = (student: string, viewer: Viewer): string =>
+  `(${viewer.admin}::boolean or ${isOwn(student, viewer)} or not exists (select from guardians hiding
+    where hiding.student_id = ${student}.id and hiding.profile_visibility <> 'full'))`;
+
+/** True where the student's address and coordinates may be shown. */
+export const addressVisible = (student: string, viewer: Viewer): string =>
+  `(${viewer.admin}::boolean or ${student}.address_visible or ${isOwn(student, viewer)})`;
+
+/** True for the caller's own linked students. The inner query is the same for every row: it runs once. */
+export const isOwn = (student: string, viewer: Viewer): string =>
+  `${student}.id = any(array(select own.student_id from guardians own
+    where own.membership_id = ${viewer.membership}::uuid))`;
+
+/** Whether other families see a person's contact (contract section 0.4): one choice across schools. */
+export const PROFILE_VISIBILITIES = ['full', 'name_only'] as const;
+
+export type ProfileVisibility = (typeof PROFILE_VISIBILITIES)[number];
+
+/** SQL: whether the person `users u` hides their contact, by themselves or in any school. */
+export const HIDES_CONTACT = `
+  (u.profile_visibility = 'name_only' and u.email_verified_at is not null
+    or exists (select from memberships hiding where hiding.user_id = u.id and hiding.profile_visibility = 'name_only'))`;

@@ -1,0 +1,40 @@
+import { isAddressedTo, isManagedBy, type AudienceViewer } from './audience.js';
+
+/**
+ * True for a row of `signups` from its opening on: what somebody has claimed in it is theirs also once it is gone, or is
+ * addressed to others (contract section 3, rule 12).
+ */
+export const hasSignupOpened = (signup: string, now: string): string =>
+  `(${signup}.opens_at <= ${now}::timestamptz)`;
+
+/** True for a row of `signups` that is neither hidden still nor gone (contract section 2). */
+export const isSignupThere = (signup: string, now: string): string =>
+  `(${hasSignupOpened(signup, now)}
+    and (${signup}.visible_until is null or ${signup}.visible_until > ${now}::timestamptz))`;
+
+/** True for one that the list shows the caller: there, and addressed to them, admins included. */
+export const isSignupListed = (signup: string, viewer: AudienceViewer): string =>
+  `(${signup}.school_id = ${viewer.school} and ${isSignupThere(signup, viewer.now)}
+    and ${isAddressedTo(signup, viewer)})`;
+
+/** True for one that is there for the caller by its id: who manages it sees it at any time. */
+export const isSignupVisible = (signup: string, viewer: AudienceViewer): string =>
+  `(${isSignupListed(signup, viewer)}
+    or ${signup}.school_id = ${viewer.school} and ${isManagedBy(signup, viewer)})`;
+
+/** True for a row of `signups` from its close on. */
+export const isSignupClosed = (signup: string, now: string): string =>
+  `coalesce(${signup}.closes_at <= ${now}::timestamptz, false)`;
+
+/**
+ * When the last item of a row of `signups` begins, each of which is closed by itself from then on (contract section 3,
+ * rule 7); infinity where one has no time, null without any.
+ */
+export const lastItemBegins = (signup: string): string =>
+  `(select max(coalesce(i.starts_at, 'infinity')) from signup_items i where i.signup_id = ${signup}.id)`;
+
+/** True for one that counts as open to the caller: listed, not closed, and nothing of theirs in it (contract section 8). */
+export const isSignupOpen = (signup: string, viewer: AudienceViewer): string =>
+  `(${isSignupListed(signup, viewer)} and not ${isSignupClosed(signup, viewer.now)} and not exists (
+    select from signup_claims own where own.signup_id = ${signup}.id
+      and own.membership_id = ${viewer.membership}::uuid and own.status <> 'withdrawn'))`;

@@ -1,0 +1,40 @@
+import type { AudienceViewer } from './audience.js';
+import { isTurnedOn } from './school-feature.js';
+import { isClosed, isSlipListed, ownStudents, stateOf, STUDENT_NAME } from './slip-visibility.js';
+
+/**
+ * SQL of where the member's students stand with a row of `permission_slips`: student_id, name and state of each, or one
+ * row for all of a family, which stands where the one of its students stands who is worst off.
+ */
+export const standings = (slip: string, viewer: AudienceViewer): string => `
+  select s.id as student_id, ${STUDENT_NAME} as name, ${stateOf(slip, 's', viewer)} as state
+  from ${ownStudents(slip, viewer)} where ${slip}.answer_per = 'student'
+  union all
+  select null, string_agg(family.name, ', ' order by family.name, family.id),
+    case when bool_or(family.state = 'declined') then 'declined' when bool_or(family.state = 'needed') then 'needed'
+      when bool_or(family.state = 'withdrawn') then 'withdrawn' else 'granted' end
+  from (select s.id, ${STUDENT_NAME} as name, ${stateOf(slip, 's', viewer)} as state
+    from ${ownStudents(slip, viewer)}) family
+  where ${slip}.answer_per = 'family' having count(*) > 0`;
+
+/** True for one of the `standings` that waits for an answer, as long as the slip is not closed. */
+export const isWanted = (standing: string): string => `(${standing}.state in ('needed', 'withdrawn'))`;
+
+/**
+ * SQL of the answers that a member still owes to the open slips of a school, one row an answer; none while the school
+ * has turned sign-ups off.
+ */
+export const slipTodo = (viewer: AudienceViewer): string => `
+  select 'permission_slip' as kind, p.id, p.school_id, p.title, own.student_id, p.closes_at as due_at
+  from permission_slips p join schools home on home.id = p.school_id
+    cross join lateral (${standings('p', viewer)}) own
+  where ${isTurnedOn('home', 'signups')} and ${isSlipListed('p', viewer)}
+    and not ${isClosed('p', viewer.now)} and ${isWanted('own')}`;
+
+/** True for a row of `permission_slips` that asks for a student of the member's, whatever was answered. */
+export const isSlipAsking = (slip: string, member: AudienceViewer): string =>
+  `exists (select from ${ownStudents(slip, member)})`;
+
+/** True for one that still wants an answer of the member, unless it is closed. */
+export const isSlipWaiting = (slip: string, member: AudienceViewer): string =>
+  `exists (select from (${standings(slip, member)}) own where ${isWanted('own')})`;

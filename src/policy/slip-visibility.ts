@@ -1,0 +1,61 @@
+import { type AudienceViewer, isAddressedTo, isManagedBy, VIEWER } from './audience.js';
+import type { OrganizationViewer } from './organization-access.js';
+
+/** True for a row of `permission_slips` from opens_at until visible_until (contract section 2). */
+export const isInSight = (slip: string, now: string): string =>
+  `(${slip}.opens_at <= ${now}::timestamptz and coalesce(${slip}.visible_until > ${now}::timestamptz, true))`;
+
+export const isClosed = (slip: string, now: string): string =>
+  `coalesce(${slip}.closes_at <= ${now}::timestamptz, false)`;
+
+/** The same of a row that was read. */
+export const hasClosed = ({ closesAt }: { closesAt: Date | null }, now: Date): boolean =>
+  closesAt !== null && closesAt <= now;
+
+/** True for one that the list shows the caller: what is addressed to them, admins included. */
+export const isSlipListed = (slip: string, viewer: AudienceViewer): string =>
+  `(${slip}.school_id = ${viewer.school} and ${isInSight(slip, viewer.now)} and ${isAddressedTo(slip, viewer)})`;
+
+/** True for one that is there for the caller by its id: whoever manages it sees it at any time. */
+export const isSlipVisible = (slip: string, viewer: AudienceViewer): string =>
+  `(${isSlipListed(slip, viewer)} or ${slip}.school_id = ${viewer.school} and ${isManagedBy(slip, viewer)})`;
+
+/** True for a student on the roster of one of the organizations that the slip is addressed to. */
+export const isOnRosterOf = (slip: string, student: string): string =>
+  `exists (select from organization_students enrolled
+    join organizations own on own.id = enrolled.organization_id and own.archived_at is null
+    where enrolled.student_id = ${student}.id and own.id = any (${slip}.audience_organization_ids))`;
+
+/**
+ * True for a student of the caller's for whom the slip asks: of the years, or on the rosters, that it is addressed to.
+ * Whoever leads an organization, or is on its roster as a parent, without a child in it, is asked for all of theirs.
+ */
+export const isAskedFor = (slip: string, student: string, { membership }: OrganizationViewer): string =>
+  `case ${slip}.audience_type
+    when 'graduation_years' then ${student}.graduation_year = any (${slip}.audience_years)
+    when 'organizations' then ${isOnRosterOf(slip, student)} or not exists (
+      select from guardians kin join students sibling on sibling.id = kin.student_id and sibling.archived_at is null
+      where kin.membership_id = ${membership}::uuid and ${isOnRosterOf(slip, 'sibling')})
+    else true end`;
+
+/** SQL of the caller's students for whom the slip asks: `s`. */
+export const ownStudents = (slip: string, viewer: OrganizationViewer = VIEWER): string => `
+  guardians g join students s on s.id = g.student_id and s.archived_at is null and s.school_id = ${slip}.school_id
+    and g.membership_id = ${viewer.membership}::uuid and ${isAskedFor(slip, 's', viewer)}`;
+
+export const STUDENT_NAME = `(s.first_name || ' ' || s.last_name)`;
+
+/**
+ * SQL of where a student stands, in the eyes of the caller: whoever has signed has done their part, also where a second
+ * signature is awaited.
+ */
+export const stateOf = (slip: string, student: string, { membership }: OrganizationViewer): string => `
+  (select case when bool_or(rs.is_current and r.decision = 'declined') then 'declined'
+      when count(*) filter (where rs.is_current) >= case when ${slip}.second_guardian_required
+        and not bool_or(rs.is_current and r.signed_by_membership_id is not distinct from ${membership}::uuid)
+        then 2 else 1 end then 'granted'
+      when (array_agg(r.state order by coalesce(r.ended_at, r.created_at) desc, r.revision desc))[1] = 'withdrawn'
+        then 'withdrawn'
+      else 'needed' end
+    from permission_slip_response_students rs join permission_slip_responses r on r.id = rs.response_id
+    where rs.slip_id = ${slip}.id and rs.student_id = ${student}.id)`;

@@ -1,5 +1,0 @@
-/** Work that several may ask for, and that is done at the first word. */
-export function once(work: () => Promise<void>): () => Promise<void> {
-  let underway: Promise<void> | undefined;
-  return () => (underway ??= work());
-}

@@ -1,7 +1,0 @@
-const SENDER = /^(?:[^<>\p{Cc}]*<[^\s<>@]+@([^\s<>@]+)>|[^\s<>@]+@([^\s<>@]+))$/u;
-
-/** Of `address` or `Name <address>`; null when it is neither. */
-export function mailDomain(sender: string): string | null {
-  const [, named, bare] = SENDER.exec(sender.trim()) ?? [];
-  return named ?? bare ?? null;
-}
