@@ -1,7 +1,7 @@
-/** The calls that are measured: what is sent to the service and what to the yardstick. */
+/** The calls that are measured: what is sent to the service and what to the baseline. */
 
-/** Servers that do less than the service, and are measured beside it. */
-const CEILINGS = ['socket', 'frameless'];
+/** A server that does less than the service, and is measured beside it. */
+const CEILINGS = ['socket'];
 
 /** Those whose answers are the same text, whoever asks. */
 export function plainCases({ small, large }) {
@@ -15,7 +15,7 @@ export function plainCases({ small, large }) {
       id: 'roster-5000',
       title: 'roster, 5,000 students',
       ...inLarge('students'),
-      ceilings: ['socket'],
+      ceilings: CEILINGS,
       slow: true,
     },
     { id: 'full-600', title: 'full roster, 600', ...inSmall('students?full=true') },
@@ -46,16 +46,14 @@ const rosterAsked = (roster) => [
   {
     id: 'compressed-600',
     title: 'roster, 600, gzip or brotli accepted',
-    requests: (server) => [read(roster, server === 'yardstick' ? {} : { 'Accept-Encoding': 'gzip, br' })],
+    requests: (server) => [read(roster, server === 'baseline' ? {} : { 'Accept-Encoding': 'gzip, br' })],
     busyOnly: true,
-    ceilings: ['frameless'],
   },
   {
     ...roster,
     id: 'unchanged-600',
     title: 'roster, 600, unchanged (304)',
     unchanged: true,
-    ceilings: ['frameless'],
   },
 ];
 

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { createDataSource } from '../dist/src/database/data-source.js';
+import { createDataSource } from '../dist/src/platform/database/data-source.js';
 
 export async function migrate(url) {
   const dataSource = await createDataSource({ url, poolSize: 1 }).initialize();

@@ -8,7 +8,7 @@ import { ask, processEnv } from './processes.mjs';
 
 const STARTS = 7;
 const ASK_EVERY_MS = 5;
-const MOST_MS = 30_000;
+const MAX_MS = 30_000;
 const MAIN = fileURLToPath(new URL('../dist/src/main.js', import.meta.url));
 
 /** The most memory that the process ever had, in MB of 10^6 bytes: VmHWM where there is /proc. */
@@ -39,7 +39,7 @@ async function oneStart(env) {
   try {
     while (!(await isReady(port))) {
       if (child.exitCode !== null) throw new Error(`The service ended with ${child.exitCode}`);
-      if (performance.now() - start > MOST_MS) throw new Error('The service is not ready after 30 seconds');
+      if (performance.now() - start > MAX_MS) throw new Error('The service is not ready after 30 seconds');
       await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
     }
     return performance.now() - start;

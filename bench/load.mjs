@@ -10,7 +10,7 @@ const READ_BYTES = 256 * 1024;
 const END_OF_HEAD = '\r\n\r\n';
 const STUCK_MS = 30_000;
 /** A measurement takes longer than it was told to when there is hardly an answer yet. */
-const FEWEST_ANSWERS = 5;
+const MIN_ANSWERS = 5;
 
 process.on('message', (job) => {
   measure(job).then(
@@ -33,7 +33,7 @@ function measure({ origin, requests, connections, seconds = Infinity, once = fal
   const start = performance.now();
   const startCpu = process.cpuUsage();
   // What failed ends it, too: it may be that nothing else is ever answered.
-  const isEnough = () => run.times.length + run.failed >= FEWEST_ANSWERS;
+  const isEnough = () => run.times.length + run.failed >= MIN_ANSWERS;
   const isOver = () => performance.now() - start >= seconds * 1000 && isEnough();
   const next = () => {
     const isLast = once ? run.sent >= queue.length : isOver();

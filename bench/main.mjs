@@ -1,22 +1,20 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startThrowawayPostgres } from '../dist/src/database/embedded/embedded-postgres.js';
-import { assertAgreement } from './agreement.mjs';
+import { startThrowawayPostgres } from '../dist/src/platform/database/embedded/embedded-postgres.js';
 import { speedCases } from './cases.mjs';
-import { measureCurve } from './curve.mjs';
+import { measureCurve } from './scaling-curve.mjs';
 import { migrate, withClient } from './databases.mjs';
 import { measureStart, peakMemory } from './footprint.mjs';
 import { options } from './options.mjs';
 import { measurePeers } from './peers/compare.mjs';
 import { endProcesses, startProcess, startServer } from './processes.mjs';
-import { profileMissed } from './profile.mjs';
 import { publish } from './publish.mjs';
 import { countRoundTrips } from './round-trips.mjs';
 import { measureSearch } from './search.mjs';
 import { readMeasured, writePlan } from './scaling/page.mjs';
 import { seed } from './seed.mjs';
-import { serviceEnv, signIn, startYardstick } from './servers.mjs';
+import { serviceEnv, signIn, startBaseline } from './servers.mjs';
 import { measureSpeed } from './speed.mjs';
 import { measureStored } from './stored.mjs';
 
@@ -40,9 +38,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.once(signal, () => void stop().finally(() => process.exit(1)));
 }
 try {
-  const isKept = publish(await run());
+  const isRetained = publish(await run());
   if (options.isWhole) await writePlan(readMeasured());
-  if (options.strict && !isKept) process.exitCode = 1;
+  if (options.strict && !isRetained) process.exitCode = 1;
 } catch (error) {
   if (!stopping) say(`The bench failed: ${error.message}`);
   process.exitCode = 1;
@@ -56,10 +54,7 @@ async function run() {
   const env = serviceEnv(url, settings);
   const servers = { service: await startServer('service', env), socket: await startServer('socket', {}) };
   await signIn(servers.service, schools);
-  servers.frameless = await startServer('frameless', env);
-  servers.yardstick = await startYardstick(url, servers.service, schools.small.parent);
-  say('Comparing the answers …');
-  await assertAgreement(servers, schools);
+  servers.baseline = await startBaseline(url, servers.service, schools.small.parent);
 
   const measuring = { load: startProcess('load'), seconds, rounds, say };
   const speed = await withClient(url, (db) =>
@@ -78,21 +73,8 @@ async function run() {
     service: servers.service,
     schools,
   });
-  const profiles = await withClient(url, (db) =>
-    profileMissed(
-      { speed, peers },
-      {
-        ...measuring,
-        service: servers.service,
-        socket: servers.socket,
-        database: `postgres: ${facts.cluster}`,
-        schools,
-        outdate: () => outdate(db),
-      },
-    ),
-  );
   const curve = wanted('curve') && (await measureCurve({ ...measuring, url, sizes: CURVE_SIZES, settings }));
-  return { postgres: facts, speed, search, memoryMb, start, roundTrips, stored, curve, peers, profiles };
+  return { postgres: facts, speed, search, memoryMb, start, roundTrips, stored, curve, peers };
 }
 
 /** A migrated database with its schools. */

@@ -1,4 +1,4 @@
-/** The ratios as horizontal bars on a logarithmic scale, which begin at the yardstick's 1; an SVG without anything else. */
+/** The ratios as horizontal bars on a logarithmic scale, which begin at the baseline's 1; an SVG without anything else. */
 
 const WIDTH = 1016;
 const LABELS = 280;
@@ -36,10 +36,10 @@ export function pictureOf({ facts, speed, peers }) {
   const bottom = rows.at(-1).y + ROW;
   const height = bottom + 40;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img">
-<title>Requests a second against the yardstick of the same run</title>
+<title>Requests a second against the baseline of the same run</title>
 <style>${STYLE}</style>
 <rect class="ground" width="${WIDTH}" height="${height}"/>
-<text class="title" x="20" y="32">Requests a second, as ratios to the yardstick of the same run</text>
+<text class="title" x="20" y="32">Requests a second, as ratios to the baseline of the same run</text>
 <text class="quiet" x="20" y="52">${escaped(`${facts[0]}; ${facts[1].split(',')[0]}`)}</text>
 ${legend()}
 ${axis(x, bottom)}
@@ -91,14 +91,14 @@ function bar({ result, y }, x) {
 const tick = (x, y) => `<line class="bound" x1="${x}" x2="${x}" y1="${y - 9}" y2="${y + 9}"/>`;
 
 function axis(x, bottom) {
-  const yardstick = `<text class="quiet" x="${x(1)}" y="${TOP - 4}" text-anchor="middle">yardstick</text>`;
+  const baseline = `<text class="quiet" x="${x(1)}" y="${TOP - 4}" text-anchor="middle">baseline</text>`;
   const inside = TICKS.filter((value) => x(value) >= LABELS && x(value) <= LABELS + PLOT);
   const lines = inside.map(
     (value) =>
       `<line class="${value === 1 ? 'one' : 'line'}" x1="${x(value)}" x2="${x(value)}" y1="${TOP}" y2="${bottom}"/>\n` +
       `<text class="quiet" x="${x(value)}" y="${bottom + 18}" text-anchor="middle">${value.toLocaleString('en-US')}</text>`,
   );
-  return [yardstick, ...lines].join('\n');
+  return [baseline, ...lines].join('\n');
 }
 
 function legend() {

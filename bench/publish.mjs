@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { MOST, judged, judgedPeers } from './bounds.mjs';
+import { MAX, judged, judgedPeers } from './bounds.mjs';
 import { options } from './options.mjs';
 import { pictureOf } from './picture.mjs';
 import { factsOf, report } from './report.mjs';
@@ -8,24 +8,12 @@ import { factsOf, report } from './report.mjs';
  * Prints what was found; the files keep whole runs only.
  * @returns whether every bound that was measured is kept
  */
-export function publish({
-  postgres,
-  speed,
-  search,
-  memoryMb,
-  start,
-  roundTrips,
-  stored,
-  curve,
-  peers,
-  profiles,
-}) {
+export function publish({ postgres, speed, search, memoryMb, start, roundTrips, stored, curve, peers }) {
   const found = {
     facts: factsOf({ postgres, options }),
     speed: judged(speed),
     peers: judgedPeers(peers),
     costs: judgedCosts({ memoryMb, start, curve }),
-    profiles,
     curve,
     search,
     roundTrips,
@@ -44,15 +32,15 @@ function judgedCosts({ memoryMb, start, curve }) {
     memoryMb && {
       what: 'memory of the process over the whole run, MB',
       value: memoryMb,
-      most: MOST.memoryMb,
+      most: MAX.memoryMb,
     },
-    start && { what: 'start to ready, ms', value: start, most: MOST.startMs },
+    start && { what: 'start to ready, ms', value: start, most: MAX.startMs },
     ...(curve || [])
       .filter(({ schools }) => schools === 1_000)
       .map(({ title, cost }) => ({
         what: `cost with 1,000 schools against one, ${title}`,
         value: cost,
-        most: MOST.curve,
+        most: MAX.curve,
       })),
   ];
   return costs.filter(Boolean).map((cost) => ({ ...cost, missed: cost.value > cost.most }));

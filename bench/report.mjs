@@ -1,13 +1,11 @@
 import { circumstances } from '../scripts/lib/circumstances.mjs';
 
-export function report({ facts, speed, peers, profiles, costs, curve, search, roundTrips, stored }) {
+export function report({ facts, speed, peers, costs, curve, search, roundTrips, stored }) {
   const parts = [
     `# Bench\n\n${facts.map((fact) => `- ${fact}`).join('\n')}`,
     speed.length > 0 && speedSection(speed),
     speed.some(({ socket }) => socket) && socketSection(speed.filter(({ socket }) => socket)),
-    speed.some(({ frameless }) => frameless) && framelessSection(speed.filter(({ frameless }) => frameless)),
     peers.length > 0 && peerSection(peers),
-    profiles && profileSection(profiles),
     costs.length > 0 && costSection(costs),
     curve && curveSection(curve),
     search && searchSection(search),
@@ -29,25 +27,25 @@ export function factsOf({ postgres, options }) {
 }
 
 function speedSection(results) {
-  const rows = results.map(({ title, connections, service, yardstick, ratio, least, missed }) => [
+  const rows = results.map(({ title, connections, service, baseline, ratio, least, missed }) => [
     title,
     connections,
     kilobytes(service.bytes),
-    ...[service, yardstick].flatMap(({ perSecond, p50, p99 }) => [count(perSecond), ms(p50), ms(p99)]),
+    ...[service, baseline].flatMap(({ perSecond, p50, p99 }) => [count(perSecond), ms(p50), ms(p99)]),
     `**${ratio.toFixed(2)}**`,
     ...verdictOf(least && `≥ ${least}`, missed),
   ]);
   const figures = ['requests/s', 'p50 ms', 'p99 ms'];
   return section(
     'Speed',
-    `${tally(results)} Medians of the rounds; on the right the yardstick, a bare \`node:http\` + \`pg\` server with the same ` +
+    `${tally(results)} Medians of the rounds; on the right the baseline, a bare \`node:http\` + \`pg\` server with the same ` +
       'answers, never compressed. The ratio is of requests a second.',
     [
       'call',
       'connections',
       'kB',
       ...figures,
-      `yardstick ${figures[0]}`,
+      `baseline ${figures[0]}`,
       ...figures.slice(1),
       'ratio',
       'bound',
@@ -76,31 +74,12 @@ function socketSection(results) {
       'call',
       'connections',
       'requests/s',
-      'ratio to the yardstick',
+      'ratio to the baseline',
       'of it the service reaches',
       'µs an answer',
       'with autocannon requests/s',
       'µs an answer',
     ],
-    rows,
-  );
-}
-
-function framelessSection(results) {
-  const rows = results.map(({ title, connections, service, frameless, least }) => [
-    title,
-    connections,
-    count(frameless.perSecond),
-    count(service.perSecond),
-    `${Math.round(frameless.reached * 100)} %`,
-    frameless.ratio.toFixed(1),
-    least ? `≥ ${least}` : '',
-  ]);
-  return section(
-    'Without a framework',
-    'The same reads by the parts of the service that make it quick, behind bare `node:http`: with rights and revision asked of ' +
-      'the database each time, and without Express, Nest, what checks a request, most headers, log and record.',
-    ['call', 'connections', 'requests/s', 'of the service', 'that is', 'ratio to the yardstick', 'bound'],
     rows,
   );
 }
@@ -118,53 +97,6 @@ function peerSection(results) {
     'Against others on the same tables',
     `${tally(results)} 16 connections, the same fields, signed in, in production mode, pools of the same size.`,
     ['peer', 'call', 'requests/s', 'peer requests/s', 'ratio', 'bound', ''],
-    rows,
-  );
-}
-
-function profileSection({ calls, waking }) {
-  const kinds = Object.keys(calls[0].spent);
-  const rows = calls.map(({ title, connections, idle, spent }) => [
-    title,
-    connections,
-    ...[...Object.values(spent), idle].map((us) => us.toFixed(1)),
-  ]);
-  const [{ cores }] = calls;
-  const most = calls.map(({ title, connections, functions }) => {
-    const named = functions.map(([name, us]) => `${name} ${us.toFixed(1)}`);
-    return `- ${title}, ${connections}: ${named.join(', ')}`;
-  });
-  const table = section(
-    'Where the time goes',
-    'The service where a bound is missed, µs an answer by whose code they are spent in, by V8’s profiler, whose own work is among ' +
-      'what Node.js and native code take: there are fewer answers with it than without.',
-    ['call', 'connections', ...kinds, 'waiting'],
-    rows,
-  );
-  const functions = `The functions that take the most themselves, µs an answer:\n\n${most.join('\n')}`;
-  return [table, functions, cores && coresSection(calls, waking)].filter(Boolean).join('\n\n');
-}
-
-function coresSection(calls, waking) {
-  const [{ cores }] = calls;
-  const rows = calls.map(({ title, connections, cores: { us, sleeps } }) => [
-    title,
-    connections,
-    ...Object.values(us).map((time) => time.toFixed(1)),
-    ...Object.values(sleeps).map((times) => times.toFixed(2)),
-  ]);
-  const took = Object.entries(waking).map(([when, us]) => `${us.toFixed(0)} µs ${when}`);
-  return section(
-    'Where the processors go',
-    'The same calls without the profiler, µs of processor time an answer, of all cores together, and how often each falls asleep ' +
-      'for an answer. The service answers on one core: where it takes about half of a row, it can do no more, whatever is idle on ' +
-      `the other. The same steps of JavaScript take ${took.join(', ')}.`,
-    [
-      'call',
-      'connections',
-      ...Object.keys(cores.us),
-      ...Object.keys(cores.sleeps).map((kind) => `${kind} falls asleep`),
-    ],
     rows,
   );
 }

@@ -10,7 +10,7 @@ export const SITE_URL = 'https://directory.example';
 /** What the service and whatever it is compared with are told about the database. */
 export const databaseEnv = (url) => ({ DATABASE_URL: url, DATABASE_POOL_SIZE: POOL_SIZE, SITE_URL });
 
-/** As in production, without the flood guard; the yardstick has no log either. */
+/** As in production, without the flood guard; the baseline has no log either. */
 export const serviceEnv = (url, { logLevel, folder }) => ({
   ...databaseEnv(url),
   NODE_OPTIONS: serviceOptions(),
@@ -44,11 +44,11 @@ export async function giveTokens(child, callers) {
   for (const [i, caller] of callers.entries()) caller.token = tokens[i];
 }
 
-export async function startYardstick(url, service, caller) {
-  return startServer('yardstick', { ...databaseEnv(url), ...(await tokenFacts(service, caller)) });
+export async function startBaseline(url, service, caller) {
+  return startServer('baseline', { ...databaseEnv(url), ...(await tokenFacts(service, caller)) });
 }
 
-/** What the yardstick checks tokens against: the published key, and what a token of ours says. */
+/** What the baseline checks tokens against: the published key, and what a token of ours says. */
 async function tokenFacts({ origin }, { token }) {
   const [header, payload] = token.split('.', 2).map((part) => JSON.parse(Buffer.from(part, 'base64url')));
   const { keys } = JSON.parse((await get(origin, '/.well-known/jwks.json')).text);

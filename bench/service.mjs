@@ -1,12 +1,11 @@
 /** Our service as it is built and started, on a port of its choice; counts its statements when BENCH_STATEMENTS is set. */
 import { readFileSync } from 'node:fs';
-import { Session } from 'node:inspector/promises';
 import pg from 'pg';
-import { settingsFrom } from '../dist/src/config/settings.js';
+import { settingsFrom } from '../dist/src/platform/config/settings.js';
 import { SessionsService } from '../dist/src/features/identity/sessions.service.js';
-import { BackgroundJobs } from '../dist/src/jobs/background-jobs.js';
+import { BackgroundJobs } from '../dist/src/platform/jobs/background-jobs.js';
 import { startServer } from '../dist/src/runtime/server.js';
-import { SnapshotsService } from '../dist/src/snapshots/snapshots.service.js';
+import { SnapshotsService } from '../dist/src/platform/cache/snapshots.service.js';
 
 // From the first moment: the bench may end while we start.
 process.once('disconnect', () => process.exit());
@@ -22,37 +21,18 @@ if (process.env.BENCH_STATEMENTS) {
 
 const settings = settingsFrom(process.env, { now: Date.now(), terminal: false });
 const TOKEN_SECONDS = 14_400;
-const SAMPLE_EVERY_US = 200;
-let profiler;
 
 void startServer({ ...settings, port: 0, host: '127.0.0.1' }).then(({ app }) => {
   // Their statements are no request's.
   if (!process.env.BENCH_STATEMENTS) app.get(BackgroundJobs).start();
-  process.on('message', ({ tokensFor, peak, kept, profile }) => {
-    if (profile)
-      return (profile === 'begin' ? beginProfile() : endProfile()).then((said) => process.send(said));
+  process.on('message', ({ tokensFor, peak, snapshots }) => {
     if (peak) return process.send({ peakKib: peakKib() });
-    if (kept) return process.send({ keptBytes: app.get(SnapshotsService).keptBytes });
+    if (snapshots) return process.send({ cachedBytes: app.get(SnapshotsService).cachedBytes });
     if (tokensFor) return issue(app, tokensFor).then((tokens) => process.send({ tokens }));
     return process.send({ statements: statements.splice(0) });
   });
   process.send({ port: app.getHttpServer().address().port });
 });
-
-async function beginProfile() {
-  profiler = new Session();
-  profiler.connect();
-  await profiler.post('Profiler.enable');
-  await profiler.post('Profiler.setSamplingInterval', { interval: SAMPLE_EVERY_US });
-  await profiler.post('Profiler.start');
-  return {};
-}
-
-async function endProfile() {
-  const said = await profiler.post('Profiler.stop');
-  profiler.disconnect();
-  return said;
-}
 
 async function issue(app, emails) {
   const tokens = [];

@@ -3,14 +3,14 @@
  * does. No service on Node.js is quicker; what the load generator measures here is the most that it could measure at all.
  */
 import { createServer } from 'node:http';
-import { sendPieces } from '../dist/src/http/send-pieces.js';
+import { writeChunked } from '../dist/src/platform/http/chunked-writer.js';
 
 const answers = new Map();
 
 const server = createServer((request, response) => {
   const { body, headers } = answers.get(request.url);
   for (const [name, value] of headers) response.setHeader(name, value);
-  sendPieces(response, [body]);
+  writeChunked(response, [body]);
 });
 
 process.on('message', ({ path, text, headers }) => {

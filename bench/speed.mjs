@@ -10,7 +10,7 @@ const BREAK_IN_SECONDS = 1.5;
 /** A program that runs anew is compiled while it runs: it is warm once it has not become this much faster for so long. */
 const FASTER = 1.03;
 const WINDOWS_WITHOUT = 3;
-const MOST_WINDOWS = 30;
+const MAX_WINDOWS = 30;
 /** Sixteen of the slowest calls take as long as thousands of the quickest. */
 const SLOW_TAKES = 1.5;
 /** One connection needs less time for a steady figure than sixteen. */
@@ -39,7 +39,7 @@ export async function measureSpeed({ servers, schools, load, seconds, rounds, wa
       const run = (name, duration) =>
         measure({ load, server: servers[name], name, call, connections, outdate, seconds: duration });
       const measured = await inRounds({
-        names: ['yardstick', 'service', ...ceilings],
+        names: ['baseline', 'service', ...ceilings],
         warmUp: (name) => run(name, WARM_UP_SECONDS),
         run: (name) => run(name, long),
         rounds,
@@ -55,7 +55,7 @@ export async function measureSpeed({ servers, schools, load, seconds, rounds, wa
 async function breakIn({ servers, load, say, calls }) {
   say('Breaking in …');
   for (const call of calls) {
-    const names = ['yardstick', 'service', ...(call.ceilings ?? [])].filter((name) => name !== 'socket');
+    const names = ['baseline', 'service', ...(call.ceilings ?? [])].filter((name) => name !== 'socket');
     for (const name of names)
       await measure({ load, server: servers[name], name, call, connections: 16, seconds: BREAK_IN_SECONDS });
   }
@@ -79,7 +79,7 @@ export async function inRounds({ names, warmUp, run, rounds }) {
 
 async function untilWarm(warmUp) {
   let best = 0;
-  for (let window = 0, without = 0; window < MOST_WINDOWS && without < WINDOWS_WITHOUT; window += 1) {
+  for (let window = 0, without = 0; window < MAX_WINDOWS && without < WINDOWS_WITHOUT; window += 1) {
     const { perSecond } = await warmUp();
     without = perSecond > best * FASTER ? 0 : without + 1;
     best = Math.max(best, perSecond);
@@ -158,10 +158,10 @@ async function withAutocannon({ origin }, { path }, { connections, seconds }) {
 }
 
 function summary({ id, title }, connections, measured, other) {
-  const { service, yardstick, socket, frameless } = measured;
+  const { service, baseline, socket } = measured;
   const beside = (runs) => ({
     ...middleOf(runs),
-    ratio: ratioOf(runs, yardstick),
+    ratio: ratioOf(runs, baseline),
     reached: ratioOf(service, runs),
   });
   return {
@@ -169,9 +169,8 @@ function summary({ id, title }, connections, measured, other) {
     title,
     connections,
     service: middleOf(service),
-    yardstick: middleOf(yardstick),
-    ratio: ratioOf(service, yardstick),
+    baseline: middleOf(baseline),
+    ratio: ratioOf(service, baseline),
     socket: socket && { ...beside(socket), other },
-    frameless: frameless && beside(frameless),
   };
 }

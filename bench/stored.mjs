@@ -25,8 +25,8 @@ export async function measureStored({ url, settings, load, seconds, say }) {
   const rowBytes = await withClient(place, bytesOfRows);
   const service = await startServer('service', serviceEnv(place, settings));
   try {
-    const kept = await keptBy(service, schools[0]);
-    return { rowBytes, ...kept, news: await newsSent(service, schools[0], { load, seconds }) };
+    const stored = await storedBy(service, schools[0]);
+    return { rowBytes, ...stored, news: await newsSent(service, schools[0], { load, seconds }) };
   } finally {
     await endProcess(service.child);
     await dropDatabase(place);
@@ -56,19 +56,19 @@ async function bytesOfRows(db) {
 }
 
 /** Whatever a parent and an admin look at, each list in all its forms. */
-async function keptBy({ child, origin }, { id, studentId, parent, admin }) {
+async function storedBy({ child, origin }, { id, studentId, parent, admin }) {
   const { peakKib } = await ask(child, { peak: true });
   await giveTokens(child, [parent, admin]);
   for (const path of ['students', 'students?full=true', 'map-markers', 'staff', 'menus', 'calendar']) {
     for (const caller of [parent, admin]) await read(origin, `/api/v1/schools/${id}/${path}`, caller);
   }
-  const lists = await ask(child, { kept: true });
+  const lists = await ask(child, { snapshots: true });
   await read(origin, `/api/v1/students/${studentId}`, parent);
-  const all = await ask(child, { kept: true });
+  const all = await ask(child, { snapshots: true });
   return {
     startMb: (peakKib * 1024) / 1e6,
-    listBytes: lists.keptBytes,
-    studentBytes: all.keptBytes - lists.keptBytes,
+    listBytes: lists.cachedBytes,
+    studentBytes: all.cachedBytes - lists.cachedBytes,
   };
 }
 

@@ -127,8 +127,8 @@ async function environment(url, folder) {
 }
 
 async function isReady(origin) {
-  const giveUpAt = performance.now() + READY_MS;
-  while (performance.now() < giveUpAt) {
+  const deadline = performance.now() + READY_MS;
+  while (performance.now() < deadline) {
     const answer = await get(origin, '/server/ping').catch(() => null);
     if (answer?.status === 200) return;
     await sleep(100);

@@ -79,7 +79,7 @@ export function bytesOf(measured, rows) {
 }
 
 /** What a process keeps ready of a school that is in use. */
-export const keptOf = ({ stored }) => stored.listBytes + a.hotStudents * a.students * stored.studentBytes;
+export const storedOf = ({ stored }) => stored.listBytes + a.hotStudents * a.students * stored.studentBytes;
 
 export const objectBytes = () => a.students * a.photos * a.photoKb * 1000 + a.filesMb * MB;
 
@@ -88,10 +88,10 @@ export function steps(measured) {
   const school = oneSchool(measured);
   const database = bytesOf(measured, rowsOf(school)).total;
   const { startMb } = measured.stored;
-  return STEPS.map((schools) => step(schools, { school, database, kept: keptOf(measured), startMb }));
+  return STEPS.map((schools) => step(schools, { school, database, stored: storedOf(measured), startMb }));
 }
 
-function step(schools, { school, database, kept, startMb }) {
+function step(schools, { school, database, stored, startMb }) {
   const perSecond = schools * (school.perSecond + school.feedsPerSecond);
   const processes = Math.max(schools > 1 ? 2 : 1, Math.ceil((schools * school.cores) / a.load));
   const databaseGb = (schools * database) / GB;
@@ -109,9 +109,9 @@ function step(schools, { school, database, kept, startMb }) {
     hotGb: databaseGb * a.hotShare,
     nodes,
     nodeCores: Math.max(2, Math.ceil(processes / nodes)),
-    everywhereMb: (schools * kept) / MB,
-    routedMb: (schools * kept) / processes / MB,
-    processGb: (startMb * MB + (schools * kept) / processes) / GB,
+    everywhereMb: (schools * stored) / MB,
+    routedMb: (schools * stored) / processes / MB,
+    processGb: (startMb * MB + (schools * stored) / processes) / GB,
     objectsGb: (schools * objectBytes()) / GB,
     mails,
     mailsPerSecond,

@@ -1,5 +1,5 @@
 import { ASSUMED, assumed as a, VISIT } from './assumed.mjs';
-import { bytesOf, keptOf, objectBytes, oneSchool, rowsOf, secondsOf, steps } from './model.mjs';
+import { bytesOf, storedOf, objectBytes, oneSchool, rowsOf, secondsOf, steps } from './model.mjs';
 
 function table(head, rows) {
   const rule = head.map((_, column) =>
@@ -67,7 +67,7 @@ export function visitTable(measured) {
 
 export function schoolTable(measured) {
   const s = oneSchool(measured);
-  const kept = keptOf(measured);
+  const stored = storedOf(measured);
   return table(
     ['one school', 'arithmetic', 'figure'],
     [
@@ -91,9 +91,9 @@ export function schoolTable(measured) {
       ],
       ['sent for a visit', `answers, not compressed, and ${a.photosSeen} photos`, `${short(s.sent)} kB`],
       [
-        'kept ready by a process',
+        'stored ready by a process',
         `lists, and ${a.hotStudents} × ${a.students} students`,
-        `${short(kept / 1e6)} MB`,
+        `${short(stored / 1e6)} MB`,
       ],
       [
         'objects',
@@ -154,7 +154,7 @@ const LINES = [
     ({ hotGb, nodes }) => short(hotGb / nodes),
   ],
   [
-    'lists kept ready, MB a process, any school anywhere',
+    'lists stored ready, MB a process, any school anywhere',
     'schools × one school’s',
     ({ everywhereMb }) => short(everywhereMb),
   ],

@@ -7,9 +7,9 @@ import { createPublicKey, hash, verify } from 'node:crypto';
 import { createServer } from 'node:http';
 import { text as textOf } from 'node:stream/consumers';
 import pg from 'pg';
-import { feedOf } from './yardstick-feed.mjs';
-import * as life from './yardstick-school-life-sql.mjs';
-import * as sql from './yardstick-sql.mjs';
+import { feedOf } from './baseline-feed.mjs';
+import * as life from './baseline-school-life-sql.mjs';
+import * as sql from './baseline-sql.mjs';
 
 const { DATABASE_URL, DATABASE_POOL_SIZE, SITE_URL } = process.env;
 const { TOKEN_KEY, TOKEN_TYPE, TOKEN_ISSUER, TOKEN_AUDIENCE } = process.env;

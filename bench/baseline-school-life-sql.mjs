@@ -1,5 +1,5 @@
-/** The statements of the yardstick about the life of a school: calendar, feed, staff, menus. $1 to $3 as elsewhere. */
-import { list, statement, utc } from './yardstick-sql.mjs';
+/** The statements of the baseline about the life of a school: calendar, feed, staff, menus. $1 to $3 as elsewhere. */
+import { list, statement, utc } from './baseline-sql.mjs';
 
 const IN_FORCE = `held.membership_id = $2 and held.revoked_at is null and held.starts_at <= now()
   and (held.expires_at is null or held.expires_at > now())`;

@@ -1,4 +1,4 @@
-/** The statements of the yardstick: one for who asks, one that writes the answer. */
+/** The statements of the baseline: one for who asks, one that writes the answer. */
 
 export const statement = (name, text) => ({ name, text });
 
