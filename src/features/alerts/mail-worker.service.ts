@@ -12,8 +12,8 @@ import { isUuid } from '../../platform/auth/uuid.js';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
 
 /*
- * A mail that nobody took is tried again after about 30 s, 90 s, 5 min, 14 min, 40 min, 2 h and then every 4 h: twelve
- * times in about a day.
+ * Exponential backoff: a mail that nobody took is tried again after about 30 s, 90 s, 5 min, 14 min, 40 min, 2 h and then
+ * every 4 h: twelve times in about a day.
  */
 const FIRST_WAIT_MS = 30_000;
 const GROWTH = 3;

@@ -7,7 +7,7 @@ import { RateLimitedError } from '../errors/app-error.js';
 import { requestOf } from '../http/http-context.js';
 
 /**
- * The flood guard, far above what a normal client does (contract section 0.1). Each process counts for itself: it
+ * A rate limit for each caller, far above what a normal client does (contract section 0.1). Each process counts for itself: it
  * protects the process, and nothing is promised to the caller.
  */
 @Injectable()
