@@ -20,7 +20,7 @@ import {
   workersOf,
 } from './a-cluster.js';
 
-const LONG = 120_000;
+const LONG = 240_000;
 
 let t: TestApp;
 let school: TestSchool;

@@ -11,7 +11,7 @@ import { startServiceProcess, type ServiceProcess } from '../../support/service-
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { ask, isThere, said, startCluster, until, workersOf } from './a-cluster.js';
 
-const LONG = 120_000;
+const LONG = 240_000;
 
 /* However many workers there are. */
 describe('A service of several processes', () => {

@@ -18,7 +18,7 @@ import { startServiceProcess } from '../../support/service-process.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.js';
 
-const LONG = 120_000;
+const LONG = 240_000;
 const ROUNDS = 5;
 
 /** Fewer connections to the server than everybody's pool has: they change hands with each transaction. */

@@ -17,7 +17,7 @@ import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { startTestCluster } from '../../support/test-cluster.js';
 import { until } from './a-cluster.js';
 
-const LONG = 120_000;
+const LONG = 240_000;
 
 /** Reads after a write while the replica stands still; `REPLICA_READS` for more of them. */
 const READS = Number(process.env.REPLICA_READS ?? 40);
