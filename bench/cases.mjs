@@ -54,6 +54,7 @@ const rosterAsked = (roster) => [
     id: 'unchanged-600',
     title: 'roster, 600, unchanged (304)',
     unchanged: true,
+    ceilings: [],
   },
 ];
 
