@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { JOBS_SHOWN, MailJobsService } from '../features/alerts/mail-worker.service.js';
+import { JOBS_SHOWN, MailJobsService } from '../features/alerts/mail-jobs.service.js';
 import type { PendingRemovals } from '../platform/storage/object-removals.repository.js';
 import { ObjectRemovals } from '../platform/storage/object-removals.service.js';
 import { print, table, withServices } from './command.js';

@@ -1,6 +1,6 @@
+import { Module } from '@nestjs/common';
 import { AccessLogModule } from '../features/access-log/access-log.module.js';
 import { IdempotencyModule } from '../features/idempotency/idempotency.module.js';
-import { Module } from '@nestjs/common';
 import { DirectoryModule } from '../features/directory/directory.module.js';
 import { SchoolTransaction } from './school-transaction.service.js';
 import { CalendarModule } from '../features/calendar/calendar.module.js';
@@ -29,7 +29,8 @@ import { ContentImages } from './content/content-images.js';
 import { ContentImportService } from './content/content-import.service.js';
 import { ContentItems, ContentParts } from './content/content-items.js';
 import { ContentMembers } from './content/content-members.js';
-import { ContentMenus, ContentStaff } from './content/content-staff.js';
+import { ContentMenus } from './content/content-menus.js';
+import { ContentStaff } from './content/content-staff.js';
 import { ContentOrganizationPeople } from './content/content-organization-people.js';
 import { ContentOrganizations } from './content/content-organizations.js';
 import {

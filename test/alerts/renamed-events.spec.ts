@@ -3,7 +3,7 @@ import { aNotification } from '../support/notification.factory.js';
 import type { TestMember } from '../support/school.factory.js';
 import { aTeam, type TestTeam } from '../support/team.factory.js';
 import { notificationsOf } from '../support/alerts.js';
-import { eventNotificationsOf, readEverything } from '../support/event-news.js';
+import { eventNotificationsOf, readEverything } from '../support/event-notifications.js';
 import { notificationLinks, there } from '../support/notification-links.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 

@@ -32,7 +32,7 @@ const BANNER_MS = 240_000;
 
 export const aDataDir = (): { path: string; remove(): void } => {
   const path = mkdtempSync(join(tmpdir(), 'school-directory-shipped-'));
-  // PostgreSQL's user can enter it, too: elsewhere its data would stay (src/platform/database/embedded/cluster-place.ts).
+  // PostgreSQL's user can enter it, too: elsewhere its data would stay (src/platform/database/embedded/cluster-location.ts).
   chmodSync(path, 0o755);
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 };

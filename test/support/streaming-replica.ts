@@ -13,7 +13,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Account } from '../../src/platform/database/embedded/account.js';
 import { openCluster } from '../../src/platform/database/embedded/cluster.js';
-import { locateThrowaway } from '../../src/platform/database/embedded/cluster-place.js';
+import { locateThrowaway } from '../../src/platform/database/embedded/cluster-location.js';
 import { PostgresServer } from '../../src/platform/database/embedded/postgres-server.js';
 
 /** A PostgreSQL that follows the run's own by streaming replication, with every database of that. */

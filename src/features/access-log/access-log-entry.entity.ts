@@ -1,7 +1,7 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import type { MemberRole } from '../../platform/auth/caller.js';
 import { School } from '../schools/school.entity.js';
-import type { AccessLogSubject } from './disclosed-subject.js';
+import type { AccessLogSubject } from './access-log-subject.js';
 
 /** That contact or address data was read: by whom, how often within an hour, and never what it said. */
 @Entity('disclosures')

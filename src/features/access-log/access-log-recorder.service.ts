@@ -1,6 +1,6 @@
 import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { Clock } from '../../platform/clock/clock.js';
-import { EVERYONE } from './disclosed-subject.js';
+import { EVERYONE } from './access-log-subject.js';
 import { AccessLogRepository, type Read, type ReadTally } from './access-log.repository.js';
 import { oneYearBefore } from './access-log.sql.js';
 

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { MEMBER_ROLES, type MemberRole } from '../../platform/auth/caller.js';
-import { DISCLOSED_SUBJECTS, type AccessLogSubject } from './disclosed-subject.js';
+import { DISCLOSED_SUBJECTS, type AccessLogSubject } from './access-log-subject.js';
 
 /** Reads of one hour by members of one role: what was read and how often, never what it said or who it was. */
 export class DisclosureBody {

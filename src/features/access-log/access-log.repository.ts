@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { rowsOf } from '../../platform/database/row-cursor.js';
 import type { Member } from '../../platform/auth/caller.js';
-import type { Shown } from './disclosed-subject.js';
+import type { Shown } from './access-log-subject.js';
 import type { DisclosureBody } from './access-log.dto.js';
 import { ADD, OF_PERSON, REMOVE_UNTIL } from './access-log.sql.js';
 

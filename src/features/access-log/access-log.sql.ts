@@ -1,5 +1,5 @@
 import { utcText } from '../../platform/database/utc-text.js';
-import { EVERYONE } from './disclosed-subject.js';
+import { EVERYONE } from './access-log-subject.js';
 
 const KEY =
   'school_id, subject, subject_id, since, reader_membership_id, reader_role, operation, resource_id';

@@ -3,13 +3,7 @@ import { Clock } from '../../platform/clock/clock.js';
 import { Mailer, MailFailure } from '../../platform/mail/mailer.js';
 import type { AlertContent } from './alert-letter.js';
 import { AlertMails } from './alert-mails.service.js';
-import {
-  type ClaimedDelivery,
-  MailDeliveriesRepository,
-  type MailJob,
-} from './mail-deliveries.repository.js';
-import { isUuid } from '../../platform/auth/uuid.js';
-import { CommandRefusedError } from '../../platform/errors/operator.error.js';
+import { type ClaimedDelivery, MailDeliveriesRepository } from './mail-deliveries.repository.js';
 
 /*
  * Exponential backoff: a mail that nobody took is tried again after about 30 s, 90 s, 5 min, 14 min, 40 min, 2 h and then
@@ -91,49 +85,5 @@ export class MailWorker {
       'A mail was given up; "jobs retry" sends it after all',
     );
     await this.deliveries.end(id, 'dead', this.clock.now(), failure);
-  }
-}
-
-export class UnknownJobError extends CommandRefusedError {
-  constructor() {
-    super('There is no job with this id.');
-  }
-}
-
-export class JobNotDeadError extends CommandRefusedError {
-  /** @param state what it is instead */
-  constructor(state: string) {
-    super(`The job is ${state}: only a dead one can be repeated.`);
-  }
-}
-
-/** The newest that one look shows. */
-export const JOBS_SHOWN = 1_000;
-
-/** What an operator may see of deliveries, and do about them. */
-@Injectable()
-export class MailJobsService {
-  constructor(
-    private readonly deliveries: MailDeliveriesRepository,
-    private readonly clock: Clock,
-  ) {}
-
-  /** Newest first; `truncated` when there are older ones. */
-  async list({ failed }: { failed: boolean }): Promise<{ jobs: MailJob[]; truncated: boolean }> {
-    const found = await this.deliveries.list(failed ? 'dead' : null, JOBS_SHOWN + 1);
-    return { jobs: found.slice(0, JOBS_SHOWN), truncated: found.length > JOBS_SHOWN };
-  }
-
-  /**
-   * Sends a dead one after all, with as many attempts as a new one.
-   * @throws UnknownJobError
-   * @throws JobNotDeadError
-   */
-  async retry(id: string): Promise<MailJob> {
-    const isRevived = isUuid(id) && (await this.deliveries.revive(id, this.clock.now()));
-    const job = isUuid(id) ? await this.deliveries.find(id) : null;
-    if (!job) throw new UnknownJobError();
-    if (!isRevived) throw new JobNotDeadError(job.state);
-    return job;
   }
 }

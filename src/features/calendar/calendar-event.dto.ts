@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ItemCategory } from '../categories/category.dto.js';
-import { EVENT_STATUSES, type EventStatus } from './event-words.js';
+import { EVENT_STATUSES, type EventStatus } from './event-values.js';
 
 export class CalendarEventBody {
   /** Of an occurrence: `{seriesId}_{originalStart}`. */

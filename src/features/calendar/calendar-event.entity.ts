@@ -4,7 +4,7 @@ import { Category } from '../categories/category.entity.js';
 import { Organization } from '../organizations/organization.entity.js';
 import { School } from '../schools/school.entity.js';
 import { EventSeries } from './event-series.entity.js';
-import type { EventStatus, EventType, HomeAway } from './event-words.js';
+import type { EventStatus, EventType, HomeAway } from './event-values.js';
 
 /**
  * One entry of the calendar: a single event, or one occurrence of a series, which then has all its own values

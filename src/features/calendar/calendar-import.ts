@@ -1,7 +1,7 @@
 import type { Imported } from '../publishing/item-import.js';
 import type { Writing } from './calendar-writes.repository.js';
 import type { EventInput } from './event-input.dto.js';
-import type { EventStatus } from './event-words.js';
+import type { EventStatus } from './event-values.js';
 import type { OriginalStart, SeriesTimes } from './recurrence/series-times.js';
 import type { SeriesInput } from './series-input.dto.js';
 

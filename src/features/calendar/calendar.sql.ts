@@ -1,7 +1,7 @@
 import { type AudienceViewer, isManagedBy, VIEWER } from '../../policy/audience.js';
 import { isTurnedOn } from '../../policy/school-feature.js';
 import { utcText } from '../../platform/database/utc-text.js';
-import { categoryProjection } from '../categories/category-shown.js';
+import { categoryProjection } from '../publishing/item-projection.js';
 import { isSlipListed } from '../../policy/slip-visibility.js';
 import { isSignupListed } from '../../policy/signup-visibility.js';
 import type { EventReference } from './event-details.js';

@@ -1,5 +1,5 @@
 import { audienceFrom } from '../../policy/audience.dto.js';
-import { merged } from '../../platform/http/json-body.interceptor.js';
+import { merged } from '../../platform/http/merged.js';
 import { storedRichText } from '../../platform/rich-text/rich-text.js';
 import type { CalendarEvent } from './calendar-event.entity.js';
 import type { EventFields } from './event-input.dto.js';

@@ -8,7 +8,7 @@ import {
   IsTimestamp,
 } from '../../platform/http/field-decorators.js';
 import { PublishedFields, Title, TitleChange } from '../publishing/published-fields.dto.js';
-import { EVENT_TYPES, type EventType, HOME_AWAY, type HomeAway } from './event-words.js';
+import { EVENT_TYPES, type EventType, HOME_AWAY, type HomeAway } from './event-values.js';
 
 const OptionalText = (most: number) =>
   applyDecorators(

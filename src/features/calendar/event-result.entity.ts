@@ -3,7 +3,7 @@ import { Membership } from '../memberships/membership.entity.js';
 import { Organization } from '../organizations/organization.entity.js';
 import { School } from '../schools/school.entity.js';
 import { CalendarEvent } from './calendar-event.entity.js';
-import type { ResultOutcome } from './event-words.js';
+import type { ResultOutcome } from './event-values.js';
 
 /** How an event of an organization ended; it belongs to the one occurrence, whatever becomes of the series. */
 @Entity('event_results')

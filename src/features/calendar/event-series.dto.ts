@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { AudienceBody } from '../../policy/audience.dto.js';
-import { EVENT_TYPES, HOME_AWAY, type EventType, type HomeAway } from './event-words.js';
+import { EVENT_TYPES, HOME_AWAY, type EventType, type HomeAway } from './event-values.js';
 
 const EXCEPTION_KINDS = ['changed', 'cancelled'] as const;
 

@@ -3,7 +3,7 @@ import type { AudienceType } from '../../policy/audience.js';
 import { Category } from '../categories/category.entity.js';
 import { Organization } from '../organizations/organization.entity.js';
 import { School } from '../schools/school.entity.js';
-import type { EventType, HomeAway } from './event-words.js';
+import type { EventType, HomeAway } from './event-values.js';
 
 /** A repeating event: wall clock, zone and rule, never fixed instants (contract section 7, rule 1). */
 @Entity('event_series')

@@ -4,7 +4,7 @@ import { Feature, PublisherOfSchool, SchoolMember } from '../../platform/auth/ac
 import { CurrentMember, type Member } from '../../platform/auth/caller.js';
 import { StrongETag, WeakETag } from '../../platform/http/etag.decorator.js';
 import { ApiErrors, ApiEventId, ApiId } from '../../platform/http/api-errors.js';
-import { ApiIfMatch } from '../../platform/http/etag-match.js';
+import { ApiIfMatch } from '../../platform/http/conditional-request.js';
 import { JsonBody } from '../../platform/http/json-body.interceptor.js';
 import { ValidQuery } from '../../platform/http/validation.pipe.js';
 import { Repeatable } from '../idempotency/repeatable.js';

@@ -5,7 +5,7 @@ import type { FoundFeed } from '../../platform/ics/subscribed-feed.js';
 import type { AudienceViewer } from '../../policy/audience.js';
 import { utcText } from '../../platform/database/utc-text.js';
 import { revisionOf } from '../../platform/cache/snapshot-kind.js';
-import { ownClaims } from '../signups/own-claims-in-feed.js';
+import { ownClaims } from '../signups/own-claims.js';
 import { isVisible } from './calendar.sql.js';
 import { goneAt } from '../../policy/event-visibility.js';
 

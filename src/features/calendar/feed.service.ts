@@ -48,7 +48,7 @@ export class KnownFeeds {
   }
 
   private holding(key: string, now: number): Known | null {
-    const text = this.known.find(key);
+    const text = this.known.get(key);
     if (text === undefined) return null;
     const known = JSON.parse(text) as Known;
     return known.from <= now && (known.until === null || now < known.until) ? known : null;
@@ -57,7 +57,7 @@ export class KnownFeeds {
   private remember(key: string, { revision, next_moment, digest }: FoundCalendarFeed, now: number): void {
     const known: Known = { revision, from: now, until: next_moment?.getTime() ?? null, digest };
     const text = JSON.stringify(known);
-    this.known.keep(key, text, key.length + text.length);
+    this.known.set(key, text, key.length + text.length);
   }
 }
 

@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min, ValidateBy } from 'class-validator';
 import { BlankIsNull } from '../../platform/http/field-decorators.js';
-import { RESULT_OUTCOMES, type ResultOutcome } from './event-words.js';
+import { RESULT_OUTCOMES, type ResultOutcome } from './event-values.js';
 
 const HIGHEST = 1_000_000;
 const DECIMAL_PLACES = 3;

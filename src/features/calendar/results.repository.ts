@@ -5,7 +5,7 @@ import { viewerParameters } from '../../policy/audience.js';
 import { isEvent } from './calendar.sql.js';
 import type { EventReference } from './event-details.js';
 import { EventResult } from './event-result.entity.js';
-import type { EventStatus } from './event-words.js';
+import type { EventStatus } from './event-values.js';
 import type { EventResultBody } from './result.dto.js';
 import {
   FROM_SCHEDULE,

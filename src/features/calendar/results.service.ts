@@ -9,7 +9,7 @@ import { OrganizationAccessService } from '../../platform/auth/organization-acce
 import { existingEventId } from './event-details.js';
 import type { EventResultBody, ResultInput, ResultsQuery } from './result.dto.js';
 import { type Contest, ResultsRepository } from './results.repository.js';
-import type { ResultOutcome } from './event-words.js';
+import type { ResultOutcome } from './event-values.js';
 
 type Agreement = (scoreFor: number, scoreAgainst: number) => boolean;
 

@@ -2,7 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional } from 'class-validator';
 import { IsCalendarDate } from '../../platform/http/field-decorators.js';
 import { CalendarEventBody } from './calendar-event.dto.js';
-import { EVENT_TYPES, HOME_AWAY, type EventType, type HomeAway } from './event-words.js';
+import { EVENT_TYPES, HOME_AWAY, type EventType, type HomeAway } from './event-values.js';
 import { EventResultBody } from './result.dto.js';
 
 export class ScheduleEvent extends CalendarEventBody {

@@ -1,5 +1,5 @@
-import { jsonTextOf } from '../../platform/http/etag-match.js';
-import { EVERYONE, hasContact, type Shown } from '../access-log/disclosed-subject.js';
+import { jsonTextOf } from '../../platform/http/conditional-request.js';
+import { EVERYONE, hasContact, type Shown } from '../access-log/access-log-subject.js';
 import type { MapMarkers, MapMarkersQuery } from './map-markers.dto.js';
 import type { RosterQuery } from './roster.dto.js';
 import type { StudentDetail } from './student-detail.dto.js';

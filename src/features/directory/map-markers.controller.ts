@@ -8,7 +8,7 @@ import { ApiErrors, ApiId } from '../../platform/http/api-errors.js';
 import { Compressed } from '../../platform/http/compressed.js';
 import type { PreparedJson, SerializedJson } from '../../platform/http/prepared-json.js';
 import { ValidQuery } from '../../platform/http/validation.pipe.js';
-import { LogsAccess } from '../access-log/discloses.js';
+import { LogsAccess } from '../access-log/logs-access.js';
 import { MapMarkers, MapMarkersQuery } from './map-markers.dto.js';
 import { MapMarkersService } from './map-markers.service.js';
 import { ALONG_WITH_MARKERS, type SeenWithMarkers } from './map-markers.snapshots.js';

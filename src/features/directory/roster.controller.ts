@@ -8,7 +8,7 @@ import { ApiErrors, ApiId } from '../../platform/http/api-errors.js';
 import { Compressed } from '../../platform/http/compressed.js';
 import type { PreparedJson, SerializedJson } from '../../platform/http/prepared-json.js';
 import { ValidQuery } from '../../platform/http/validation.pipe.js';
-import { LogsAccess } from '../access-log/discloses.js';
+import { LogsAccess } from '../access-log/logs-access.js';
 import { Roster, RosterQuery, RosterStudent, RosterStudentFull } from './roster.dto.js';
 import { RosterService } from './roster.service.js';
 import { prefetchRoster, type SeenWithRoster } from './roster.snapshots.js';

@@ -7,7 +7,7 @@ import { CurrentMember, type Member } from '../../platform/auth/caller.js';
 import { StrongETag } from '../../platform/http/etag.decorator.js';
 import { ApiErrors, ApiId } from '../../platform/http/api-errors.js';
 import type { SerializedJson } from '../../platform/http/prepared-json.js';
-import { LogsAccess } from '../access-log/discloses.js';
+import { LogsAccess } from '../access-log/logs-access.js';
 import { subjectsOfStudents } from './access-log-subjects.js';
 import { AsSeenByOthers, StudentDetail } from './student-detail.dto.js';
 import { StudentDetailService } from './student-detail.service.js';

@@ -6,7 +6,7 @@ import { WeakETag } from '../../platform/http/etag.decorator.js';
 import { ApiErrors, ApiId } from '../../platform/http/api-errors.js';
 import { JsonBody } from '../../platform/http/json-body.interceptor.js';
 import type { SerializedJson } from '../../platform/http/prepared-json.js';
-import { LogsAccess } from '../access-log/discloses.js';
+import { LogsAccess } from '../access-log/logs-access.js';
 import { Repeatable } from '../idempotency/repeatable.js';
 import { CurrentReplay, type Replay } from '../idempotency/replay.js';
 import {
@@ -20,7 +20,7 @@ import { ListGuardiansService } from './list-guardians.service.js';
 import { subjectsInEntries, subjectsOfEntries, subjectsOfRecipients } from './vcard.js';
 import { ListStudentsService } from './list-students.service.js';
 import { ParentsService } from '../directory/parents.service.js';
-import type { LoggedFile } from '../access-log/disclosed-subject.js';
+import type { LoggedFile } from '../access-log/access-log-subject.js';
 import { MessageRecipientsService } from './message-recipients.service.js';
 
 @ApiTags('Lists')

@@ -10,7 +10,7 @@ import { Repeatable } from '../idempotency/repeatable.js';
 import { CurrentReplay, type Replay } from '../idempotency/replay.js';
 import { ListsService } from './lists.service.js';
 import { StudentListBody, StudentListDetail, StudentListInput, StudentLists } from './student-list.dto.js';
-import { ApiIfMatch } from '../../platform/http/etag-match.js';
+import { ApiIfMatch } from '../../platform/http/conditional-request.js';
 
 @ApiTags('Lists')
 @Controller('schools/:schoolId/lists')

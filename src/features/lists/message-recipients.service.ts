@@ -3,7 +3,7 @@ import type { Member } from '../../platform/auth/caller.js';
 import { NotFoundError } from '../../platform/errors/app-error.js';
 import { attachment } from '../../platform/http/content-disposition.js';
 import { toE164 } from '../../platform/text/phone.js';
-import type { LoggedFile } from '../access-log/disclosed-subject.js';
+import type { LoggedFile } from '../access-log/access-log-subject.js';
 import { toMessageRecipient, type MessageRecipient } from './student-list.dto.js';
 import { MessageRecipientsRepository, type RecipientsOfAList } from './message-recipients.repository.js';
 import { recipientCards, subjectsOfRecipients } from './vcard.js';

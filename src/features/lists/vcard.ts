@@ -1,7 +1,7 @@
 import type { GuardianRelation } from '../directory/guardian-relation.js';
 import type { Recipient } from './message-recipients.repository.js';
 import type { SerializedJson } from '../../platform/http/prepared-json.js';
-import { hasContact, type Shown } from '../access-log/disclosed-subject.js';
+import { hasContact, type Shown } from '../access-log/access-log-subject.js';
 import type { ListGuardianBody, MessageRecipient } from './student-list.dto.js';
 
 /*

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { RowCounts } from '../../platform/import-report.js';
-import type { ImportedMenu } from './menu-feed.js';
+import type { ImportedMenu } from './menu-import.js';
 
 // One statement a chunk: match, create, change and count against one snapshot.
 const WRITE_MENUS = `

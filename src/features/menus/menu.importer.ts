@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.js';
 import type { RowCounts } from '../../platform/import-report.js';
-import type { ImportedMenu } from './menu-feed.js';
+import type { ImportedMenu } from './menu-import.js';
 import { MenuImportRepository } from './menu-import.repository.js';
 
-export type { ImportedMenu } from './menu-feed.js';
+export type { ImportedMenu } from './menu-import.js';
 
 const CHUNK = 2_000;
 

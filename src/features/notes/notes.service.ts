@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Member } from '../../platform/auth/caller.js';
 import { Clock } from '../../platform/clock/clock.js';
-import { assertMatches } from '../../platform/http/etag-match.js';
+import { assertMatches } from '../../platform/http/conditional-request.js';
 import { StudentVisibilityService } from '../directory/linked-students.service.js';
 import { type NoteAnswer, type NoteInput, toNoteAnswer } from './note.dto.js';
 import { NotesRepository, StarsRepository } from './notes.repository.js';

@@ -4,17 +4,22 @@ import { AlertsService } from '../alerts/alerts.service.js';
 import { ImageEmbeddingService } from '../embedded-images/image-embedding.service.js';
 import {
   addressed,
-  importEach,
   idsOf,
-  originOf,
+  importEach,
+  type Imported,
   type ImportResult,
   type ItemImporter,
+  originOf,
 } from '../publishing/item-import.js';
 import { assertEndsAfterItStarts, changedNotice, newNotice } from './new-notice.js';
 import type { NoticeChanges, NoticeInput } from './notice.dto.js';
 import type { Notice } from './notice.entity.js';
-import type { ImportedNotice } from './notice-feed.js';
 import { NoticesRepository } from './notices.repository.js';
+
+export interface ImportedNotice extends Imported<NoticeChanges> {
+  /** Whether a notice that is new tells its audience; one that is to come does so at its start. */
+  sendAlert: boolean;
+}
 
 /**
  * The way in for notices from outside, inside the caller's transaction. Inputs are as a request would have them once it

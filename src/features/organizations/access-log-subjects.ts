@@ -1,5 +1,5 @@
 import type { SerializedJson } from '../../platform/http/prepared-json.js';
-import { hasContact, type Shown } from '../access-log/disclosed-subject.js';
+import { hasContact, type Shown } from '../access-log/access-log-subject.js';
 import type {
   NearbyFamilies,
   OrganizationParentBody,

@@ -14,9 +14,9 @@ import {
   OrganizationsQuery,
 } from './organization.dto.js';
 import { OrganizationsService } from './organizations.service.js';
-import { ApiIfMatch } from '../../platform/http/etag-match.js';
+import { ApiIfMatch } from '../../platform/http/conditional-request.js';
 import { JsonBody } from '../../platform/http/json-body.interceptor.js';
-import { LogsAccess } from '../access-log/discloses.js';
+import { LogsAccess } from '../access-log/logs-access.js';
 import { NearbyFamilies, NearbyQuery } from './organization-roster.dto.js';
 import { NearbyService } from './nearby.service.js';
 import { Leadership, LeadershipInput } from './organization-leader.dto.js';

@@ -3,7 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { Member } from '../../platform/auth/caller.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { NotFoundError } from '../../platform/errors/app-error.js';
-import { assertMatches } from '../../platform/http/etag-match.js';
+import { assertMatches } from '../../platform/http/conditional-request.js';
 import { SerializedJson } from '../../platform/http/prepared-json.js';
 import { ImageEmbeddingService } from '../embedded-images/image-embedding.service.js';
 import { OrganizationAccessService } from '../../platform/auth/organization-access.service.js';

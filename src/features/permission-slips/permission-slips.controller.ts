@@ -8,7 +8,7 @@ import { Compressed } from '../../platform/http/compressed.js';
 import type { SerializedJson } from '../../platform/http/prepared-json.js';
 import { PermissionSlipDetail, PermissionSlips } from './permission-slip.dto.js';
 import { PermissionSlipsService } from './permission-slips.service.js';
-import { ApiIfMatch } from '../../platform/http/etag-match.js';
+import { ApiIfMatch } from '../../platform/http/conditional-request.js';
 import { JsonBody } from '../../platform/http/json-body.interceptor.js';
 import { Repeatable } from '../idempotency/repeatable.js';
 import {

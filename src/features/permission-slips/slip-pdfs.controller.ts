@@ -3,8 +3,8 @@ import { ApiOkResponse, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { Feature, MemberOfItemSchool } from '../../platform/auth/access-rule.js';
 import { CurrentMember, type Member } from '../../platform/auth/caller.js';
 import { ApiErrors, ApiId } from '../../platform/http/api-errors.js';
-import type { LoggedFile } from '../access-log/disclosed-subject.js';
-import { LogsAccess } from '../access-log/discloses.js';
+import type { LoggedFile } from '../access-log/access-log-subject.js';
+import { LogsAccess } from '../access-log/logs-access.js';
 import { SlipPdfsService } from './slip-pdfs.service.js';
 
 const PDF = { content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } } as const;

@@ -7,7 +7,7 @@ import { contentDisposition } from '../../platform/http/content-disposition.js';
 import { SlipPdfService } from './pdf/slip-pdf.service.js';
 import { toBlankForm, toResponseDocument } from './slip-documents.js';
 import { type ResponseRow, SlipPdfsRepository, type StudentRow } from './slip-pdfs.repository.js';
-import type { LoggedFile, Shown } from '../access-log/disclosed-subject.js';
+import type { LoggedFile, Shown } from '../access-log/access-log-subject.js';
 
 /* What the documents show, for `@LogsAccess`: their bytes do not tell it any more. */
 

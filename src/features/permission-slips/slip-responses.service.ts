@@ -8,7 +8,7 @@ import {
   NotFoundError,
   StaleError,
 } from '../../platform/errors/app-error.js';
-import { assertMatches } from '../../platform/http/etag-match.js';
+import { assertMatches } from '../../platform/http/conditional-request.js';
 import type { ChangeConditions, Replay } from '../idempotency/replay.js';
 import { assertPresentStatement, assertSigned, drawnSignature, type SigningRequest } from './signature.js';
 import { SlipLocksRepository, type AskedStudent, type LockedSlip } from './slip-locks.repository.js';

@@ -3,7 +3,7 @@ import { MEMBER_ROLES, type MemberRole } from '../../platform/auth/caller.js';
 import { IMAGE_TYPES, type ImageType } from '../../platform/images/image-type.js';
 import { GUARDIAN_RELATIONS, type GuardianRelation } from '../directory/guardian-relation.js';
 import { ATTACHMENT_TYPES, type AttachmentType } from '../attachments/attachment-type.js';
-import { DISCLOSED_SUBJECTS, type AccessLogSubject } from '../access-log/disclosed-subject.js';
+import { DISCLOSED_SUBJECTS, type AccessLogSubject } from '../access-log/access-log-subject.js';
 
 /** Ids say what a record is about: what the person may see of it stands where it is shown. */
 class OfAStudent {

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { In, type EntityManager } from 'typeorm';
 import type { ItemImporter } from '../publishing/item-import.js';
 import { Poll, PollChoice, PollQuestion, PollResponse } from './poll.entity.js';
-import type { AskedInput } from './poll-feed.js';
+import type { AskedInput } from './poll-import.js';
 
 const ASKED = `
   select q.text, (select coalesce(json_agg(c.text order by c.position), '[]')

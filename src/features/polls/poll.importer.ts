@@ -11,12 +11,12 @@ import {
   type ItemImporter,
   originOf,
 } from '../publishing/item-import.js';
-import type { AskedInput, ImportedPoll, PollInput } from './poll-feed.js';
+import type { AskedInput, ImportedPoll, PollInput } from './poll-import.js';
 import { PollImportRepository } from './poll-import.repository.js';
 import type { Poll } from './poll.entity.js';
 import { AnsweredPollError } from './polls.errors.js';
 import { audienceFrom } from '../../policy/audience.dto.js';
-import { merged } from '../../platform/http/json-body.interceptor.js';
+import { merged } from '../../platform/http/merged.js';
 import { storedRichText } from '../../platform/rich-text/rich-text.js';
 
 type Details = Omit<

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Account } from '../../platform/auth/caller.js';
-import { assertMatches } from '../../platform/http/etag-match.js';
+import { assertMatches } from '../../platform/http/conditional-request.js';
 import { ContactRepository, OwnRecordsRepository } from './contact.repository.js';
 import type { MyContact, MyContactInput } from './profile.dto.js';
 import { NotAuthorizedError } from '../../platform/errors/app-error.js';

@@ -4,7 +4,7 @@ import { SignedIn } from '../../platform/auth/access-rule.js';
 import { CurrentAccount, type Account } from '../../platform/auth/caller.js';
 import { StrongETag } from '../../platform/http/etag.decorator.js';
 import { ApiErrors } from '../../platform/http/api-errors.js';
-import { ApiIfMatch } from '../../platform/http/etag-match.js';
+import { ApiIfMatch } from '../../platform/http/conditional-request.js';
 import { JsonBody } from '../../platform/http/json-body.interceptor.js';
 import { AddressVisibilityInput, MyContact, MyContactInput, ProfileVisibilityInput } from './profile.dto.js';
 import { ContactService } from './contact.service.js';

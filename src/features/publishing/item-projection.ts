@@ -1,8 +1,12 @@
 import { utcText } from '../../platform/database/utc-text.js';
 import type { AttachedItem } from '../attachments/attached-item.js';
-import { attachmentsOf } from '../attachments/shown-attachments.js';
-import { categoryProjection } from '../categories/category-shown.js';
+import { attachmentsOf } from '../attachments/attachment-projection.js';
 import { fullName, memberContact } from '../../policy/member-contact.js';
+
+/** SQL for ItemCategory, of a row of `categories` that may be missing. */
+export const categoryProjection = (category: string): string =>
+  `case when ${category}.id is not null then
+    json_build_object('id', ${category}.id, 'name', ${category}.name, 'color', ${category}.color) end`;
 
 /** SQL for what documents and notices show alike, of a row that is joined `withItem`. */
 export const itemProjection = (item: string, type: AttachedItem['type']): string => `

@@ -3,7 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { Member } from '../../platform/auth/caller.js';
 import type { WriteContext } from '../../platform/database/write-context.js';
 import { NotAuthorizedError, NotFoundError } from '../../platform/errors/app-error.js';
-import { assertMatches } from '../../platform/http/etag-match.js';
+import { assertMatches } from '../../platform/http/conditional-request.js';
 import { OrganizationAccessService } from '../../platform/auth/organization-access.service.js';
 import type { Publication, SeenItem } from './publication.js';
 import { PublishingRightsRepository } from './publishing-rights.repository.js';

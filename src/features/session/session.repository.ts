@@ -4,7 +4,7 @@ import { me, type MeCells } from './me.sql.js';
 import { queryPrepared } from '../../platform/database/prepared-statement.js';
 import { utcText } from '../../platform/database/utc-text.js';
 import type { OutstandingItem } from './session.dto.js';
-import { outstandingFor } from './outstanding-items.js';
+import { outstandingFor } from './todo-items.js';
 
 @Injectable()
 export class SessionRepository {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { assertMatches } from '../../platform/http/etag-match.js';
+import { assertMatches } from '../../platform/http/conditional-request.js';
 import { placed, type Occupancy } from './claim-allocation.js';
 import type { SignupChange } from './new-signup.js';
 import type { SignupClaimBody } from './signup-claim.dto.js';

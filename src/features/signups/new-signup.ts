@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { audienceFrom } from '../../policy/audience.dto.js';
 import { invalidField } from '../../platform/errors/app-error.js';
-import { merged } from '../../platform/http/json-body.interceptor.js';
+import { merged } from '../../platform/http/merged.js';
 import { storedRichText } from '../../platform/rich-text/rich-text.js';
-import type { ImportedItem, SignupInput } from './signup-feed.js';
+import type { ImportedItem, SignupInput } from './signup-import.js';
 import type { SignupItem } from './signup-item.entity.js';
 import type { Signup } from './signup.entity.js';
 import type { WriteContext } from '../../platform/database/write-context.js';

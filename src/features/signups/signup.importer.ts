@@ -14,7 +14,7 @@ import type { ImportedQuestion } from '../questions/fed-question.js';
 import { QuestionImporter } from '../questions/question.importer.js';
 import { ClaimOffboarding } from './claim-offboarding.service.js';
 import { changedSignup, newSignup, signupItem } from './new-signup.js';
-import type { ImportedSignup } from './signup-feed.js';
+import type { ImportedSignup } from './signup-import.js';
 import { SignupImportRepository } from './signup-import.repository.js';
 import { SignupNotifications } from './signup-notifications.service.js';
 import type { Signup } from './signup.entity.js';

@@ -6,7 +6,7 @@ import { queryPrepared } from '../../platform/database/prepared-statement.js';
 import type { SignupDetail } from './signup.dto.js';
 import { utcText } from '../../platform/database/utc-text.js';
 import { fullName, memberContact } from '../../policy/member-contact.js';
-import { questionsProjection } from '../questions/questions-shown.js';
+import { questionsProjection } from '../questions/question-projection.js';
 import { isSignupClosed, isSignupListed, isSignupVisible } from '../../policy/signup-visibility.js';
 
 /** Unknown of an editor and what is the whole school's: they do not manage it. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { RowCounts } from '../../platform/import-report.js';
-import type { ImportedStaff, StaffImportTarget } from './staff-feed.js';
+import type { ImportedStaff, StaffImportTarget } from './staff-import.js';
 
 const COLUMNS = ['first_name', 'last_name', 'title', 'department', 'email', 'phone', 'room'];
 

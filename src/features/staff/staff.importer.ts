@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { chunks } from '../../platform/database/utc-text.js';
 import { addCounts, noCounts, type RowCounts } from '../../platform/import-report.js';
-import type { ImportedStaff, StaffImportTarget } from './staff-feed.js';
+import type { ImportedStaff, StaffImportTarget } from './staff-import.js';
 import { StaffImportRepository } from './staff-import.repository.js';
 
-export type { ImportedStaff, StaffImportTarget } from './staff-feed.js';
+export type { ImportedStaff, StaffImportTarget } from './staff-import.js';
 
 /**
  * The way in for a staff directory from outside, in sets and inside the caller's transaction. It writes

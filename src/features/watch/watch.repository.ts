@@ -4,7 +4,7 @@ import { isAddressedTo, VIEWER } from '../../policy/audience.js';
 import type { Member } from '../../platform/auth/caller.js';
 import { queryPrepared } from '../../platform/database/prepared-statement.js';
 import { utcText } from '../../platform/database/utc-text.js';
-import { outstandingFor } from '../session/outstanding-items.js';
+import { outstandingFor } from '../session/todo-items.js';
 import { claimsAhead } from '../signups/signup-todo.js';
 
 /** An event as the calendar has it. */

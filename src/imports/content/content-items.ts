@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ContentCalendar } from './content-calendar.js';
 import { ContentPolls, ContentPublications, ContentSignups, ContentSlips } from './content-publications.js';
 import type { ContentRun } from './content-run.js';
-import { ContentMenus } from './content-staff.js';
+import { ContentMenus } from './content-menus.js';
 import { ContentOrganizations } from './content-organizations.js';
 import { ContentPeople } from './content-people.js';
 import { ContentSchool } from './content-school.js';

@@ -5,7 +5,7 @@ import { ContentStaff } from './content-staff.js';
 import { ContentStudents, digestToImport, digestToRestore, fingerprint } from './content-students.js';
 import type { Guardian } from '../../features/directory/guardian.entity.js';
 import { type ImportedGuardian, RosterImporter } from '../../features/directory/roster.importer.js';
-import { merged } from '../../platform/http/json-body.interceptor.js';
+import { merged } from '../../platform/http/merged.js';
 import { countInto } from '../../platform/import-report.js';
 import type { Entry } from './check-content.js';
 import type { GuardianEntry, StudentEntry } from './content-file.schema.js';

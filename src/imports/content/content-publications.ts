@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ImportedNotice } from '../../features/notices/notice-feed.js';
-import { NoticeImporter } from '../../features/notices/notice.importer.js';
+import { type ImportedNotice, NoticeImporter } from '../../features/notices/notice.importer.js';
 import { ContentDocuments } from './content-documents.js';
 import { ContentImages } from './content-images.js';
 import { ContentEventsRepository, ContentImportRepository } from './content-import.repository.js';
@@ -8,13 +7,12 @@ import { inputOf, known, type Named, reportResults } from './content-references.
 import { type ContentRun, reject } from './content-run.js';
 import type { NoticeEntry, SignupEntry } from './publication.schema.js';
 import { fingerprint } from './content-students.js';
-import type { ImportedPoll } from '../../features/polls/poll-feed.js';
+import type { ImportedPoll } from '../../features/polls/poll-import.js';
 import { PollImporter } from '../../features/polls/poll.importer.js';
 import type { PollEntry, SlipEntry } from './slip.schema.js';
-import type { ImportedSignup } from '../../features/signups/signup-feed.js';
+import type { ImportedSignup } from '../../features/signups/signup-import.js';
 import { SignupImporter } from '../../features/signups/signup.importer.js';
-import type { ImportedSlip } from '../../features/permission-slips/slip-feed.js';
-import { SlipImporter } from '../../features/permission-slips/slip.importer.js';
+import { type ImportedSlip, SlipImporter } from '../../features/permission-slips/slip.importer.js';
 import type { Entry } from './check-content.js';
 
 const SOURCE = 'content';

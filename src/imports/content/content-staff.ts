@@ -1,15 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { type ImportedStaff, StaffImporter } from '../../features/staff/staff.importer.js';
 import type { StaffMember } from '../../features/staff/staff-member.entity.js';
-import { merged } from '../../platform/http/json-body.interceptor.js';
+import { merged } from '../../platform/http/merged.js';
 import { countInto } from '../../platform/import-report.js';
 import type { StaffEntry } from './content-file.schema.js';
 import { ContentImportRepository } from './content-import.repository.js';
 import { type ContentRun, reject } from './content-run.js';
 import { matchPeople, personKey } from './match-people.js';
 import { digestToImport, digestToRestore, fingerprint } from './content-students.js';
-import { type ImportedMenu, MenuImporter } from '../../features/menus/menu.importer.js';
-import type { MenuEntryInput } from './publication.schema.js';
 
 interface Imported {
   source: string;
@@ -75,27 +73,3 @@ function toImportedStaff(entry: StaffEntry, known: StaffMember | null): Imported
     digest: digestToImport(fingerprint(entry), known, isSame),
   };
 }
-
-@Injectable()
-export class ContentMenus {
-  constructor(private readonly menus: MenuImporter) {}
-
-  async import({ manager, school, content, report }: ContentRun): Promise<void> {
-    const imported = content.menus.map(({ value }) => toImportedMenu(value));
-    countInto(report, 'menus', await this.menus.importMenus(manager, school.id, imported));
-  }
-}
-
-const toImportedMenu = ({
-  date,
-  meal_type,
-  items,
-  allergens,
-  dietary_tags,
-}: MenuEntryInput): ImportedMenu => ({
-  date,
-  mealType: meal_type,
-  items,
-  allergens: allergens === null ? [] : allergens,
-  dietaryTags: dietary_tags === null ? [] : dietary_tags,
-});

@@ -6,7 +6,7 @@ import {
   RosterImporter,
 } from '../../features/directory/roster.importer.js';
 import type { Student } from '../../features/directory/student.entity.js';
-import { merged } from '../../platform/http/json-body.interceptor.js';
+import { merged } from '../../platform/http/merged.js';
 import { countInto } from '../../platform/import-report.js';
 import type { Entry } from './check-content.js';
 import type { StudentEntry } from './content-file.schema.js';

@@ -9,8 +9,8 @@ describe('A bounded map', () => {
     map = new LruCache(3 * BYTES);
   });
 
-  const keep = (...keys: string[]) => keys.forEach((key) => map.keep(key, key, BYTES));
-  const cachedKeys = () => [...'abcdefg'].filter((key) => map.find(key) !== undefined);
+  const keep = (...keys: string[]) => keys.forEach((key) => map.set(key, key, BYTES));
+  const cachedKeys = () => [...'abcdefg'].filter((key) => map.get(key) !== undefined);
 
   it('keeps what fits', () => {
     keep('a', 'b', 'c');
@@ -20,7 +20,7 @@ describe('A bounded map', () => {
 
   it('lets go of the oldest that nobody has asked for', () => {
     keep('a', 'b', 'c');
-    map.find('a');
+    map.get('a');
     keep('d');
     expect(cachedKeys()).toEqual(['a', 'c', 'd']);
     expect(map.bytes).toBe(3 * BYTES);
@@ -28,7 +28,7 @@ describe('A bounded map', () => {
 
   it('lets go of what was asked for once and never since', () => {
     keep('a', 'b', 'c');
-    map.find('a');
+    map.get('a');
     keep('d', 'e', 'f', 'g');
     expect(cachedKeys()).toEqual(['e', 'f', 'g']);
   });
@@ -43,21 +43,21 @@ describe('A bounded map', () => {
   it('counts one that takes the place of another once', () => {
     for (let i = 0; i < 10; i += 1) keep('a');
     expect(map.bytes).toBe(BYTES);
-    map.keep('a', 'longer', 2 * BYTES);
-    expect([map.find('a'), map.bytes]).toEqual(['longer', 2 * BYTES]);
+    map.set('a', 'longer', 2 * BYTES);
+    expect([map.get('a'), map.bytes]).toEqual(['longer', 2 * BYTES]);
   });
 
   it('keeps nothing that alone is too much, and all the others', () => {
     keep('a', 'b');
-    map.keep('b', 'b', 4 * BYTES);
+    map.set('b', 'b', 4 * BYTES);
     expect(cachedKeys()).toEqual(['a']);
     expect(map.bytes).toBe(BYTES);
   });
 
   it('forgets what is dropped', () => {
     keep('a', 'b');
-    map.drop('a');
-    map.drop('a');
+    map.delete('a');
+    map.delete('a');
     expect(cachedKeys()).toEqual(['b']);
     expect(map.bytes).toBe(BYTES);
   });

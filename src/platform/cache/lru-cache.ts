@@ -21,22 +21,22 @@ export class LruCache<Value> {
     return this.total;
   }
 
-  find(key: string): Value | undefined {
+  get(key: string): Value | undefined {
     const entry = this.entries.get(key);
     if (entry) entry.isAskedFor = true;
     return entry?.value;
   }
 
   /** In the place of what was there; not at all when it alone is too much. */
-  keep(key: string, value: Value, bytes: number): void {
-    this.drop(key);
+  set(key: string, value: Value, bytes: number): void {
+    this.delete(key);
     if (bytes > this.mostBytes) return;
     if (this.total + bytes > this.mostBytes) this.makeRoom(bytes);
     this.entries.set(key, { value, bytes, isAskedFor: false });
     this.total += bytes;
   }
 
-  drop(key: string): void {
+  delete(key: string): void {
     this.total -= this.entries.get(key)?.bytes ?? 0;
     this.entries.delete(key);
   }
@@ -46,7 +46,7 @@ export class LruCache<Value> {
     for (const [key, entry] of this.entries) {
       if (this.total + bytes <= this.mostBytes) return;
       if (!entry.isAskedFor) {
-        this.drop(key);
+        this.delete(key);
         continue;
       }
       entry.isAskedFor = false;

@@ -123,11 +123,11 @@ export class Snapshot extends PreparedJson {
     const open = limits.map((limit) => isOpen(limit, seen));
     if (own.length === 0 && open.every(Boolean) && !viewerOverrides.has(membershipId)) return this;
     const asked = JSON.stringify([own, open]);
-    const last = this.seen.find(membershipId);
+    const last = this.seen.get(membershipId);
     if (last?.asked === asked) return last.json;
     const closed = limits.filter((_, at) => !open[at]);
     const json = this.composed(membershipId, own, new Set(closed.flatMap(({ slots }) => slots)));
-    this.seen.keep(membershipId, { asked, json }, 2 * asked.length + PIECE_BYTES * json.pieces.length);
+    this.seen.set(membershipId, { asked, json }, 2 * asked.length + PIECE_BYTES * json.pieces.length);
     return json;
   }
 

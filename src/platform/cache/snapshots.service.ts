@@ -44,7 +44,7 @@ export class SnapshotsService {
     { revision, ...seen }: RequestContext,
   ): Promise<PreparedJson> {
     const key = [kind.name, schoolId, ...(kind.parameters ?? [])].join();
-    const known = this.cached.find(key);
+    const known = this.cached.get(key);
     const cached = known?.revision === revision ? known : this.begin(key, kind, schoolId, revision);
     if (snapshotReads.hasSubscribers)
       snapshotReads.publish({ kind: kind.name, result: resultOf(cached, known) } satisfies SnapshotRead);
@@ -62,14 +62,14 @@ export class SnapshotsService {
       .rows(kind, schoolId, revision)
       .then((rows) => Snapshot.of(kind.list, kind.write(rows), kind));
     const cached: CachedSnapshot = { revision, snapshot, isThere: false };
-    this.cached.keep(key, cached, 0);
-    const isLatest = (): boolean => this.cached.find(key) === cached;
+    this.cached.set(key, cached, 0);
+    const isLatest = (): boolean => this.cached.get(key) === cached;
     snapshot.then(
       ({ size }) => {
         cached.isThere = true;
-        if (isLatest()) this.cached.keep(key, cached, size);
+        if (isLatest()) this.cached.set(key, cached, size);
       },
-      () => isLatest() && this.cached.drop(key),
+      () => isLatest() && this.cached.delete(key),
     );
     return cached;
   }

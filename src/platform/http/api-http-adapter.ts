@@ -6,7 +6,7 @@ import { PreparedJson } from './prepared-json.js';
 import { RouteLookup } from './route-lookup.js';
 import { writeChunked } from './chunked-writer.js';
 import { disconnectSlowClients, SERVER_LIMITS } from './slow-client-protection.js';
-import { etagResponse } from './etag-response.js';
+import { etagResponse } from './conditional-request.js';
 import { answerHttpParseErrors } from './http-parse-errors.js';
 
 /** Several handlers as one; each begins when the one before it says `next`, and an error of one ends it. */

@@ -2,7 +2,7 @@ import { Injectable, type CallHandler, type ExecutionContext, type NestIntercept
 import type { Request, Response } from 'express';
 import { mergeMap, type Observable } from 'rxjs';
 import { tagFor } from './compressed.js';
-import { knownAs } from './etag-match.js';
+import { knownAs } from './conditional-request.js';
 import { requestOf, responseOf } from './http-context.js';
 
 /** Which state of a text there is now. */

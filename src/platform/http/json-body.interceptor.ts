@@ -43,7 +43,3 @@ export const JsonBody = (): ParameterDecorator => (controller, name, index) => {
   if (handler)
     applyDecorators(UseInterceptors(JsonBodyInterceptor), ApiRefusal(413))(controller, name, handler);
 };
-
-/** A field after a change: what is given, else what is there; null where there is neither (contract section 0, rule 5). */
-export const merged = <T>(given: T | null | undefined, present: T | null | undefined): T | null =>
-  (given === undefined ? present : given) ?? null;

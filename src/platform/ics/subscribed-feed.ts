@@ -81,12 +81,12 @@ export class SubscribedFeed {
   }
 
   private async write(token: string, found: SettledFeed): Promise<WrittenText> {
-    const known = this.written.find(found.digest);
+    const known = this.written.get(found.digest);
     if (known !== undefined) return this.answer(found, known);
     // It may have become another one meanwhile.
     const current = await this.look(token, 'content');
     const text = Buffer.from(this.kind.write(current.content!));
-    this.written.keep(current.digest, text, text.length);
+    this.written.set(current.digest, text, text.length);
     return this.answer(current, text);
   }
 

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { openCluster, addressOf, type Cluster } from '../../../src/platform/database/embedded/cluster.js';
-import { locateThrowaway } from '../../../src/platform/database/embedded/cluster-place.js';
+import { locateThrowaway } from '../../../src/platform/database/embedded/cluster-location.js';
 import { pidFileOf, Postmaster } from '../../../src/platform/database/embedded/postmaster.js';
 import { createDataSource } from '../../../src/platform/database/data-source.js';
 import { freePort } from '../../support/free-port.js';

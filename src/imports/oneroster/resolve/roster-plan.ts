@@ -3,7 +3,7 @@ import type {
   ImportedStudent,
   GuardianLink,
 } from '../../../features/directory/roster-import.js';
-import type { ImportedStaff } from '../../../features/staff/staff-feed.js';
+import type { ImportedStaff } from '../../../features/staff/staff-import.js';
 import type { IssueLog, SourceLocation } from '../issue-log.js';
 import type { RosterData } from '../parse/roster-data.js';
 import { ClassPlanner, type PlannedClasses, type SchoolClasses } from './class-plan.js';

@@ -4,7 +4,7 @@ import { cpSync, existsSync, readFileSync, renameSync, rmSync, symlinkSync } fro
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Account, asAccount } from './account.js';
-import { makeSystemFolder, SYSTEM_FOLDER } from './cluster-place.js';
+import { makeSystemFolder, SYSTEM_FOLDER } from './cluster-location.js';
 import { EmbeddedPostgresError, reasonOf } from './operator-error.js';
 
 /** PostgreSQL's programs, tried out: they start as the account. */

@@ -4,7 +4,7 @@ import { chownSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { join } from 'node:path';
 import { type Account, asAccount } from './account.js';
 import { type Binaries, findBinaries } from './binaries.js';
-import type { ClusterLocation } from './cluster-place.js';
+import type { ClusterLocation } from './cluster-location.js';
 import { EmbeddedPostgresError } from './operator-error.js';
 
 /** Name of the product's database and of the user that owns it. */

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { openCluster } from './cluster.js';
-import { locateCluster, locateThrowaway } from './cluster-place.js';
+import { locateCluster, locateThrowaway } from './cluster-location.js';
 import { EmbeddedPostgresError, reasonOf } from './operator-error.js';
 import { claim, type Holder, type HolderKind } from './ownership-lock.js';
 import { answers, poll } from './postmaster.js';

@@ -9,7 +9,7 @@ import {
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
-import type { Shown } from './disclosed-subject.js';
+import type { Shown } from './access-log-subject.js';
 import type { CallerOnRequest, Member } from '../../platform/auth/caller.js';
 import { memoizeByRoute } from '../../platform/auth/memoize-by-route.js';
 import { Clock } from '../../platform/clock/clock.js';

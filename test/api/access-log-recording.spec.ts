@@ -3,7 +3,7 @@ import { Logger } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AccessLogRecorder } from '../../src/features/access-log/access-log-recorder.service.js';
-import { EVERYONE } from '../../src/features/access-log/disclosed-subject.js';
+import { EVERYONE } from '../../src/features/access-log/access-log-subject.js';
 import type { Read } from '../../src/features/access-log/access-log.repository.js';
 import { createApp } from '../../src/runtime/server.js';
 import { aSchool, type TestMember, type TestSchool } from '../support/school.factory.js';
