@@ -5,8 +5,8 @@
 
 const FEATURE = '^src/features/([^/]+)/';
 const OTHER_FEATURE = { path: '^src/features/', pathNot: '^src/features/$1/' };
-/** What a feature shows of itself; a name without a role (`guardian-relation.ts`) is shared vocabulary. */
-const SHOWN = String.raw`\.(module|service|importer|errors)\.ts$|/[^/.]+\.ts$`;
+/** What a feature shows of itself, with what becomes of its columns; a name without a role (`guardian-relation.ts`) is shared vocabulary. */
+const SHOWN = String.raw`\.(module|service|importer|errors|columns)\.ts$|/[^/.]+\.ts$`;
 const DTO = String.raw`\.dto\.ts$`;
 const ENTITY = String.raw`\.entity\.ts$`;
 

@@ -7,13 +7,14 @@ import { ada, eve } from './fed-people.js';
 
 const NOW = new Date('2026-11-21T15:00:00Z');
 const HOME = {
-  line1: 'Main Street 1',
-  line2: null,
-  city: 'Springfield',
-  region: null,
-  postalCode: null,
-  country: 'US',
+  addressLine1: 'Main Street 1',
+  addressLine2: null,
+  addressCity: 'Hudson',
+  addressRegion: 'NY',
+  addressPostalCode: '12534',
+  addressCountry: 'US',
 };
+const NO_ADDRESS = Object.fromEntries(Object.keys(HOME).map((column) => [column, null]));
 const feeds = new RosterImporter(new RosterImportRepository());
 
 let database: TestDatabase;
@@ -42,9 +43,9 @@ const importGuardians = (guardians: ImportedGuardian[], source: string | null = 
 
 const place = () => rows('select address_line1, latitude, geocode_missed_at, address_visible from students');
 
-describe('RosterFeedService.feedStudents', () => {
+describe('importing students', () => {
   it('keeps address, coordinates and visibility that are not given', async () => {
-    await feed([ada({ address: HOME, latitude: 40, longitude: -73, addressVisible: false })]);
+    await feed([ada({ ...HOME, latitude: 40, longitude: -73, addressVisible: false })]);
     expect(await feed([ada({ firstName: 'Adah' })])).toEqual({
       created: 0,
       updated: 1,
@@ -57,25 +58,25 @@ describe('RosterFeedService.feedStudents', () => {
   });
 
   it('clears the coordinates of another address, and what the geocoder said of the old one', async () => {
-    await feed([ada({ address: HOME, latitude: 40, longitude: -73 })]);
+    await feed([ada({ ...HOME, latitude: 40, longitude: -73 })]);
     await rows('update students set geocode_missed_at = now()');
-    await feed([ada({ address: { ...HOME, line1: 'Main Street 2' } })]);
+    await feed([ada({ ...HOME, addressLine1: 'Main Street 2' })]);
     expect(await place()).toMatchObject([
       { address_line1: 'Main Street 2', latitude: null, geocode_missed_at: null },
     ]);
   });
 
   it('keeps the coordinates of the same address and takes new ones', async () => {
-    await feed([ada({ address: HOME, latitude: 40, longitude: -73 })]);
-    await feed([ada({ address: HOME, grade: '4' })]);
+    await feed([ada({ ...HOME, latitude: 40, longitude: -73 })]);
+    await feed([ada({ ...HOME, grade: '4' })]);
     expect(await place()).toMatchObject([{ latitude: 40 }]);
-    await feed([ada({ address: HOME, latitude: 41, longitude: -73 })]);
+    await feed([ada({ ...HOME, latitude: 41, longitude: -73 })]);
     expect(await place()).toMatchObject([{ latitude: 41 }]);
   });
 
   it('clears an address that is given as none', async () => {
-    await feed([ada({ address: HOME, latitude: 40, longitude: -73 })]);
-    await feed([ada({ address: null })]);
+    await feed([ada({ ...HOME, latitude: 40, longitude: -73 })]);
+    await feed([ada(NO_ADDRESS)]);
     expect(await place()).toMatchObject([{ address_line1: null, latitude: null }]);
   });
 
@@ -85,6 +86,22 @@ describe('RosterFeedService.feedStudents', () => {
     expect(await feed([ada()])).toMatchObject({ updated: 1 });
     expect(await feed([ada({ archived: true })])).toMatchObject({ archived: 1, updated: 0 });
     expect(await rows('select archived_at from students')).toEqual([{ archived_at: NOW }]);
+  });
+
+  it('leaves alone what it knows by the hash of fewer columns, with what was edited since', async () => {
+    await feed([ada({ digest: 'of-fewer' })]);
+    await rows(`update students set preferred_name = 'Addie'`);
+    const again = ada({ digest: '2:of-more', earlierDigests: ['of-fewer'], middleName: 'June' });
+    expect(await feed([again])).toEqual({ created: 0, updated: 0, archived: 0, unchanged: 1 });
+    const stored = 'select preferred_name, middle_name, source_digest from students';
+    const untouched = { preferred_name: 'Addie', middle_name: null, source_digest: 'of-fewer' };
+    expect(await rows(stored)).toEqual([untouched]);
+    expect(await feed([{ ...again, archived: true }])).toMatchObject({ archived: 1 });
+    expect(await rows(stored)).toEqual([untouched]);
+    expect(await feed([{ ...again, earlierDigests: ['another'] }])).toMatchObject({ updated: 1 });
+    expect(await rows(stored)).toEqual([
+      { preferred_name: null, middle_name: 'June', source_digest: '2:of-more' },
+    ]);
   });
 
   it('finds a student of any source when none is named, its own first', async () => {
@@ -125,7 +142,7 @@ describe('RosterFeedService.feedStudents', () => {
   });
 });
 
-describe('RosterFeedService.feedGuardians', () => {
+describe('importing guardians', () => {
   beforeEach(() => feed([ada(), ada({ sourceId: 's2' })]));
 
   it('leaves an unchanged guardian as edited here', async () => {

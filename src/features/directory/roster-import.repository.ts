@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { recordOf } from '../../platform/database/row-columns.js';
 import { FEEDS_LOCK } from '../../platform/database/utc-text.js';
 import type { RowCounts } from '../../platform/import-report.js';
+import { GUARDIAN_COLUMNS } from './guardian.columns.js';
+import { STUDENT_COLUMNS } from './student.columns.js';
 import type { ImportedGuardian, ImportedStudent, ImportTarget, GuardianLink } from './roster-import.js';
 import {
   ARCHIVE_STUDENTS,
@@ -114,45 +117,13 @@ export class RosterImportRepository {
   }
 }
 
-function studentRow(student: ImportedStudent): object {
-  return {
-    source_id: student.sourceId,
-    digest: student.digest,
-    first_name: student.firstName,
-    middle_name: student.middleName,
-    last_name: student.lastName,
-    preferred_name: student.preferredName,
-    graduation_year: student.graduationYear,
-    grade: student.grade,
-    email: student.email,
-    phone: student.phone,
-    address_given: student.address !== undefined,
-    address_line1: student.address?.line1,
-    address_line2: student.address?.line2,
-    address_city: student.address?.city,
-    address_region: student.address?.region,
-    address_postal_code: student.address?.postalCode,
-    address_country: student.address?.country,
-    coordinates_given: student.latitude !== undefined && student.longitude !== undefined,
-    latitude: student.latitude,
-    longitude: student.longitude,
-    address_visible: student.addressVisible,
-    archived: student.archived ?? false,
-  };
-}
+const studentRow = (student: ImportedStudent): object => ({
+  ...recordOf(STUDENT_COLUMNS, student),
+  archived: student.archived ?? false,
+});
 
-function guardianRow(guardian: ImportedGuardian): object {
-  return {
-    student_source_id: guardian.studentSourceId,
-    source_id: guardian.sourceId,
-    digest: guardian.digest,
-    first_name: guardian.firstName,
-    last_name: guardian.lastName,
-    email: guardian.email,
-    phone: guardian.phone,
-    relation: guardian.relation,
-    is_primary: guardian.isPrimary,
-    profile_visibility: guardian.profileVisibility,
-    read_from_stored: guardian.readFromStored,
-  };
-}
+const guardianRow = (guardian: ImportedGuardian): object => ({
+  ...recordOf(GUARDIAN_COLUMNS, guardian),
+  student_source_id: guardian.studentSourceId,
+  read_from_stored: guardian.readFromStored,
+});

@@ -1,26 +1,21 @@
+import {
+  additions,
+  assignments,
+  hasAdditions,
+  importedColumns,
+  insertedValues,
+  isKnownFromBefore,
+  recordSet,
+} from '../../platform/database/row-columns.js';
 import { HIDES_CONTACT } from '../../policy/privacy-mask.js';
 import { isHiddenSecond, mayBeMember, namesakesFirst } from '../../policy/same-person.js';
+import { GUARDIAN_COLUMNS } from './guardian.columns.js';
+import { STUDENT_COLUMNS } from './student.columns.js';
 
 /*
  * One statement a chunk: match, create, update and count against one snapshot. $1 is the chunk as JSON,
  * $2 the school, $3 the source or null for any, $4 the moment. Who is shown or hidden anew is written down.
  */
-
-const ADDRESS = ['line1', 'line2', 'city', 'region', 'postal_code', 'country'].map(
-  (part) => `address_${part}`,
-);
-const STUDENT_COLUMNS = [
-  'first_name',
-  'middle_name',
-  'last_name',
-  'preferred_name',
-  'graduation_year',
-  'grade',
-  'email',
-  'phone',
-];
-
-const list = (columns: string[], prefix = ''): string => columns.map((column) => prefix + column).join(', ');
 
 // With any source allowed, the same id may come from two: the content file's own student is meant first.
 const MATCHED_STUDENT = (sourceId: string): string => `(
@@ -29,7 +24,11 @@ const MATCHED_STUDENT = (sourceId: string): string => `(
     order by source = 'content' desc, created_at, id
     limit 1)`;
 
-const ADDRESS_CHANGED = `(m.address_given and (${list(ADDRESS, 'm.')}) is distinct from (${list(ADDRESS, 's.')}))`;
+const ADDRESS = ['line1', 'line2', 'city', 'region', 'postal_code', 'country'].map(
+  (part) => `address_${part}`,
+);
+const address = (row: string): string => `(${ADDRESS.map((column) => `${row}.${column}`).join(', ')})`;
+const ADDRESS_CHANGED = `(m.address_given and ${address('m')} is distinct from ${address('s')})`;
 
 /** Whether a linked guardian of the student hides addresses: no source shows what they have hidden. */
 const isHiddenByGuardian = (student: string): string => `exists (
@@ -37,48 +36,54 @@ const isHiddenByGuardian = (student: string): string => `exists (
       where g.student_id = ${student}.id and u.hides_address)`;
 
 const coordinate = (column: string): string =>
-  `${column} = case when m.coordinates_given then m.${column} when ${ADDRESS_CHANGED} then null else s.${column} end`;
+  `case when m.coordinates_given then m.${column} when ${ADDRESS_CHANGED} then null else s.${column} end`;
+
+const STUDENT_UPDATES = assignments(STUDENT_COLUMNS, 's', {
+  latitude: coordinate('latitude'),
+  longitude: coordinate('longitude'),
+  addressVisible: `case when m.address_visible is null then s.address_visible
+      else m.address_visible and (s.address_visible or not ${isHiddenByGuardian('s')}) end`,
+});
 
 export const WRITE_STUDENTS = `
 with given as materialized (
-  select * from jsonb_to_recordset($1::jsonb) as g(
-    source_id text, digest text, first_name text, middle_name text, last_name text, preferred_name text,
-    graduation_year integer, grade text, email text, phone text,
-    address_given boolean, ${ADDRESS.map((column) => `${column} text`).join(', ')},
-    coordinates_given boolean, latitude double precision, longitude double precision,
-    address_visible boolean, archived boolean)
+  select * from jsonb_to_recordset($1::jsonb) as g(${recordSet(STUDENT_COLUMNS)}, archived boolean)
 ), matched as materialized (
-  select g.*, s.id, s.source_digest as stored_digest, s.archived_at, s.address_visible as was_visible
+  select g.*, s.id, s.source_digest as stored_digest, ${isKnownFromBefore('s')} as is_known, s.archived_at,
+    s.address_visible as was_visible
   from given g left join lateral ${MATCHED_STUDENT('g.source_id')} s on true
 ), created as (
-  insert into students (school_id, source, source_id, source_digest, ${list(STUDENT_COLUMNS)}, ${list(ADDRESS)},
-    latitude, longitude, address_visible, archived_at, created_at, updated_at)
-  select $2, coalesce($3, 'content'), source_id, digest, ${list(STUDENT_COLUMNS)}, ${list(ADDRESS)},
-    latitude, longitude, coalesce(address_visible, true), case when archived then $4::timestamptz end, $4, $4
+  insert into students (school_id, source, source_id, source_digest, ${importedColumns(STUDENT_COLUMNS)},
+    archived_at, created_at, updated_at)
+  select $2, coalesce($3, 'content'), source_id, digest,
+    ${insertedValues(STUDENT_COLUMNS, { addressVisible: 'coalesce(address_visible, true)' })},
+    case when archived then $4::timestamptz end, $4, $4
   from matched where id is null
   returning 1
 ), updated as (
-  update students s set source_digest = m.digest,
-    ${STUDENT_COLUMNS.map((column) => `${column} = m.${column}`).join(', ')},
-    ${ADDRESS.map((column) => `${column} = case when m.address_given then m.${column} else s.${column} end`).join(', ')},
-    ${coordinate('latitude')}, ${coordinate('longitude')},
+  update students s set source_digest = m.digest, ${STUDENT_UPDATES},
     geocode_missed_at = case when not ${ADDRESS_CHANGED} then s.geocode_missed_at end,
-    address_visible = case when m.address_visible is null then s.address_visible
-      else m.address_visible and (s.address_visible or not ${isHiddenByGuardian('s')}) end,
     archived_at = case when m.archived then coalesce(s.archived_at, $4) end,
     updated_at = $4
   from matched m
-  where s.id = m.id and m.stored_digest is distinct from m.digest
+  where s.id = m.id and m.stored_digest is distinct from m.digest and not m.is_known
   returning m.archived and m.archived_at is null as leaves, s.id, s.address_visible, m.was_visible
+), extended as (
+  update students s set ${additions(STUDENT_COLUMNS, 's')}, updated_at = $4
+  from matched m
+  where s.id = m.id and m.is_known and m.archived = (m.archived_at is not null)
+    and ${hasAdditions(STUDENT_COLUMNS, 's')}
+  returning false as leaves
 ), moved as (
   update students s set archived_at = case when m.archived then $4::timestamptz end, updated_at = $4
   from matched m
-  where s.id = m.id and m.stored_digest = m.digest and m.archived <> (m.archived_at is not null)
+  where s.id = m.id and (m.stored_digest = m.digest or m.is_known) and m.archived <> (m.archived_at is not null)
   returning m.archived as leaves
 ), flipped as (
   insert into visibility_changes (school_id, student_id, visible, changed_at)
   select $2, id, address_visible, $4 from updated where address_visible <> was_visible
-), touched as (select leaves from updated union all select leaves from moved)
+), touched as (
+  select leaves from updated union all select leaves from extended union all select leaves from moved)
 select
   (select count(*) from created)::int as created,
   (select count(*) from touched where not leaves)::int as updated,
@@ -95,19 +100,30 @@ const IS_STILL_STORED = `exists (
       where home.source = $3 and x.source = $3 and x.source_id = m.source_id
         and (m.read_from_stored = 'adult' or pupil.source = $3 and pupil.source_id = m.student_source_id))`;
 
-const GUARDIAN_COLUMNS = ['first_name', 'last_name', 'email', 'phone', 'relation', 'is_primary'];
+const GUARDIAN_UPDATES = assignments(GUARDIAN_COLUMNS, 'gd', {
+  profileVisibility: `coalesce(m.profile_visibility, case
+      when gd.membership_id is null and (
+        m.email is distinct from gd.email and ${isHiddenElsewhere('m.email')} or ${isHiddenSecond('m')})
+      then 'name_only' else gd.profile_visibility end)`,
+});
+
+const NEW_GUARDIAN = insertedValues(GUARDIAN_COLUMNS, {
+  profileVisibility: `coalesce(profile_visibility, case
+      when kin_visibility = 'name_only' or ${isHiddenElsewhere('fresh.email')} or ${isHiddenSecond('fresh')}
+      then 'name_only' else 'full' end)`,
+});
 
 // `is true` has the ids looked up in a hash. As a join, which knows nothing yet of the rows that this transaction has
 // made, it would go through all pairs: two minutes for a school with 20,000 students.
 export const WRITE_GUARDIANS = `
 with given as materialized (
   select g.*, s.id as student_id
-  from jsonb_to_recordset($1::jsonb) as g(
-    student_source_id text, source_id text, digest text, first_name text, last_name text, email text,
-    phone text, relation text, is_primary boolean, profile_visibility text, read_from_stored text)
+  from jsonb_to_recordset($1::jsonb) as g(${recordSet(GUARDIAN_COLUMNS)},
+    student_source_id text, read_from_stored text)
   cross join lateral ${MATCHED_STUDENT('g.student_source_id')} s
 ), matched as materialized (
-  select g.*, gd.id, gd.source_digest as stored_digest, gd.profile_visibility as was_visible
+  select g.*, gd.id, gd.source_digest as stored_digest, ${isKnownFromBefore('gd')} as is_known,
+    gd.profile_visibility as was_visible
   from given g left join lateral (
     select id, source_digest, profile_visibility from guardians
     where student_id = g.student_id and source_id = g.source_id and ($3::text is null or source = $3)
@@ -139,36 +155,33 @@ with given as materialized (
     where d.email = m.email or (d.source_id = m.source_id and ($3::text is null or d.source = $3)))
 ), created as (
   insert into guardians (school_id, student_id, membership_id, source, source_id, source_digest,
-    ${list(GUARDIAN_COLUMNS)}, created_at, profile_visibility)
-  select $2, student_id, membership_id, coalesce($3, 'content'), source_id, digest,
-    ${list(GUARDIAN_COLUMNS)}, $4, coalesce(profile_visibility, case
-      when kin_visibility = 'name_only' or ${isHiddenElsewhere('fresh.email')} or ${isHiddenSecond('fresh')}
-      then 'name_only' else 'full' end)
+    ${importedColumns(GUARDIAN_COLUMNS)}, created_at)
+  select $2, student_id, membership_id, coalesce($3, 'content'), source_id, digest, ${NEW_GUARDIAN}, $4
   from fresh
   returning source_id
 ), recalled as (
   delete from withdrawn_guardians w using created c
   where w.school_id = $2 and w.source = coalesce($3, 'content') and w.source_id = c.source_id
 ), updated as (
-  update guardians gd set source_digest = m.digest,
-    ${GUARDIAN_COLUMNS.map((column) => `${column} = m.${column}`).join(', ')},
-    profile_visibility = coalesce(m.profile_visibility, case
-      when gd.membership_id is null and (
-        m.email is distinct from gd.email and ${isHiddenElsewhere('m.email')} or ${isHiddenSecond('m')})
-      then 'name_only' else gd.profile_visibility end)
+  update guardians gd set source_digest = m.digest, ${GUARDIAN_UPDATES}
   from matched m
-  where gd.id = m.id and m.stored_digest is distinct from m.digest
+  where gd.id = m.id and m.stored_digest is distinct from m.digest and not m.is_known
   returning gd.id, gd.profile_visibility, m.was_visible
+), extended as (
+  update guardians gd set ${additions(GUARDIAN_COLUMNS, 'gd')}
+  from matched m
+  where gd.id = m.id and m.is_known and ${hasAdditions(GUARDIAN_COLUMNS, 'gd')}
+  returning 1
 ), flipped as (
   insert into visibility_changes (school_id, guardian_id, visible, changed_at)
   select $2, id, profile_visibility = 'full', $4 from updated where profile_visibility <> was_visible
 )
 select
   (select count(*) from created)::int as created,
-  (select count(*) from updated)::int as updated,
+  ((select count(*) from updated) + (select count(*) from extended))::int as updated,
   0 as archived,
-  ((select count(*) from matched) - (select count(*) from created) - (select count(*) from updated))::int
-    as unchanged`;
+  ((select count(*) from matched) - (select count(*) from created) - (select count(*) from updated)
+    - (select count(*) from extended))::int as unchanged`;
 
 // A link made by hand gives way to the record that the school now brings for the same person: one person, one row.
 // Its visibility goes along, by LINK_MEMBERS, which runs next.

@@ -5,13 +5,7 @@ import { addCounts, noCounts, type RowCounts } from '../../platform/import-repor
 import type { ImportedGuardian, ImportedStudent, ImportTarget, GuardianLink } from './roster-import.js';
 import { RosterImportRepository } from './roster-import.repository.js';
 
-export type {
-  ImportedAddress,
-  ImportedGuardian,
-  ImportedStudent,
-  ImportTarget,
-  GuardianLink,
-} from './roster-import.js';
+export type { ImportedGuardian, ImportedStudent, ImportTarget, GuardianLink } from './roster-import.js';
 
 /**
  * The way in for a roster from outside, in sets and inside the caller's transaction. A record whose digest is
@@ -87,7 +81,7 @@ export class RosterImporter {
     return counts;
   }
 
-  /** What `feedGuardians` would remove, and of how many: links of this source, of students on the roster. */
+  /** What `importGuardians` would remove, and of how many: links of this source, of students on the roster. */
   async leavingGuardians(
     manager: EntityManager,
     target: CompleteGuardians,
@@ -99,7 +93,7 @@ export class RosterImporter {
     return { leaving, all };
   }
 
-  /** Removes single relations, registered or not; see `feedGuardians`. */
+  /** Removes single relations, registered or not; see `importGuardians`. */
   async removeGuardians(
     manager: EntityManager,
     target: ImportTarget & { links: GuardianLink[] },

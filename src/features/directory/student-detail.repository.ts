@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Member } from '../../platform/auth/caller.js';
+import { columnName } from '../../platform/database/row-columns.js';
 import { queryPrepared } from '../../platform/database/prepared-statement.js';
+import { STUDENT_COLUMNS } from './student.columns.js';
+import type { Student } from './student.entity.js';
 import type { StudentDetail } from './student-detail.dto.js';
 import { isOrganizationThere, kindOrder } from '../../policy/organization-access.js';
 import {
@@ -43,19 +46,23 @@ const ORGANIZATIONS = `
     from organization_students enrolled join organizations o on o.id = enrolled.organization_id
     where enrolled.student_id = s.id and ${isOrganizationThere('o', VIEWER.admin)})`;
 
+/** Each column as its rule says: to every member, or behind a mask of `shown`. */
+const COLUMNS = (Object.keys(STUDENT_COLUMNS) as (keyof Student)[])
+  .map((property) => ({ column: columnName(property), detail: STUDENT_COLUMNS[property].detail }))
+  .filter(({ detail }) => detail !== 'nobody')
+  .map(({ column, detail }) =>
+    detail === 'members' ? `s.${column}` : `case when shown.${detail} then s.${column} end as ${column}`,
+  )
+  .join(', ');
+
 /**
  * $1 the school, $3 the member who looks, $4 whether they are an admin; $2 is for the conditions.
  * @param own columns of what is the member's own
  */
 export const studentDetails = (conditions: string, own = ''): string => `
-  select s.id, s.school_id, s.first_name, s.middle_name, s.last_name, s.preferred_name,
-    s.first_name || ' ' || s.last_name as name, s.graduation_year, s.grade,
-    case when shown.contact then s.email end as email,
-    case when shown.contact then s.phone end as phone,
+  select ${COLUMNS}, s.first_name || ' ' || s.last_name as name,
     case when shown.address then ${postalAddress('s', 'school')} end as address,
-    case when shown.address then s.latitude end as latitude,
-    case when shown.address then s.longitude end as longitude,
-    s.address_visible, exists (select 1 from student_photos where student_id = s.id) as has_photo,
+    exists (select 1 from student_photos where student_id = s.id) as has_photo,
     coalesce(${GUARDIANS}, '[]') as guardians,
     coalesce(${ORGANIZATIONS}, '[]') as organizations,
     ${isOwn('s', VIEWER)} as is_own ${own}

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { recordOf } from '../../platform/database/row-columns.js';
 import type { RowCounts } from '../../platform/import-report.js';
+import { ORGANIZATION_COLUMNS } from './organization.columns.js';
 import type {
   ImportedLeader,
   ImportedOrganization,
@@ -112,19 +114,10 @@ export class OrganizationImportRepository {
   }
 }
 
-function organizationRow(organization: NamedOrganization): object {
-  const { sourceId, digest, kind, name, shortName, archived } = organization;
-  const optional = {
-    category: organization.category,
-    season: organization.season,
-    description: organization.description,
-    website: organization.website,
-    meeting_info: organization.meetingInfo,
-  };
-  const given = Object.entries(optional).map(([column, value]) => [`${column}_given`, value !== undefined]);
-  const flags = Object.fromEntries(given) as Record<string, boolean>;
-  return { source_id: sourceId, digest, kind, name, short_name: shortName, archived, ...optional, ...flags };
-}
+const organizationRow = (organization: NamedOrganization): object => ({
+  ...recordOf(ORGANIZATION_COLUMNS, organization),
+  archived: organization.archived,
+});
 
 const rosterRow = ({ organizationId, leaving }: ImportedRoster<unknown>): object => ({
   organization_id: organizationId,

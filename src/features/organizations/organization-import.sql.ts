@@ -1,36 +1,51 @@
-/* One statement a chunk: match, create, update and count against one snapshot. */
+import {
+  additions,
+  assignments,
+  hasAdditions,
+  importedColumns,
+  insertedValues,
+  isKnownFromBefore,
+  recordSet,
+} from '../../platform/database/row-columns.js';
+import { ORGANIZATION_COLUMNS } from './organization.columns.js';
 
-const OPTIONAL = ['category', 'season', 'description', 'website', 'meeting_info'];
+/* One statement a chunk: match, create, update and count against one snapshot. */
 
 /** $1 the organizations, $2 the school, $3 the source, $4 now. */
 export const WRITE_ORGANIZATIONS = `
 with matched as materialized (
-  select g.*, o.id, o.source_digest as stored_digest, o.archived_at
-  from jsonb_to_recordset($1::jsonb) as g(source_id text, digest text, kind text, name text, short_name text,
-    archived boolean, ${OPTIONAL.map((column) => `${column} text, ${column}_given boolean`).join(', ')})
+  select g.*, o.id, o.source_digest as stored_digest, ${isKnownFromBefore('o')} as is_known, o.archived_at
+  from jsonb_to_recordset($1::jsonb) as g(${recordSet(ORGANIZATION_COLUMNS)}, archived boolean)
   left join organizations o on o.school_id = $2 and o.source = $3 and o.source_id = g.source_id
 ), created as (
-  insert into organizations (school_id, source, source_id, source_digest, kind, name, short_name,
-    ${OPTIONAL.join(', ')}, archived_at, created_at, updated_at)
-  select $2, $3, source_id, digest, kind, name, short_name, ${OPTIONAL.join(', ')},
+  insert into organizations (school_id, source, source_id, source_digest, ${importedColumns(ORGANIZATION_COLUMNS)},
+    archived_at, created_at, updated_at)
+  select $2, $3, source_id, digest, ${insertedValues(ORGANIZATION_COLUMNS)},
     case when archived then $4::timestamptz end, $4, $4
   from matched where id is null
   returning 1
 ), updated as (
-  update organizations o set source_digest = m.digest, kind = m.kind, name = m.name,
-    ${OPTIONAL.map((c) => `${c} = case when m.${c}_given then m.${c} else o.${c} end`).join(', ')},
+  update organizations o set source_digest = m.digest,
+    ${assignments(ORGANIZATION_COLUMNS, 'o', { shortName: 'o.short_name' })},
     archived_at = case when m.archived is null then o.archived_at
       when m.archived then coalesce(o.archived_at, $4) end,
     updated_at = $4
   from matched m
-  where o.id = m.id and m.stored_digest is distinct from m.digest
+  where o.id = m.id and m.stored_digest is distinct from m.digest and not m.is_known
   returning coalesce(m.archived, false) and m.archived_at is null as leaves
+), extended as (
+  update organizations o set ${additions(ORGANIZATION_COLUMNS, 'o')}, updated_at = $4
+  from matched m
+  where o.id = m.id and m.is_known and coalesce(m.archived = (m.archived_at is not null), true)
+    and ${hasAdditions(ORGANIZATION_COLUMNS, 'o')}
+  returning false as leaves
 ), moved as (
   update organizations o set archived_at = case when m.archived then $4::timestamptz end, updated_at = $4
   from matched m
-  where o.id = m.id and m.stored_digest = m.digest and m.archived <> (m.archived_at is not null)
+  where o.id = m.id and (m.stored_digest = m.digest or m.is_known) and m.archived <> (m.archived_at is not null)
   returning m.archived as leaves
-), touched as (select leaves from updated union all select leaves from moved)
+), touched as (
+  select leaves from updated union all select leaves from extended union all select leaves from moved)
 select
   (select count(*) from created)::int as created,
   (select count(*) from touched where not leaves)::int as updated,

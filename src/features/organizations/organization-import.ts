@@ -1,27 +1,18 @@
-import type { OrganizationKind } from '../../policy/organization-access.js';
+import type { ContentHash } from '../../platform/database/row-columns.js';
 import { slug } from '../../platform/text/normalize.js';
+import type { ImportedOrganizationColumns } from './organization.columns.js';
 
-/** An organization as a source has it. Texts are normalised by the caller, rich text is sanitised. */
-export interface ImportedOrganization {
-  /** Unique within one feed. */
+/** An organization as a source has it. */
+export interface ImportedOrganization extends Omit<ImportedOrganizationColumns, 'shortName'>, ContentHash {
+  /** Unique within one import. */
   sourceId: string;
-  /** Fingerprint of what the source says below; equal digests mean that it has nothing new. */
-  digest: string;
-  kind: OrganizationKind;
-  name: string;
   /** What a short name is made of, for an organization that is new; one that is there keeps its own. */
   shortNameFrom: string;
-  /** Absent keeps what is stored, null clears it; so for the four below. */
-  category?: string | null;
-  season?: string | null;
-  description?: string | null;
-  website?: string | null;
-  meetingInfo?: string | null;
   /** Absent keeps what is stored; a new organization is not archived. */
   archived?: boolean | undefined;
 }
 
-/** Whose organizations a feed may touch. */
+/** Whose organizations an import may touch. */
 export interface OrganizationImportTarget {
   schoolId: string;
   /** The system that the records come from. */
@@ -32,7 +23,7 @@ export interface OrganizationImportTarget {
 export interface ImportedRoster<P> {
   organizationId: string;
   present: P[];
-  /** Ids of people whom the feed takes away again, or `others`: whoever it put there and does not name now. */
+  /** Ids of people whom the import takes away again, or `others`: whoever it put there and does not name now. */
   leaving: string[] | 'others';
 }
 

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { erasedAssignments } from '../../platform/database/row-columns.js';
 import type { MemberRole } from '../../platform/auth/caller.js';
 import { isSamePerson } from '../../policy/same-person.js';
+import { STUDENT_COLUMNS } from '../directory/student.columns.js';
 import { COUNTED, ERASED, LEFT_OVER } from './erased.sql.js';
 
 /** Of the person, or of a senior admin of a school where the person is one. */
@@ -41,7 +43,7 @@ const MEMBERSHIPS = `
   order by m.school_id, m.id
   for no key update of m`;
 
-const STUDENTS = `update students set email = null, phone = null, updated_at = $2 where lower(email) = $1`;
+const STUDENTS = `update students set ${erasedAssignments(STUDENT_COLUMNS)}, updated_at = $2 where lower(email) = $1`;
 
 /** A record that is linked to somebody else keeps all but the email. */
 const SHARED_GUARDIANS = `

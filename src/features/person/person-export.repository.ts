@@ -1,7 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { exportedColumns } from '../../platform/database/row-columns.js';
 import { rowsOf } from '../../platform/database/row-cursor.js';
 import type { ImageType } from '../../platform/images/image-type.js';
+import { GUARDIAN_COLUMNS } from '../directory/guardian.columns.js';
+import { STUDENT_COLUMNS } from '../directory/student.columns.js';
+import { STAFF_COLUMNS } from '../staff/staff-member.columns.js';
 import type { ExportedPhoto } from './exported-records.dto.js';
 import type { PersonExport } from './person-export.dto.js';
 import { STORED, STORED_ONCE, storedList, type StoredList } from './person-export.sql.js';
@@ -10,20 +14,14 @@ import { utcText } from '../../platform/database/utc-text.js';
 const list = (rows: string): string => `select coalesce(json_agg(one), '[]') from (${rows}) one`;
 
 const GUARDIANS = list(`
-  select g.id, g.school_id, g.student_id, g.first_name, g.last_name, g.email, g.phone, g.relation, g.is_primary,
-    g.profile_visibility, g.source, ${utcText('g.created_at')} as created_at
+  select ${exportedColumns(GUARDIAN_COLUMNS, 'g')}
   from guardians g where g.email = $1 and g.membership_id is null order by g.school_id, g.student_id, g.id`);
 
 const STUDENTS = list(`
-  select s.id, s.school_id, s.source, s.source_id, s.first_name, s.middle_name, s.last_name, s.preferred_name,
-    s.graduation_year, s.grade, s.email, s.phone, s.address_line1, s.address_line2, s.address_city, s.address_region,
-    s.address_postal_code, s.address_country, s.latitude, s.longitude, ${utcText('s.archived_at')} as archived_at,
-    ${utcText('s.created_at')} as created_at, ${utcText('s.updated_at')} as updated_at
-  from students s where lower(s.email) = $1 order by s.school_id, s.id`);
+  select ${exportedColumns(STUDENT_COLUMNS, 's')} from students s where lower(s.email) = $1 order by s.school_id, s.id`);
 
 const STAFF = list(`
-  select s.id, s.school_id, s.source, s.first_name, s.last_name, s.title, s.department, s.email, s.phone, s.room,
-    ${utcText('s.archived_at')} as archived_at
+  select ${exportedColumns(STAFF_COLUMNS, 's')}
   from staff_members s where lower(s.email) = $1 order by s.school_id, s.id`);
 
 const INVITATIONS = list(`

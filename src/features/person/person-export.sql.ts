@@ -1,4 +1,8 @@
+import { exportedColumns } from '../../platform/database/row-columns.js';
 import { utcText } from '../../platform/database/utc-text.js';
+import { GUARDIAN_COLUMNS } from '../directory/guardian.columns.js';
+import { MEMBERSHIP_COLUMNS } from '../memberships/membership.columns.js';
+import { STAFF_COLUMNS } from '../staff/staff-member.columns.js';
 import { isSamePerson } from '../../policy/same-person.js';
 import { DEPARTURES, FORMER_MEMBERSHIPS, WITHDRAWALS } from './what-was-left.sql.js';
 
@@ -17,21 +21,15 @@ const CONTACT = `
   from users u where u.id = $1`;
 
 const MEMBERSHIPS = `
-  select m.id as membership_id, m.school_id, school.name as school_name, m.role,
-    case when m.deactivated_at is null then 'active' else 'deactivated' end as status,
-    m.first_name, m.last_name, m.phone, m.profile_visibility,
-    ${utcText('m.joined_at')} as joined_at, ${utcText('m.deactivated_at')} as deactivated_at
+  select m.id as membership_id, school.name as school_name, ${exportedColumns(MEMBERSHIP_COLUMNS, 'm')},
+    case when m.deactivated_at is null then 'active' else 'deactivated' end as status
   from member m join schools school on school.id = m.school_id order by school.name, school.id`;
 
 const GUARDIAN_RECORDS = `
-  select g.id, g.school_id, g.student_id, g.first_name, g.last_name, g.email, g.phone, g.relation, g.is_primary,
-    g.profile_visibility, g.source, ${utcText('g.created_at')} as created_at
-  from guardian g order by g.school_id, g.student_id, g.id`;
+  select ${exportedColumns(GUARDIAN_COLUMNS, 'g')} from guardian g order by g.school_id, g.student_id, g.id`;
 
 const STAFF_RECORDS = `
-  select s.id, s.school_id, s.first_name, s.last_name, s.title, s.department, s.email, s.phone, s.room, s.source,
-    ${utcText('s.archived_at')} as archived_at
-  from staff s order by s.school_id, s.id`;
+  select ${exportedColumns(STAFF_COLUMNS, 's')} from staff s order by s.school_id, s.id`;
 
 const NOTES = `
   select n.school_id, n.student_id, n.body, ${utcText('n.created_at')} as created_at, ${utcText('n.updated_at')} as updated_at

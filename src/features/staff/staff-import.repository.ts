@@ -1,32 +1,45 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import {
+  additions,
+  assignments,
+  hasAdditions,
+  importedColumns,
+  insertedValues,
+  isKnownFromBefore,
+  recordOf,
+  recordSet,
+} from '../../platform/database/row-columns.js';
 import type { RowCounts } from '../../platform/import-report.js';
+import { STAFF_COLUMNS } from './staff-member.columns.js';
 import type { ImportedStaff, StaffImportTarget } from './staff-import.js';
-
-const COLUMNS = ['first_name', 'last_name', 'title', 'department', 'email', 'phone', 'room'];
 
 // One statement a chunk: match, create, update and count against one snapshot.
 const WRITE_STAFF = `
 with matched as materialized (
-  select g.*, s.id, s.source_digest as stored_digest, s.archived_at
-  from jsonb_to_recordset($1::jsonb) as g(source_id text, digest text, ${COLUMNS.map((c) => `${c} text`).join(', ')})
+  select g.*, s.id, s.source_digest as stored_digest, ${isKnownFromBefore('s')} as is_known, s.archived_at
+  from jsonb_to_recordset($1::jsonb) as g(${recordSet(STAFF_COLUMNS)})
   left join staff_members s on s.school_id = $2 and s.source = $3 and s.source_id = g.source_id
 ), created as (
-  insert into staff_members (school_id, source, source_id, source_digest, ${COLUMNS.join(', ')})
-  select $2, $3, source_id, digest, ${COLUMNS.join(', ')} from matched where id is null
+  insert into staff_members (school_id, source, source_id, source_digest, ${importedColumns(STAFF_COLUMNS)})
+  select $2, $3, source_id, digest, ${insertedValues(STAFF_COLUMNS)} from matched where id is null
   returning 1
 ), updated as (
-  update staff_members s set source_digest = m.digest, archived_at = null,
-    ${COLUMNS.map((c) => `${c} = m.${c}`).join(', ')}
+  update staff_members s set source_digest = m.digest, archived_at = null, ${assignments(STAFF_COLUMNS, 's')}
   from matched m
-  where s.id = m.id and m.stored_digest is distinct from m.digest
+  where s.id = m.id and m.stored_digest is distinct from m.digest and not m.is_known
+  returning 1
+), extended as (
+  update staff_members s set ${additions(STAFF_COLUMNS, 's')}
+  from matched m
+  where s.id = m.id and m.is_known and m.archived_at is null and ${hasAdditions(STAFF_COLUMNS, 's')}
   returning 1
 ), revived as (
   update staff_members s set archived_at = null
   from matched m
-  where s.id = m.id and m.stored_digest = m.digest and m.archived_at is not null
+  where s.id = m.id and (m.stored_digest = m.digest or m.is_known) and m.archived_at is not null
   returning 1
-), touched as (select from updated union all select from revived)
+), touched as (select from updated union all select from extended union all select from revived)
 select
   (select count(*) from created)::int as created,
   (select count(*) from touched)::int as updated,
@@ -45,18 +58,18 @@ select count(*)::int as n from archived`;
 export class StaffImportRepository {
   async writeStaff(
     manager: EntityManager,
-    feed: StaffImportTarget & { staff: ImportedStaff[] },
+    target: StaffImportTarget & { staff: ImportedStaff[] },
   ): Promise<RowCounts> {
-    const rows = JSON.stringify(feed.staff.map(staffRow));
-    const [counts] = await manager.query<RowCounts[]>(WRITE_STAFF, [rows, feed.schoolId, feed.source]);
+    const rows = JSON.stringify(target.staff.map((person) => recordOf(STAFF_COLUMNS, person)));
+    const [counts] = await manager.query<RowCounts[]>(WRITE_STAFF, [rows, target.schoolId, target.source]);
     return counts!;
   }
 
   async archiveStaff(
     manager: EntityManager,
-    feed: StaffImportTarget & { sourceIds: string[]; now: Date },
+    target: StaffImportTarget & { sourceIds: string[]; now: Date },
   ): Promise<number> {
-    const params = [feed.sourceIds, feed.schoolId, feed.source, feed.now];
+    const params = [target.sourceIds, target.schoolId, target.source, target.now];
     const [archived] = await manager.query<{ n: number }[]>(ARCHIVE_STAFF, params);
     return archived!.n;
   }
@@ -68,8 +81,4 @@ export class StaffImportRepository {
     );
     return rows.map((row) => row.source_id);
   }
-}
-
-function staffRow({ sourceId, digest, firstName, lastName, ...rest }: ImportedStaff): object {
-  return { source_id: sourceId, digest, first_name: firstName, last_name: lastName, ...rest };
 }

@@ -12,7 +12,7 @@ import type { Named } from './content-references.js';
 /** What a content import reads before it decides, and writes where no feature takes sets. */
 @Injectable()
 export class ContentImportRepository {
-  /** By source id, whatever the source; the one that a content file means first (see `RosterFeedService`). */
+  /** By source id, whatever the source; the one that a content file means first (see `RosterImporter`). */
   async findStudents(
     manager: EntityManager,
     schoolId: string,

@@ -6,6 +6,7 @@ import {
 } from '../../features/organizations/organization.importer.js';
 import { OrganizationGrantsService } from '../../features/organizations/organization-grants.service.js';
 import { sanitizedRichText } from '../../platform/rich-text/rich-text.js';
+import { isStoredAlready } from '../../platform/database/row-columns.js';
 import { countInto, noCounts } from '../../platform/import-report.js';
 import type { Entry } from './check-content.js';
 import { ContentImages } from './content-images.js';
@@ -23,7 +24,7 @@ interface Taken {
   people: OrganizationPeople;
   /** Whom the file names and did not name before: what was edited here since stays. */
   newPeople: Lists;
-  /** What is stored when it has been fed. */
+  /** What is stored when it has been imported. */
   digest: string;
 }
 
@@ -117,18 +118,16 @@ function takenAs(entry: OrganizationEntry, known: Organization | null, people: O
   const fields = {
     kind: entry.kind ?? known!.kind,
     name: entry.name ?? known!.name,
-    ...given('category', entry.category),
-    ...given('season', entry.season),
-    ...given('website', entry.website),
-    ...given('meetingInfo', entry.meeting_info),
-    ...given('description', entry.description && sanitizedRichText(entry.description).html),
+    category: entry.category,
+    season: entry.season,
+    website: entry.website,
+    meetingInfo: entry.meeting_info,
+    description: entry.description && sanitizedRichText(entry.description).html,
   };
   const { editors: _editors, ...lists } = people;
   const isOurs = known === null || known.source === SOURCE;
   const news = notificationsOf(entry, lists, isOurs ? (known?.sourceDigest ?? null) : null);
-  const isSame =
-    known !== null &&
-    Object.entries(fields).every(([field, value]) => known[field as keyof Organization] === value);
+  const isSame = known !== null && isStoredAlready(fields, known);
   return {
     entry,
     known,
@@ -145,6 +144,3 @@ function takenAs(entry: OrganizationEntry, known: Organization | null, people: O
     digest: (!isOurs && known.sourceDigest) || news.digest,
   };
 }
-
-const given = <K extends string, V>(field: K, value: V | undefined): { [F in K]?: V } =>
-  (value === undefined ? {} : { [field]: value }) as { [F in K]?: V };

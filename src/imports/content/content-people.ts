@@ -3,9 +3,10 @@ import { ContentMembers } from './content-members.js';
 import { type ContentRun, reject } from './content-run.js';
 import { ContentStaff } from './content-staff.js';
 import { ContentStudents, digestToImport, digestToRestore, fingerprint } from './content-students.js';
+import { GUARDIAN_COLUMNS } from '../../features/directory/guardian.columns.js';
 import type { Guardian } from '../../features/directory/guardian.entity.js';
 import { type ImportedGuardian, RosterImporter } from '../../features/directory/roster.importer.js';
-import { merged } from '../../platform/http/merged.js';
+import { isStoredAlready, mergedColumns } from '../../platform/database/row-columns.js';
 import { countInto } from '../../platform/import-report.js';
 import type { Entry } from './check-content.js';
 import type { GuardianEntry, StudentEntry } from './content-file.schema.js';
@@ -78,17 +79,13 @@ function toImportedGuardian(match: Match, hidden: Set<string>): ImportedGuardian
   // What a registered person says of themselves outweighs a file that another source's record was not made from.
   const ownContact = known !== null && known.membershipId !== null && known.source !== 'content';
   const guardian = {
-    firstName: entry.first_name,
-    lastName: entry.last_name,
-    email: ownContact ? known.email : merged(entry.email, known?.email),
-    phone: ownContact ? known.phone : merged(entry.phone, known?.phone),
+    ...mergedColumns(GUARDIAN_COLUMNS, entry, known),
+    ...(ownContact && { email: known.email, phone: known.phone }),
     relation: entry.relation ?? known?.relation ?? 'guardian',
     isPrimary: entry.primary ?? known?.isPrimary ?? false,
-    ...(profileVisibility && { profileVisibility }),
+    profileVisibility,
   };
-  const isSame =
-    known !== null &&
-    Object.entries(guardian).every(([field, value]) => known[field as keyof Guardian] === value);
+  const isSame = known !== null && isStoredAlready(guardian, known);
   return {
     ...guardian,
     studentSourceId,

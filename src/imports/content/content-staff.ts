@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type ImportedStaff, StaffImporter } from '../../features/staff/staff.importer.js';
+import { STAFF_COLUMNS } from '../../features/staff/staff-member.columns.js';
 import type { StaffMember } from '../../features/staff/staff-member.entity.js';
-import { merged } from '../../platform/http/merged.js';
+import { isStoredAlready, mergedColumns } from '../../platform/database/row-columns.js';
 import { countInto } from '../../platform/import-report.js';
 import type { StaffEntry } from './content-file.schema.js';
 import { ContentImportRepository } from './content-import.repository.js';
@@ -55,18 +56,8 @@ export class ContentStaff {
 }
 
 function toImportedStaff(entry: StaffEntry, known: StaffMember | null): ImportedStaff {
-  const person = {
-    firstName: entry.first_name,
-    lastName: entry.last_name,
-    title: merged(entry.title, known?.title),
-    department: merged(entry.department, known?.department),
-    email: merged(entry.email, known?.email),
-    phone: merged(entry.phone, known?.phone),
-    room: merged(entry.room, known?.room),
-  };
-  const isSame =
-    known !== null &&
-    Object.entries(person).every(([field, value]) => known[field as keyof StaffMember] === value);
+  const person = mergedColumns(STAFF_COLUMNS, entry, known);
+  const isSame = known !== null && isStoredAlready(person, known);
   return {
     ...person,
     sourceId: known?.sourceId ?? personKey(entry),

@@ -1,12 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { hash } from 'node:crypto';
-import {
-  type ImportedAddress,
-  type ImportedStudent,
-  RosterImporter,
-} from '../../features/directory/roster.importer.js';
+import { type ImportedStudent, RosterImporter } from '../../features/directory/roster.importer.js';
+import { STUDENT_COLUMNS } from '../../features/directory/student.columns.js';
 import type { Student } from '../../features/directory/student.entity.js';
-import { merged } from '../../platform/http/merged.js';
+import { isStoredAlready, mergedColumns } from '../../platform/database/row-columns.js';
 import { countInto } from '../../platform/import-report.js';
 import type { Entry } from './check-content.js';
 import type { StudentEntry } from './content-file.schema.js';
@@ -24,14 +21,14 @@ export interface StoredRecord {
 }
 
 /**
- * The digest to feed: the stored one when there is nothing to write, either because the file says what it said
+ * The digest to import: the stored one when there is nothing to write, either because the file says what it said
  * before (what was edited here since stays) or because everything it names is stored already.
  */
 export function digestToImport(said: string, stored: StoredRecord | null, changesNothing: boolean): string {
   return (changesNothing && stored?.sourceDigest) || said;
 }
 
-/** A record of another source that a content file adds to keeps that source's digest: its next feed has no news. */
+/** A record of another source that a content file adds to keeps that source's digest: its next import has no news. */
 export function digestToRestore(
   imported: string,
   stored: StoredRecord | null,
@@ -92,42 +89,34 @@ export const isAmbiguous = (stored: Student[]): boolean =>
   stored.length > 1 && stored[0]?.source !== 'content';
 
 function toImportedStudent(entry: StudentEntry, known: Student | null, country: string): ImportedStudent {
-  const address = entry.address && toImportedAddress(entry.address, country);
   const said = digestOf(entry, known);
-  const addressVisible = visibilityToImport(entry, known);
   const student = {
-    sourceId: entry.source_id,
-    firstName: entry.first_name ?? known?.firstName ?? '',
-    middleName: merged(entry.middle_name, known?.middleName),
-    lastName: entry.last_name ?? known?.lastName ?? '',
-    preferredName: merged(entry.preferred_name, known?.preferredName),
-    graduationYear: merged(entry.graduation_year, known?.graduationYear),
-    grade: merged(entry.grade, known?.grade),
-    email: merged(entry.email, known?.email),
-    phone: merged(entry.phone, known?.phone),
-    ...(address !== undefined && { address }),
+    ...mergedColumns(STUDENT_COLUMNS, entry, known),
+    ...(entry.address !== undefined && addressColumns(entry.address, country)),
     ...(entry.latitude !== undefined && { latitude: entry.latitude, longitude: entry.longitude ?? null }),
-    ...(addressVisible !== undefined && { addressVisible }),
-    archived: entry.archived ?? (known !== null && known.archivedAt !== null),
+    addressVisible: visibilityToImport(entry, known),
   };
-  const isNotNew = known !== null && changesNothing(student, known) && !isNewVerdict(known, said);
-  return { ...student, digest: digestToImport(said, known, isNotNew) };
+  const isNotNew = known !== null && isStoredAlready(student, known) && !isNewVerdict(known, said);
+  return {
+    ...student,
+    sourceId: entry.source_id,
+    archived: entry.archived ?? (known !== null && known.archivedAt !== null),
+    digest: digestToImport(said, known, isNotNew),
+  };
 }
 
-const toImportedAddress = (
-  address: NonNullable<StudentEntry['address']>,
-  country: string,
-): ImportedAddress => ({
-  line1: address.line1,
-  line2: address.line2 ?? null,
-  city: address.city,
-  region: address.region ?? null,
-  postalCode: address.postal_code ?? null,
-  country: address.country ?? country,
+/** All of it, or none. */
+const addressColumns = (address: StudentEntry['address'], country: string) => ({
+  addressLine1: address?.line1 ?? null,
+  addressLine2: address?.line2 ?? null,
+  addressCity: address?.city ?? null,
+  addressRegion: address?.region ?? null,
+  addressPostalCode: address?.postal_code ?? null,
+  addressCountry: address ? (address.country ?? country) : null,
 });
 
 /**
- * Whether the student is archived is told apart from what the file says of them: see `feedStudents`. What a file says
+ * Whether the student is archived is told apart from what the file says of them: see `RosterImporter.importStudents`. What a file says
  * of the address is remembered while later ones say nothing of it.
  */
 function digestOf(
@@ -155,35 +144,3 @@ const isNewVerdict = (known: Student, said: string): boolean =>
 /** `true`, `false`, or nothing where no content file has said anything of the address. */
 const verdictOf = ({ source, sourceDigest }: Student): string | undefined =>
   source === 'content' ? sourceDigest?.split('/')[1] : undefined;
-
-function changesNothing(student: Omit<ImportedStudent, 'digest'>, known: Student): boolean {
-  const { address, latitude, longitude, addressVisible } = student;
-  return (
-    SIMPLE_FIELDS.every((field) => student[field] === known[field]) &&
-    (address === undefined || sameAddress(address, known)) &&
-    (latitude === undefined || (latitude === known.latitude && longitude === known.longitude)) &&
-    (addressVisible === undefined || addressVisible === known.addressVisible)
-  );
-}
-
-const SIMPLE_FIELDS = [
-  'firstName',
-  'middleName',
-  'lastName',
-  'preferredName',
-  'graduationYear',
-  'grade',
-  'email',
-  'phone',
-] as const;
-
-function sameAddress(address: ImportedAddress | null, known: Student): boolean {
-  return (
-    (address?.line1 ?? null) === known.addressLine1 &&
-    (address?.line2 ?? null) === known.addressLine2 &&
-    (address?.city ?? null) === known.addressCity &&
-    (address?.region ?? null) === known.addressRegion &&
-    (address?.postalCode ?? null) === known.addressPostalCode &&
-    (address?.country ?? null) === known.addressCountry
-  );
-}

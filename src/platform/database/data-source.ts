@@ -2,6 +2,7 @@ import type { ClientBase, QueryConfig } from 'pg';
 import { DataSource, type DataSourceOptions, DefaultNamingStrategy } from 'typeorm';
 import { ENTITIES } from './entities.js';
 import { MIGRATIONS } from './migrations.js';
+import { columnName } from './row-columns.js';
 
 /** As node-postgres has it: the process that the server, or who stands before it, says the connection has. */
 type Connection = ClientBase & { processID: number | null };
@@ -52,12 +53,10 @@ export function ofOneTransaction(statement: unknown, lockTimeoutMs: number): unk
 const isNamed = (statement: unknown): statement is { name: string; text: string } =>
   typeof statement === 'object' && statement !== null && 'name' in statement && !('submit' in statement);
 
-const snake = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
-
 /** Columns are snake_case in the database and camelCase in the code. */
 export class SnakeNamingStrategy extends DefaultNamingStrategy {
   override columnName(propertyName: string, customName: string, embeddedPrefixes: string[]): string {
-    return [...embeddedPrefixes, customName || propertyName].map(snake).join('_');
+    return [...embeddedPrefixes, customName || propertyName].map(columnName).join('_');
   }
 }
 

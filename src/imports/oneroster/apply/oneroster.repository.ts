@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { GUARDIAN_COLUMNS } from '../../../features/directory/guardian.columns.js';
+import { selectedAsProperties } from '../../../platform/database/row-columns.js';
 import { slug } from '../../../platform/text/normalize.js';
 import type { StoredClass, StoredGuardian, StoredPlacement, StoredSchool } from '../resolve/stored-roster.js';
 
@@ -36,8 +38,7 @@ where s.source = $1 and s.archived_at is null`;
 // Those of archived students last: no export of changes has kept their contact up to date.
 const GUARDIANS = `
 select sc.source_id as "schoolSourceId", s.source_id as "studentSourceId", g.source_id as "sourceId",
-  g.source_digest as digest, g.first_name as "firstName", g.last_name as "lastName", g.email, g.phone,
-  g.relation, g.is_primary as "isPrimary"
+  g.source_digest as digest, ${selectedAsProperties(GUARDIAN_COLUMNS, 'g')}
 from guardians g
 join schools sc on sc.id = g.school_id
 join students s on s.id = g.student_id

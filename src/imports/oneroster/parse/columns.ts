@@ -53,8 +53,8 @@ export const USER_COLUMNS = {
   orgIds: ORG_IDS,
   primaryOrgId: { official: ['primaryorgsourcedid'], met: ['primaryorg'] },
   role: { official: ['role'], met: ['roles', 'userrole'] },
-  givenName: { official: ['givenname'], met: ['firstname', 'first', 'forename'] },
-  familyName: { official: ['familyname'], met: ['lastname', 'last', 'surname'] },
+  firstName: { official: ['givenname'], met: ['firstname', 'first', 'forename'] },
+  lastName: { official: ['familyname'], met: ['lastname', 'last', 'surname'] },
   middleName: { official: ['middlename'], met: ['middlenames'] },
   preferredName: {
     official: ['preferredgivenname', 'preferredfirstname'],
@@ -69,6 +69,13 @@ export const USER_COLUMNS = {
   },
   grades: GRADES,
 };
+
+/** Cells of a user that go as they are into the column of the same name, at most 200 characters of them. */
+const PERSON_TEXTS = ['firstName', 'middleName', 'lastName', 'preferredName'] as const satisfies UserColumn[];
+export type PersonText = (typeof PERSON_TEXTS)[number];
+
+export const eachText = <Value>(valueOf: (text: PersonText) => Value): Record<PersonText, Value> =>
+  Object.fromEntries(PERSON_TEXTS.map((text) => [text, valueOf(text)])) as Record<PersonText, Value>;
 
 export const ROLE_COLUMNS = {
   id: SOURCED_ID,

@@ -23,8 +23,8 @@ describe('readHeader', () => {
     );
     expect([...header]).toEqual([
       ['id', [3]],
-      ['givenName', [2]],
-      ['familyName', [0]],
+      ['firstName', [2]],
+      ['lastName', [0]],
     ]);
     expect(warnings).toEqual([]);
   });
@@ -39,7 +39,7 @@ describe('readHeader', () => {
     const { header, warnings } = headerOf('sourcedId', 'orgs', 'agents', 'famliyName');
     expect(header.get('orgIds')).toEqual([1]);
     expect(header.get('agentIds')).toEqual([2]);
-    expect(header.get('familyName')).toEqual([3]);
+    expect(header.get('lastName')).toEqual([3]);
     expect(warnings).toEqual([
       [1, 'misnamed_header', 'orgs'],
       [1, 'misnamed_header', 'famliyName'],

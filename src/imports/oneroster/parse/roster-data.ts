@@ -1,3 +1,4 @@
+import type { PersonText } from './columns.js';
 import type { FileModes } from './manifest.js';
 
 export interface OrgRow {
@@ -19,15 +20,11 @@ export interface SessionRow {
   end: string | null;
 }
 
-export interface UserRow {
+export interface UserRow extends Record<PersonText, string> {
   line: number;
   id: string;
   /** Neither disabled nor deleted. */
   active: boolean;
-  givenName: string;
-  familyName: string;
-  middleName: string;
-  preferredName: string;
   email: string;
   phone: string;
   grades: string;

@@ -2,7 +2,7 @@ import { looksLikeEmail } from '../../../platform/text/normalize.js';
 import { levelOf } from '../resolve/school-year.js';
 import { isKnownRole } from '../resolve/person.js';
 import { idList, isActive, isDisabled, orNothing } from './cell-values.js';
-import { USER_COLUMNS, type UserColumn } from './columns.js';
+import { eachText, USER_COLUMNS, type UserColumn } from './columns.js';
 import { readTable, type Row } from './csv-table.js';
 import type { UserRow } from './roster-data.js';
 import { InternedLists, interned } from './interned-text.js';
@@ -55,10 +55,7 @@ function userRow(
     line,
     id,
     active: active && !isDisabled(cell('enabled')),
-    givenName: interned(cell('givenName')),
-    familyName: interned(cell('familyName')),
-    middleName: interned(cell('middleName')),
-    preferredName: interned(cell('preferredName')),
+    ...eachText((text) => interned(cell(text))),
     email: interned(orNothing(cell('email'))),
     phone: interned(orNothing(cell('phone')) || orNothing(cell('sms'))),
     grades: interned(cell('grades')),

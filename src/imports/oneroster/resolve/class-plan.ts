@@ -2,7 +2,9 @@ import type { ImportedOrganization } from '../../../features/organizations/organ
 import type { IssueLog, SourceLocation } from '../issue-log.js';
 import type { ClassRow, EnrollmentRow, RosterData } from '../parse/roster-data.js';
 import { datesOf, rosterDay, type ClassDates } from './school-year.js';
-import { type ClassRoster, digest, rosterOf } from './class-roster.js';
+import { contentHash } from '../../../platform/database/row-columns.js';
+import { ORGANIZATION_COLUMNS } from '../../../features/organizations/organization.columns.js';
+import { type ClassRoster, rosterOf } from './class-roster.js';
 import type { OrgTree } from './org-tree.js';
 import type { StoredRoster } from './stored-roster.js';
 
@@ -197,7 +199,7 @@ function organizationOf(
   const saysCourses = data.modes.courses === 'bulk' || category !== null;
   return {
     sourceId: row.id,
-    digest: digest(name, category, season),
+    ...contentHash(ORGANIZATION_COLUMNS, { name, category, season }),
     kind: 'class',
     name,
     shortNameFrom: row.code || name,

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import type { IssueLog } from '../issue-log.js';
 import type { EnrollmentRow, RosterData } from '../parse/roster-data.js';
 import { classLeaderRank, isKnownRole, isStudent, staffTitle } from './person.js';
@@ -90,7 +89,3 @@ function lead(
 
 const byRank = (a: EnrolledLeader & { rank: number }, b: EnrolledLeader & { rank: number }): number =>
   a.rank - b.rank || (a.userId < b.userId ? -1 : 1);
-
-/** Fingerprint of what a source says of one record. */
-export const digest = (...values: (string | number | null)[]): string =>
-  hash('sha256', JSON.stringify(values), 'base64url');

@@ -1,7 +1,8 @@
 import type { ImportedGuardian, GuardianLink } from '../../../features/directory/roster-import.js';
 import type { GuardianRelation } from '../../../features/directory/guardian-relation.js';
 import type { RosterData, UserRow } from '../parse/roster-data.js';
-import { digest } from './class-roster.js';
+import { GUARDIAN_COLUMNS } from '../../../features/directory/guardian.columns.js';
+import { contentHash } from '../../../platform/database/row-columns.js';
 import { pairKey, type RelationPair, type RelationInference } from './relation-inference.js';
 import { type People, relationOf } from './person.js';
 import type { Assignments } from './assignments.js';
@@ -94,16 +95,12 @@ export class GuardianImports {
     }
     const { firstName, lastName, email, phone } = person;
     const relation = this.relation(adultId, word, link?.relation ?? null);
+    const guardian = { firstName, lastName, email, phone, relation, isPrimary: false };
     return {
       studentSourceId: studentId,
       sourceId: adultId,
-      digest: digest(firstName, lastName, email, phone, relation),
-      firstName,
-      lastName,
-      email,
-      phone,
-      relation,
-      isPrimary: false,
+      ...guardian,
+      ...contentHash(GUARDIAN_COLUMNS, guardian),
       ...(!isSaid && { readFromStored: 'link' }),
     };
   }
@@ -158,6 +155,6 @@ function storedGuardian(
   const said = word === null ? null : relationOf(word);
   const imported = { ...guardian, studentSourceId: studentId };
   if (said === null || said === link.relation) return imported;
-  const { firstName, lastName, email, phone } = imported;
-  return { ...imported, relation: said, digest: digest(firstName, lastName, email, phone, said) };
+  const changed = { ...imported, relation: said };
+  return { ...changed, ...contentHash(GUARDIAN_COLUMNS, changed) };
 }

@@ -1,19 +1,18 @@
 import { looksLikeEmail, normalizeEmail } from '../../../platform/text/normalize.js';
 import type { IssueLog } from '../issue-log.js';
+import { eachText, type PersonText } from '../parse/columns.js';
 import type { UserRow } from '../parse/roster-data.js';
 import type { GuardianRelation } from '../../../features/directory/guardian-relation.js';
 import type { StoredPlacement } from './stored-roster.js';
 
-export interface Person {
+export interface Person extends Record<PersonText, string | null> {
   firstName: string;
-  middleName: string | null;
   lastName: string;
-  preferredName: string | null;
   email: string | null;
   phone: string | null;
 }
 
-const NAME_LENGTH = 200;
+const TEXT_LENGTH = 200;
 const PHONE_LENGTH = 50;
 
 /** Stands for a name that the source does not have: nobody is given a name that is not theirs. */
@@ -27,19 +26,18 @@ export class People {
   find(userId: string): Person | null {
     const user = this.users.get(userId);
     if (!user || isNameless(user)) return null;
+    const texts = eachText((text) => cut(user[text], TEXT_LENGTH));
     return {
-      firstName: cut(user.givenName, NAME_LENGTH) ?? NO_NAME,
-      middleName: cut(user.middleName, NAME_LENGTH),
-      lastName: cut(user.familyName, NAME_LENGTH) ?? NO_NAME,
-      preferredName: cut(user.preferredName, NAME_LENGTH),
+      ...texts,
+      firstName: texts.firstName ?? NO_NAME,
+      lastName: texts.lastName ?? NO_NAME,
       email: emailOf(user),
       phone: cut(user.phone, PHONE_LENGTH),
     };
   }
 }
 
-export const isNameless = ({ givenName, familyName }: UserRow): boolean =>
-  givenName === '' && familyName === '';
+export const isNameless = ({ firstName, lastName }: UserRow): boolean => firstName === '' && lastName === '';
 
 /** What is missing or wrong in the row of somebody who is active. */
 export function reportPerson(user: UserRow, log: IssueLog): void {
@@ -48,7 +46,7 @@ export function reportPerson(user: UserRow, log: IssueLog): void {
     log.error(place, 'missing_name', user.id, 'The row has no name; what is stored was left alone.');
     return;
   }
-  if (user.givenName === '' || user.familyName === '') {
+  if (user.firstName === '' || user.lastName === '') {
     const message = `The row has one of two names; the other is shown as ${NO_NAME}.`;
     log.warn(place, 'incomplete_name', user.id, message);
   }

@@ -3,12 +3,14 @@ import type {
   ImportedStudent,
   GuardianLink,
 } from '../../../features/directory/roster-import.js';
+import { STUDENT_COLUMNS } from '../../../features/directory/student.columns.js';
+import { STAFF_COLUMNS } from '../../../features/staff/staff-member.columns.js';
 import type { ImportedStaff } from '../../../features/staff/staff-import.js';
+import { contentHash } from '../../../platform/database/row-columns.js';
 import type { IssueLog, SourceLocation } from '../issue-log.js';
 import type { RosterData } from '../parse/roster-data.js';
 import { ClassPlanner, type PlannedClasses, type SchoolClasses } from './class-plan.js';
 import { isLive } from './claims.js';
-import { digest } from './class-roster.js';
 import { graduationYear, highestGrade, type SchoolYear, schoolYearOn } from './school-year.js';
 import { GuardianImports, saysAllRelations } from './guardian-import.js';
 import { RelationInference } from './relation-inference.js';
@@ -155,10 +157,8 @@ class Planner {
       const person = this.people.find(sourceId);
       if (!person) continue;
       const grade = highestGrade(idList(grades));
-      const year = graduationYear(grade, this.schoolYear.end);
-      const { firstName, middleName, lastName, preferredName, email, phone } = person;
-      const said = digest(firstName, middleName, lastName, preferredName, year, grade, email, phone);
-      yield { sourceId, digest: said, ...person, graduationYear: year, grade };
+      const student = { ...person, graduationYear: graduationYear(grade, this.schoolYear.end), grade };
+      yield { sourceId, ...student, ...contentHash(STUDENT_COLUMNS, student) };
     }
   }
 
@@ -167,8 +167,8 @@ class Planner {
       const person = this.people.find(sourceId);
       if (!person) continue;
       const { firstName, lastName, email, phone } = person;
-      const said = digest(firstName, lastName, title, department, email, phone);
-      yield { sourceId, digest: said, firstName, lastName, title, department, email, phone, room: null };
+      const entry = { firstName, lastName, title, department, email, phone, room: null };
+      yield { sourceId, ...entry, ...contentHash(STAFF_COLUMNS, entry) };
     }
   }
 

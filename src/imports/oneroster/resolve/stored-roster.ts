@@ -1,4 +1,4 @@
-import type { GuardianRelation } from '../../../features/directory/guardian-relation.js';
+import type { ImportedGuardianColumns } from '../../../features/directory/guardian.columns.js';
 
 export interface StoredSchool {
   id: string;
@@ -14,17 +14,11 @@ export interface StoredPlacement {
   department: string | null;
 }
 
-export interface StoredGuardian {
+export interface StoredGuardian extends ImportedGuardianColumns {
   schoolSourceId: string;
   studentSourceId: string;
   sourceId: string;
   digest: string;
-  firstName: string;
-  lastName: string;
-  email: string | null;
-  phone: string | null;
-  relation: GuardianRelation;
-  isPrimary: boolean;
 }
 
 export interface StoredClass {

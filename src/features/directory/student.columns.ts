@@ -1,0 +1,53 @@
+import type { ColumnRule, ImportedRow, RowColumns } from '../../platform/database/row-columns.js';
+import type { Student } from './student.entity.js';
+
+/** Who gets a column in the detail of a student: every member of the school, or whom the mask of that name lets through. */
+interface StudentColumnRule extends ColumnRule {
+  detail: 'members' | 'contact' | 'address' | 'nobody';
+}
+
+const NAME = { type: 'text', imported: 'always', hashedSince: 1, exported: true, detail: 'members' } as const;
+const CONTACT = { ...NAME, detail: 'contact', erased: true } as const;
+const ADDRESS = { type: 'text', imported: { given: 'address' }, exported: true, detail: 'nobody' } as const;
+const COORDINATE = {
+  type: 'double precision',
+  imported: { given: 'coordinates' },
+  exported: true,
+  detail: 'address',
+} as const;
+
+export const STUDENT_COLUMNS = {
+  id: { type: 'uuid', exported: true, detail: 'members' },
+  schoolId: { type: 'uuid', exported: true, detail: 'members' },
+  source: { type: 'text', exported: true, detail: 'nobody' },
+  sourceId: { type: 'text', exported: true, detail: 'nobody' },
+  sourceDigest: { type: 'text', exported: 'a hash of the other columns', detail: 'nobody' },
+  firstName: NAME,
+  middleName: NAME,
+  lastName: NAME,
+  preferredName: NAME,
+  graduationYear: { ...NAME, type: 'integer' },
+  grade: NAME,
+  email: CONTACT,
+  phone: CONTACT,
+  // In the detail they are one object, which the mask shows or hides as a whole.
+  addressLine1: ADDRESS,
+  addressLine2: ADDRESS,
+  addressCity: ADDRESS,
+  addressRegion: ADDRESS,
+  addressPostalCode: ADDRESS,
+  addressCountry: ADDRESS,
+  latitude: COORDINATE,
+  longitude: COORDINATE,
+  geocodeMissedAt: { type: 'timestamptz', exported: 'of the address alone', detail: 'nobody' },
+  addressVisible: { type: 'boolean', imported: 'given', exported: true, detail: 'members' },
+  archivedAt: { type: 'timestamptz', exported: true, detail: 'nobody' },
+  createdAt: { type: 'timestamptz', exported: true, detail: 'nobody' },
+  updatedAt: { type: 'timestamptz', exported: true, detail: 'nobody' },
+} as const satisfies RowColumns<Student> & Record<keyof Student, StudentColumnRule>;
+
+/**
+ * Of a student, what sources say. Texts are normalised (`normalizeText`, `normalizeEmail`) by whoever imports. A changed
+ * address clears the coordinates unless they are given too.
+ */
+export type ImportedStudentColumns = ImportedRow<Student, typeof STUDENT_COLUMNS>;

@@ -1,0 +1,205 @@
+import { hash } from 'node:crypto';
+import { merged } from '../http/merged.js';
+import { utcText } from './utc-text.js';
+
+/** What becomes of one column of a table. Whatever goes through the columns of that table is made from these. */
+export interface ColumnRule {
+  /** As PostgreSQL names it. */
+  type: 'uuid' | 'text' | 'integer' | 'double precision' | 'boolean' | 'timestamptz';
+  /**
+   * `always`: every import says it. `given`: one that is silent of it leaves what is stored. Columns that are given
+   * together or not at all name their group. Absent: no import writes it.
+   */
+  imported?: 'always' | 'given' | { given: string };
+  /** Part of the content hash from this version of the hash on, the first being 1. Absent: not part of it. */
+  hashedSince?: number;
+  /** True: whoever asks what is held on them gets it. Otherwise the reason why not. */
+  exported: true | string;
+  /** True: emptied when the person is erased and the row stays. */
+  erased?: true;
+}
+
+/** A rule for every column: one that is forgotten does not compile. */
+export type RowColumns<Row> = { readonly [Property in keyof Required<Row>]: ColumnRule };
+
+type Columns = Readonly<Record<string, ColumnRule>>;
+
+/** Of a row, what every import says. */
+export type AlwaysImported<Row, Rules extends RowColumns<Row>> = {
+  [Property in keyof Row as Rules[Property] extends { imported: 'always' } ? Property : never]: Row[Property];
+};
+
+/** A row as a source has it. */
+export type ImportedRow<Row, Rules extends RowColumns<Row>> = AlwaysImported<Row, Rules> & {
+  [
+    Property in keyof Row as Rules[Property] extends { imported: 'given' | { given: string } }
+      ? Property
+      : never
+  ]?: Row[Property] | undefined;
+};
+
+/** What an import needs beside the columns, to tell what is new. */
+export interface ContentHash {
+  /** Hash of what the source says; the same again means that it has nothing new. */
+  digest: string;
+  /** The same row as it was hashed before columns were added: those that were stored then are still known. */
+  earlierDigests?: string[];
+}
+
+/** SQL in place of what a column gets otherwise. */
+type OwnRules = Readonly<Record<string, string>>;
+
+/** `addressLine1` is `address_line1` in the database. */
+export const columnName = (property: string): string =>
+  property.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
+
+const propertiesWhere = (columns: Columns, is: (rule: ColumnRule) => boolean): string[] =>
+  Object.keys(columns).filter((property) => is(columns[property]!));
+
+const imported = (columns: Columns): string[] =>
+  propertiesWhere(columns, (rule) => rule.imported !== undefined);
+
+/** The flag that says whether an import gave a column; null for what every import says. */
+function flagOf(columns: Columns, property: string): string | null {
+  const how = columns[property]!.imported;
+  if (how === 'always' || how === undefined) return null;
+  return `${how === 'given' ? columnName(property) : how.given}_given`;
+}
+
+const flags = (columns: Columns): Set<string> =>
+  new Set(imported(columns).flatMap((property) => flagOf(columns, property) ?? []));
+
+/** Of `jsonb_to_recordset`: the columns that imports write, and whether each was given. */
+export function recordSet(columns: Columns): string {
+  const typed = imported(columns).map((property) => `${columnName(property)} ${columns[property]!.type}`);
+  const given = [...flags(columns)].map((flag) => `${flag} boolean`);
+  return ['source_id text', 'digest text', 'earlier_digests text[]', ...typed, ...given].join(', ');
+}
+
+/** The JSON of one record for {@link recordSet}. */
+export function recordOf(
+  columns: Columns,
+  row: object & ContentHash & { sourceId: string },
+): Record<string, unknown> {
+  const values = row as unknown as Record<string, unknown>;
+  const record: Record<string, unknown> = {
+    source_id: row.sourceId,
+    digest: row.digest,
+    earlier_digests: row.earlierDigests ?? [],
+  };
+  for (const property of imported(columns)) {
+    record[columnName(property)] = values[property];
+    const flag = flagOf(columns, property);
+    if (flag) record[flag] = values[property] !== undefined;
+  }
+  return record;
+}
+
+/** Of an insert: `first_name, last_name, …`. */
+export const importedColumns = (columns: Columns): string => imported(columns).map(columnName).join(', ');
+
+/** What is inserted in {@link importedColumns}, from rows of the record set. */
+export const insertedValues = (columns: Columns, own: OwnRules = {}): string =>
+  imported(columns)
+    .map((property) => own[property] ?? columnName(property))
+    .join(', ');
+
+/** Of an update from rows `m` of the record set: what was not given stays. */
+export function assignments(columns: Columns, stored: string, own: OwnRules = {}): string {
+  const valueOf = (property: string): string => {
+    const column = columnName(property);
+    const flag = flagOf(columns, property);
+    return flag ? `case when m.${flag} then m.${column} else ${stored}.${column} end` : `m.${column}`;
+  };
+  return imported(columns)
+    .map((property) => `${columnName(property)} = ${own[property] ?? valueOf(property)}`)
+    .join(', ');
+}
+
+/**
+ * Of a row `stored` and one `g` of the record set: whether the source says what it said when fewer columns were hashed.
+ * Nothing of it is news but the columns that were added since.
+ */
+export const isKnownFromBefore = (stored: string): string =>
+  `coalesce(${stored}.source_digest = any (g.earlier_digests), false)`;
+
+const addedSince = (columns: Columns): string[] =>
+  propertiesWhere(columns, ({ hashedSince = 0 }) => hashedSince > 1).map(columnName);
+
+/** Of such a row: what the source adds where nothing is stored. */
+export const additions = (columns: Columns, stored: string): string =>
+  [
+    'source_digest = m.digest',
+    ...addedSince(columns).map((column) => `${column} = coalesce(${stored}.${column}, m.${column})`),
+  ].join(', ');
+
+/** Whether there is anything to add: rows of which the source says no more are not written. */
+export const hasAdditions = (columns: Columns, stored: string): string =>
+  `(${
+    addedSince(columns)
+      .map((column) => `${stored}.${column} is null and m.${column} is not null`)
+      .join(' or ') || 'false'
+  })`;
+
+/**
+ * SHA-256 of the columns that are hashed, in the order of their rules. The first version bears no number, so that what
+ * was stored before there were versions is still known.
+ */
+export function contentHash(columns: Columns, row: object): ContentHash {
+  const values = row as Record<string, unknown>;
+  const version = Math.max(1, ...Object.values(columns).map(({ hashedSince = 1 }) => hashedSince));
+  const hashOf = (upTo: number): string => {
+    const hashed = propertiesWhere(columns, ({ hashedSince = Infinity }) => hashedSince <= upTo);
+    const text = JSON.stringify(hashed.map((property) => values[property] ?? null));
+    return `${upTo === 1 ? '' : `${upTo}:`}${hash('sha256', text, 'base64url')}`;
+  };
+  const earlier = Array.from({ length: version - 1 }, (_, at) => hashOf(at + 1));
+  return { digest: hashOf(version), ...(earlier.length > 0 && { earlierDigests: earlier }) };
+}
+
+/**
+ * What a source says of the columns that every import says, under their names in the database, and what is stored where
+ * it is silent; null where neither is.
+ */
+export function mergedColumns<Row extends object, Rules extends RowColumns<Row>>(
+  columns: Rules,
+  said: object,
+  stored: Row | null,
+): AlwaysImported<Row, Rules> {
+  const [given, known] = [said, stored ?? {}] as Record<string, unknown>[];
+  const always = propertiesWhere(columns, (rule) => rule.imported === 'always');
+  return Object.fromEntries(
+    always.map((property) => [property, merged(given![columnName(property)], known![property])]),
+  ) as AlwaysImported<Row, Rules>;
+}
+
+/** Whether all that is said is stored already. What is not said counts for nothing. */
+export const isStoredAlready = (said: object, stored: object): boolean =>
+  Object.entries(said).every(
+    ([property, value]) => value === undefined || value === (stored as Record<string, unknown>)[property],
+  );
+
+/** Of a select: the columns that imports write, under the names of their properties. */
+export const selectedAsProperties = (columns: Columns, alias: string): string =>
+  imported(columns)
+    .map((property) => `${alias}.${columnName(property)} as "${property}"`)
+    .join(', ');
+
+export const exportedProperties = (columns: Columns): string[] =>
+  propertiesWhere(columns, ({ exported }) => exported === true);
+
+/** Of a select: what the person gets, times as ISO 8601 in UTC. */
+export const exportedColumns = (columns: Columns, alias: string): string =>
+  exportedProperties(columns)
+    .map((property) => {
+      const column = columnName(property);
+      const isTime = columns[property]!.type === 'timestamptz';
+      return isTime ? `${utcText(`${alias}.${column}`)} as ${column}` : `${alias}.${column}`;
+    })
+    .join(', ');
+
+/** Of an update: what is emptied of the rows that stay. */
+export const erasedAssignments = (columns: Columns): string =>
+  propertiesWhere(columns, ({ erased }) => erased === true)
+    .map((property) => `${columnName(property)} = null`)
+    .join(', ');

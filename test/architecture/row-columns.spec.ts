@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { GUARDIAN_COLUMNS } from '../../src/features/directory/guardian.columns.js';
+import { STUDENT_COLUMNS } from '../../src/features/directory/student.columns.js';
+import { MEMBERSHIP_COLUMNS } from '../../src/features/memberships/membership.columns.js';
+import { ORGANIZATION_COLUMNS } from '../../src/features/organizations/organization.columns.js';
+import { STAFF_COLUMNS } from '../../src/features/staff/staff-member.columns.js';
+import { guardianSchema, staffSchema, studentSchema } from '../../src/imports/content/content-file.schema.js';
+import { organizationSchema } from '../../src/imports/content/organization.schema.js';
+import {
+  columnName,
+  contentHash,
+  type ColumnRule,
+  type ContentHash,
+} from '../../src/platform/database/row-columns.js';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { textOf } from './source-files.js';
+
+/*
+ * Tables whose columns are described once (`RowColumns`): statements are made of the description, so what is left to
+ * forget is what the product says of itself: the table, the schema of content files, the documented answers.
+ */
+
+type Columns = Record<string, ColumnRule>;
+
+const DESCRIBED: Record<string, Columns> = {
+  students: STUDENT_COLUMNS,
+  guardians: GUARDIAN_COLUMNS,
+  staff_members: STAFF_COLUMNS,
+  memberships: MEMBERSHIP_COLUMNS,
+  organizations: ORGANIZATION_COLUMNS,
+};
+
+const { schemas } = (
+  JSON.parse(textOf('docs/openapi.json')) as {
+    components: { schemas: Record<string, { properties: Record<string, unknown> }> };
+  }
+).components;
+
+let database: TestDatabase;
+beforeAll(async () => (database = await createTestDatabase()));
+afterAll(() => database.drop());
+
+const columnsWhere = (columns: Columns, is: (rule: ColumnRule) => boolean): string[] =>
+  Object.entries(columns).flatMap(([property, rule]) => (is(rule) ? [columnName(property)] : []));
+
+describe('a table whose columns are described', () => {
+  it.each(Object.entries(DESCRIBED))('has each column of %s, with its type', async (table, columns) => {
+    const found = await database.dataSource.query<{ name: string; type: string }[]>(
+      `select column_name as name, data_type as type from information_schema.columns
+       where table_schema = 'public' and table_name = $1`,
+      [table],
+    );
+    const types = found.map(({ name, type }) => [
+      name,
+      type.replace('timestamp with time zone', 'timestamptz'),
+    ]);
+    const rules = Object.entries(columns).map(([property, { type }]) => [columnName(property), type]);
+    expect(types.sort()).toEqual(rules.sort());
+  });
+
+  it.each([
+    ['students', STUDENT_COLUMNS, Object.keys(studentSchema.shape), /^address_(?!visible)/],
+    // `primary` in a file is `is_primary` in the table.
+    ['guardians', GUARDIAN_COLUMNS, Object.keys(guardianSchema.shape), /^is_primary$/],
+    ['staff', STAFF_COLUMNS, Object.keys(staffSchema.shape), /^$/],
+    ['organizations', ORGANIZATION_COLUMNS, Object.keys(organizationSchema.shape), /^$/],
+  ])('can be said in a content file: %s', (_table, columns, keys, saidOtherwise) => {
+    const imported = columnsWhere(columns, (rule) => rule.imported !== undefined);
+    expect(imported.filter((column) => !saidOtherwise.test(column) && !keys.includes(column))).toEqual([]);
+  });
+
+  it.each([
+    ['ExportedGuardianRecord', GUARDIAN_COLUMNS],
+    ['ExportedStaffRecord', STAFF_COLUMNS],
+    ['ExportedMembership', MEMBERSHIP_COLUMNS],
+  ])('is documented as it is exported: %s', (schema, columns) => {
+    const exported = columnsWhere(columns, (rule) => rule.exported === true);
+    expect(exported.filter((column) => !(column in schemas[schema]!.properties))).toEqual([]);
+  });
+
+  it('is documented as it is shown in the detail of a student', () => {
+    const shown = columnsWhere(STUDENT_COLUMNS, (rule) => (rule as { detail?: string }).detail !== 'nobody');
+    expect(shown.filter((column) => !(column in schemas['StudentDetail']!.properties))).toEqual([]);
+  });
+
+  it('keeps the hashes that are stored already', () => {
+    const ada = { firstName: 'Ada', middleName: null, lastName: 'Park', preferredName: null, grade: '4' };
+    const student = { ...ada, graduationYear: 2034, email: null, phone: '1' };
+    const guardian = { firstName: 'Eve', lastName: 'Park', email: 'eve@example.org', relation: 'mother' };
+    const known = ({ digest, earlierDigests = [] }: ContentHash): string[] => [digest, ...earlierDigests];
+    expect(known(contentHash(STUDENT_COLUMNS, student))).toContain(
+      '2G76HAeekfzGXUAGJG_stPOJRaMzWAkjJ6Fb2OKwiDE',
+    );
+    expect(known(contentHash(GUARDIAN_COLUMNS, guardian))).toContain(
+      'kU4g7DinAMP5vVnp94NMoRFOFvdYtxtHIdmDQJAaxqI',
+    );
+  });
+});
