@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { createDataSource } from './data-source.js';
 import { startThrowawayPostgres } from './embedded/embedded-postgres.js';
-import { schemaDrift } from './migrations.js';
+import { MIGRATIONS, schemaDrift } from './migrations.js';
 
 const name = process.argv[2];
 if (!name || !/^[A-Z][A-Za-z0-9]+$/.test(name)) {
@@ -23,11 +23,16 @@ try {
 }
 
 async function write(className: string, up: string[], down: string[]): Promise<void> {
-  const stamp = performance.timeOrigin.toFixed(0);
+  const stamp = String(Math.max(Math.trunc(performance.timeOrigin), newestStamp() + 1));
   const kebab = className.replace(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase();
   const file = fileURLToPath(new URL(`../../../../migrations/${stamp}-${kebab}.ts`, import.meta.url));
   await writeFile(file, source(`${className}${stamp}`, up, down));
   process.stdout.write(`${file}\nNow name it in src/platform/database/migrations.ts.\n`);
+}
+
+/** Milliseconds since 1970, as the names of migrations end: they run in this order. */
+function newestStamp(): number {
+  return Math.max(...MIGRATIONS.map(({ name }) => Number(/\d+$/.exec(name)?.[0] ?? 0)));
 }
 
 function source(className: string, up: string[], down: string[]): string {
