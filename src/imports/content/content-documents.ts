@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { ImportedFile } from '../../features/attachments/fed-file.js';
-import type { ImportedDocument, ImportedFiles } from '../../features/documents/document-import.js';
+import type { ImportedFile } from '../../features/attachments/imported-file.js';
+import type { ImportedDocument, ImportedFiles } from '../../features/documents/document.importer.js';
 import { DocumentImporter } from '../../features/documents/document.importer.js';
 import type { ImportProgress } from '../import-progress.js';
 import type { Entry } from './check-content.js';

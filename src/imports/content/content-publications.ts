@@ -7,10 +7,10 @@ import { inputOf, known, type Named, reportResults } from './content-references.
 import { type ContentRun, reject } from './content-run.js';
 import type { NoticeEntry, SignupEntry } from './publication.schema.js';
 import { fingerprint } from './content-students.js';
-import type { ImportedPoll } from '../../features/polls/poll-import.js';
+import type { ImportedPoll } from '../../features/polls/poll.importer.js';
 import { PollImporter } from '../../features/polls/poll.importer.js';
 import type { PollEntry, SlipEntry } from './slip.schema.js';
-import type { ImportedSignup } from '../../features/signups/signup-import.js';
+import type { ImportedSignup } from '../../features/signups/signup.importer.js';
 import { SignupImporter } from '../../features/signups/signup.importer.js';
 import { type ImportedSlip, SlipImporter } from '../../features/permission-slips/slip.importer.js';
 import type { Entry } from './check-content.js';

@@ -1,5 +1,5 @@
 import type { ValidationFailedError } from '../../platform/errors/app-error.js';
-import type { ImportResult } from '../../features/publishing/item-import.js';
+import type { ImportResult } from '../../features/publishing/item.importer.js';
 import { countInto } from '../../platform/import-report.js';
 import type { z } from 'zod';
 import type { audienceSchema } from './organization.schema.js';
@@ -70,7 +70,7 @@ const addressees = (
   organization_ids: organizations.map((shortName) => named.organizations.get(shortName)!),
 });
 
-/** What a feed made of the entries. */
+/** What an import made of the entries. */
 export function reportResults(
   run: ContentRun,
   part: string,
@@ -81,10 +81,10 @@ export function reportResults(
   for (const { value, line } of entries) {
     const error = refused.get(value.key);
     if (!error) continue;
-    const message = `${part}: ${wordsOf(error)}`;
+    const message = `${part}: ${messageOf(error)}`;
     reject(run, line, { code: error.details.reason ?? 'not_valid', value: value.key, message });
   }
 }
 
-const wordsOf = ({ details, message }: ValidationFailedError): string =>
+const messageOf = ({ details, message }: ValidationFailedError): string =>
   details.fields?.[0]?.message ?? message;
