@@ -13,8 +13,9 @@ export interface Named {
 }
 
 /** An item with what it refers to by name. */
-interface Referring {
+export interface Referring {
   key: string;
+  send_alert?: boolean | null | undefined;
   category?: string | null | undefined;
   organization?: string | null | undefined;
   audience?: z.output<typeof audienceSchema> | null | undefined;
@@ -48,7 +49,7 @@ function unknownReference(
 
 /** As a request would have it. */
 export function inputOf<T extends Referring>(
-  { key: _key, category, organization, audience, ...rest }: T,
+  { key: _key, send_alert: _sendAlert, category, organization, audience, ...rest }: T,
   named: Named,
 ) {
   return {
