@@ -33,12 +33,7 @@ import { ContentMenus } from './content/content-menus.js';
 import { ContentStaff } from './content/content-staff.js';
 import { ContentOrganizationPeople } from './content/content-organization-people.js';
 import { ContentOrganizations } from './content/content-organizations.js';
-import {
-  ContentPolls,
-  ContentPublications,
-  ContentSignups,
-  ContentSlips,
-} from './content/content-publications.js';
+import { ContentPublications, ContentSlips, PublicationImport } from './content/content-publications.js';
 import { ContentSchool } from './content/content-school.js';
 import { ContentStudents } from './content/content-students.js';
 import { MenuImportService } from './menus/menu-import.service.js';
@@ -88,16 +83,15 @@ import { SchoolImporter } from './oneroster/apply/school-importer.js';
     ContentOrganizations,
     ContentParts,
     ContentPeople,
-    ContentPolls,
     ContentPublications,
     ContentSchool,
-    ContentSignups,
     ContentSlips,
     ContentStaff,
     ContentStudents,
     MenuImportService,
     OneRosterImportService,
     OneRosterRepository,
+    PublicationImport,
     SchoolImporter,
     SchoolTransaction,
   ],

@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { FeedRepository } from '../../src/features/calendar/feed.repository.js';
 import { feedCalendar } from '../../src/features/calendar/feed-calendar.js';
 import type { FeedContent } from '../../src/features/calendar/feed-content.js';
-import { FeedService, KnownFeeds } from '../../src/features/calendar/feed.service.js';
+import {
+  CalendarSubscriptionsService,
+  KnownFeeds,
+} from '../../src/features/calendar/calendar-subscriptions.service.js';
 import { aCalendar } from '../support/calendar.factory.js';
 import { aFeed } from '../support/feed.factory.js';
 import { aSignup } from '../support/signup.factory.js';
@@ -80,8 +83,8 @@ describe('A feed that is known', () => {
     const text = await feed.text();
     expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(500);
     const token = feed.subscription.token as string;
-    const service = t.app.get(FeedService, { strict: false });
-    const remembered = await eachTook(async () => (await service.find(token)).write());
+    const service = t.app.get(CalendarSubscriptionsService, { strict: false });
+    const remembered = await eachTook(async () => (await service.findFeed(token)).write());
     const feeds = t.app.get(FeedRepository, { strict: false });
     const written = await eachTook(async () => {
       const found = await feeds.find(token, t.clock.now(), 'content');

@@ -10,7 +10,7 @@ import { extensionOfAttachment, typeByName, typeOfFile } from './attachment-type
 import { MAX_ATTACHMENT_BYTES } from './attachment.dto.js';
 import { UnsupportedAttachmentTypeError } from './attachments.errors.js';
 import { AttachmentsRepository, UNSAVED_FOR } from './item-attachments.repository.js';
-import type { ImportedFile } from './fed-file.js';
+import type { ImportedFile } from './imported-file.js';
 import { fileNameOf } from './accepted-upload.js';
 
 /** In whose name, and whether it is only tried: no object is written then. */
@@ -88,7 +88,7 @@ export class AttachmentImporter {
     await this.items.save({ manager, member, now }, item, keys, UNSAVED_FOR);
   }
 
-  /** The announcement is committed apart from the feed, which may be taken back. */
+  /** The announcement is committed apart from the import, which may be taken back. */
   private async write(file: KeyedFile, now: Date): Promise<void> {
     const goesAt = new Date(now.getTime() + UNSAVED_FOR);
     await this.dataSource.transaction((manager) => this.objects.announce(manager, file.key, goesAt));

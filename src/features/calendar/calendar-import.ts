@@ -1,15 +1,11 @@
-import type { Imported } from '../publishing/item-import.js';
+import type { Imported, ImportTarget } from '../publishing/item.importer.js';
 import type { Writing } from './calendar-writes.repository.js';
 import type { EventInput } from './event-input.dto.js';
 import type { EventStatus } from './event-values.js';
 import type { OriginalStart, SeriesTimes } from './recurrence/series-times.js';
 import type { SeriesInput } from './series-input.dto.js';
 
-/** Where a feed writes, and under which name its entries are known. */
-export interface CalendarImportTarget extends Writing {
-  schoolId: string;
-  source: string;
-}
+export type CalendarImportTarget = Writing & ImportTarget;
 
 export interface ImportedEvent extends Imported<EventInput> {
   /** Where the source says it; it stays as it is otherwise. */

@@ -27,7 +27,6 @@ import {
   type ConditionalText,
   ConditionalTextInterceptor,
 } from '../../platform/http/conditional-text.interceptor.js';
-import { FeedService } from './feed.service.js';
 
 @ApiTags('Calendar')
 @Controller('schools/:schoolId/calendar/subscriptions')
@@ -80,13 +79,13 @@ export class CalendarSubscriptionsController {
 @Controller({ path: 'calendar/subscribe/:token/feed.ics', version: VERSION_NEUTRAL })
 @Public()
 export class FeedController {
-  constructor(private readonly feeds: FeedService) {}
+  constructor(private readonly subscriptions: CalendarSubscriptionsService) {}
 
   /** HEAD as well. */
   @Get()
   @UseInterceptors(ConditionalTextInterceptor)
   @Compressed()
   getCalendarFeed(@Param('token') token: string): Promise<ConditionalText> {
-    return this.feeds.find(token);
+    return this.subscriptions.findFeed(token);
   }
 }

@@ -5,7 +5,7 @@ import { EventNotifications } from './event-notifications.service.js';
 import type { CalendarEvent } from './calendar-event.entity.js';
 import { CalendarWritesRepository } from './calendar-writes.repository.js';
 import { ImportedEventsRepository } from './imported-events.repository.js';
-import { addressed, importEach, idsOf, originOf, type ImportResult } from '../publishing/item-import.js';
+import { addressed, importEach, idsOf, originOf, type ImportResult } from '../publishing/item.importer.js';
 import type {
   CalendarImportTarget,
   ImportedChange,
@@ -66,7 +66,7 @@ export class CalendarImporter {
   }
 
   /**
-   * Calls off what a feed brought before: a single event stays as a cancelled one, a series is removed.
+   * Calls off what an import brought before: a single event stays as a cancelled one, a series is removed.
    * @param isNew false for the source id of what comes again in another form: nobody is told that it is off
    * @returns how many there were
    */

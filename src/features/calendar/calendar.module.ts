@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { FeedChangesRepository } from '../../platform/ics/feed-changes.repository.js';
 import { PublishingModule } from '../publishing/publishing.module.js';
 import { SnapshotsModule } from '../../platform/cache/snapshots.module.js';
 import { CalendarController, EventsController } from './events.controller.js';
@@ -13,10 +12,8 @@ import { EventSeriesService, SeriesReadingService } from './event-series.service
 import { EmbeddedImagesModule } from '../embedded-images/embedded-images.module.js';
 import { EventsService } from './events.service.js';
 import { CalendarSubscriptionsController, FeedController } from './calendar-subscriptions.controller.js';
-import { CalendarSubscriptionsRepository } from './calendar-subscriptions.repository.js';
 import { CalendarSubscriptionsService } from './calendar-subscriptions.service.js';
 import { FeedRepository } from './feed.repository.js';
-import { FeedService } from './feed.service.js';
 import { OccurrencesService } from './occurrences.service.js';
 import { SeriesWriter } from './series-writer.service.js';
 import { CalendarImporter } from './calendar.importer.js';
@@ -44,7 +41,6 @@ import { ScheduleService } from './schedule.service.js';
     ImportedEventsRepository,
     CalendarImporter,
     CalendarRepository,
-    CalendarSubscriptionsRepository,
     CalendarSubscriptionsService,
     CalendarTransaction,
     CalendarWritesRepository,
@@ -53,9 +49,7 @@ import { ScheduleService } from './schedule.service.js';
     EventSeriesService,
     EventsService,
     EventWriter,
-    FeedChangesRepository,
     FeedRepository,
-    FeedService,
     OccurrencesService,
     ResultsRepository,
     ResultsService,

@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { isUuid } from '../../platform/auth/uuid.js';
 import { queryPrepared } from '../../platform/database/prepared-statement.js';
-import type { FoundFeed } from '../../platform/ics/subscribed-feed.js';
+import type { FoundFeed } from '../subscriptions/subscribed-feed.js';
 import type { AudienceViewer } from '../../policy/audience.js';
 import { utcText } from '../../platform/database/utc-text.js';
 import { revisionOf } from '../../platform/cache/snapshot-kind.js';
 import { ownClaims } from '../signups/own-claims.js';
 import { isVisible } from './calendar.sql.js';
 import { goneAt } from '../../policy/event-visibility.js';
+import { isOrganizationThere } from '../../policy/organization-access.js';
 
 /*
  * $1 the token, $2 now, $3 whether the content is wanted and not its digest alone. The owner's rights, what they may
@@ -150,5 +152,15 @@ export class FeedRepository {
     const parameters = [token, now, content === 'content'];
     const [row] = await queryPrepared<FoundCalendarFeed>(this.dataSource, FEED, parameters);
     return row ?? null;
+  }
+
+  /** Whether the school has it, not archived: an archived organization has no feed, for admins neither. */
+  async isOrganizationOf({ schoolId }: { schoolId: string }, id: string): Promise<boolean> {
+    if (!isUuid(id)) return false;
+    const rows = await this.dataSource.query<unknown[]>(
+      `select 1 from organizations o where o.school_id = $1 and o.id = $2 and ${isOrganizationThere('o', 'false')}`,
+      [schoolId, id],
+    );
+    return rows.length > 0;
   }
 }

@@ -4,7 +4,7 @@ import { CalendarEvent } from './calendar-event.entity.js';
 import type { CalendarImportTarget } from './calendar-import.js';
 import { EventSeries } from './event-series.entity.js';
 
-/** What a feed brought before, by source id, locked until the transaction ends. */
+/** What an import brought before, by source id, locked until the transaction ends. */
 @Injectable()
 export class ImportedEventsRepository {
   async lockEvents(

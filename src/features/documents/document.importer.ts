@@ -2,41 +2,59 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { invalidField } from '../../platform/errors/app-error.js';
 import { AlertsService } from '../alerts/alerts.service.js';
-import { AttachmentImporter } from '../attachments/attachment.importer.js';
+import { AttachmentImporter, type AttachmentImport } from '../attachments/attachment.importer.js';
+import type { ImportedFile } from '../attachments/imported-file.js';
 import { ImageEmbeddingService } from '../embedded-images/image-embedding.service.js';
 import {
-  addressed,
-  importEach,
   idsOf,
-  originOf,
+  type ImportedItem,
+  type ImportOrigin,
   type ImportResult,
-  type ItemImporter,
-} from '../publishing/item-import.js';
-import type { DocumentInput } from './document.dto.js';
-import type { Document } from './document.entity.js';
-import type { DocumentImport, ImportedDocument, ImportedFiles, StoredFiles } from './document-import.js';
+  type ImportTarget,
+  ItemImporter,
+  type WrittenItem,
+} from '../publishing/item.importer.js';
+import type { DocumentChanges, DocumentInput } from './document.dto.js';
+import { Document } from './document.entity.js';
 import { DocumentsRepository } from './documents.repository.js';
 import { changedDocument, newDocument } from './new-document.js';
 
-/**
- * The way in for documents from outside, inside the caller's transaction. Inputs are as a request would have them once
- * it is validated; nobody's rights are asked about.
- */
+export interface ImportedDocument extends ImportedItem<Omit<DocumentChanges, 'attachments'>> {
+  /** All of them, in their order; undefined where they stay as they are. */
+  files: ImportedFile[] | undefined;
+}
+
+/** The files of an entry before it is taken. */
+export type ImportedFiles = Pick<ImportedDocument, 'sourceId' | 'digest'> & { files: ImportedFile[] };
+
+/** What is in the object store before the import begins. */
+export interface StoredFiles extends Pick<AttachmentImport, 'storedKeys'> {
+  /** The ids that new documents are to have, by source id. */
+  newIds: ReadonlyMap<string, string>;
+}
+
+export type DocumentImport = ImportTarget & AttachmentImport & StoredFiles;
+
+/** The way in for documents from outside, with their files. No change alerts anybody. */
 @Injectable()
-export class DocumentImporter {
+export class DocumentImporter extends ItemImporter<ImportedDocument, Document, DocumentImport> {
+  protected readonly entity = Document;
+
   constructor(
     private readonly documents: DocumentsRepository,
     private readonly attachments: AttachmentImporter,
-    private readonly images: ImageEmbeddingService,
+    images: ImageEmbeddingService,
     private readonly alerts: AlertsService,
-  ) {}
+  ) {
+    super(images);
+  }
 
   /**
-   * Before the transaction of the feed: writes the objects of what is news. One that comes to nothing goes within a day.
+   * Before the transaction of the import: writes the objects of what is news. One that comes to nothing goes within a day.
    * @throws UnavailableError when the store cannot take one
    */
   async storeFiles(
-    target: Pick<ItemImporter, 'schoolId' | 'source' | 'now'>,
+    target: Pick<ImportTarget, 'schoolId' | 'source' | 'now'>,
     entries: ImportedFiles[],
     onStored: (entries: number) => void,
   ): Promise<StoredFiles> {
@@ -55,51 +73,47 @@ export class DocumentImporter {
     return { newIds, storedKeys };
   }
 
-  /**
-   * Creates and changes documents, with their files; none is taken away. No change alerts anybody, nor does one that comes
-   * while the school has turned its library off.
-   */
-  async import(target: DocumentImport, entries: ImportedDocument[]): Promise<ImportResult> {
-    const known = await this.documents.lockImported(target, idsOf(entries));
-    const isTold = await this.documents.isLibraryOn(target);
-    const taken = isTold ? entries : entries.map((entry) => ({ ...entry, sendAlert: false }));
-    return importEach(target, taken, known, (...one) => this.importItem(...one));
+  /** One that comes while the school has turned its library off alerts nobody either. */
+  override async import(target: DocumentImport, entries: ImportedDocument[]): Promise<ImportResult> {
+    const isLibraryOn = await this.documents.isLibraryOn(target);
+    return super.import(
+      target,
+      isLibraryOn ? entries : entries.map((entry) => ({ ...entry, sendAlert: false })),
+    );
   }
 
-  private async importItem(
-    target: DocumentImport,
-    entry: ImportedDocument,
-    present: Document | null,
-  ): Promise<void> {
-    const { manager, schoolId } = target;
-    const document = present ? importedChange(target, present, entry) : importedDocument(target, entry);
-    const { id, description } = document;
-    await (present ? this.documents.update(manager, document) : this.documents.insert(manager, document));
-    await this.images.changeByImport(manager, schoolId, [present?.description ?? null, description]);
+  protected newItem(
+    { sourceId, input }: ImportedDocument,
+    origin: ImportOrigin,
+    { newIds, now }: DocumentImport,
+  ): Document {
+    const document = newDocument(whole(input), { ...origin, createdByMembershipId: null }, now);
+    return { ...document, id: newIds.get(sourceId) ?? document.id };
+  }
+
+  protected changedItem(present: Document, input: ImportedDocument['input'], now: Date): Document {
+    return changedDocument(present, input, now);
+  }
+
+  protected textOf({ description }: Document): string | null {
+    return description;
+  }
+
+  protected override async complete({
+    target,
+    entry,
+    present,
+    item: { id },
+  }: WrittenItem<ImportedDocument, Document, DocumentImport>): Promise<void> {
     if (entry.files) await this.attachments.attach(target, { type: 'document', id }, entry.files);
     // Last: it names the complete document.
     if (!present && entry.sendAlert)
-      await this.alerts.raise(manager, { kind: 'document_created', item: 'document', id });
+      await this.alerts.raise(target.manager, { kind: 'document_created', item: 'document', id });
   }
 }
 
-function importedDocument(target: DocumentImport, entry: ImportedDocument): Document {
-  const origin = { ...originOf(target, entry), createdByMembershipId: null };
-  const document = newDocument(whole(entry), origin, target.now);
-  return { ...document, id: target.newIds.get(entry.sourceId) ?? document.id };
-}
-
-const importedChange = (
-  { now }: ItemImporter,
-  present: Document,
-  { input, digest }: ImportedDocument,
-): Document => ({
-  ...changedDocument(present, addressed(input, present), now),
-  sourceDigest: digest,
-});
-
 /** @throws ValidationFailedError */
-function whole({ input: { title, ...input } }: ImportedDocument): DocumentInput {
+function whole({ title, ...input }: ImportedDocument['input']): DocumentInput {
   if (!title) throw invalidField('title', 'a document that is not there yet needs a title');
   return { ...input, title };
 }

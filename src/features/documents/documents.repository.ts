@@ -5,7 +5,7 @@ import { isManagedBy, VIEWER, viewerParameters } from '../../policy/audience.js'
 import { isTurnedOn } from '../../policy/school-feature.js';
 import type { WriteContext } from '../../platform/database/write-context.js';
 import { queryPrepared } from '../../platform/database/prepared-statement.js';
-import type { ItemImporter } from '../publishing/item-import.js';
+import type { ImportTarget } from '../publishing/item.importer.js';
 import type { SeenItem } from '../publishing/publication.js';
 import type { DocumentBody } from './document.dto.js';
 import { Document } from './document.entity.js';
@@ -93,31 +93,17 @@ export class DocumentsRepository {
     return manager.findOne(Document, { where, lock: { mode: 'for_no_key_update' } });
   }
 
-  /** What a feed brought before, by source id. */
+  /** What the source brought before, by its keys. */
   async findImported(
-    { schoolId, source }: Pick<ItemImporter, 'schoolId' | 'source'>,
-    sourceIds: string[],
-  ): Promise<Map<string, Document>> {
-    const documents = await this.dataSource.manager.findBy(Document, {
-      schoolId,
-      source,
-      sourceId: In(sourceIds),
-    });
-    return bySourceId(documents);
-  }
-
-  /** The same, locked. */
-  async lockImported(
-    { manager, schoolId, source }: ItemImporter,
+    { schoolId, source }: Pick<ImportTarget, 'schoolId' | 'source'>,
     sourceIds: string[],
   ): Promise<Map<string, Document>> {
     const where = { schoolId, source, sourceId: In(sourceIds) };
-    const lock = { mode: 'for_no_key_update' } as const;
-    const documents = await manager.find(Document, { where, order: { id: 'asc' }, lock });
-    return bySourceId(documents);
+    const documents = await this.dataSource.manager.findBy(Document, where);
+    return new Map(documents.map((document) => [document.sourceId!, document]));
   }
 
-  async isLibraryOn({ manager, schoolId }: ItemImporter): Promise<boolean> {
+  async isLibraryOn({ manager, schoolId }: ImportTarget): Promise<boolean> {
     const [row] = await manager.query<{ is_on: boolean }[]>(
       `select ${isTurnedOn('school', 'document_library')} as is_on from schools school where id = $1`,
       [schoolId],
@@ -137,6 +123,3 @@ export class DocumentsRepository {
     await manager.delete(Document, { id });
   }
 }
-
-const bySourceId = (documents: Document[]): Map<string, Document> =>
-  new Map(documents.map((document) => [document.sourceId!, document]));

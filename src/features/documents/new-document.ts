@@ -2,20 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { audienceFrom } from '../../policy/audience.dto.js';
 import { merged } from '../../platform/http/merged.js';
 import { storedRichText } from '../../platform/rich-text/rich-text.js';
-import type { Origin } from '../publishing/publication.js';
+import type { DetailsOf, Origin } from '../publishing/publication.js';
 import type { DocumentChanges, DocumentInput } from './document.dto.js';
 import type { Document } from './document.entity.js';
-
-type Details = Pick<
-  Document,
-  | 'title'
-  | 'description'
-  | 'categoryId'
-  | 'organizationId'
-  | 'audienceType'
-  | 'audienceYears'
-  | 'audienceOrganizationIds'
->;
 
 /** @throws ValidationFailedError */
 export function newDocument(input: DocumentInput, origin: Origin, now: Date): Document {
@@ -35,7 +24,7 @@ export const changedDocument = (document: Document, input: DocumentChanges, now:
   updatedAt: now,
 });
 
-function detailsFrom(input: DocumentChanges, present: Document | null): Details {
+function detailsFrom(input: DocumentChanges, present: Document | null): DetailsOf<Document> {
   const organizationId = merged(input.organization_id, present?.organizationId);
   return {
     title: input.title ?? present?.title ?? '',

@@ -23,7 +23,6 @@ import {
   type ConditionalText,
   ConditionalTextInterceptor,
 } from '../../platform/http/conditional-text.interceptor.js';
-import { MenuCalendarService } from './menu-calendar.service.js';
 
 @ApiTags('Menus')
 @Controller('schools/:schoolId/menus/subscriptions')
@@ -77,13 +76,13 @@ export class MenuSubscriptionsController {
 @Controller({ path: 'menus/subscribe/:token/feed.ics', version: VERSION_NEUTRAL })
 @Public()
 export class MenuCalendarController {
-  constructor(private readonly calendars: MenuCalendarService) {}
+  constructor(private readonly subscriptions: MenuSubscriptionsService) {}
 
   /** HEAD as well. */
   @Get()
   @UseInterceptors(ConditionalTextInterceptor)
   @Compressed()
   getMenuFeed(@Param('token') token: string): Promise<ConditionalText> {
-    return this.calendars.find(token);
+    return this.subscriptions.findFeed(token);
   }
 }

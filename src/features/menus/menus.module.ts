@@ -1,10 +1,8 @@
 import { Module } from '@nestjs/common';
 import { SnapshotsModule } from '../../platform/cache/snapshots.module.js';
 import { StorageModule } from '../../platform/storage/storage.module.js';
-import { FeedChangesRepository } from '../../platform/ics/feed-changes.repository.js';
 import { MenuCalendarController, MenuSubscriptionsController } from './menu-subscriptions.controller.js';
-import { MenuCalendarRepository, MenuSubscriptionsRepository } from './menu-subscriptions.repository.js';
-import { MenuCalendarService } from './menu-calendar.service.js';
+import { MenuCalendarRepository } from './menu-calendar.repository.js';
 import { MenuSubscriptionsService } from './menu-subscriptions.service.js';
 import { MenuImageController, MenuPicturesController, MenusController } from './menus.controller.js';
 import { MenuImageGenerationService } from './menu-image-generation.service.js';
@@ -37,9 +35,7 @@ import { MenuCardMenuImageMaker, MenuImageMaker } from './images/menu-image-make
           ? new ImagesServiceMenuImageMaker(imageService, imageTimeoutMs)
           : new MenuCardMenuImageMaker(),
     },
-    FeedChangesRepository,
     MenuCalendarRepository,
-    MenuCalendarService,
     MenuImageGenerationService,
     MenuImageRunsRepository,
     MenuImageService,
@@ -47,7 +43,6 @@ import { MenuCardMenuImageMaker, MenuImageMaker } from './images/menu-image-make
     MenuImportRepository,
     MenuPicturesService,
     MenusService,
-    MenuSubscriptionsRepository,
     MenuSubscriptionsService,
   ],
   exports: [MenuImageMaker, MenuImporter],

@@ -3,22 +3,9 @@ import { audienceFrom } from '../../policy/audience.dto.js';
 import { invalidField } from '../../platform/errors/app-error.js';
 import { merged } from '../../platform/http/merged.js';
 import { storedRichText } from '../../platform/rich-text/rich-text.js';
-import type { Origin } from '../publishing/publication.js';
+import type { DetailsOf, Origin } from '../publishing/publication.js';
 import type { NoticeChanges, NoticeInput } from './notice.dto.js';
 import type { Notice } from './notice.entity.js';
-
-type Details = Omit<
-  Notice,
-  | 'id'
-  | 'schoolId'
-  | 'createdByMembershipId'
-  | 'alertedAt'
-  | 'source'
-  | 'sourceId'
-  | 'sourceDigest'
-  | 'createdAt'
-  | 'updatedAt'
->;
 
 /** @throws ValidationFailedError */
 export function newNotice(input: NoticeInput, origin: Origin, now: Date): Notice {
@@ -62,7 +49,7 @@ export function assertEndsAfterItStarts(
     throw invalidField('expires_at', 'expires_at must be later than starts_at');
 }
 
-function detailsFrom(input: NoticeChanges, present: Notice | null, now: Date): Details {
+function detailsFrom(input: NoticeChanges, present: Notice | null, now: Date): DetailsOf<Notice> {
   const organizationId = merged(input.organization_id, present?.organizationId);
   return {
     title: input.title ?? present?.title ?? '',

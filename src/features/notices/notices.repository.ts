@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager, In } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import type { Member } from '../../platform/auth/caller.js';
 import { isManagedBy, VIEWER, viewerParameters } from '../../policy/audience.js';
 import type { WriteContext } from '../../platform/database/write-context.js';
 import { queryPrepared } from '../../platform/database/prepared-statement.js';
-import type { ItemImporter } from '../publishing/item-import.js';
 import type { SeenItem } from '../publishing/publication.js';
 import type { NoticeBody } from './notice.dto.js';
 import { Notice } from './notice.entity.js';
@@ -80,17 +79,6 @@ export class NoticesRepository {
   lock({ manager, member }: WriteContext, id: string): Promise<Notice | null> {
     const where = { schoolId: member.schoolId, id };
     return manager.findOne(Notice, { where, lock: { mode: 'for_no_key_update' } });
-  }
-
-  /** What a feed brought before, by source id. */
-  async lockImported(
-    { manager, schoolId, source }: ItemImporter,
-    sourceIds: string[],
-  ): Promise<Map<string, Notice>> {
-    const where = { schoolId, source, sourceId: In(sourceIds) };
-    const lock = { mode: 'for_no_key_update' } as const;
-    const notices = await manager.find(Notice, { where, order: { id: 'asc' }, lock });
-    return new Map(notices.map((notice) => [notice.sourceId!, notice]));
   }
 
   async insert(manager: EntityManager, notice: Notice): Promise<void> {

@@ -1,42 +1,15 @@
-import {
-  Check,
-  Column,
-  Entity,
-  ForeignKey,
-  Index,
-  PrimaryColumn,
-  PrimaryGeneratedColumn,
-  Unique,
-} from 'typeorm';
-import type { AudienceType } from '../../policy/audience.js';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { CalendarEvent } from '../calendar/calendar-event.entity.js';
-import { Organization } from '../organizations/organization.entity.js';
 import { School } from '../schools/school.entity.js';
 import type { AnswerPer } from './slip.errors.js';
 import type { QuestionType } from '../questions/stored-answers.js';
+import { AnsweredItem } from '../publishing/published-item.entity.js';
 
 @Entity('permission_slips')
-@Unique('permission_slips_source_key', ['schoolId', 'source', 'sourceId'])
-@Index('permission_slips_to_alert_idx', ['opensAt'], { where: 'alerted_at is null' })
+@Index('permission_slips_organization_idx', ['organizationId'])
 @Index('permission_slips_to_remind_idx', ['closesAt'], { where: 'reminded_at is null' })
-@Check(
-  'permission_slips_audience_check',
-  `audience_type in ('school', 'graduation_years', 'organizations', 'admins')`,
-)
 @Check('permission_slips_answer_per_check', `answer_per in ('student', 'family')`)
-export class PermissionSlip {
-  @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'permission_slips_pkey' })
-  id: string;
-
-  @Column('uuid')
-  @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'permission_slips_school_fkey' })
-  schoolId: string;
-
-  @Column('uuid', { nullable: true })
-  @Index('permission_slips_organization_idx')
-  @ForeignKey(() => Organization, { onDelete: 'CASCADE', name: 'permission_slips_organization_fkey' })
-  organizationId: string | null;
-
+export class PermissionSlip extends AnsweredItem('permission_slips') {
   @Column('text')
   title: string;
 
@@ -55,23 +28,6 @@ export class PermissionSlip {
   /** From 1; rises by one whenever the statement changes. */
   @Column('integer', { default: 1 })
   statementVersion: number;
-
-  @Column('text')
-  audienceType: AudienceType;
-
-  @Column('integer', { array: true, default: '{}' })
-  audienceYears: number[];
-
-  @Column('uuid', { array: true, default: '{}' })
-  audienceOrganizationIds: string[];
-
-  /** UTC; hidden before. */
-  @Column('timestamptz')
-  opensAt: Date;
-
-  /** UTC; closed from this moment on. */
-  @Column('timestamptz', { nullable: true })
-  closesAt: Date | null;
 
   /** UTC; gone from this moment on. */
   @Column('timestamptz', { nullable: true })
@@ -92,30 +48,9 @@ export class PermissionSlip {
   @Column('boolean', { default: false })
   secondGuardianRequired: boolean;
 
-  /** UTC: when everyone whom it is addressed to was told that it is open; null while that lies ahead. */
-  @Column('timestamptz', { nullable: true })
-  alertedAt: Date | null;
-
   /** UTC: when those who had not answered were told that it closes soon; null until then. */
   @Column('timestamptz', { nullable: true })
   remindedAt: Date | null;
-
-  /** `content`: they are made in the product, no operation makes one (contract section 0, rule 14). */
-  @Column('text')
-  source: string;
-
-  /** The key in the source. */
-  @Column('text')
-  sourceId: string;
-
-  @Column('text', { nullable: true })
-  sourceDigest: string | null;
-
-  @Column('timestamptz')
-  createdAt: Date;
-
-  @Column('timestamptz')
-  updatedAt: Date;
 }
 
 /** A question as it was shown. */

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager, In } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import type { Member } from '../../platform/auth/caller.js';
 import { viewerParameters } from '../../policy/audience.js';
 import { queryPrepared } from '../../platform/database/prepared-statement.js';
 import type { PermissionSlipDetail } from './permission-slip.dto.js';
 import { SLIP_DETAIL, SLIPS } from './permission-slips.sql.js';
-import type { ItemImporter } from '../publishing/item-import.js';
-import { PermissionSlip } from './permission-slip.entity.js';
+import type { PermissionSlip } from './permission-slip.entity.js';
 import { SlipResponse } from './slip-response.entity.js';
 
 @Injectable()
@@ -30,23 +29,8 @@ export class PermissionSlipsRepository {
 
 @Injectable()
 export class SlipImportRepository {
-  /** What the source brought before, by its keys; whoever would answer one of them waits. */
-  async lockImported(
-    { manager, schoolId, source }: ItemImporter,
-    sourceIds: string[],
-  ): Promise<Map<string, PermissionSlip>> {
-    const where = { schoolId, source, sourceId: In(sourceIds) };
-    const lock = { mode: 'for_no_key_update' } as const;
-    const slips = await manager.find(PermissionSlip, { where, order: { id: 'asc' }, lock });
-    return new Map(slips.map((slip) => [slip.sourceId, slip]));
-  }
-
   /** Also by what is withdrawn. */
   isAnswered(manager: EntityManager, { id: slipId }: PermissionSlip): Promise<boolean> {
     return manager.existsBy(SlipResponse, { slipId });
-  }
-
-  async save(manager: EntityManager, slip: PermissionSlip): Promise<void> {
-    await manager.upsert(PermissionSlip, slip, ['id']);
   }
 }

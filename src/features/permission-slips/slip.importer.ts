@@ -1,25 +1,24 @@
-import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { ImageEmbeddingService } from '../embedded-images/image-embedding.service.js';
-import {
-  addressed,
-  idsOf,
-  importEach,
-  type Imported,
-  type ImportResult,
-  type ItemImporter,
-  originOf,
-} from '../publishing/item-import.js';
-import type { ImportedQuestion } from '../questions/fed-question.js';
-import { QuestionImporter } from '../questions/question.importer.js';
-import type { PermissionSlip } from './permission-slip.entity.js';
-import { SlipImportRepository } from './permission-slips.repository.js';
-import { AnsweredSlipError, type AnswerPer } from './slip.errors.js';
-import { audienceFrom, type AudienceInput } from '../../policy/audience.dto.js';
+import { Injectable } from '@nestjs/common';
 import { invalidField } from '../../platform/errors/app-error.js';
 import { merged } from '../../platform/http/merged.js';
 import { storedRichText } from '../../platform/rich-text/rich-text.js';
+import { audienceFrom, type AudienceInput } from '../../policy/audience.dto.js';
+import { ImageEmbeddingService } from '../embedded-images/image-embedding.service.js';
+import {
+  type ImportedItem,
+  type ImportOrigin,
+  ItemImporter,
+  type ImportTarget,
+  type WrittenItem,
+} from '../publishing/item.importer.js';
+import type { DetailsOf } from '../publishing/publication.js';
+import type { ImportedQuestion } from '../questions/imported-question.js';
+import { QuestionImporter } from '../questions/question.importer.js';
+import { PermissionSlip } from './permission-slip.entity.js';
+import { SlipImportRepository } from './permission-slips.repository.js';
+import { AnsweredSlipError, type AnswerPer } from './slip.errors.js';
 
 /** What is left out stays as it is; null clears it. Moments are ISO 8601 with an offset. */
 export interface SlipInput {
@@ -44,46 +43,66 @@ export interface SlipInput {
   questions?: ImportedQuestion[] | undefined;
 }
 
-export interface ImportedSlip extends Imported<SlipInput> {
-  /** Whether its audience is told when it opens. */
-  sendAlert: boolean;
-}
-
-type Origin = Pick<PermissionSlip, 'schoolId' | 'source' | 'sourceId' | 'sourceDigest'>;
-type Details = Omit<
-  PermissionSlip,
-  keyof Origin | 'id' | 'statementVersion' | 'alertedAt' | 'remindedAt' | 'createdAt' | 'updatedAt'
->;
-
-/** @throws ValidationFailedError */
-export const newSlip = (input: SlipInput, origin: Origin, now: Date): PermissionSlip => ({
-  ...detailsFrom(input, null),
-  ...origin,
-  id: randomUUID(),
-  statementVersion: 1,
-  alertedAt: null,
-  remindedAt: null,
-  createdAt: now,
-  updatedAt: now,
-});
+export type ImportedSlip = ImportedItem<SlipInput>;
 
 /**
- * Another statement is another version: whoever is reading the old one cannot sign the new one unseen.
- * @throws ValidationFailedError
+ * The way in for permission slips, which no operation makes, inside the caller's transaction. Of one that has answers
+ * nothing changes but its ends and the statement, of which the answers keep the version that was signed.
  */
-export function changedSlip(
-  slip: PermissionSlip,
-  input: SlipInput,
-  digest: string,
-  now: Date,
-): PermissionSlip {
-  const details = detailsFrom(input, slip);
-  const statementVersion = slip.statementVersion + (details.statement === slip.statement ? 0 : 1);
-  return { ...slip, ...details, statementVersion, sourceDigest: digest, updatedAt: now };
+@Injectable()
+export class SlipImporter extends ItemImporter<ImportedSlip, PermissionSlip> {
+  protected readonly entity = PermissionSlip;
+
+  constructor(
+    private readonly slips: SlipImportRepository,
+    private readonly questions: QuestionImporter,
+    images: ImageEmbeddingService,
+  ) {
+    super(images);
+  }
+
+  protected newItem({ input }: ImportedSlip, origin: ImportOrigin, { now }: ImportTarget): PermissionSlip {
+    return {
+      ...detailsFrom(input, null),
+      ...origin,
+      id: randomUUID(),
+      statementVersion: 1,
+      alertedAt: null,
+      remindedAt: null,
+      createdAt: now,
+      updatedAt: now,
+    };
+  }
+
+  /** Another statement is another version: whoever is reading the old one cannot sign the new one unseen. */
+  protected changedItem(present: PermissionSlip, input: SlipInput, now: Date): PermissionSlip {
+    const details = detailsFrom(input, present);
+    const statementVersion = present.statementVersion + (details.statement === present.statement ? 0 : 1);
+    return { ...present, ...details, statementVersion, updatedAt: now };
+  }
+
+  protected textOf({ body }: PermissionSlip): string {
+    return body;
+  }
+
+  /** @throws AnsweredSlipError */
+  protected override async complete({
+    target: { manager },
+    entry,
+    present,
+    item,
+  }: WrittenItem<ImportedSlip, PermissionSlip>): Promise<void> {
+    const { questions } = entry.input;
+    const owner = { id: item.id, schoolId: item.schoolId, of: 'permission_slip_id' as const };
+    const areOthers = questions && !(await this.questions.areAsked(manager, owner, questions));
+    const changes = present && (areOthers || !mayBecome(present, item));
+    if (changes && (await this.slips.isAnswered(manager, item))) throw new AnsweredSlipError();
+    if (areOthers) await this.questions.replace(manager, owner, questions);
+  }
 }
 
 /** Whether nothing else differs than what may of a slip with answers (contract section 14, rule 2). */
-export const mayBecome = (answered: PermissionSlip, next: PermissionSlip): boolean =>
+const mayBecome = (answered: PermissionSlip, next: PermissionSlip): boolean =>
   isDeepStrictEqual({ ...next, ...CHANGING }, { ...answered, ...CHANGING });
 
 const CHANGING = {
@@ -91,6 +110,9 @@ const CHANGING = {
   ...{ alertedAt: null, remindedAt: null, sourceDigest: null, updatedAt: null },
 };
 
+type Details = Omit<DetailsOf<PermissionSlip>, 'statementVersion'>;
+
+/** @throws ValidationFailedError */
 function detailsFrom(input: SlipInput, present: PermissionSlip | null): Details {
   const organizationId = merged(input.organization_id, present?.organizationId);
   return {
@@ -129,66 +151,3 @@ function wanted<T>(field: string, value: T | null | undefined): T {
 
 const storedMoment = (given: string | null | undefined, present: Date | null | undefined): Date | null =>
   merged(given === undefined ? undefined : given && new Date(given), present) || null;
-
-/** The way in for permission slips, which no operation makes, inside the caller's transaction. */
-@Injectable()
-export class SlipImporter {
-  constructor(
-    private readonly slips: SlipImportRepository,
-    private readonly questions: QuestionImporter,
-    private readonly images: ImageEmbeddingService,
-  ) {}
-
-  /**
-   * Creates and changes slips; none is taken away. Of one that has answers nothing changes but its ends and the
-   * statement, of which the answers keep the version that was signed.
-   */
-  async import(target: ItemImporter, entries: ImportedSlip[]): Promise<ImportResult> {
-    const known = await this.slips.lockImported(target, idsOf(entries));
-    return importEach(target, entries, known, (...one) => this.importItem(...one));
-  }
-
-  private async importItem(
-    target: ItemImporter,
-    entry: ImportedSlip,
-    present: PermissionSlip | null,
-  ): Promise<void> {
-    const { manager, schoolId } = target;
-    const next = nextSlip(target, entry, present);
-    const questions = await this.newQuestions(target, next, entry.input.questions);
-    if (
-      present &&
-      (questions || !mayBecome(present, next)) &&
-      (await this.slips.isAnswered(manager, present))
-    )
-      throw new AnsweredSlipError();
-    await this.slips.save(manager, next);
-    if (questions) await this.questions.replace(manager, owner(next), questions);
-    await this.images.changeByImport(manager, schoolId, [present?.body ?? null, next.body]);
-  }
-
-  /** Null when they are those that are there. */
-  private async newQuestions(
-    { manager }: ItemImporter,
-    slip: PermissionSlip,
-    given: ImportedQuestion[] | undefined,
-  ): Promise<ImportedQuestion[] | null> {
-    if (!given || (await this.questions.areAsked(manager, owner(slip), given))) return null;
-    return given;
-  }
-}
-
-const owner = ({ id, schoolId }: PermissionSlip) => ({ id, schoolId, of: 'permission_slip_id' as const });
-
-/** @throws ValidationFailedError */
-function nextSlip(target: ItemImporter, entry: ImportedSlip, present: PermissionSlip | null): PermissionSlip {
-  const next = present
-    ? changedSlip(present, addressed(entry.input, present), entry.digest, target.now)
-    : newSlip(entry.input, originOf(target, entry), target.now);
-  const quietSince = entry.sendAlert ? null : target.now;
-  return {
-    ...next,
-    alertedAt: next.alertedAt ?? quietSince,
-    remindedAt: next.remindedAt ?? quietSince,
-  };
-}

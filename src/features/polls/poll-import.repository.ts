@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { In, type EntityManager } from 'typeorm';
-import type { ItemImporter } from '../publishing/item-import.js';
-import { Poll, PollChoice, PollQuestion, PollResponse } from './poll.entity.js';
-import type { AskedInput } from './poll-import.js';
+import type { EntityManager } from 'typeorm';
+import { type Poll, PollChoice, PollQuestion, PollResponse } from './poll.entity.js';
+
+/** A question as an import brings it. */
+export interface AskedInput {
+  text: string;
+  choices: string[];
+}
 
 const ASKED = `
   select q.text, (select coalesce(json_agg(c.text order by c.position), '[]')
@@ -12,28 +16,13 @@ const ASKED = `
 
 @Injectable()
 export class PollImportRepository {
-  /** What the source brought before, by its keys; whoever would answer one of them waits. */
-  async lockImported(
-    { manager, schoolId, source }: ItemImporter,
-    sourceIds: string[],
-  ): Promise<Map<string, Poll>> {
-    const where = { schoolId, source, sourceId: In(sourceIds) };
-    const lock = { mode: 'for_no_key_update' } as const;
-    const polls = await manager.find(Poll, { where, order: { id: 'asc' }, lock });
-    return new Map(polls.map((poll) => [poll.sourceId, poll]));
-  }
-
   hasAnswers(manager: EntityManager, { id: pollId }: Poll): Promise<boolean> {
     return manager.existsBy(PollResponse, { pollId });
   }
 
-  /** In the shape in which they are fed. */
+  /** As an import brings them. */
   findQuestions(manager: EntityManager, { id }: Poll): Promise<AskedInput[]> {
     return manager.query<AskedInput[]>(ASKED, [id]);
-  }
-
-  async save(manager: EntityManager, poll: Poll): Promise<void> {
-    await manager.upsert(Poll, poll, ['id']);
   }
 
   /** In the place of those that are there, which nobody has answered. */

@@ -8,11 +8,10 @@ import {
   PrimaryGeneratedColumn,
   Unique,
 } from 'typeorm';
-import type { AudienceType } from '../../policy/audience.js';
-import { Organization } from '../organizations/organization.entity.js';
 import { School } from '../schools/school.entity.js';
 import type { ResultsVisibility } from './poll-answers.js';
 import { User } from '../identity/user.entity.js';
+import { AnsweredItem } from '../publishing/published-item.entity.js';
 
 /** One of a person, for ever: who leaves the school and comes back has answered already. It is never changed. */
 @Entity('poll_responses')
@@ -41,27 +40,13 @@ export class PollResponse {
 }
 
 @Entity('polls')
-@Unique('polls_source_key', ['schoolId', 'source', 'sourceId'])
-@Index('polls_to_alert_idx', ['opensAt'], { where: 'alerted_at is null' })
+@Index('polls_organization_idx', ['organizationId'])
 @Index('polls_to_remind_idx', ['closesAt'], { where: 'reminded_at is null' })
-@Check('polls_audience_check', `audience_type in ('school', 'graduation_years', 'organizations', 'admins')`)
 @Check(
   'polls_results_visibility_check',
   `results_visibility in ('always', 'after_response', 'after_close', 'never')`,
 )
-export class Poll {
-  @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'polls_pkey' })
-  id: string;
-
-  @Column('uuid')
-  @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'polls_school_fkey' })
-  schoolId: string;
-
-  @Column('uuid', { nullable: true })
-  @Index('polls_organization_idx')
-  @ForeignKey(() => Organization, { onDelete: 'CASCADE', name: 'polls_organization_fkey' })
-  organizationId: string | null;
-
+export class Poll extends AnsweredItem('polls') {
   @Column('text')
   title: string;
 
@@ -70,52 +55,14 @@ export class Poll {
   description: string | null;
 
   @Column('text')
-  audienceType: AudienceType;
-
-  @Column('integer', { array: true, default: '{}' })
-  audienceYears: number[];
-
-  @Column('uuid', { array: true, default: '{}' })
-  audienceOrganizationIds: string[];
-
-  /** UTC; hidden before. */
-  @Column('timestamptz')
-  opensAt: Date;
-
-  /** UTC; closed from this moment on. */
-  @Column('timestamptz', { nullable: true })
-  closesAt: Date | null;
-
-  @Column('text')
   resultsVisibility: ResultsVisibility;
 
   @Column('boolean', { default: false })
   anonymous: boolean;
 
-  /** UTC: when everyone whom it is addressed to was told that it is open; null while that lies ahead. */
-  @Column('timestamptz', { nullable: true })
-  alertedAt: Date | null;
-
   /** UTC: when those who had not answered were told that it closes soon; null until then. */
   @Column('timestamptz', { nullable: true })
   remindedAt: Date | null;
-
-  /** `content`: they are made in the product, no operation makes one (contract section 0, rule 14). */
-  @Column('text')
-  source: string;
-
-  /** The key in the source. */
-  @Column('text')
-  sourceId: string;
-
-  @Column('text', { nullable: true })
-  sourceDigest: string | null;
-
-  @Column('timestamptz')
-  createdAt: Date;
-
-  @Column('timestamptz')
-  updatedAt: Date;
 }
 
 @Entity('poll_questions')

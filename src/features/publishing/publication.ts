@@ -16,13 +16,19 @@ export interface SeenItem<Body> {
 /** The school whose an item is, and who brought it. */
 export interface Origin {
   schoolId: string;
-  /** Null for what a feed brings. */
+  /** Null for what an import brings. */
   createdByMembershipId: string | null;
   source: string;
   /** The key in the source; null for what the API made. */
   sourceId: string | null;
   sourceDigest: string | null;
 }
+
+/** What an item says: everything but where it came from, and what was done with it when. */
+export type DetailsOf<Item> = Omit<
+  Item,
+  keyof Origin | 'id' | 'alertedAt' | 'remindedAt' | 'createdAt' | 'updatedAt'
+>;
 
 export const originOfMember = ({ schoolId, membershipId }: Member): Origin => ({
   schoolId,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { ImportedQuestion, QuestionOwner } from './fed-question.js';
+import type { ImportedQuestion, QuestionOwner } from './imported-question.js';
 import { QuestionImportRepository, type Asked } from './questions.repository.js';
 
 /** The way in for questions, which come with what asks them. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { AskedQuestion } from './stored-answers.js';
-import type { ImportedQuestion, QuestionOwner } from './fed-question.js';
+import type { ImportedQuestion, QuestionOwner } from './imported-question.js';
 
 @Injectable()
 export class QuestionsRepository {
@@ -37,7 +37,7 @@ const ask = (of: QuestionOwner['of']): string => `
 
 @Injectable()
 export class QuestionImportRepository {
-  /** In the shape in which they are fed. */
+  /** As an import brings them. */
   async find(manager: EntityManager, { id, of }: QuestionOwner): Promise<Asked[]> {
     const rows = await manager.query<Asked[]>(asked(of), [id]);
     return rows.map((row) => ({ ...row }));

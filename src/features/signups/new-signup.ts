@@ -1,18 +1,51 @@
 import { randomUUID } from 'node:crypto';
-import { audienceFrom } from '../../policy/audience.dto.js';
+import { audienceFrom, type AudienceInput } from '../../policy/audience.dto.js';
+import type { WriteContext } from '../../platform/database/write-context.js';
 import { invalidField } from '../../platform/errors/app-error.js';
 import { merged } from '../../platform/http/merged.js';
 import { storedRichText } from '../../platform/rich-text/rich-text.js';
-import type { ImportedItem, SignupInput } from './signup-import.js';
+import type { ImportOrigin } from '../publishing/item.importer.js';
+import type { DetailsOf } from '../publishing/publication.js';
+import type { ImportedQuestion } from '../questions/imported-question.js';
 import type { SignupItem } from './signup-item.entity.js';
 import type { Signup } from './signup.entity.js';
-import type { WriteContext } from '../../platform/database/write-context.js';
+import type { ClaimantVisibility, ClaimPer } from './signups.errors.js';
 
-type Origin = Pick<Signup, 'schoolId' | 'source' | 'sourceId' | 'sourceDigest'>;
-type Details = Omit<Signup, keyof Origin | 'id' | 'eventId' | 'alertedAt' | 'createdAt' | 'updatedAt'>;
+/** What is left out stays as it is; null clears it. Moments are ISO 8601 with an offset. */
+export interface SignupInput {
+  title: string;
+  /** Rich text. */
+  description?: string | null | undefined;
+  location?: string | null | undefined;
+  organization_id?: string | null;
+  audience?: AudienceInput | null;
+  /** Wanted of a sign-up that is not there yet. */
+  opens_at?: string | null | undefined;
+  closes_at?: string | null | undefined;
+  visible_until?: string | null | undefined;
+  withdraw_until?: string | null | undefined;
+  claim_per?: ClaimPer | undefined;
+  per_person_limit?: number | null | undefined;
+  claimant_visibility?: ClaimantVisibility | undefined;
+  /** All of them, in their order. */
+  questions?: ImportedQuestion[] | undefined;
+  /** Wanted of a sign-up that is not there yet; known by their titles. */
+  items?: ImportedItem[] | undefined;
+}
+
+export interface ImportedItem {
+  title: string;
+  description?: string | null | undefined;
+  capacity?: number | null | undefined;
+  waitlist_enabled?: boolean | undefined;
+  starts_at?: string | null | undefined;
+  ends_at?: string | null | undefined;
+}
+
+type Details = Omit<DetailsOf<Signup>, 'eventId'>;
 
 /** @throws ValidationFailedError */
-export const newSignup = (input: SignupInput, origin: Origin, now: Date): Signup => ({
+export const newSignup = (input: SignupInput, origin: ImportOrigin, now: Date): Signup => ({
   ...detailsFrom(input, null),
   ...origin,
   id: randomUUID(),
@@ -23,10 +56,9 @@ export const newSignup = (input: SignupInput, origin: Origin, now: Date): Signup
 });
 
 /** @throws ValidationFailedError */
-export const changedSignup = (signup: Signup, input: SignupInput, digest: string, now: Date): Signup => ({
+export const changedSignup = (signup: Signup, input: SignupInput, now: Date): Signup => ({
   ...signup,
   ...detailsFrom(input, signup),
-  sourceDigest: digest,
   updatedAt: now,
 });
 

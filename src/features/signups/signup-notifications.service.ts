@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AlertsService } from '../alerts/alerts.service.js';
-import type { ItemImporter } from '../publishing/item-import.js';
-import { SignupImportRepository } from './signup-import.repository.js';
+import type { ImportTarget } from '../publishing/item.importer.js';
+import { SignupImportRepository } from './signups.repository.js';
 import type { SignupItem } from './signup-item.entity.js';
 import { isThere } from './new-signup.js';
 import type { Signup } from './signup.entity.js';
@@ -22,8 +22,8 @@ export class SignupNotifications {
    * @param signups as it was and as it is
    * @param items of it, as they were and as they are
    */
-  async tellOfChange(
-    { manager, now }: ItemImporter,
+  async notifyOfChange(
+    { manager, now }: ImportTarget,
     [was, is]: [Signup, Signup],
     [before, items]: [SignupItem[], SignupItem[]],
   ): Promise<void> {

@@ -1,29 +1,13 @@
-import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
-import type { AudienceType } from '../../policy/audience.js';
+import { Check, Column, Entity, ForeignKey, Index } from 'typeorm';
 import { CalendarEvent } from '../calendar/calendar-event.entity.js';
-import { Organization } from '../organizations/organization.entity.js';
-import { School } from '../schools/school.entity.js';
 import type { ClaimantVisibility, ClaimPer } from './signups.errors.js';
+import { AnsweredItem } from '../publishing/published-item.entity.js';
 
 @Entity('signups')
-@Unique('signups_source_key', ['schoolId', 'source', 'sourceId'])
-@Index('signups_to_alert_idx', ['opensAt'], { where: 'alerted_at is null' })
-@Check('signups_audience_check', `audience_type in ('school', 'graduation_years', 'organizations', 'admins')`)
+@Index('signups_organization_idx', ['organizationId'])
 @Check('signups_claimant_visibility_check', `claimant_visibility in ('names', 'managers_only')`)
 @Check('signups_claim_per_check', `claim_per in ('person', 'family', 'student')`)
-export class Signup {
-  @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'signups_pkey' })
-  id: string;
-
-  @Column('uuid')
-  @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'signups_school_fkey' })
-  schoolId: string;
-
-  @Column('uuid', { nullable: true })
-  @Index('signups_organization_idx')
-  @ForeignKey(() => Organization, { onDelete: 'CASCADE', name: 'signups_organization_fkey' })
-  organizationId: string | null;
-
+export class Signup extends AnsweredItem('signups') {
   @Column('text')
   title: string;
 
@@ -33,23 +17,6 @@ export class Signup {
 
   @Column('text', { nullable: true })
   location: string | null;
-
-  @Column('text')
-  audienceType: AudienceType;
-
-  @Column('integer', { array: true, default: '{}' })
-  audienceYears: number[];
-
-  @Column('uuid', { array: true, default: '{}' })
-  audienceOrganizationIds: string[];
-
-  /** UTC; hidden before. */
-  @Column('timestamptz')
-  opensAt: Date;
-
-  /** UTC; closed from this moment on. */
-  @Column('timestamptz', { nullable: true })
-  closesAt: Date | null;
 
   /** UTC; gone from this moment on. */
   @Column('timestamptz', { nullable: true })
@@ -74,25 +41,4 @@ export class Signup {
 
   @Column('text', { default: 'names' })
   claimantVisibility: ClaimantVisibility;
-
-  /** UTC: when everyone whom it is addressed to was told that it is open; null while that lies ahead. */
-  @Column('timestamptz', { nullable: true })
-  alertedAt: Date | null;
-
-  /** `content`: they are made in the product, no operation makes one (contract section 0, rule 14). */
-  @Column('text')
-  source: string;
-
-  /** The key in the source. */
-  @Column('text')
-  sourceId: string;
-
-  @Column('text', { nullable: true })
-  sourceDigest: string | null;
-
-  @Column('timestamptz')
-  createdAt: Date;
-
-  @Column('timestamptz')
-  updatedAt: Date;
 }

@@ -19,9 +19,8 @@ import { ClaimAllocation } from './claim-allocation.service.js';
 import { ClaimWithdrawal } from './claim-withdrawal.service.js';
 import { SignupClaimsService } from './signup-claims.service.js';
 import { SignupTransaction } from './signup-transaction.service.js';
-import { SignupsRepository } from './signups.repository.js';
+import { SignupImportRepository, SignupsRepository } from './signups.repository.js';
 import { EmbeddedImagesModule } from '../embedded-images/embedded-images.module.js';
-import { SignupImportRepository } from './signup-import.repository.js';
 import { SignupImporter } from './signup.importer.js';
 import { SignupNotifications } from './signup-notifications.service.js';
 

@@ -3,7 +3,9 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { Member } from '../../platform/auth/caller.js';
 import { isManagedBy, VIEWER, viewerParameters } from '../../policy/audience.js';
 import { queryPrepared } from '../../platform/database/prepared-statement.js';
+import { SignupItem } from './signup-item.entity.js';
 import type { SignupDetail } from './signup.dto.js';
+import type { Signup } from './signup.entity.js';
 import { utcText } from '../../platform/database/utc-text.js';
 import { fullName, memberContact } from '../../policy/member-contact.js';
 import { questionsProjection } from '../questions/question-projection.js';
@@ -96,6 +98,34 @@ export class SignupsRepository {
     const parameters = [...viewerParameters(member, now), signupId];
     const [row] = await queryPrepared<SignupDetail>(manager, SIGNUP_DETAIL, parameters);
     return row ?? null;
+  }
+}
+
+@Injectable()
+export class SignupImportRepository {
+  async isClaimed(manager: EntityManager, { id }: Signup): Promise<boolean> {
+    const claims = 'select 1 from signup_claims where signup_id = $1 limit 1';
+    return (await manager.query<unknown[]>(claims, [id])).length > 0;
+  }
+
+  /** By their titles. */
+  async findItems(manager: EntityManager, signupId: string): Promise<Map<string, SignupItem>> {
+    const items = await manager.findBy(SignupItem, { signupId });
+    return new Map(items.map((item) => [item.title, item]));
+  }
+
+  async saveItems(manager: EntityManager, items: SignupItem[]): Promise<void> {
+    if (items.length > 0) await manager.upsert(SignupItem, items, ['id']);
+  }
+
+  /** Memberships of those who have something of these items, waiting included. */
+  async findClaimants(manager: EntityManager, itemIds: string[]): Promise<string[]> {
+    const rows = await manager.query<{ id: string }[]>(
+      `select distinct membership_id as id from signup_claims
+       where item_id = any ($1::uuid[]) and status <> 'withdrawn'`,
+      [itemIds],
+    );
+    return rows.map(({ id }) => id);
   }
 }
 

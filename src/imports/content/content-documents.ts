@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { ImportedFile } from '../../features/attachments/fed-file.js';
-import type { ImportedDocument, ImportedFiles } from '../../features/documents/document-import.js';
+import type { ImportedFile } from '../../features/attachments/imported-file.js';
+import type { ImportedDocument, ImportedFiles } from '../../features/documents/document.importer.js';
 import { DocumentImporter } from '../../features/documents/document.importer.js';
 import type { ImportProgress } from '../import-progress.js';
 import type { Entry } from './check-content.js';
 import { ContentFiles, FileRefusedError } from './content-files.js';
 import { ContentImages } from './content-images.js';
+import { ContentImportRepository } from './content-import.repository.js';
 import { inputOf, known, reportResults, type Named } from './content-references.js';
 import { reject, type ContentRun, type PreparedDocuments } from './content-run.js';
 import type { DocumentEntry } from './publication.schema.js';
@@ -17,6 +18,7 @@ const SOURCE = 'content';
 @Injectable()
 export class ContentDocuments {
   constructor(
+    private readonly repository: ContentImportRepository,
     private readonly documents: DocumentImporter,
     private readonly files: ContentFiles,
     private readonly images: ContentImages,
@@ -49,20 +51,21 @@ export class ContentDocuments {
     return { files, ...stored };
   }
 
-  async import(run: ContentRun, named: Named): Promise<void> {
-    const { manager, now, school, report, prepared } = run;
+  async import(run: ContentRun): Promise<void> {
+    const { manager, now, school, report, prepared, progress } = run;
+    const total = run.content.documents.length;
+    if (total === 0) return;
+    progress.step('documents', 0, total);
+    const named = await this.repository.findNamed(manager, school.id);
     const entries = await this.images.rememberKnown(run, run.content.documents, ({ key }) => key);
     const imported = known(run, 'documents', entries, named).flatMap(
       (entry) => importedDocument(run, entry, named) ?? [],
     );
     const { newIds, storedKeys } = prepared;
     const target = { manager, now, schoolId: school.id, source: SOURCE, dryRun: report.dry_run };
-    reportResults(
-      run,
-      'documents',
-      entries,
-      await this.documents.import({ ...target, newIds, storedKeys }, imported),
-    );
+    const result = await this.documents.import({ ...target, newIds, storedKeys }, imported);
+    reportResults(run, 'documents', entries, result);
+    progress.step('documents', total, total);
   }
 
   private async lookOver(folder: string | null, paths: string[]): Promise<ImportedFile[] | FileRefusedError> {
@@ -86,12 +89,12 @@ function importedDocument(
     reject(run, line, { code: files.code, value: value.key, message: `documents: ${files.message}` });
     return null;
   }
-  const { files: _paths, send_alert, ...rest } = value;
+  const { files: _paths, ...rest } = value;
   return {
     sourceId: value.key,
     digest: digestOf(value, files),
     input: inputOf(rest, named),
-    sendAlert: send_alert ?? true,
+    sendAlert: value.send_alert ?? true,
     files,
   };
 }

@@ -4,7 +4,11 @@ import { sanitizedRichText, withoutImages } from '../../platform/rich-text/rich-
 import type { Entry } from './check-content.js';
 import type { ContentRun } from './content-run.js';
 
-type RichField = 'description' | 'body';
+/** The fields of entries that are rich text. */
+export interface RichTexts {
+  description?: string | null | undefined;
+  body?: string | null | undefined;
+}
 
 /** A content file brings no images: its texts may embed those that the school has. */
 @Injectable()
@@ -15,11 +19,11 @@ export class ContentImages {
    * The entries without the images that are not there; each that loses one is named in the warnings.
    * @param nameOf what the entry is called in the file
    */
-  async rememberKnown<T extends { [F in RichField]?: string | null | undefined }>(
+  async rememberKnown<T extends RichTexts>(
     run: ContentRun,
     entries: Entry<T>[],
     nameOf: (value: T) => string,
-    field: RichField = 'description',
+    field: keyof RichTexts = 'description',
   ): Promise<Entry<T>[]> {
     const texts = entries.map(({ value }) => sanitizedRichText(value[field] ?? ''));
     const wanted = [...new Set(texts.flatMap(({ imageIds }) => imageIds))];

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ContentCalendar } from './content-calendar.js';
-import { ContentPolls, ContentPublications, ContentSignups, ContentSlips } from './content-publications.js';
+import { ContentPublications, ContentSlips } from './content-publications.js';
 import type { ContentRun } from './content-run.js';
 import { ContentMenus } from './content-menus.js';
 import { ContentOrganizations } from './content-organizations.js';
@@ -13,16 +13,12 @@ export class ContentItems {
   constructor(
     private readonly calendar: ContentCalendar,
     private readonly publications: ContentPublications,
-    private readonly polls: ContentPolls,
-    private readonly signups: ContentSignups,
     private readonly slips: ContentSlips,
   ) {}
 
   async import(run: ContentRun): Promise<void> {
     await this.calendar.import(run);
     await this.publications.import(run);
-    await this.polls.import(run);
-    await this.signups.import(run);
     await this.slips.import(run);
   }
 }

@@ -1,5 +1,5 @@
 import type { ValidationFailedError } from '../../platform/errors/app-error.js';
-import type { ImportResult } from '../../features/publishing/item-import.js';
+import type { ImportResult } from '../../features/publishing/item.importer.js';
 import { countInto } from '../../platform/import-report.js';
 import type { z } from 'zod';
 import type { audienceSchema } from './organization.schema.js';
@@ -13,8 +13,9 @@ export interface Named {
 }
 
 /** An item with what it refers to by name. */
-interface Referring {
+export interface Referring {
   key: string;
+  send_alert?: boolean | null | undefined;
   category?: string | null | undefined;
   organization?: string | null | undefined;
   audience?: z.output<typeof audienceSchema> | null | undefined;
@@ -48,7 +49,7 @@ function unknownReference(
 
 /** As a request would have it. */
 export function inputOf<T extends Referring>(
-  { key: _key, category, organization, audience, ...rest }: T,
+  { key: _key, send_alert: _sendAlert, category, organization, audience, ...rest }: T,
   named: Named,
 ) {
   return {
@@ -70,7 +71,7 @@ const addressees = (
   organization_ids: organizations.map((shortName) => named.organizations.get(shortName)!),
 });
 
-/** What a feed made of the entries. */
+/** What an import made of the entries. */
 export function reportResults(
   run: ContentRun,
   part: string,
@@ -81,10 +82,10 @@ export function reportResults(
   for (const { value, line } of entries) {
     const error = refused.get(value.key);
     if (!error) continue;
-    const message = `${part}: ${wordsOf(error)}`;
+    const message = `${part}: ${messageOf(error)}`;
     reject(run, line, { code: error.details.reason ?? 'not_valid', value: value.key, message });
   }
 }
 
-const wordsOf = ({ details, message }: ValidationFailedError): string =>
+const messageOf = ({ details, message }: ValidationFailedError): string =>
   details.fields?.[0]?.message ?? message;

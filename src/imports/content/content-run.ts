@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import type { ImportedFile } from '../../features/attachments/fed-file.js';
-import type { StoredFiles } from '../../features/documents/document-import.js';
+import type { ImportedFile } from '../../features/attachments/imported-file.js';
+import type { StoredFiles } from '../../features/documents/document.importer.js';
 import type { ImportProgress } from '../import-progress.js';
 import type { ImportIssue, ImportReport } from '../../platform/import-report.js';
 import type { CheckedContent } from './check-content.js';

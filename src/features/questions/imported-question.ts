@@ -1,6 +1,6 @@
 import type { QuestionType } from './stored-answers.js';
 
-/** A question as a feed brings it. */
+/** A question as an import brings it. */
 export interface ImportedQuestion {
   type: QuestionType;
   text: string;

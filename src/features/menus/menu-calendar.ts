@@ -1,16 +1,8 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { Clock } from '../../platform/clock/clock.js';
-import { SETTINGS } from '../../platform/config/settings.constants.js';
-import type { Settings } from '../../platform/config/settings.js';
-import type { ConditionalText } from '../../platform/http/conditional-text.interceptor.js';
-import { FeedChangesRepository } from '../../platform/ics/feed-changes.repository.js';
-import { SubscribedFeed } from '../../platform/ics/subscribed-feed.js';
-import { MenuCalendarRepository } from './menu-subscriptions.repository.js';
 import { type CalendarEntry, calendarFile } from '../../platform/ics/calendar-file.js';
 import { dayAfter, dayLines } from '../../platform/ics/day-lines.js';
 import { shortened, singleLineOf } from '../../platform/text/shortened.js';
-import { menuPictureBase } from './menu-pictures.service.js';
 import type { MealType } from './meal-type.js';
+import { menuPictureBase } from './menu-pictures.service.js';
 
 /** What a feed calls things. */
 export interface MenuMessages {
@@ -25,7 +17,7 @@ const ENGLISH: MenuMessages = {
   dietaryTags: 'Dietary',
 };
 
-const WORDS: Record<string, MenuMessages> = {
+const MESSAGES: Record<string, MenuMessages> = {
   de: {
     meals: {
       breakfast: 'Frühstück',
@@ -57,7 +49,7 @@ const WORDS: Record<string, MenuMessages> = {
 
 /** @param locale BCP 47; English for a language that is not here */
 export const menuMessages = (locale: string): MenuMessages =>
-  WORDS[locale.split('-')[0]!.toLowerCase()] ?? ENGLISH;
+  MESSAGES[locale.split('-')[0]!.toLowerCase()] ?? ENGLISH;
 
 /** Raised when the same content is written otherwise, so that readers fetch it anew. */
 export const FORMAT = 1;
@@ -94,16 +86,16 @@ interface MenuContentEntry {
  * @param siteUrl bare address
  */
 export function menuCalendar({ name, time_zone, locale, entries }: MenuContent, siteUrl: string): string {
-  const words = menuMessages(locale);
+  const messages = menuMessages(locale);
   return calendarFile({
     name,
     timeZone: time_zone,
     clocks: [],
-    entries: entries.map((entry) => entryOf(entry, words, siteUrl)),
+    entries: entries.map((entry) => entryOf(entry, messages, siteUrl)),
   });
 }
 
-function entryOf(entry: MenuContentEntry, words: MenuMessages, siteUrl: string): CalendarEntry {
+function entryOf(entry: MenuContentEntry, messages: MenuMessages, siteUrl: string): CalendarEntry {
   const day = entry.date.replaceAll('-', '');
   const served = singleLineOf(entry.items.replace(/\s*[\r\n]+\s*/g, ', '));
   return {
@@ -111,9 +103,9 @@ function entryOf(entry: MenuContentEntry, words: MenuMessages, siteUrl: string):
     sequence: entry.sequence,
     updatedAt: new Date(entry.updated_at),
     times: dayLines(day, dayAfter(day)),
-    title: `${words.meals[entry.meal_type]}: ${shortened(served, MAX_CHARACTERS)}`,
+    title: `${messages.meals[entry.meal_type]}: ${shortened(served, MAX_CHARACTERS)}`,
     location: null,
-    description: descriptionOf(entry, words),
+    description: descriptionOf(entry, messages),
     labels: [],
     picture: entry.image_name && menuPictureBase(siteUrl) + entry.image_name,
     isFree: true,
@@ -121,44 +113,9 @@ function entryOf(entry: MenuContentEntry, words: MenuMessages, siteUrl: string):
   };
 }
 
-function descriptionOf({ items, allergens, dietary_tags }: MenuContentEntry, words: MenuMessages): string {
+function descriptionOf({ items, allergens, dietary_tags }: MenuContentEntry, messages: MenuMessages): string {
   const named = (label: string, values: string[]): string[] =>
     values.length > 0 ? [`${label}: ${values.join(', ')}`] : [];
-  const more = [...named(words.allergens, allergens), ...named(words.dietaryTags, dietary_tags)];
+  const more = [...named(messages.allergens, allergens), ...named(messages.dietaryTags, dietary_tags)];
   return [items, ...(more.length > 0 ? ['', ...more] : [])].join('\n');
-}
-
-/** A year of lunches is 60 kB, and is the same for a whole school. */
-const MAX_BYTES = 16 * 1024 * 1024;
-
-/** Menus as calendar apps read them. */
-@Injectable()
-export class MenuCalendarService {
-  private readonly feed: SubscribedFeed;
-
-  constructor(
-    menus: MenuCalendarRepository,
-    changes: FeedChangesRepository,
-    clock: Clock,
-    @Inject(SETTINGS) settings: Settings,
-  ) {
-    this.feed = new SubscribedFeed(
-      {
-        feature: 'lunch_menus',
-        format: FORMAT,
-        fileName: 'menus.ics',
-        maxBytes: MAX_BYTES,
-        find: (token, now, content) => menus.find(token, now, content),
-        noteChange: (found, now) => changes.note('menu_subscriptions', found, now),
-        write: (content) => menuCalendar(JSON.parse(content) as MenuContent, settings.siteUrl),
-      },
-      clock,
-      settings,
-    );
-  }
-
-  /** @throws NotFoundError for everything that is no feed, or none any more */
-  find(token: string): Promise<ConditionalText> {
-    return this.feed.find(token);
-  }
 }

@@ -1,10 +1,14 @@
 import { hash, randomBytes } from 'node:crypto';
 import { type FeatureFlags, isOn, type SchoolFeature } from '../../policy/school-feature.js';
-import type { Clock } from '../clock/clock.js';
-import type { Settings } from '../config/settings.js';
-import { NotFoundError } from '../errors/app-error.js';
-import { LruCache } from '../cache/lru-cache.js';
-import type { ConditionalText, TextVersion, WrittenText } from '../http/conditional-text.interceptor.js';
+import type { Clock } from '../../platform/clock/clock.js';
+import type { Settings } from '../../platform/config/settings.js';
+import { NotFoundError } from '../../platform/errors/app-error.js';
+import { LruCache } from '../../platform/cache/lru-cache.js';
+import type {
+  ConditionalText,
+  TextVersion,
+  WrittenText,
+} from '../../platform/http/conditional-text.interceptor.js';
 
 /** Where calendar apps read a feed. */
 export interface FeedAddresses {

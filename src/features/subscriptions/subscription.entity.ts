@@ -1,0 +1,45 @@
+import { Column, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { Membership } from '../memberships/membership.entity.js';
+import { School } from '../schools/school.entity.js';
+
+/**
+ * The columns of a standing address that a calendar app polls; what is behind it is what its owner may see now. An entity
+ * adds those that say what the feed is to hold.
+ * @param table begins the names of its constraints
+ */
+export function Subscription(table: string) {
+  @Unique(`${table}_token_key`, ['token'])
+  abstract class SubscriptionColumns {
+    @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: `${table}_pkey` })
+    id: string;
+
+    @Column('uuid')
+    @Index(`${table}_school_idx`)
+    @ForeignKey(() => School, { onDelete: 'CASCADE', name: `${table}_school_fkey` })
+    schoolId: string;
+
+    @Column('uuid')
+    @Index(`${table}_owner_idx`)
+    @ForeignKey(() => Membership, { onDelete: 'CASCADE', name: `${table}_owner_fkey` })
+    membershipId: string;
+
+    @Column('text')
+    name: string;
+
+    /** The credential of the feed; shown to its owner in every list, so it cannot be a hash. */
+    @Column('text')
+    token: string;
+
+    @Column('timestamptz')
+    createdAt: Date;
+
+    /** Of what the feed was last made of, whichever process made it. */
+    @Column('text', { nullable: true })
+    feedDigest: string | null;
+
+    /** UTC, whole seconds: when that was first seen. It rises with every change, also where something is taken away. */
+    @Column('timestamptz', { nullable: true })
+    feedChangedAt: Date | null;
+  }
+  return SubscriptionColumns;
+}

@@ -1,0 +1,126 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { lockPerson } from '../../platform/auth/person-lock.repository.js';
+import { utcText } from '../../platform/database/utc-text.js';
+import { LimitReachedError } from '../../platform/errors/app-error.js';
+import type { FeedAddresses, FoundFeed } from './subscribed-feed.js';
+
+/** What every subscription shows its owner; what the feed is to hold comes with its kind. */
+export interface SubscriptionBody extends FeedAddresses {
+  id: string;
+  name: string;
+  token: string;
+  created_at: string;
+}
+
+/** Without the addresses, which follow from the token. */
+export type SubscriptionRow<Body> = Omit<Body, keyof FeedAddresses>;
+
+/** What a feed is to hold, by the columns that say so. */
+export type Filters<Body> = Omit<Body, keyof SubscriptionBody>;
+
+/** Whose subscriptions they are. */
+export interface Subscriber {
+  schoolId: string;
+  membershipId: string;
+}
+
+export interface SubscriptionTable<Body> {
+  name: 'calendar_subscriptions' | 'menu_subscriptions';
+  /** Columns that say what the feed is to hold. */
+  filters: (keyof Filters<Body> & string)[];
+  /** SQL: what one is called whose owner gave it no name. */
+  defaultName: string;
+}
+
+export interface NewSubscription<Body> {
+  /** Null: that of the school. */
+  name: string | null;
+  token: string;
+  createdAt: Date;
+  filters: Filters<Body>;
+}
+
+/** To calendars and menus together, in all schools of a person (contract section 0, rule 18). */
+const MAX_SUBSCRIPTIONS = 50;
+
+const COUNT = `
+  with own as (
+    select m.id from memberships m where m.user_id = (select user_id from memberships where id = $1))
+  select (select count(*)::int from calendar_subscriptions s join own on own.id = s.membership_id)
+    + (select count(*)::int from menu_subscriptions s join own on own.id = s.membership_id) as count`;
+
+const rowOf = ({ filters }: SubscriptionTable<never>): string =>
+  ['id', 'name', 'token', ...filters].map((column) => `s.${column}`).join(', ') +
+  `, ${utcText('s.created_at')} as created_at`;
+
+const insertInto = (table: SubscriptionTable<never>): string => `
+  insert into ${table.name} as s (${['school_id, membership_id, name, token, created_at', ...table.filters].join(', ')})
+  select school.id, $2, coalesce($3, ${table.defaultName}), $4, $5${table.filters.map((_, at) => `, $${at + 6}`).join('')}
+  from schools school where school.id = $1
+  returning ${rowOf(table)}`;
+
+const noteIn = ({ name }: SubscriptionTable<never>): string => `
+  update ${name} set feed_digest = $2, feed_changed_at = case when feed_digest = $2 then feed_changed_at
+    else greatest(date_trunc('second', $3::timestamptz), feed_changed_at + interval '1 second') end
+  where id = $1 returning feed_changed_at`;
+
+/** Subscriptions of one kind. */
+export class SubscriptionsRepository<Body extends SubscriptionBody> {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly table: SubscriptionTable<Body>,
+  ) {}
+
+  /** Oldest first. */
+  findOwn({ membershipId }: Subscriber): Promise<SubscriptionRow<Body>[]> {
+    return this.dataSource.query(
+      `select ${rowOf(this.table)} from ${this.table.name} s where s.membership_id = $1 order by s.created_at, s.id`,
+      [membershipId],
+    );
+  }
+
+  /** @throws LimitReachedError the person has as many as anybody may have */
+  insert(member: Subscriber, given: NewSubscription<Body>): Promise<SubscriptionRow<Body>> {
+    return this.dataSource.transaction(async (manager) => {
+      await assertRoomFor(manager, member);
+      const { name, token, createdAt, filters } = given;
+      const [row] = await manager.query<[SubscriptionRow<Body>]>(insertInto(this.table), [
+        ...[member.schoolId, member.membershipId, name, token, createdAt],
+        ...this.table.filters.map((column) => filters[column]),
+      ]);
+      return row;
+    });
+  }
+
+  /** False when the member has none such. */
+  async deleteOwn({ membershipId }: Subscriber, id: string): Promise<boolean> {
+    const [, deleted] = await this.dataSource.query<[unknown[], number]>(
+      `delete from ${this.table.name} where id = $1 and membership_id = $2`,
+      [id, membershipId],
+    );
+    return deleted > 0;
+  }
+
+  /**
+   * Another content is seen, whichever process is the first to see it.
+   * @returns since when, later than anything that was told before; whole seconds
+   */
+  async noteChange({ id, digest }: FoundFeed, now: Date): Promise<Date> {
+    const [[row]] = await this.dataSource.query<[[{ feed_changed_at: Date } | undefined], number]>(
+      noteIn(this.table),
+      [id, digest, now],
+    );
+    return row?.feed_changed_at ?? now;
+  }
+}
+
+/**
+ * In the transaction that makes one more; another one of the same person waits until that ends.
+ * @throws LimitReachedError
+ */
+async function assertRoomFor(manager: EntityManager, member: Subscriber): Promise<void> {
+  await lockPerson(manager, member);
+  const [{ count }] = await manager.query<[{ count: number }]>(COUNT, [member.membershipId]);
+  if (count >= MAX_SUBSCRIPTIONS)
+    throw new LimitReachedError(`A person has at most ${MAX_SUBSCRIPTIONS} subscriptions: delete one first.`);
+}
