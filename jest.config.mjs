@@ -10,6 +10,7 @@ export default {
   extensionsToTreatAsEsm: ['.ts'],
   globalSetup: '<rootDir>/test/support/global-setup.mjs',
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
+  testSequencer: '<rootDir>/test/support/longest-first.mjs',
   testTimeout: 60_000,
   // One more than there are processors: some tests wait, and each worker compiles the application for itself.
   maxWorkers: availableParallelism() + 1,

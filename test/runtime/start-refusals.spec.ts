@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createPublicKey, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type AddressInfo, type Server } from 'node:net';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { settingsFrom } from '../../src/platform/config/settings.js';
 import { assertUsable } from '../../src/platform/database/database-preflight.js';
 import { startupErrorLine } from '../../src/platform/errors/startup-error.js';
+import { startService } from '../../src/runtime/service.js';
 import { anOldPostgres } from '../support/old-postgres.factory.js';
 import { freePort } from '../support/free-port.js';
 import { startServiceProcess } from '../support/service-process.js';
@@ -13,6 +15,7 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database.
 const SECRET = 'open-sesame';
 const role = `kept_out_${randomBytes(4).toString('hex')}`;
 const servers: Server[] = [];
+const sockets: Socket[] = [];
 let database: TestDatabase;
 let otherPort: number;
 
@@ -25,23 +28,43 @@ afterAll(async () => {
   await database.dataSource.query(`drop role ${role}`);
   await database.drop();
   for (const server of servers) server.close();
+  for (const socket of sockets) socket.destroy();
 });
 
 async function portOf(server: Server): Promise<number> {
-  servers.push(server);
+  servers.push(server.on('connection', (socket) => sockets.push(socket)));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return (server.address() as AddressInfo).port;
 }
 
-/** What it says before it ends, which it has to do by itself, but for its log. */
-async function refusalOf(env: Record<string, string>): Promise<string> {
-  const settings = { DATABASE_URL: database.url, AUTH_SIGNING_KEY: testSigningKey(), LOG_FORMAT: 'json' };
-  const started = startServiceProcess({ ...settings, ...env });
+const SETTINGS = { NODE_ENV: 'test', LOG_FORMAT: 'json' };
+const withKey = () => ({ ...SETTINGS, DATABASE_URL: database.url, AUTH_SIGNING_KEY: testSigningKey() });
+
+/** What a process says before it ends, which it has to do by itself, but for its log. */
+async function lastWordsOf(env: Record<string, string>): Promise<string> {
   // One that does start has to be ended, or it stays behind.
-  const failure = await started.then((service) => service.kill().then(() => 'started'), String);
+  const failure = await startServiceProcess({ ...withKey(), ...env }).then(
+    (service) => service.kill().then(() => 'started'),
+    String,
+  );
   const [, ...lines] = failure.trim().split('\n');
-  expect(lines.join()).not.toContain(SECRET);
-  return lines.filter((line) => !line.startsWith('{')).join('\n');
+  return withoutSecret(lines.filter((line) => !line.startsWith('{')).join('\n'));
+}
+
+/** The same line without the process, whose only words these are: `src/main.ts` says them and ends. */
+async function refusalOf(env: Record<string, string>): Promise<string> {
+  const all = { ...withKey(), LOG_LEVEL: 'silent', PORT: String(await freePort()), ...env };
+  const settings = settingsFrom(all, { now: Date.now(), terminal: false });
+  const refusal = await startService(settings).then(
+    (service) => service.stop().then(() => 'started'),
+    startupErrorLine,
+  );
+  return withoutSecret(refusal);
+}
+
+function withoutSecret(text: string): string {
+  expect(text).not.toContain(SECRET);
+  return text;
 }
 
 const publicKey = (): string =>
@@ -68,7 +91,7 @@ describe('A start says in one line which setting stops it', () => {
   });
 
   it('something listens on PORT', async () => {
-    expect(await refusalOf({ PORT: String(otherPort) })).toBe(
+    expect(await lastWordsOf({ PORT: String(otherPort) })).toBe(
       `PORT should be a free one: something listens on ${otherPort} already.`,
     );
   });
@@ -79,13 +102,13 @@ describe('A start says in one line which setting stops it', () => {
 });
 
 describe('A start with AUTH_VERIFY_KEYS', () => {
-  it.each<[string, (pem: string) => string]>([
-    ['without its last line', (pem) => pem.replace(/-----END .*/, '')],
-    ['with a dash too few', (pem) => pem.slice(1)],
-    ['with words after it', (pem) => `${pem}the old one`],
-  ])('is refused for a key %s, also beside a good one, and shows neither', async (_, broken) => {
+  it.each<[string, (pem: string) => string, (env: Record<string, string>) => Promise<string>]>([
+    ['without its last line', (pem) => pem.replace(/-----END .*/, ''), lastWordsOf],
+    ['with a dash too few', (pem) => pem.slice(1), refusalOf],
+    ['with words after it', (pem) => `${pem}the old one`, refusalOf],
+  ])('is refused for a key %s, also beside a good one, and shows neither', async (_, broken, told) => {
     const keys = [publicKey(), publicKey()] as const;
-    const refusal = await refusalOf({ AUTH_VERIFY_KEYS: broken(keys[0]) + keys[1] });
+    const refusal = await told({ AUTH_VERIFY_KEYS: broken(keys[0]) + keys[1] });
     expect(refusal.split('\n').at(-1)).toBe(
       'AUTH_VERIFY_KEYS should be public keys as PEM, one after another.',
     );

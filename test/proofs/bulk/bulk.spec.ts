@@ -38,7 +38,8 @@ const TIME = 60_000 + USERS * 20;
     folder = mkdtempSync(join(tmpdir(), 'school-directory-bulk-'));
     for (const name of ['whole', 'one school', 'quarter', 'whole again', 'quarter again'])
       databases.set(name, await createTestDatabase());
-  });
+    // It may have to be built, or be waited for while another suite builds it.
+  }, 300_000);
   afterAll(async () => {
     rmSync(folder, { recursive: true });
     for (const database of databases.values()) await database.drop();

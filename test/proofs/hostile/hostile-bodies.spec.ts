@@ -13,7 +13,7 @@ import { fieldsOf, type Field } from '../fuzz/wrong-values.js';
 import { HEADERS, MEMBERS, QUERIES, TEXTS, VALUES } from './shapes.js';
 import { WatchedService } from './watched-service.js';
 
-/** `HOSTILE=full`: each shape in each field of each operation. Every day in one field of every eighth, which are others each time. */
+/** `HOSTILE=full`: each shape in each field of each operation. Every day in one field of every sixteenth, which are others each time. */
 const FULL = process.env.HOSTILE === 'full';
 /** Milliseconds, on a machine that does nothing else; every day only what no busy machine explains. */
 const MAX_PAUSE = FULL ? 100 : 1_000;
@@ -36,7 +36,7 @@ beforeEach(() => {
   shapes += 1;
 });
 /** All of them, or every day's share, in which each has its turn. */
-const shareOf = <T>(all: T[]): T[] => (FULL ? all : all.filter((_, at) => at % 8 === shapes % 8));
+const shareOf = <T>(all: T[]): T[] => (FULL ? all : all.filter((_, at) => at % 16 === shapes % 16));
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'school-directory-hostile-'));
   t = await startTestApp({ dataDir });
