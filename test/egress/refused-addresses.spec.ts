@@ -43,6 +43,7 @@ beforeEach(() => {
 });
 afterEach(() => expect([trap.connections, trap.requests]).toEqual([0, []]));
 
+const UNKNOWN_KEY = { kid: 'a key', alg: 'ES256' };
 const signOn = (jwksUrl: string | null): OidcJwks => {
   const outsideIssuer: OutsideIssuer = { issuer: leading.url, audience: 'directory', jwksUrl };
   return new OidcJwks({ outsideIssuer, upstreamTimeoutMs: MS } as Settings, new TestClock());
@@ -88,8 +89,8 @@ const CALLS: [who: string, call: () => Promise<unknown>][] = [
     () =>
       new ImagesServiceMenuImageMaker({ url: leading.url, apiKey: 'sesame', model: null }, MS).make('Pizza'),
   ],
-  ['discovery', () => signOn(null).find('a key', 'ES256')],
-  ['the keys of the provider', () => signOn(`${leading.url}/keys`).find('a key', 'ES256')],
+  ['discovery', () => signOn(null).find(UNKNOWN_KEY)],
+  ['the keys of the provider', () => signOn(`${leading.url}/keys`).find(UNKNOWN_KEY)],
   ['the object store, asked', () => store().read('photos/a.png', 100)],
   ['the object store, written to', () => store().write('photos/a.png', PHOTO)],
   ['the collector of traces', trace],
@@ -128,7 +129,7 @@ describe('An address that a provider names', () => {
     ['data', () => 'data:application/json,{"keys":[]}'],
   ])('is not asked when it is %s', async (_, address) => {
     answer = { json: { issuer: leading.url, jwks_uri: address() } };
-    expect(await signOn(null).find('a key', 'ES256')).toBeNull();
+    expect(await signOn(null).find(UNKNOWN_KEY)).toBeNull();
     expect(leading.requests).toEqual(['GET /.well-known/openid-configuration']);
     const asked = fetchNamedJson(new URL(address()), new URL(leading.url), { deadlineMs: MS, maxBytes: 100 });
     await expect(asked).rejects.toMatchObject({ reason: 'private_address' });
@@ -136,7 +137,7 @@ describe('An address that a provider names', () => {
 
   it('is asked when it is where the provider is', async () => {
     answer = { json: { issuer: leading.url, jwks_uri: `${leading.url}/keys`, keys: [] } };
-    expect(await signOn(null).find('a key', 'ES256')).toBeNull();
+    expect(await signOn(null).find(UNKNOWN_KEY)).toBeNull();
     expect(leading.requests).toEqual(['GET /.well-known/openid-configuration', 'GET /keys']);
   });
 });

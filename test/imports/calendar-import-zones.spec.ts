@@ -44,6 +44,13 @@ describe('an imported time', () => {
   it.each([
     ['a Windows name', '', ';TZID=Pacific Standard Time', '2026-07-06T19:00'],
     ['another Windows name', '', ';TZID=Turks And Caicos Standard Time', '2026-07-06T16:00'],
+    ['a Windows name that was moved', '', ';TZID=Central Asia Standard Time', '2026-07-06T06:00'],
+    [
+      'a Windows name that was moved in Mexico',
+      '',
+      ';TZID=Mountain Standard Time (Mexico)',
+      '2026-07-06T19:00',
+    ],
     ['a Windows name with a sign', '', ';TZID=UTC+12', '2026-07-06T00:00'],
     ['an offset with cities', '', ';TZID="(GMT +01:00) Amsterdam, Berlin"', '2026-07-06T10:00'],
     ['an offset with cities, not quoted', '', ';TZID=(GMT +01:00) Amsterdam, Berlin', '2026-07-06T10:00'],

@@ -1,7 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Replicas } from '../../src/platform/database/replicas.js';
-import { type SnapshotKind, snapshotReads } from '../../src/platform/cache/snapshot-kind.js';
+import {
+  type SnapshotKind,
+  type SnapshotRead,
+  snapshotReads,
+} from '../../src/platform/cache/snapshot-kind.js';
 import { SnapshotsRepository } from '../../src/platform/cache/snapshots.repository.js';
 import { SnapshotsService } from '../../src/platform/cache/snapshots.service.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
@@ -109,6 +113,19 @@ describe('a snapshot', () => {
     snapshots = keeping(0);
     await add('one');
     expect(wordSegmentsIn(await read(1))).toEqual(['one']);
+  });
+
+  it('is read once for those who ask at once, and anew after them, where nothing may be kept', async () => {
+    snapshots = keeping(0);
+    const results: unknown[] = [];
+    const note = (message: unknown): number => results.push((message as SnapshotRead).result);
+    snapshotReads.subscribe(note);
+    await add('one');
+    const shouted = { ...WORDS, name: 'shouted' };
+    await Promise.all([read(1), read(1, shouted), read(1), read(1, shouted)]);
+    await read(1);
+    snapshotReads.unsubscribe(note);
+    expect(results).toEqual(['read', 'read', 'waited', 'waited', 'read']);
   });
 });
 

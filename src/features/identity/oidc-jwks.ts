@@ -1,5 +1,13 @@
-import { createPublicKey, type KeyObject } from 'node:crypto';
+import { KeyObject } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { Inject, Injectable, Logger } from '@nestjs/common';
+import {
+  createLocalJWKSet,
+  type JSONWebKeySet,
+  type JWK,
+  type JWSHeaderParameters,
+  type LocalJWKSet,
+} from 'jose';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { z } from 'zod';
 import { Clock } from '../../platform/clock/clock.js';
@@ -18,25 +26,22 @@ const AGAIN_MS = 30_000;
 const READS = { points: 10, duration: 30 };
 const MAX_BYTES = 1_000_000;
 
-const jwks = z.object({
-  keys: z.array(z.looseObject({ kid: z.string().optional(), alg: z.string().optional() })).max(100),
-});
+/** One strange key must not lose the others: it is no key that a token can name. */
+const jwks = z.object({ keys: z.array(z.looseObject({ kty: z.string().catch('') })).max(100) });
 const discovery = z.object({ issuer: z.string(), jwks_uri: z.string() });
 
-interface OidcKey {
-  kid: string | undefined;
-  alg: string | undefined;
-  key: KeyObject;
-}
-
-/** The public keys of the outside provider: remembered, and good to go on with while it cannot be reached. */
+/**
+ * The public keys of the outside provider: remembered, and good to go on with while it cannot be reached. The fetching is
+ * ours, and not jose's `createRemoteJWKSet`, for the reasons in `docs/decisions/2026-11-25-plain-house.md`.
+ */
 @Injectable()
 export class OidcJwks {
   private readonly logger = new Logger(OidcJwks.name);
   private readonly issuer: OutsideIssuer | null;
   private readonly deadlineMs: number;
   private readonly budget = new RateLimiterMemory(READS);
-  private keys: OidcKey[] = [];
+  private keys: JWK[] = [];
+  private keySet: LocalJWKSet = createLocalJWKSet({ keys: [] });
   private readAt = -Infinity;
   private triedAt = -Infinity;
   private reading: Promise<void> | null = null;
@@ -56,14 +61,14 @@ export class OidcJwks {
   }
 
   /** Null when the provider has no such key, or cannot be asked now. Never throws. */
-  async find(kid: unknown, alg: unknown): Promise<KeyObject | null> {
-    const known = this.lookUp(kid, alg);
+  async find(header: JWSHeaderParameters): Promise<KeyObject | null> {
+    const known = await this.lookUp(header);
     if (known) {
       this.stayFresh();
       return known;
     }
     await this.read();
-    return this.lookUp(kid, alg);
+    return this.lookUp(header);
   }
 
   /** Reads them beside the request that asks when they were read long ago, or later than now: clocks are set back. */
@@ -74,11 +79,12 @@ export class OidcJwks {
     void this.read();
   }
 
-  private lookUp(kid: unknown, alg: unknown): KeyObject | null {
-    const fits = this.keys.filter(
-      (key) => (key.alg === undefined || key.alg === alg) && (kid === undefined || key.kid === kid),
+  /** None either where several fit, as in a set without key ids. */
+  private lookUp(header: JWSHeaderParameters): Promise<KeyObject | null> {
+    return this.keySet(header).then(
+      (key) => KeyObject.from(key),
+      () => null,
     );
-    return fits.length === 1 ? (fits[0]?.key ?? null) : null;
   }
 
   /** Many who ask at once share one answer. */
@@ -95,14 +101,14 @@ export class OidcJwks {
     if (!allowed || !this.issuer) return;
     try {
       const { issuer } = this;
-      this.replace(publicKeys(await outsideCall('sign_on', () => this.published(issuer))));
+      this.replace(await outsideCall('sign_on', () => this.published(issuer)));
     } catch (error) {
       const reason = error instanceof UpstreamError ? error.reason : 'malformed';
       this.logger.warn(`The keys of the outside provider could not be read: ${reason}`);
     }
   }
 
-  private async published(issuer: OutsideIssuer): Promise<z.infer<typeof jwks>> {
+  private async published(issuer: OutsideIssuer): Promise<JSONWebKeySet> {
     const limits = { deadlineMs: this.deadlineMs, maxBytes: MAX_BYTES };
     if (issuer.jwksUrl) return jwks.parse(await fetchJson(new URL(issuer.jwksUrl), limits));
     const named = new URL(await this.discover(issuer.issuer));
@@ -117,23 +123,11 @@ export class OidcJwks {
     return found.jwks_uri;
   }
 
-  private replace(keys: OidcKey[]): void {
-    const removed = this.keys.some((old) => !keys.some((key) => key.key.equals(old.key)));
-    this.keys = keys;
+  private replace(published: JSONWebKeySet): void {
+    const removed = this.keys.some((old) => !published.keys.some((key) => isDeepStrictEqual(key, old)));
+    this.keySet = createLocalJWKSet(published);
+    this.keys = published.keys;
     this.readAt = this.clock.now().getTime();
     if (removed) this.onRemoval();
   }
-}
-
-/** Keys of kinds that we do not verify with are left out; one strange key must not lose the others. */
-function publicKeys({ keys }: z.infer<typeof jwks>): OidcKey[] {
-  return keys.flatMap((jwk) => {
-    if (jwk['use'] !== undefined && jwk['use'] !== 'sig') return [];
-    if (jwk['kty'] !== 'RSA' && jwk['kty'] !== 'EC') return [];
-    try {
-      return [{ kid: jwk.kid, alg: jwk.alg, key: createPublicKey({ key: jwk, format: 'jwk' }) }];
-    } catch {
-      return [];
-    }
-  });
 }

@@ -26,12 +26,13 @@ export class TokenKeys {
 
   /** `jku`, `jwk` and `x5u` in a header are not looked at. Null, or an error, for a token that names no such key. */
   async findFor(rawToken: string): Promise<KeyObject | null> {
-    const { kid, alg, typ } = decodeProtectedHeader(rawToken);
+    const header = decodeProtectedHeader(rawToken);
     // Not verified yet: it only chooses whose keys are tried, and each issuer's keys vouch for that issuer alone.
     const { iss } = decodeJwt(rawToken);
-    if (iss === TOKEN_ISSUER) return typ === TOKEN_TYPE ? this.own.findKey(kid, alg) : null;
+    if (iss === TOKEN_ISSUER)
+      return header.typ === TOKEN_TYPE ? this.own.findKey(header.kid, header.alg) : null;
     return iss !== undefined && iss === this.settings.outsideIssuer?.issuer
-      ? this.outside.find(kid, alg)
+      ? this.outside.find(header)
       : null;
   }
 }

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import type { TokenClaims } from './caller.js';
 
 /** About 20 MB when full. */
@@ -11,7 +12,7 @@ const MAX = 50_000;
  */
 @Injectable()
 export class VerifiedTokens {
-  private readonly claims = new Map<string, TokenClaims>();
+  private readonly claims = new LRUCache<string, TokenClaims>({ max: MAX });
   private onUse: (claims: TokenClaims) => void = () => undefined;
 
   /** @param now UTC */
@@ -27,9 +28,8 @@ export class VerifiedTokens {
     return null;
   }
 
-  /** The oldest one gives way when there are too many. */
+  /** The one that was not used for longest gives way when there are too many. */
   remember(token: string, claims: TokenClaims): void {
-    if (this.claims.size >= MAX) this.claims.delete(this.claims.keys().next().value ?? '');
     this.claims.set(digest(token), claims);
   }
 

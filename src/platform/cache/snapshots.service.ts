@@ -8,6 +8,12 @@ import { type RequestContext, type SnapshotKind, type SnapshotRead, snapshotRead
 import { Snapshot } from './snapshot.js';
 import { SnapshotsRepository } from './snapshots.repository.js';
 
+/**
+ * A list that is being read counts as one byte, so this many reads are shared even where nothing may be kept. No list
+ * that is there is as small.
+ */
+const MIN_BYTES = 1_000;
+
 interface CachedSnapshot {
   revision: number;
   snapshot: Promise<Snapshot>;
@@ -29,7 +35,7 @@ export class SnapshotsService {
     private readonly repository: SnapshotsRepository,
     @Inject(SETTINGS) { snapshotCacheMb }: Pick<Settings, 'snapshotCacheMb'>,
   ) {
-    this.cached = new LruCache(snapshotCacheMb * 1024 * 1024);
+    this.cached = new LruCache(Math.max(MIN_BYTES, snapshotCacheMb * 1024 * 1024));
   }
 
   /** Of memory, roughly. */
@@ -62,7 +68,7 @@ export class SnapshotsService {
       .rows(kind, schoolId, revision)
       .then((rows) => Snapshot.of(kind.list, kind.write(rows), kind));
     const cached: CachedSnapshot = { revision, snapshot, isThere: false };
-    this.cached.set(key, cached, 0);
+    this.cached.set(key, cached, 1);
     const isLatest = (): boolean => this.cached.get(key) === cached;
     snapshot.then(
       ({ size }) => {
