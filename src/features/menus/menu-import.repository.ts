@@ -1,7 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { RowCounts } from '../../platform/import-report.js';
-import type { ImportedMenu } from './menu-import.js';
+import type { MealType } from './meal-type.js';
+
+/** One meal as a source has it. Texts are normalised by the caller. */
+export interface ImportedMenu {
+  /** `YYYY-MM-DD`; unique within one import together with the meal type. */
+  date: string;
+  mealType: MealType;
+  items: string;
+  /** Undefined: the source does not say, and what is stored stays. */
+  allergens: string[] | undefined;
+  dietaryTags: string[] | undefined;
+}
 
 // One statement a chunk: match, create, change and count against one snapshot.
 const WRITE_MENUS = `

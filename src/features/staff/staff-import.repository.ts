@@ -11,8 +11,7 @@ import {
   recordSet,
 } from '../../platform/database/row-columns.js';
 import type { RowCounts } from '../../platform/import-report.js';
-import { STAFF_COLUMNS } from './staff-member.columns.js';
-import type { ImportedStaff, StaffImportTarget } from './staff-import.js';
+import { type ImportedStaff, STAFF_COLUMNS } from './staff-member.columns.js';
 
 // One statement a chunk: match, create, update and count against one snapshot.
 const WRITE_STAFF = `
@@ -53,6 +52,11 @@ with archived as (
   returning 1
 )
 select count(*)::int as n from archived`;
+
+export interface StaffImportTarget {
+  schoolId: string;
+  source: string;
+}
 
 @Injectable()
 export class StaffImportRepository {

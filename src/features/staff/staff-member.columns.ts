@@ -1,4 +1,4 @@
-import type { ImportedRow, RowColumns } from '../../platform/database/row-columns.js';
+import type { ContentHash, ImportedRow, RowColumns } from '../../platform/database/row-columns.js';
 import type { StaffMember } from './staff-member.entity.js';
 
 const SAID = { type: 'text', imported: 'always', hashedSince: 1, exported: true } as const;
@@ -20,5 +20,8 @@ export const STAFF_COLUMNS = {
   archivedAt: { type: 'timestamptz', exported: true },
 } as const satisfies RowColumns<StaffMember>;
 
-/** Of a member of staff, what sources say. Texts are normalised (`normalizeText`, `normalizeEmail`) by whoever imports. */
-export type ImportedStaffColumns = ImportedRow<StaffMember, typeof STAFF_COLUMNS>;
+/** What a source says of a member of staff. Texts are normalised (`normalizeText`, `normalizeEmail`) by whoever imports. */
+export interface ImportedStaff extends ImportedRow<StaffMember, typeof STAFF_COLUMNS>, ContentHash {
+  /** Unique within one import. */
+  sourceId: string;
+}

@@ -2,10 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { chunks } from '../../platform/database/utc-text.js';
 import { addCounts, noCounts, type RowCounts } from '../../platform/import-report.js';
-import type { ImportedStaff, StaffImportTarget } from './staff-import.js';
-import { StaffImportRepository } from './staff-import.repository.js';
-
-export type { ImportedStaff, StaffImportTarget } from './staff-import.js';
+import type { ImportedStaff } from './staff-member.columns.js';
+import { StaffImportRepository, type StaffImportTarget } from './staff-import.repository.js';
 
 /**
  * The way in for a staff directory from outside, in sets and inside the caller's transaction. It writes

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { type ImportedStaff, StaffImporter } from '../../features/staff/staff.importer.js';
-import { STAFF_COLUMNS } from '../../features/staff/staff-member.columns.js';
+import { StaffImporter } from '../../features/staff/staff.importer.js';
+import { type ImportedStaff, STAFF_COLUMNS } from '../../features/staff/staff-member.columns.js';
 import type { StaffMember } from '../../features/staff/staff-member.entity.js';
 import { isStoredAlready, mergedColumns } from '../../platform/database/row-columns.js';
 import { countInto } from '../../platform/import-report.js';

@@ -4,8 +4,7 @@ import type {
   GuardianLink,
 } from '../../../features/directory/roster-import.js';
 import { STUDENT_COLUMNS } from '../../../features/directory/student.columns.js';
-import { STAFF_COLUMNS } from '../../../features/staff/staff-member.columns.js';
-import type { ImportedStaff } from '../../../features/staff/staff-import.js';
+import { type ImportedStaff, STAFF_COLUMNS } from '../../../features/staff/staff-member.columns.js';
 import { contentHash } from '../../../platform/database/row-columns.js';
 import type { IssueLog, SourceLocation } from '../issue-log.js';
 import type { RosterData } from '../parse/roster-data.js';
