@@ -18,7 +18,7 @@ const WORDS = [
     'Prefetch, RequestContext',
     'the name of the pattern',
   ],
-  [/^(oncePerRoute|inTurn)$/, 'memoizeByRoute, composeMiddleware', 'the name of the pattern'],
+  [/^(oncePerRoute|inTurn)$/, 'Reflector, composeMiddleware', 'the name of the pattern'],
   [/^BatchedRead$/, 'QueryBatcher', 'the name of the pattern'],
   [
     /^(ReadyJson|JsonText|Codings|sendPieces)$/,

@@ -90,7 +90,6 @@ export const POLICIES = {
   'src/platform/auth/declared-access.ts': [DECLARED],
   'src/platform/auth/rate-limit.guard.ts': [...api('flood', 'session'), 'test/observability/metrics.spec.ts'],
   'src/policy/notification-visibility.ts': api('notifications', 'notification-reading'),
-  'src/platform/auth/memoize-by-route.ts': [...api('session', 'polls'), MATRIX],
   'src/policy/organization-access.ts': [
     ...api('organization-membership', 'organizations', 'organization-editors', 'attachment-uploads'),
     ...AUDIENCES,

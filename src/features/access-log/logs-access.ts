@@ -11,7 +11,6 @@ import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import type { Shown } from './access-log-subject.js';
 import type { CallerOnRequest, Member } from '../../platform/auth/caller.js';
-import { memoizeByRoute } from '../../platform/auth/memoize-by-route.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { requestOf, responseOf } from '../../platform/http/http-context.js';
 import { AccessLogRecorder, kindOf } from './access-log-recorder.service.js';
@@ -21,14 +20,11 @@ type ShownIn = (answer: unknown, query: unknown) => Shown;
 
 /**
  * Lets everyone pass, and records what the answer showed once it is out: only then is it known that it was neither a 304
- * nor an error. A guard for the reason that {@link ETagGuard} is one.
+ * nor an error.
  */
 @Injectable()
 export class AccessLogGuard implements CanActivate {
   private readonly logger = new Logger(AccessLogGuard.name);
-  private readonly shownIn = memoizeByRoute((context) =>
-    this.reflector.get<ShownIn>(DISCLOSES, context.getHandler()),
-  );
 
   constructor(
     private readonly reflector: Reflector,
@@ -41,12 +37,13 @@ export class AccessLogGuard implements CanActivate {
     const response = responseOf(context);
     const reader = readerOf(request);
     const at = this.clock.now();
+    const shownIn = this.reflector.get<ShownIn>(DISCLOSES, context.getHandler());
     // Not `finish`: who breaks off shortly before the end has read it all the same.
     response.once('close', () => {
       if (!hasShown(request, response)) return;
       const operation = context.getHandler().name;
       try {
-        const shown = this.shownIn(context)(response.locals.answer, request.query);
+        const shown = shownIn(response.locals.answer, request.query);
         const resourceId = Object.values(request.params as Record<string, string>)[0] ?? reader.schoolId;
         this.recorder.record({ reader, operation, resourceId, at, shown });
       } catch (error) {

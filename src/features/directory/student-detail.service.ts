@@ -40,9 +40,9 @@ export class StudentDetailService {
   private async find(
     member: Member,
     studentId: string,
-    [revision, isOwn]: OwnOfStudent,
+    { revision, is_own }: OwnOfStudent,
   ): Promise<SharedDetail | null> {
-    const viewer = isOwn ? member.membershipId : UNRELATED.membershipId;
+    const viewer = is_own ? member.membershipId : UNRELATED.membershipId;
     const kind = { ...STUDENT, parameters: [studentId, viewer, member.isAdmin] };
     return sharedDetailIn(await this.snapshots.read(kind, member, { revision }));
   }

@@ -5,18 +5,16 @@ import type { StudentDetail } from './student-detail.dto.js';
 import { ownNotes, ownStar, studentDetails } from './student-detail.repository.js';
 
 /** Whether the student is the caller's own, and what is. */
-export type OwnOfStudent = [
-  revision: number,
-  isOwn: boolean,
-  starred: boolean,
-  notes: StudentDetail['notes'],
-];
+export interface OwnOfStudent extends Pick<StudentDetail, 'starred' | 'notes'> {
+  revision: number;
+  is_own: boolean;
+}
 
 export const ALONG_WITH_STUDENT: Prefetch = {
   name: 'student',
-  sql: ({ school, membership, target }) => `json_build_array(${revisionOf('directory', school)},
-    exists (select from guardians where student_id = ${target} and membership_id = ${membership}),
-    ${ownStar(target, membership)}, ${ownNotes(target, membership)})`,
+  sql: ({ school, membership, target }) => `json_build_object('revision', ${revisionOf('directory', school)},
+    'is_own', exists (select from guardians where student_id = ${target} and membership_id = ${membership}),
+    'starred', ${ownStar(target, membership)}, 'notes', ${ownNotes(target, membership)})`,
 };
 
 export type SharedDetail = Omit<StudentDetail, 'starred' | 'notes'>;
@@ -56,7 +54,7 @@ export class StudentText extends SerializedJson {
 /** For all who have neither star nor note. */
 const plainTexts = new WeakMap<SharedDetail, StudentText>();
 
-export function studentText(shared: SharedDetail, [, , starred, notes]: OwnOfStudent): StudentText {
+export function studentText(shared: SharedDetail, { starred, notes }: OwnOfStudent): StudentText {
   if (starred || notes.length > 0) return new StudentText({ ...shared, starred, notes });
   let text = plainTexts.get(shared);
   if (!text) plainTexts.set(shared, (text = new StudentText({ ...shared, starred, notes })));

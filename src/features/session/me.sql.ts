@@ -1,70 +1,57 @@
 import type { AccessNames, Prefetch } from '../../platform/auth/prefetch.js';
-import type { MemberRole } from '../../platform/auth/caller.js';
 import { isInForce } from '../../policy/organization-access.js';
 import { utcText } from '../../platform/database/utc-text.js';
-import type { ProfileVisibility } from '../../policy/privacy-mask.js';
+import type { MembershipBody, MembershipEditorGrant, MembershipStudent, MeUser } from './session.dto.js';
 
-/** Columns without their names: PostgreSQL takes twice as long to write JSON with them. */
-export type MeCells = [
-  id: string,
-  email: string,
-  firstName: string | null,
-  lastName: string | null,
-  twoStepEnabled: boolean,
-  memberships: MembershipCells[] | null,
-];
+/** A person with their memberships, as the statement below writes them. */
+export interface MeRow extends MeUser {
+  memberships: MembershipRow[] | null;
+}
 
-export type MembershipCells = [
-  id: string,
-  schoolId: string,
-  schoolName: string,
-  schoolShortName: string,
-  timeZone: string,
-  role: MemberRole,
-  isActive: boolean,
-  visibility: ProfileVisibility,
-  joinedAt: string,
-  students: StudentCells[] | null,
-  grants: GrantCells[] | null,
-];
+export interface MembershipRow extends Omit<
+  MembershipBody,
+  'status' | 'is_admin' | 'address_visible' | 'students' | 'editor_grants'
+> {
+  is_active: boolean;
+  students: StudentRow[] | null;
+  grants: MembershipEditorGrant[] | null;
+}
 
-export type StudentCells = [
-  id: string,
-  firstName: string,
-  lastName: string,
-  graduationYear: number | null,
-  addressVisible: boolean,
-];
-
-export type GrantCells = [organizationId: string, organizationName: string, expiresAt: string | null];
+export interface StudentRow extends MembershipStudent {
+  address_visible: boolean;
+}
 
 type Asked = Pick<AccessNames, 'person' | 'now'>;
 
 const STUDENTS = `
-  (select json_agg(json_build_array(s.id, s.first_name, s.last_name, s.graduation_year, s.address_visible)
+  (select json_agg(json_build_object('id', s.id, 'first_name', s.first_name, 'last_name', s.last_name,
+      'graduation_year', s.graduation_year, 'address_visible', s.address_visible)
       order by s.last_name, s.first_name, s.id)
     from guardians g join students s on s.id = g.student_id and s.archived_at is null
     where g.membership_id = m.id and m.deactivated_at is null)`;
 
 const grants = (now: string): string => `
-  (select json_agg(json_build_array(o.id, o.name, ${utcText('held.expires_at')}) order by o.name, o.id)
+  (select json_agg(json_build_object('organization_id', o.id, 'organization_name', o.name,
+      'expires_at', ${utcText('held.expires_at')}) order by o.name, o.id)
     from organization_grants held join organizations o on o.id = held.organization_id and o.archived_at is null
     where held.membership_id = m.id and m.deactivated_at is null and ${isInForce('held', now)})`;
 
 const memberships = ({ person, now }: Asked): string => `
-  (select json_agg(json_build_array(m.id, m.school_id, school.name, school.short_name, school.time_zone, m.role,
-      m.deactivated_at is null, m.profile_visibility, ${utcText('m.joined_at')}, ${STUDENTS}, ${grants(now)})
+  (select json_agg(json_build_object('membership_id', m.id, 'school_id', m.school_id, 'school_name', school.name,
+      'school_short_name', school.short_name, 'time_zone', school.time_zone, 'role', m.role,
+      'is_active', m.deactivated_at is null, 'profile_visibility', m.profile_visibility,
+      'joined_at', ${utcText('m.joined_at')}, 'students', ${STUDENTS}, 'grants', ${grants(now)})
       order by school.name, school.id)
     from memberships m join schools school on school.id = m.school_id
     where m.user_id = ${person}.id)`;
 
 const user = (person: string): string =>
   ['id', 'email', 'first_name', 'last_name', 'two_step_enabled']
-    .map((column) => `${person}.${column}`)
+    .map((column) => `'${column}', ${person}.${column}`)
     .join(', ');
 
-/** The person and their memberships: {@link MeCells}. */
+/** The person and their memberships: {@link MeRow}. */
 export const me = ({ person, now }: Asked): string => `
-  json_build_array(${user(person)}, ${memberships({ person, now })})`;
+  json_build_object(${user(person)}, 'memberships', ${memberships({ person, now })})`;
 
 export const ALONG_WITH_ME: Prefetch = { name: 'me', sql: me };

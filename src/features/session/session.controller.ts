@@ -5,9 +5,8 @@ import { SignedIn } from '../../platform/auth/access-rule.js';
 import { type Account, CurrentAccount } from '../../platform/auth/caller.js';
 import { StrongETag, WeakETag } from '../../platform/http/etag.decorator.js';
 import { ApiErrors } from '../../platform/http/api-errors.js';
-import type { SerializedJson } from '../../platform/http/prepared-json.js';
 import { MeResponse, Outstanding } from './session.dto.js';
-import { ALONG_WITH_ME, type MeCells } from './me.sql.js';
+import { ALONG_WITH_ME, type MeRow } from './me.sql.js';
 import { SessionService, TodoService } from './session.service.js';
 import { Compressed } from '../../platform/http/compressed.js';
 
@@ -23,7 +22,7 @@ export class SessionController {
   @ApiErrors()
   @ApiOkResponse({ type: MeResponse })
   @Prefetch(ALONG_WITH_ME)
-  getMe(@CurrentAccount() account: Account, @Prefetched() me: MeCells | null): SerializedJson {
+  getMe(@CurrentAccount() account: Account, @Prefetched() me: MeRow | null): MeResponse {
     return this.session.answer(account, me);
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { me, type MeCells } from './me.sql.js';
+import { me, type MeRow } from './me.sql.js';
 import { queryPrepared } from '../../platform/database/prepared-statement.js';
 import { utcText } from '../../platform/database/utc-text.js';
 import type { OutstandingItem } from './session.dto.js';
@@ -10,8 +10,8 @@ import { outstandingFor } from './todo-items.js';
 export class SessionRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  async findMe(userId: string, now: Date): Promise<MeCells | null> {
-    const [row] = await this.dataSource.query<{ me: MeCells | null }[]>(
+  async findMe(userId: string, now: Date): Promise<MeRow | null> {
+    const [row] = await this.dataSource.query<{ me: MeRow | null }[]>(
       `select ${me({ person: 'person', now: '$2::timestamptz' })} as me from users person where person.id = $1`,
       [userId, now],
     );

@@ -10,7 +10,6 @@ import {
   ValidationFailedError,
 } from '../errors/app-error.js';
 import { requestOf } from '../http/http-context.js';
-import { memoizeByRoute } from './memoize-by-route.js';
 import { isOn, type SchoolFeature } from '../../policy/school-feature.js';
 import { ACCESS_FEATURE, ACCESS_RULE, isForPublishers, type AccessRule } from './access-rule.js';
 import { AccessRepository, type AccessRequest, type AccessRow } from './access.repository.js';
@@ -29,8 +28,6 @@ interface RouteAccess {
  */
 @Injectable()
 export class AccessGuard implements CanActivate {
-  private readonly routeOf = memoizeByRoute((context) => this.declaredBy(context));
-
   constructor(
     private readonly reflector: Reflector,
     private readonly access: AccessRepository,
@@ -38,7 +35,7 @@ export class AccessGuard implements CanActivate {
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const route = this.routeOf(context);
+    const route = this.declaredBy(context);
     // A route without a declaration fails the start already; should one slip through, it stays shut.
     if (!route) throw new NotFoundError();
     const { rule } = route;

@@ -7,7 +7,6 @@ import { Clock } from '../clock/clock.js';
 import { NotAuthenticatedError } from '../errors/app-error.js';
 import { requestOf } from '../http/http-context.js';
 import { ACCESS_RULE, type AccessRule } from './access-rule.js';
-import { memoizeByRoute } from './memoize-by-route.js';
 import type { CallerOnRequest, TokenClaims } from './caller.js';
 import { VerifiedTokens } from './verified-tokens.js';
 
@@ -16,8 +15,6 @@ const bearerToken = ExtractJwt.fromAuthHeaderAsBearerToken();
 /** Proves who speaks, by the bearer token alone. Global: opening a route takes an explicit declaration. */
 @Injectable()
 export class AuthenticationGuard extends AuthGuard('jwt') {
-  private readonly isPublic = memoizeByRoute((context) => this.ruleOf(context)?.scope === 'public');
-
   constructor(
     private readonly reflector: Reflector,
     private readonly verified: VerifiedTokens,
@@ -27,7 +24,7 @@ export class AuthenticationGuard extends AuthGuard('jwt') {
   }
 
   override canActivate(context: ExecutionContext): boolean | Promise<boolean> {
-    if (this.isPublic(context)) return true;
+    if (this.ruleOf(context)?.scope === 'public') return true;
     const request = requestOf<Omit<Request, 'user'> & CallerOnRequest>(context);
     const token = bearerToken(request as Request);
     if (!token) throw new NotAuthenticatedError();

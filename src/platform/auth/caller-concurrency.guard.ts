@@ -5,7 +5,6 @@ import type { Request } from 'express';
 import { UnavailableError } from '../errors/app-error.js';
 import { requestOf, responseOf } from '../http/http-context.js';
 import { nameOfCaller, type CallerOnRequest } from './caller.js';
-import { memoizeByRoute } from './memoize-by-route.js';
 
 /** Answers to one caller that are made, or still being taken, at a time (contract section 0, rule 18). */
 const MAX_AT_ONCE = 4;
@@ -32,9 +31,6 @@ interface Caller {
 @Injectable()
 export class CallerConcurrencyGuard implements CanActivate {
   private readonly callers = new Map<string, Caller>();
-  private readonly waitsForOthers = memoizeByRoute((context) =>
-    this.reflector.get<boolean | undefined>(WAITS_FOR_OTHERS, context.getHandler()),
-  );
 
   constructor(private readonly reflector: Reflector) {}
 
@@ -54,7 +50,7 @@ export class CallerConcurrencyGuard implements CanActivate {
   }
 
   private kindOf(context: ExecutionContext, { method }: Request): string {
-    if (this.waitsForOthers(context)) return 'outside';
+    if (this.reflector.get<true | undefined>(WAITS_FOR_OTHERS, context.getHandler())) return 'outside';
     return method === 'GET' || method === 'HEAD' ? 'read' : 'write';
   }
 

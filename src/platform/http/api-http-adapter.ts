@@ -1,12 +1,11 @@
 import { createServer, type RequestListener } from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, RequestHandler, Response } from 'express';
-import { compressedAnswer } from './compressed.js';
+import { isText } from './answer.interceptor.js';
 import { PreparedJson } from './prepared-json.js';
 import { RouteLookup } from './route-lookup.js';
 import { writeChunked } from './chunked-writer.js';
 import { disconnectSlowClients, SERVER_LIMITS } from './slow-client-protection.js';
-import { etagResponse } from './conditional-request.js';
 import { answerHttpParseErrors } from './http-parse-errors.js';
 
 /** Several handlers as one; each begins when the one before it says `next`, and an error of one ends it. */
@@ -80,19 +79,14 @@ export class ApiHttpAdapter extends ExpressAdapter {
 
   /**
    * A text or bytes are the answer as it is sent: Express would copy it once more, which a large roster pays for. It would
-   * also find any answer to be the one that `If-None-Match: *` names, and only one with a tag may be known already.
+   * also find any answer to be the one that `If-None-Match: *` names: what is known already is answered by then.
    */
   override reply(response: Response, body: unknown, statusCode?: number): unknown {
     if (statusCode !== undefined) response.status(statusCode);
-    // As the handler gave it, for whoever looks at it once it is out.
-    response.locals.answer = body;
-    if (response.locals.compressed) response.vary('Accept-Encoding');
-    const sent = etagResponse(response, body);
-    if (sent instanceof PreparedJson || typeof sent === 'string' || Buffer.isBuffer(sent))
-      return response.locals.compressed ? sendCompressed(response, sent) : send(response, sent);
+    if (isText(body)) return send(response, body);
     if (response.statusCode === 304) return response.end();
     delete response.req.headers['if-none-match'];
-    return super.reply(response, sent) as unknown;
+    return super.reply(response, body) as unknown;
   }
 
   /** For every address, and not only below the prefix of the API. */
@@ -104,10 +98,6 @@ export class ApiHttpAdapter extends ExpressAdapter {
     const [path, handler] = route as [string, RequestHandler];
     return (this.lookup.routerFor(path) ?? this.getInstance<Express>())[method](path, handler);
   }
-}
-
-async function sendCompressed(response: Response, sent: string | Buffer | PreparedJson): Promise<void> {
-  send(response, (await compressedAnswer(response, sent)) ?? sent);
 }
 
 function send(response: Response, sent: string | Buffer | PreparedJson): void {

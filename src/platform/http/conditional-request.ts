@@ -2,7 +2,7 @@ import { ApiHeader } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { StaleError } from '../errors/app-error.js';
 import { etagValueOf, PreparedJson, SerializedJson } from './prepared-json.js';
-import type { TagOptions } from './etag.decorator.js';
+import type { ETagOptions } from './etag.decorator.js';
 
 /** The answer as it is sent. */
 export function jsonTextOf(body: unknown): string {
@@ -50,15 +50,14 @@ const JSON_TYPE = 'application/json; charset=utf-8';
  * Says who may keep the answer, and sets ETag and 304 (contract section 0, rules 11 and 12).
  * @returns what is to be sent in the place of `body`; undefined: nothing, the caller knows it
  */
-export function etagResponse(response: Response, body: unknown): unknown {
-  const options = response.locals.tag as TagOptions | undefined;
+export function etagResponse(response: Response, body: unknown, options?: ETagOptions): unknown {
   // What a route says of itself is there already.
   if (!response.hasHeader('Cache-Control'))
     response.setHeader('Cache-Control', options ? 'private, no-cache' : 'private, no-store');
   return options ? tagged(response, body, options) : body;
 }
 
-function tagged(response: Response, body: unknown, options: TagOptions): string | PreparedJson | undefined {
+function tagged(response: Response, body: unknown, options: ETagOptions): string | PreparedJson | undefined {
   const { headers } = response.req;
   const ready = body instanceof PreparedJson ? body : null;
   const sent = ready ?? jsonTextOf(body);
@@ -74,7 +73,7 @@ function tagged(response: Response, body: unknown, options: TagOptions): string 
   return sent;
 }
 
-function tagOf(text: string, body: unknown, { except }: TagOptions): string {
+function tagOf(text: string, body: unknown, { except }: ETagOptions): string {
   if (except) return etagValueOf(withoutMembers(body, except));
   return body instanceof SerializedJson ? body.tag : etagValueOf(text);
 }

@@ -1,18 +1,18 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { ApiResponse } from '@nestjs/swagger';
 
-/** Where a route says how its answer is tagged: {@link TagOptions}. */
-export const ANSWER_TAG = 'answer-tag';
+/** Where a route says how its answer is tagged: {@link ETagOptions}. */
+export const ETAG = 'etag';
 
-export interface TagOptions {
+export interface ETagOptions {
   weak: boolean;
   /** Members that change with every answer and say nothing about the content. */
   except?: string[];
 }
 
-const withTag = (options: TagOptions) =>
+const withTag = (options: ETagOptions) =>
   applyDecorators(
-    SetMetadata(ANSWER_TAG, options),
+    SetMetadata(ETAG, options),
     ApiResponse({ status: 304, description: 'As the caller knows it: If-None-Match names its ETag.' }),
   );
 

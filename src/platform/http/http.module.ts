@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD } from '@nestjs/core';
+import { APP_FILTER, APP_INTERCEPTOR } from '@nestjs/core';
+import { AnswerInterceptor } from './answer.interceptor.js';
 import { ErrorFilter } from './error.filter.js';
-import { ETagGuard } from './etag.guard.js';
 
 /** What every route shares. */
 @Module({
   providers: [
     { provide: APP_FILTER, useClass: ErrorFilter },
-    { provide: APP_GUARD, useClass: ETagGuard },
+    { provide: APP_INTERCEPTOR, useClass: AnswerInterceptor },
   ],
 })
 export class HttpModule {}
