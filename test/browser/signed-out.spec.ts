@@ -59,10 +59,10 @@ describeInBrowser('a page that people are sent, in a browser', () => {
         ]),
       );
       const context = await browser.newContext({ viewport: { width, height: 700 }, colorScheme });
+      const page = await context.newPage();
+      const refused: string[] = [];
+      page.on('console', (message) => void refused.push(message.text()));
       for (const [shape, link] of ofEachKind) {
-        const page = await context.newPage();
-        const refused: string[] = [];
-        page.on('console', (message) => void refused.push(message.text()));
         await page.goto(here(link));
         expect([shape, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([shape, width]);
         expect([shape, await violationsOf(page)]).toEqual([shape, []]);
@@ -73,7 +73,6 @@ describeInBrowser('a page that people are sent, in a browser', () => {
             path: `${process.env.SCREENSHOTS}/page${name}${width}-${colorScheme}.png`,
           });
         }
-        await page.close();
       }
       await context.close();
     },

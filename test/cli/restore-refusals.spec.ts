@@ -8,6 +8,7 @@ import { ArchiveWriter } from '../../src/cli/backup/archive-writer.js';
 import { BrokenBackupError, type Manifest } from '../../src/cli/backup/backup-format.js';
 import { aFullInstallation, EmptySlot, objectsIn, typesAt } from '../support/backups.js';
 import { EveryRow } from '../support/every-row.js';
+import { empty as emptyAll } from '../support/test-database.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'school-directory-files-'));
 const good = join(folder, 'good.backup');
@@ -203,17 +204,16 @@ describe('restore', () => {
   it('never writes over the objects of another installation', async () => {
     const { json } = await restore(good);
     expect(json.objects).toBeGreaterThan(5);
-    const other = await EmptySlot.make();
     const [first, last] = [objectsIn(place.dataDir)[0]!, objectsIn(place.dataDir).at(-1)!];
     expect(first).not.toBe(last);
-    await place.database.dataSource.query('truncate schools, users, applications cascade');
+    await emptyAll(place.database.dataSource);
+    await place.database.dataSource.query('delete from applications');
     writeFileSync(join(place.dataDir, 'objects', last), 'newer');
     const { status, stderr } = await restore(good);
     expect(status).toBe(1);
     expect(stderr).toContain('in use by another installation');
     expect(readFileSync(join(place.dataDir, 'objects', last), 'utf8')).toBe('newer');
     expect(empty.lackedBy(await EveryRow.of(place.database.dataSource))).toEqual({});
-    await other.remove();
   });
 });
 

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe } from '@jest/globals';
 import { poll } from '../../src/platform/database/embedded/postmaster.js';
-import { describeCalls } from '../shipped/calls.js';
-import { describePages } from '../shipped/pages.js';
 import { aDataDir, siteOf, type Site } from '../shipped/shipped-service.js';
 import { npmFromSources } from '../support/npm-from-sources.js';
 import { startServiceProcess, type ServiceProcess } from '../support/service-process.js';
@@ -9,7 +7,7 @@ import { testSigningKey } from '../support/test-app.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { describeTour } from './tour.js';
 
-/** What test/shipped tries with the program that is shipped, from the sources. */
+/** From the sources, and with a database of one's own: the program that is shipped is tried in test/shipped, and there all of it. */
 describe('a stranger with the demo school, from the sources', () => {
   let database: TestDatabase;
   let npm: ReturnType<typeof npmFromSources>;
@@ -41,6 +39,4 @@ describe('a stranger with the demo school, from the sources', () => {
     () => site,
     () => npm.folder,
   );
-  describePages(() => site);
-  describeCalls(() => ({ site, api: site.url }));
 });

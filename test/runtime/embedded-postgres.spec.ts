@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -73,8 +73,14 @@ describe('the embedded database', () => {
 });
 
 describe('one owner a DATA_DIR', () => {
+  /** Made once, and left by one after the other: whose it is does not depend on what is in it. */
+  let dataDir: string;
+  beforeAll(async () => {
+    dataDir = newDataDir();
+    await (await startEmbeddedPostgres({ dataDir, holder: 'server' })).stop();
+  });
+
   it('refuses a second service and names the first', async () => {
-    const dataDir = newDataDir();
     const running = await startEmbeddedPostgres({ dataDir, holder: 'server' });
     const second = new OwnerProcess([dataDir, 'server']);
     const error = await second.hears('error');
@@ -85,7 +91,6 @@ describe('one owner a DATA_DIR', () => {
   });
 
   it('lets a command use the database of the running service', async () => {
-    const dataDir = newDataDir();
     const service = new OwnerProcess([dataDir, 'server']);
     await service.hears('url');
     const command = await startEmbeddedPostgres({ dataDir, holder: 'command' });
@@ -96,6 +101,7 @@ describe('one owner a DATA_DIR', () => {
   });
 
   it('lets a command that comes while the service starts wait for it', async () => {
+    // There is a time to wait only where all of it has to be made.
     const dataDir = newDataDir();
     const service = new OwnerProcess([dataDir, 'server']);
     await poll(() => (existsSync(join(dataDir, 'postgres.lock')) ? true : undefined), 20_000);
@@ -105,7 +111,6 @@ describe('one owner a DATA_DIR', () => {
   });
 
   it('makes a service wait, and say so, while a command has it', async () => {
-    const dataDir = newDataDir();
     const command = await startEmbeddedPostgres({ dataDir, holder: 'command' });
     const service = new OwnerProcess([dataDir, 'server']);
     expect(await service.hears('warning')).toContain(`process id ${process.pid}`);
@@ -116,7 +121,6 @@ describe('one owner a DATA_DIR', () => {
   });
 
   it('lets a service wait for one that is about to end', async () => {
-    const dataDir = newDataDir();
     const ending = await startEmbeddedPostgres({ dataDir, holder: 'server' });
     const next = new OwnerProcess([dataDir, 'server']);
     expect(await next.hears('warning')).toContain(`process id ${process.pid}`);
@@ -126,7 +130,6 @@ describe('one owner a DATA_DIR', () => {
   });
 
   it('gives the lock of a dead holder to exactly one of several', async () => {
-    const dataDir = newDataDir();
     const killed = new OwnerProcess([dataDir, 'server']);
     await killed.hears('url');
     await killed.kill('SIGKILL');

@@ -49,8 +49,12 @@ export function savePlaces() {
   isSaved = true;
   for (const [parent, places] of Object.entries(kept())) known[parent] = { ...places, ...known[parent] };
   const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, JSON.stringify(known));
-  renameSync(draft, file);
+  try {
+    writeFileSync(draft, JSON.stringify(known));
+    renameSync(draft, file);
+  } catch {
+    // Then the next one looks again: no reason for a process to end otherwise than it would have.
+  }
 }
 
 function kept() {

@@ -9,6 +9,13 @@ const require = createRequire(import.meta.url);
 
 process.setSourceMapsEnabled(true);
 
+// Whatever is to be written is written by then; to take down hundreds of megabytes in order takes longer than Jest waits.
+if (process.argv[1]?.endsWith('processChild.js'))
+  process.once('beforeExit', () => {
+    process.emit('exit', 0);
+    process.kill(process.pid, 'SIGKILL');
+  });
+
 /**
  * Runs a test file with Jest's own test runner, but lets Node.js load the modules: once a worker, where Jest would
  * evaluate all of the application and of its packages anew for every file. What a module holds lasts from one file to

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { insertRow } from '../../support/insert-row.js';
 import { freePort } from '../../support/free-port.js';
 import { startServiceProcess, type ServiceProcess } from '../../support/service-process.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
-import { ask, isThere, said, startCluster, until, workersOf } from './a-cluster.js';
+import { ask, isThere, said, startCluster, until, whoAnswered, workersOf } from './a-cluster.js';
 
 const LONG = 240_000;
 
@@ -26,33 +26,35 @@ describe('A service of several processes', () => {
     school = await aSchool(t);
     parent = await school.parent();
   });
-  beforeEach(() => {
+  beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'school-directory-cluster-'));
   });
-  afterEach(async () => {
+  afterAll(async () => {
     if (service && isThere(service.pid)) await service.kill();
+    await t.close();
     rmSync(folder, { recursive: true });
   });
-  afterAll(() => t.close());
 
   it(
     'has one port for the metrics of all, on which nothing that was counted is ever lost',
     async () => {
       await aDeadMail();
       const port = await freePort();
-      service = await startCluster(t, { METRICS_PORT: String(port), DATA_DIR: folder });
+      service = await startCluster(t, { METRICS_PORT: String(port), DATA_DIR: folder }, 3);
       const url = `${service.url}/api/v1/me`;
       for (let request = 0; request < 20; request += 1) expect(await ask(url, parent.token)).toBe(200);
       expect(await counted(port)).toBe(20);
       process.kill(workersOf(service)[0]!, 'SIGKILL');
       await until(() => said(service!, 'A worker has ended; another one takes its place') === 1);
       expect(await counted(port)).toBe(20);
-      await until(() => workersOf(service!).length === 2);
+      await until(async () => {
+        expect(await ask(url, parent.token)).toBe(200);
+        return workersOf(service!).filter((worker) => whoAnswered(service!).has(worker)).length === 3;
+      });
       const text = await metricsAt(port);
       // The outbox is one, however many look into it; jobs are those of the process in charge.
       expect(text).toMatch(/^outbox_mails_dead 1$/m);
       expect(text).toMatch(/^job_rounds_total\{name="mail",outcome="done"\} [1-9]/m);
-      expect(await service.stop()).toBe(0);
     },
     LONG,
   );
@@ -70,19 +72,19 @@ describe('A service of several processes', () => {
     });
   }
 
+  // By the same service, whose three processes take seconds to start.
   it(
     'sends each mail once',
     async () => {
       const family = await aSchool(t);
       const members = [await family.parent(), await family.parent(), await family.admin()];
-      service = await startCluster(t, { DATA_DIR: folder }, 3);
       await aNoticeRow(t, family);
       const mails = (): number =>
         readdirSync(folder).includes('mail') ? readdirSync(join(folder, 'mail')).length : 0;
       await until(() => mails() >= members.length);
       // Every job comes round each second.
       await delay(2_500);
-      expect([mails(), await service.stop()]).toEqual([members.length, 0]);
+      expect([mails(), await service!.stop()]).toEqual([members.length, 0]);
     },
     LONG,
   );
@@ -90,8 +92,9 @@ describe('A service of several processes', () => {
   it(
     'has one embedded database, one demo school and one banner, and ends with all that it has started',
     async () => {
+      const dataDir = join(folder, 'embedded');
       service = await startServiceProcess({
-        DATA_DIR: folder,
+        DATA_DIR: dataDir,
         CLUSTER_WORKERS: '2',
         DEMO: 'true',
         LOG_LEVEL: 'warn',
@@ -103,7 +106,7 @@ describe('A service of several processes', () => {
       const asked = Array.from({ length: 8 }, () => ask(url, token!));
       expect(await Promise.all(asked)).toEqual(new Array(8).fill(200));
       expect(await service.stop()).toBe(0);
-      expect(readdirSync(folder)).not.toContain('database-url');
+      expect(readdirSync(dataDir)).not.toContain('database-url');
     },
     LONG,
   );
