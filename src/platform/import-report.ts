@@ -54,7 +54,7 @@ export function addCounts(counts: RowCounts, more: RowCounts): void {
   counts.unchanged += more.unchanged;
 }
 
-/** Adds what a feed did with one kind of row. */
+/** Adds what an import did with one kind of row. */
 export function countInto(report: ImportReport, kind: string, counts: RowCounts): void {
   for (const outcome of ['created', 'updated', 'archived', 'unchanged'] as const) {
     report[outcome][kind] = (report[outcome][kind] ?? 0) + counts[outcome];

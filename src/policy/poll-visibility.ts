@@ -1,4 +1,5 @@
 import { isAddressedTo, isManagedBy, type AudienceViewer } from './audience.js';
+import { isTurnedOn } from './school-feature.js';
 
 const isOpened = (poll: string, { now }: AudienceViewer): string => `${poll}.opens_at <= ${now}::timestamptz`;
 
@@ -27,3 +28,9 @@ export const isPollAnswered = (poll: string, viewer: AudienceViewer): string =>
 /** A response is the person's, whichever membership they gave it with. */
 export const personOf = ({ membership }: AudienceViewer): string =>
   `(select self.user_id from memberships self where self.id = ${membership}::uuid)`;
+
+/** SQL of the open polls of a school that the member has not answered; none while the school has turned polls off. */
+export const pollTodo = (viewer: AudienceViewer): string => `
+  select 'poll' as kind, p.id, p.school_id, p.title, null::uuid as student_id, p.closes_at as due_at
+  from polls p join schools home on home.id = p.school_id
+  where ${isTurnedOn('home', 'polls')} and ${isPollUnanswered('p', viewer)}`;

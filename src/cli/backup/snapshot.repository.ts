@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type QueryRunner } from 'typeorm';
-import { OBJECTS_STAY_LOCK } from '../../platform/database/utc-text.js';
+import { OBJECTS_STAY_LOCK } from '../../platform/database/advisory-locks.js';
 import { isLockTimeout } from '../../platform/errors/postgres-errors.js';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
 import {

@@ -63,3 +63,7 @@ export interface PersonalAlert {
 
 /** What is mailed as well. */
 export type AlertedKind = (Alert | PersonalAlert)['kind'];
+
+/** Why the target of a notification cannot be read (contract section 9). */
+export const UNAVAILABLE_REASONS = ['expired', 'closed', 'not_visible', 'feature_off', 'deleted'] as const;
+export type UnavailableReason = (typeof UNAVAILABLE_REASONS)[number];

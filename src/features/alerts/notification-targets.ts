@@ -8,7 +8,7 @@ import { isNoticeVisible } from '../../policy/notice-visibility.js';
 import { isPollVisible } from '../../policy/poll-visibility.js';
 import { isSignupVisible } from '../../policy/signup-visibility.js';
 import { isSlipVisible } from '../../policy/slip-visibility.js';
-import type { UnavailableReason } from './unavailable-reason.js';
+import type { UnavailableReason } from './alert.js';
 
 /** What a notification can lead to. */
 export interface Target {

@@ -7,7 +7,7 @@ import { utcText } from '../../platform/database/utc-text.js';
 import type { NotificationTarget } from './alert.js';
 import { VIEWER, viewerParameters } from '../../policy/audience.js';
 import { TARGETS } from './notification-targets.js';
-import type { UnavailableReason } from './unavailable-reason.js';
+import type { UnavailableReason } from './alert.js';
 
 const OWN = `
   with own as (

@@ -17,7 +17,7 @@ import { NotFoundError } from '../../platform/errors/app-error.js';
 import { appLink } from '../../platform/pages/app-links.js';
 import type { NotificationLink } from './notification-link.dto.js';
 import { TARGETS } from './notification-targets.js';
-import type { UnavailableReason } from './unavailable-reason.js';
+import type { UnavailableReason } from './alert.js';
 
 /** What a member has been told; nobody else's business, admins included. */
 @Injectable()

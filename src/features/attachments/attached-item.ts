@@ -7,7 +7,7 @@ export interface AttachedItem {
   id: string;
 }
 
-/** A write that attaches files: of a member, or of a feed, which may attach whatever is unsaved in its school. */
+/** A write that attaches files: of a member, or of an import, which may attach whatever is unsaved in its school. */
 export interface Attaching extends Omit<WriteContext, 'member'> {
   member: { schoolId: string; membershipId: string | null; isAdmin: boolean };
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { recordOf } from '../../platform/database/row-columns.js';
-import { FEEDS_LOCK } from '../../platform/database/utc-text.js';
+import { IMPORTS_LOCK } from '../../platform/database/advisory-locks.js';
 import type { RowCounts } from '../../platform/import-report.js';
 import { GUARDIAN_COLUMNS } from './guardian.columns.js';
 import { STUDENT_COLUMNS } from './student.columns.js';
@@ -26,9 +26,9 @@ interface Counted {
 
 @Injectable()
 export class RosterImportRepository {
-  /** The common lock first: who wants no feed anywhere then waits for nothing that a waiting feed holds. */
+  /** The common lock first: who wants no import anywhere then waits for nothing that a waiting import holds. */
   async lockSchool(manager: EntityManager, schoolId: string): Promise<void> {
-    await manager.query(`select pg_advisory_xact_lock_shared(${FEEDS_LOCK})`);
+    await manager.query(`select pg_advisory_xact_lock_shared(${IMPORTS_LOCK})`);
     await manager.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [`roster-feed:${schoolId}`]);
   }
 
@@ -39,7 +39,7 @@ export class RosterImportRepository {
   }
 
   async lockAllForImport(manager: EntityManager): Promise<void> {
-    await manager.query(`select pg_advisory_xact_lock(${FEEDS_LOCK})`);
+    await manager.query(`select pg_advisory_xact_lock(${IMPORTS_LOCK})`);
   }
 
   async writeStudents(

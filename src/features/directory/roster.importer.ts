@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { chunks } from '../../platform/database/utc-text.js';
+import { chunks } from '../../platform/database/chunks.js';
 import { addCounts, noCounts, type RowCounts } from '../../platform/import-report.js';
 import type { ImportedGuardian, ImportedStudent, ImportTarget, GuardianLink } from './roster-import.js';
 import { RosterImportRepository } from './roster-import.repository.js';
@@ -9,30 +9,30 @@ export type { ImportedGuardian, ImportedStudent, ImportTarget, GuardianLink } fr
 
 /**
  * The way in for a roster from outside, in sets and inside the caller's transaction. A record whose digest is
- * the stored one is left as it is, so that what was edited here since stays; a second run of the same feed
+ * the stored one is left as it is, so that what was edited here since stays; a second run of the same import
  * changes nothing.
  */
 @Injectable()
 export class RosterImporter {
-  constructor(private readonly feeds: RosterImportRepository) {}
+  constructor(private readonly repository: RosterImportRepository) {}
 
-  /** Lets the feeds of one school wait for each other until the caller's transaction ends. */
+  /** Lets the imports of one school wait for each other until the caller's transaction ends. */
   lockSchool(manager: EntityManager, schoolId: string): Promise<void> {
-    return this.feeds.lockSchool(manager, schoolId);
+    return this.repository.lockSchool(manager, schoolId);
   }
 
   /**
-   * Lets no feed of these schools begin until the caller's transaction ends, and waits for one that runs: for what a
-   * person changes in several rows of theirs, which a feed would lock in another order, or add to unseen. Comes
+   * Lets no import of these schools begin until the caller's transaction ends, and waits for one that runs: for what a
+   * person changes in several rows of theirs, which an import would lock in another order, or add to unseen. Comes
    * before every row lock.
    */
   async lockForImport(manager: EntityManager, schoolIds: string[]): Promise<void> {
-    for (const schoolId of schoolIds.toSorted()) await this.feeds.lockImport(manager, schoolId);
+    for (const schoolId of schoolIds.toSorted()) await this.repository.lockImport(manager, schoolId);
   }
 
   /** The same for every school there is or will be, with one lock: so it is one caller at a time. */
   lockAllForImport(manager: EntityManager): Promise<void> {
-    return this.feeds.lockAllForImport(manager);
+    return this.repository.lockAllForImport(manager);
   }
 
   /** Creates, updates (digest differs), revives and archives students by (school, source, source id). */
@@ -42,7 +42,7 @@ export class RosterImporter {
   ): Promise<RowCounts> {
     const counts = noCounts();
     for (const students of chunks(target.students, CHUNK)) {
-      addCounts(counts, await this.feeds.writeStudents(manager, { ...target, students }));
+      addCounts(counts, await this.repository.writeStudents(manager, { ...target, students }));
     }
     return counts;
   }
@@ -66,7 +66,7 @@ export class RosterImporter {
   ): Promise<RowCounts> {
     const counts = noCounts();
     for (const students of storedByStudent(target))
-      counts.archived += await this.feeds.guardiansExcept(
+      counts.archived += await this.repository.guardiansExcept(
         'remove',
         manager,
         target,
@@ -74,9 +74,9 @@ export class RosterImporter {
         target.untouched,
       );
     for (const guardians of chunks(target.guardians, CHUNK)) {
-      addCounts(counts, await this.feeds.writeGuardians(manager, { ...target, guardians }));
+      addCounts(counts, await this.repository.writeGuardians(manager, { ...target, guardians }));
       const emails = guardians.flatMap((guardian) => guardian.email ?? []);
-      await this.feeds.linkMembers(manager, target.schoolId, emails, target.now);
+      await this.repository.linkMembers(manager, target.schoolId, emails, target.now);
     }
     return counts;
   }
@@ -86,10 +86,10 @@ export class RosterImporter {
     manager: EntityManager,
     target: CompleteGuardians,
   ): Promise<{ leaving: number; all: number }> {
-    const all = await this.feeds.countGuardians(manager, target);
+    const all = await this.repository.countGuardians(manager, target);
     let leaving = 0;
     for (const students of storedByStudent(target))
-      leaving += await this.feeds.guardiansExcept('count', manager, target, students, target.untouched);
+      leaving += await this.repository.guardiansExcept('count', manager, target, students, target.untouched);
     return { leaving, all };
   }
 
@@ -100,7 +100,7 @@ export class RosterImporter {
   ): Promise<number> {
     let removed = 0;
     for (const links of chunks(target.links, CHUNK))
-      removed += await this.feeds.removeLinks(manager, target, links);
+      removed += await this.repository.removeLinks(manager, target, links);
     return removed;
   }
 
@@ -111,14 +111,14 @@ export class RosterImporter {
   ): Promise<number> {
     let archived = 0;
     for (const sourceIds of chunks(target.sourceIds, CHUNK)) {
-      archived += await this.feeds.archiveStudents(manager, { ...target, sourceIds });
+      archived += await this.repository.archiveStudents(manager, { ...target, sourceIds });
     }
     return archived;
   }
 
   /** The source ids of the students on the roster. */
   activeSourceIds(manager: EntityManager, target: ImportTarget): Promise<string[]> {
-    return this.feeds.activeSourceIds(manager, target);
+    return this.repository.activeSourceIds(manager, target);
   }
 }
 

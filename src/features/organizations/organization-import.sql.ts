@@ -85,7 +85,7 @@ select
   (select count(*) from removed)::int as archived,
   ((select count(*) from wanted) - (select count(*) from created))::int as unchanged`;
 
-/** The same for parents, whom no feed takes away. $3 now. */
+/** The same for parents, whom no import takes away. $3 now. */
 export const ADD_PARENTS = `
 with wanted as materialized (
   select g.organization_id, membership_id
@@ -100,7 +100,7 @@ select
   (select count(*) from created)::int as created, 0 as updated, 0 as archived,
   ((select count(*) from wanted) - (select count(*) from created))::int as unchanged`;
 
-/** Nobody's leadership changes under a feed, nor under an editor, while the other is at it. */
+/** Nobody's leadership changes under an import, nor under an editor, while the other is at it. */
 export const LOCK_ORGANIZATIONS = `select from organizations where id = any ($1::uuid[]) order by id for update`;
 
 const person = (row: string): string =>

@@ -36,7 +36,7 @@ export class OrganizationLeadersRepository {
   }
 
   /**
-   * Whoever led before and leads on keeps the entry, and what feed it came from. The organization is locked: two who
+   * Whoever led before and leads on keeps the entry, and what source it came from. The organization is locked: two who
    * replace the leadership at once do it one after the other.
    */
   async replace(

@@ -52,7 +52,7 @@ export class OrganizationStudent {
   @Column('text', { nullable: true })
   jersey: string | null;
 
-  /** The feed that put the student here and may take them away again; null for one added by an editor. */
+  /** The source whose import put the student here and may take them away again; null for one added by an editor. */
   @Column('text', { nullable: true })
   source: string | null;
 
@@ -99,7 +99,7 @@ export class OrganizationLeader {
   @Column('integer')
   position: number;
 
-  /** The feed that named the person; null for one named by an editor. */
+  /** The source whose import named the person; null for one named by an editor. */
   @Column('text', { nullable: true })
   source: string | null;
 }

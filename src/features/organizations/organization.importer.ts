@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { chunks } from '../../platform/database/utc-text.js';
+import { chunks } from '../../platform/database/chunks.js';
 import { addCounts, noCounts, type RowCounts } from '../../platform/import-report.js';
 import {
   type ImportedOrganization,
@@ -22,19 +22,19 @@ export type {
 
 /**
  * The way in for organizations from outside, in sets and inside the caller's transaction, which holds the school's
- * feed lock (`RosterImporter.lockSchool`). As with the roster, an organization whose digest is the stored one is
- * left as it is. People whom a feed put somewhere it may take away again; those added by hand it never does.
+ * import lock (`RosterImporter.lockSchool`). As with the roster, an organization whose digest is the stored one is
+ * left as it is. People whom an import put somewhere it may take away again; those added by hand it never does.
  */
 @Injectable()
 export class OrganizationImporter {
-  constructor(private readonly feeds: OrganizationImportRepository) {}
+  constructor(private readonly repository: OrganizationImportRepository) {}
 
   /** Creates, updates (digest differs), archives and revives organizations by (school, source, source id). */
   async importOrganizations(
     manager: EntityManager,
     target: OrganizationImportTarget & { organizations: ImportedOrganization[]; now: Date },
   ): Promise<RowCounts> {
-    const known = await this.feeds.known(manager, target.schoolId);
+    const known = await this.repository.known(manager, target.schoolId);
     const own = known.filter(({ source }) => source === target.source);
     const named = new Map(own.map(({ sourceId, shortName }) => [sourceId, shortName]));
     const free = new ShortNames(new Set(known.map(({ shortName }) => shortName)));
@@ -44,7 +44,7 @@ export class OrganizationImporter {
         ...one,
         shortName: named.get(one.sourceId) ?? free.take(one.shortNameFrom, one.kind),
       }));
-      addCounts(counts, await this.feeds.writeOrganizations(manager, { ...target, organizations }));
+      addCounts(counts, await this.repository.writeOrganizations(manager, { ...target, organizations }));
     }
     return counts;
   }
@@ -54,7 +54,7 @@ export class OrganizationImporter {
     manager: EntityManager,
     target: OrganizationImportTarget & { sourceIds: string[]; now: Date },
   ): Promise<number> {
-    return this.feeds.archive(manager, target);
+    return this.repository.archive(manager, target);
   }
 
   /** By source id. */
@@ -62,24 +62,24 @@ export class OrganizationImporter {
     manager: EntityManager,
     { schoolId, source }: OrganizationImportTarget,
   ): Promise<Map<string, KnownOrganization>> {
-    const known = await this.feeds.known(manager, schoolId);
+    const known = await this.repository.known(manager, schoolId);
     const own = known.filter((organization) => organization.source === source);
     return new Map(own.map((organization) => [organization.sourceId, organization]));
   }
 
   /** Those of the school whom this source brought. */
   people(manager: EntityManager, target: OrganizationImportTarget): Promise<SchoolPeople> {
-    return this.feeds.people(manager, target);
+    return this.repository.people(manager, target);
   }
 
-  /** @param feed `untouched`: ids of students who stay where they are, of whom the source said nothing readable */
+  /** @param target `untouched`: ids of students who stay where they are, of whom the source said nothing readable */
   async importStudents(
     manager: EntityManager,
     target: OrganizationImportTarget & { rosters: ImportedRoster<string>[]; untouched: string[]; now: Date },
   ): Promise<RowCounts> {
     const counts = noCounts();
     for (const rosters of chunks(target.rosters, CHUNK)) {
-      addCounts(counts, await this.feeds.writeStudents(manager, { ...target, rosters }));
+      addCounts(counts, await this.repository.writeStudents(manager, { ...target, rosters }));
     }
     return counts;
   }
@@ -91,7 +91,7 @@ export class OrganizationImporter {
   ): Promise<RowCounts> {
     const counts = noCounts();
     for (const rosters of chunks(target.rosters, CHUNK)) {
-      addCounts(counts, await this.feeds.addParents(manager, { ...target, rosters }));
+      addCounts(counts, await this.repository.addParents(manager, { ...target, rosters }));
     }
     return counts;
   }
@@ -103,7 +103,7 @@ export class OrganizationImporter {
   ): Promise<RowCounts> {
     const counts = noCounts();
     for (const rosters of chunks(target.rosters, CHUNK)) {
-      addCounts(counts, await this.feeds.writeLeaders(manager, { ...target, rosters }));
+      addCounts(counts, await this.repository.writeLeaders(manager, { ...target, rosters }));
     }
     return counts;
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { chunks } from '../../platform/database/utc-text.js';
+import { chunks } from '../../platform/database/chunks.js';
 import { addCounts, noCounts, type RowCounts } from '../../platform/import-report.js';
 import type { ImportedStaff } from './staff-member.columns.js';
 import { StaffImportRepository, type StaffImportTarget } from './staff-import.repository.js';
@@ -12,7 +12,7 @@ import { StaffImportRepository, type StaffImportTarget } from './staff-import.re
  */
 @Injectable()
 export class StaffImporter {
-  constructor(private readonly feeds: StaffImportRepository) {}
+  constructor(private readonly repository: StaffImportRepository) {}
 
   /** Creates, updates (digest differs) and revives entries by (school, source, source id). */
   async importStaff(
@@ -21,7 +21,7 @@ export class StaffImporter {
   ): Promise<RowCounts> {
     const counts = noCounts();
     for (const staff of chunks(target.staff, CHUNK)) {
-      addCounts(counts, await this.feeds.writeStaff(manager, { ...target, staff }));
+      addCounts(counts, await this.repository.writeStaff(manager, { ...target, staff }));
     }
     return counts;
   }
@@ -30,11 +30,11 @@ export class StaffImporter {
     manager: EntityManager,
     target: StaffImportTarget & { sourceIds: string[]; now: Date },
   ): Promise<number> {
-    return this.feeds.archiveStaff(manager, target);
+    return this.repository.archiveStaff(manager, target);
   }
 
   activeSourceIds(manager: EntityManager, target: StaffImportTarget): Promise<string[]> {
-    return this.feeds.activeSourceIds(manager, target);
+    return this.repository.activeSourceIds(manager, target);
   }
 }
 

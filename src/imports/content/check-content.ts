@@ -16,7 +16,7 @@ import {
   type StudentEntry,
 } from './content-file.schema.js';
 import { describeIssue, nameOf, displayValue } from './content-issues.js';
-import { ContentRefusedError } from './content-refused.error.js';
+import { ContentRefusedError } from './parse-content-text.js';
 import { nearestName } from './nearest-name.js';
 import { personKey } from './match-people.js';
 import {

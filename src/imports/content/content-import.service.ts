@@ -42,7 +42,7 @@ export class ContentImportService {
   ) {}
 
   /**
-   * Feeds a school from a content file (operations section 5), in one transaction. An entry that is wrong is
+   * Imports a content file into a school (operations section 5), in one transaction. An entry that is wrong is
    * reported and left out; the same file a second time changes nothing; what it does not name stays.
    * @throws ContentRefusedError when the file as a whole cannot be taken
    * @throws UnknownSchoolError

@@ -1,5 +1,8 @@
 import { type Document, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument, visit } from 'yaml';
-import { ContentRefusedError } from './content-refused.error.js';
+import { CommandRefusedError } from '../../platform/errors/operator.error.js';
+
+/** The file as a whole cannot be read; nothing of it was taken. */
+export class ContentRefusedError extends CommandRefusedError {}
 
 /**
  * The lines on which the top-level keys (`students`) and the entries below them (`students.0`) of a JSON text

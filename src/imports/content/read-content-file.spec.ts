@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ContentRefusedError } from './content-refused.error.js';
+import { ContentRefusedError } from './parse-content-text.js';
 import { readContentFile } from './read-content-file.js';
 
 let folder: string;

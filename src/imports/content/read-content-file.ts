@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { checkContent, type CheckedContent } from './check-content.js';
-import { ContentRefusedError } from './content-refused.error.js';
+import { ContentRefusedError } from './parse-content-text.js';
 import { parseContentText } from './parse-content-text.js';
 
 const MAX_BYTES = 64 * 1024 * 1024;

@@ -2,7 +2,7 @@ import { OperatorError } from '../errors/operator.error.js';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AbstractLogger, type DataSource, type QueryRunner } from 'typeorm';
 import { isLockTimeout } from '../errors/postgres-errors.js';
-import { MIGRATION_LOCK } from './utc-text.js';
+import { MIGRATION_LOCK } from './advisory-locks.js';
 import { createDataSource, type DatabaseSettings } from './data-source.js';
 import { MIGRATIONS } from './migrations.js';
 

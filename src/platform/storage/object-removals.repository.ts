@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { OBJECTS_STAY_LOCK, utcText } from '../database/utc-text.js';
+import { OBJECTS_STAY_LOCK } from '../database/advisory-locks.js';
+import { utcText } from '../database/utc-text.js';
 import type { ObjectRemoval } from './object-removal.entity.js';
 
 /** Nobody while a backup runs: it holds the lock alone. */

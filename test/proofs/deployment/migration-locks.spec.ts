@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { QueryRunner } from 'typeorm';
-import { MIGRATION_LOCK } from '../../../src/platform/database/utc-text.js';
+import { MIGRATION_LOCK } from '../../../src/platform/database/advisory-locks.js';
 import { migrate, migrateEmptyTo, migrationState } from '../../../src/platform/database/migrate.js';
 import { aSchool, type TestMember, type TestSchool } from '../../support/school.factory.js';
 import { figure } from '../../support/figures.js';

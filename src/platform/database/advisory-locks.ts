@@ -1,0 +1,8 @@
+/** Held by whoever changes tables. Any number that nothing else in this database locks on; so are the others. */
+export const MIGRATION_LOCK = 7_205_759_403;
+
+/** Held by a backup, and shared by whoever removes objects: what a backup has seen named stays until it is done. */
+export const OBJECTS_STAY_LOCK = 7_205_759_404;
+
+/** Shared by every import of a school, and held by whoever wants none to run anywhere. */
+export const IMPORTS_LOCK = 7_205_759_405;
