@@ -2,7 +2,6 @@ import { createRequire, flushCompileCache } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import jestCircus from 'jest-circus/runner';
 import './typescript-hooks.mjs';
-import { savePlaces } from './known-places.mjs';
 import { takeGlobals } from './jest-globals.mjs';
 
 const require = createRequire(import.meta.url);
@@ -39,7 +38,6 @@ export default async function runNatively(globalConfig, config, environment, run
   } finally {
     // At its end a worker has half a second, which is not enough to write what a first run has compiled.
     flushCompileCache();
-    savePlaces();
     for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
     Object.assign(process.env, before);
   }

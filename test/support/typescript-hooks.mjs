@@ -2,25 +2,20 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire, enableCompileCache, registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { keepPlacesIn, placeOf } from './known-places.mjs';
 
 // Hundreds of processes and workers load the same sources in one run: what they become is kept, by content.
 export const kept = fileURLToPath(new URL('../../node_modules/.cache/school-directory/', import.meta.url));
 const settings = readFileSync(new URL('../../.swcrc', import.meta.url));
 mkdirSync(kept, { recursive: true });
 enableCompileCache(kept);
-keepPlacesIn(kept);
 
 // A query makes a module of a file once more.
 const TYPESCRIPT = /^file:.*\.ts(\?|$)/;
 
 registerHooks({
   resolve(specifier, context, next) {
-    if (!specifier.startsWith('.') || !TYPESCRIPT.test(context.parentURL))
-      return placeOf(specifier, context, next);
-    // What we write is the whole address: nobody has to look for it.
-    const { href } = new URL(specifier.replace(/\.js$/, '.ts'), context.parentURL);
-    return TYPESCRIPT.test(href) ? { url: href, shortCircuit: true } : next(specifier, context);
+    const ours = specifier.startsWith('.') && TYPESCRIPT.test(context.parentURL);
+    return next(ours ? specifier.replace(/\.js$/, '.ts') : specifier, context);
   },
   load(url, context, next) {
     if (!TYPESCRIPT.test(url)) return next(url, context);
