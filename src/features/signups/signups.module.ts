@@ -24,6 +24,8 @@ import { EmbeddedImagesModule } from '../embedded-images/embedded-images.module.
 import { SignupImportRepository } from './signup-import.repository.js';
 import { SignupImporter } from './signup.importer.js';
 import { SignupNotifications } from './signup-notifications.service.js';
+import { AlertKinds } from '../alerts/alert-kinds.js';
+import { SIGNUP_ALERTS } from './signup-alerts.js';
 
 @Module({
   imports: [AlertsModule, EmbeddedImagesModule, QuestionsModule],
@@ -59,4 +61,8 @@ import { SignupNotifications } from './signup-notifications.service.js';
     SignupsService,
   ],
 })
-export class SignupsModule {}
+export class SignupsModule {
+  constructor(kinds: AlertKinds) {
+    kinds.register('signup', SIGNUP_ALERTS);
+  }
+}
