@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { Clock } from '../../src/platform/clock/clock.js';
+import { AlertKinds } from '../../src/features/alerts/alert-kinds.js';
 import { AlertsRepository } from '../../src/features/alerts/alerts.repository.js';
 import { AlertsService } from '../../src/features/alerts/alerts.service.js';
 import { ExpiringGrantsRepository } from '../../src/features/alerts/expiring-grants.repository.js';
@@ -27,6 +28,7 @@ import {
   SignupLocksRepository,
   SignupQueueRepository,
 } from '../../src/features/signups/signup-locks.repository.js';
+import { SIGNUP_ALERTS } from '../../src/features/signups/signup-alerts.js';
 import { SignupQueue } from '../../src/features/signups/signup-queue.service.js';
 import { ObjectRemovalsRepository } from '../../src/platform/storage/object-removals.repository.js';
 import { ObjectRemovals } from '../../src/platform/storage/object-removals.service.js';
@@ -43,9 +45,12 @@ function departingPhotos(dataSource: DataSource, clock: Clock): OffboardingPhoto
 }
 
 function claimDepartures(dataSource: DataSource, clock: Clock): ClaimOffboarding {
+  const kinds = new AlertKinds();
+  kinds.register('signup', SIGNUP_ALERTS);
   const alerts = new AlertsService(
     dataSource,
-    new AlertsRepository(),
+    kinds,
+    new AlertsRepository(kinds),
     new ExpiringGrantsRepository(dataSource),
     clock,
   );

@@ -1,9 +1,6 @@
 import { type AudienceViewer, isAddressedToEach } from '../../policy/audience.js';
-import { isSlipAsking, isSlipWaiting } from '../../policy/slip-todo.js';
-import { isPollAnswered } from '../../policy/poll-visibility.js';
-import type { Alert } from './alert.js';
-import type { SchoolFeature } from '../../policy/school-feature.js';
-import { lastItemBegins } from '../../policy/signup-visibility.js';
+import type { AlertedType } from './alert.js';
+import type { AlertKind, Schedule } from './alert-kinds.js';
 
 /** The same conditions as for reading, asked of every member `m` instead of the caller. */
 export const EACH_MEMBER: AudienceViewer = {
@@ -13,35 +10,14 @@ export const EACH_MEMBER: AudienceViewer = {
   now: '$2',
 };
 
-type Condition = (item: string, member: AudienceViewer) => string;
-
-/** Whom of its audience a kind concerns, where that is not everybody. */
-const CONCERNED: Partial<Record<Alert['kind'], Condition>> = {
-  poll_closing: (poll, member) => `not ${isPollAnswered(poll, member)}`,
-  slip_opened: isSlipAsking,
-  slip_reminder: isSlipWaiting,
-};
+/** Who has been told already, and whose mail is written now. */
+export const RECIPIENT: AudienceViewer = { ...EACH_MEMBER, school: 'm.school_id' };
 
 /** True where the alert is for the member now: asked of everyone when it is raised, and again when a mail is sent. */
-export function isMeantFor(kind: Alert['kind'], item: string, member: AudienceViewer): string {
-  const concerned = CONCERNED[kind];
+export function isMeantFor({ concerns }: AlertKind, item: string, member: AudienceViewer): string {
   const addressed = isAddressedToEach(item, member);
-  return concerned ? `(${addressed} and ${concerned(item, member)})` : addressed;
+  return concerns ? `(${addressed} and ${concerns(item, member)})` : addressed;
 }
-
-/** What is alerted when its time comes: the opening of an item, or its last day. */
-export interface ScheduledAlert extends Omit<Alert, 'id'> {
-  table: string;
-  /** Column: when it was alerted, UTC; null until then. */
-  marker: 'alerted_at' | 'reminded_at';
-  /** Column with the moment from which on it is looked at: those that come first are alerted first. */
-  moment: string;
-  /** SQL of a row `item`: its time has come at $1, and is not over. */
-  due: string;
-  feature: SchoolFeature;
-}
-
-const NOT_GONE = 'coalesce(item.visible_until > $1, true)';
 
 /** An item without an end does not end. */
 const isOpen = (begins: string, ends: string): string =>
@@ -51,30 +27,42 @@ const isOpen = (begins: string, ends: string): string =>
 const IS_CLOSING = `item.opens_at <= $1 and item.closes_at > $1 and item.closes_at <= $1::timestamptz + interval '24 hours'
   and item.alerted_at < item.closes_at - interval '24 hours'`;
 
-const opening = { marker: 'alerted_at', moment: 'opens_at' } as const;
-const closing = { marker: 'reminded_at', moment: 'closes_at' } as const;
-const notice = { item: 'notice', table: 'notices', feature: 'notices' } as const;
-const poll = { item: 'poll', table: 'polls', feature: 'polls' } as const;
-const signup = { item: 'signup', table: 'signups', feature: 'signups' } as const;
-const slip = { item: 'permission_slip', table: 'permission_slips', feature: 'signups' } as const;
+/** Of a row `item` that may be gone before it closes. */
+export const NOT_GONE = 'coalesce(item.visible_until > $1, true)';
 
-/** A new kind of item that opens or closes at a time is a line here. */
-export const SCHEDULED_ALERTS: ScheduledAlert[] = [
-  {
-    kind: 'notice_created',
-    ...notice,
-    ...opening,
-    moment: 'starts_at',
-    due: isOpen('starts_at', 'expires_at'),
-  },
-  { kind: 'poll_opened', ...poll, ...opening, due: isOpen('opens_at', 'closes_at') },
-  {
-    kind: 'signup_opened',
-    ...signup,
-    ...opening,
-    due: `${isOpen('opens_at', 'closes_at')} and ${NOT_GONE} and ${lastItemBegins('item')} > $1`,
-  },
-  { kind: 'slip_opened', ...slip, ...opening, due: `${isOpen('opens_at', 'closes_at')} and ${NOT_GONE}` },
-  { kind: 'poll_closing', ...poll, ...closing, due: IS_CLOSING },
-  { kind: 'slip_reminder', ...slip, ...closing, due: `${IS_CLOSING} and ${NOT_GONE}` },
-];
+/** Alerted when it opens. */
+export const whenOpen = (begins: string, ends: string, ...conditions: string[]): Schedule => ({
+  marker: 'alerted_at',
+  moment: begins,
+  due: [isOpen(begins, ends), ...conditions].join(' and '),
+});
+
+/** Alerted again on its last day. */
+export const whenClosing = (...conditions: string[]): Schedule => ({
+  marker: 'reminded_at',
+  moment: 'closes_at',
+  due: [IS_CLOSING, ...conditions].join(' and '),
+});
+
+/** SQL for mails: the row that a notification `n` is about, and of no other, whose ids may be no uuid. */
+export const isMailedItem = (item: AlertedType): string =>
+  `${item}.id = case when n.target_type = '${item}' then n.target_id::uuid end and ${item}.school_id = m.school_id`;
+
+/** SQL for mails: an alert of one of these kinds that is for the recipient still. */
+export const isMailedAlert = (item: AlertedType, kinds: AlertKind[]): string => {
+  const meant = kinds.map((kind) => `when '${kind.kind}' then ${isMeantFor(kind, item, RECIPIENT)}`);
+  return `${isMailedItem(item)} and case n.kind ${meant.join(' ')} else false end`;
+};
+
+export const isMailedOpen = (item: AlertedType): string =>
+  `${item}.opens_at <= $2 and coalesce(${item}.closes_at > $2, true)`;
+
+export const isMailedNotGone = (item: AlertedType): string => `coalesce(${item}.visible_until > $2, true)`;
+
+/** What is told a second time is not written out again. */
+export const unlessAgain = ({ kind }: AlertKind, html: string): string =>
+  `case when n.kind <> '${kind}' then ${html} end`;
+
+export const attachmentsOf = (item: 'notice' | 'document'): string =>
+  `(select coalesce(json_agg(json_build_object('name', file.file_name, 'bytes', file.size_bytes)
+      order by file.position, file.id), '[]') from attachments file where file.${item}_id = ${item}.id)`;

@@ -37,18 +37,20 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number];
 /** What is alerted of. */
 export type AlertedType = 'notice' | 'document' | 'poll' | 'signup' | 'permission_slip';
 
+/** Kinds that go to the audience of an item. */
+export const ALERT_KINDS = [
+  'notice_created',
+  'document_created',
+  'poll_opened',
+  'poll_closing',
+  'signup_opened',
+  'slip_opened',
+  'slip_reminder',
+] as const satisfies NotificationKind[];
+
 /** That an item has come up, or is about to close: told once to everyone whom it is for. */
 export interface Alert {
-  kind: Extract<
-    NotificationKind,
-    | 'notice_created'
-    | 'document_created'
-    | 'poll_opened'
-    | 'poll_closing'
-    | 'signup_opened'
-    | 'slip_opened'
-    | 'slip_reminder'
-  >;
+  kind: (typeof ALERT_KINDS)[number];
   item: AlertedType;
   /** Of the item; its row is written already. */
   id: string;

@@ -5,6 +5,7 @@ import { ExpiringGrantsRepository } from './expiring-grants.repository.js';
 import { JobsModule } from '../../platform/jobs/jobs.module.js';
 import { MailModule } from '../../platform/mail/mail.module.js';
 import { MetricsModule } from '../../platform/observability/metrics.module.js';
+import { AlertKinds } from './alert-kinds.js';
 import { AlertJobs } from './alert-jobs.js';
 import { AlertContentsRepository } from './alert-contents.repository.js';
 import { AlertMails } from './alert-mails.service.js';
@@ -32,6 +33,7 @@ import { NotificationController, NotificationsController } from './notifications
   providers: [
     AlertContentsRepository,
     AlertJobs,
+    AlertKinds,
     AlertMails,
     AlertsRepository,
     AlertsService,
@@ -49,6 +51,6 @@ import { NotificationController, NotificationsController } from './notifications
     OutboxGauges,
     UnsubscribeService,
   ],
-  exports: [AlertsService, MailJobsService, NotificationReadingService],
+  exports: [AlertKinds, AlertsService, MailJobsService, NotificationReadingService],
 })
 export class AlertsModule {}

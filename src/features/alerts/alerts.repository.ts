@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { isNamedOn } from '../../policy/school-feature.js';
-import { type ScheduledAlert, EACH_MEMBER, isMeantFor } from './alert-audience.js';
-import type { Alert, AlertedType, PersonalAlert } from './alert.js';
+import { EACH_MEMBER, isMeantFor } from './alert-audience.js';
+import { AlertKinds, type ScheduledAlert } from './alert-kinds.js';
+import type { Alert, PersonalAlert } from './alert.js';
 
 /*
  * Members are taken in one order and kept from leaving: two that raise at once never wait for each other, and somebody
@@ -26,15 +27,6 @@ const told = (table: string, whom: string): string => `
   where not exists (select from mail_choices choice
     where choice.membership_id = m.id and choice.unsubscribed_at is not null)`;
 
-/** The table of each, and whose membership made it: some are made in the product, by nobody that is known here. */
-const ITEMS: Record<AlertedType, { table: string; author: string }> = {
-  notice: { table: 'notices', author: 'item.created_by_membership_id' },
-  document: { table: 'documents', author: 'item.created_by_membership_id' },
-  poll: { table: 'polls', author: 'null::uuid' },
-  signup: { table: 'signups', author: 'null::uuid' },
-  permission_slip: { table: 'permission_slips', author: 'null::uuid' },
-};
-
 const TO_SOME = 'm.id = any ($5::uuid[])';
 
 /** Not where all of the item's organizations are archived: nobody is addressed by one until it is brought back. */
@@ -43,13 +35,16 @@ const HAS_AUDIENCE = `(item.audience_type <> 'organizations' or exists (select f
 
 @Injectable()
 export class AlertsRepository {
+  constructor(private readonly kinds: AlertKinds) {}
+
   /**
    * A notification for everybody whom the item is addressed to and the alert concerns now, but its author; whoever has
    * it already is passed over. A mail for those of them who have a proven address and want mail.
    */
   async insert(manager: EntityManager, { kind, item, id }: Alert, now: Date): Promise<void> {
-    const { table, author } = ITEMS[item];
-    const toAudience = `m.id is distinct from ${author} and ${isMeantFor(kind, 'item', EACH_MEMBER)}`;
+    const { table, author = 'null::uuid' } = this.kinds.alertsOf(item);
+    const meant = isMeantFor(this.kinds.kindOf({ item, kind }), 'item', EACH_MEMBER);
+    const toAudience = `m.id is distinct from ${author} and ${meant}`;
     await manager.query(told(table, toAudience), [id, now, kind, item]);
   }
 
@@ -60,7 +55,7 @@ export class AlertsRepository {
     membershipIds: string[],
     now: Date,
   ): Promise<void> {
-    await manager.query(told(ITEMS[item].table, TO_SOME), [id, now, kind, item, membershipIds]);
+    await manager.query(told(this.kinds.alertsOf(item).table, TO_SOME), [id, now, kind, item, membershipIds]);
   }
 
   /** Keeps them from leaving, or waits until they have left: they are locked before what they were told, as by themselves. */

@@ -3,7 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.js';
 import type { Alert, PersonalAlert } from './alert.js';
 import { AlertsRepository } from './alerts.repository.js';
-import { SCHEDULED_ALERTS, type ScheduledAlert } from './alert-audience.js';
+import { AlertKinds, type ScheduledAlert } from './alert-kinds.js';
 import { ExpiringGrantsRepository } from './expiring-grants.repository.js';
 
 /** Contract section 9. */
@@ -16,6 +16,7 @@ const BATCH = 1_000;
 export class AlertsService {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly kinds: AlertKinds,
     private readonly alerts: AlertsRepository,
     private readonly grants: ExpiringGrantsRepository,
     private readonly clock: Clock,
@@ -54,7 +55,7 @@ export class AlertsService {
    * @returns whether there was any
    */
   async raiseNextDue(): Promise<boolean> {
-    for (const beginning of SCHEDULED_ALERTS) if (await this.raiseDue(beginning)) return true;
+    for (const beginning of this.kinds.scheduled()) if (await this.raiseDue(beginning)) return true;
     return (await this.grants.notify(this.clock.now())) > 0;
   }
 

@@ -1,6 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { NOTIFICATION_TARGETS, type NotificationTarget } from './alert.js';
-import { UNAVAILABLE_REASONS, type UnavailableReason } from './alert.js';
+import {
+  NOTIFICATION_TARGETS,
+  type NotificationTarget,
+  UNAVAILABLE_REASONS,
+  type UnavailableReason,
+} from './alert.js';
 
 export class NotificationLink {
   @ApiProperty({ format: 'uuid' })

@@ -4,10 +4,9 @@ import type { Member } from '../../platform/auth/caller.js';
 import { isRetained } from '../../policy/notification-visibility.js';
 import { queryPrepared } from '../../platform/database/prepared-statement.js';
 import { utcText } from '../../platform/database/utc-text.js';
-import type { NotificationTarget } from './alert.js';
+import type { NotificationTarget, UnavailableReason } from './alert.js';
 import { VIEWER, viewerParameters } from '../../policy/audience.js';
-import { TARGETS } from './notification-targets.js';
-import type { UnavailableReason } from './alert.js';
+import { AlertKinds } from './alert-kinds.js';
 
 const OWN = `
   with own as (
@@ -75,24 +74,26 @@ export interface TargetStanding {
   hidden: UnavailableReason | null;
 }
 
-const STANDINGS = Object.values(TARGETS).flatMap(({ standing }) => standing ?? []);
-
-const LINK = `
+const linkTo = (standings: string[]): string => `
   select n.school_id, n.target_type, n.target_id, target.found is not null as found, target.organization_id,
     target.hidden
   from notifications n left join lateral (
-    select true as found, standing.* from (${STANDINGS.join(' union all ')}) standing
+    select true as found, standing.* from (${standings.join(' union all ')}) standing
   ) target on true
   where n.id = $5 and n.school_id = ${VIEWER.school}::uuid and n.membership_id = ${VIEWER.membership}::uuid`;
 
 @Injectable()
 export class NotificationLinksRepository {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly kinds: AlertKinds,
+  ) {}
 
   /** One round trip, whatever the target; null when the notification was removed a moment ago. */
   async find(member: Member, notificationId: string, now: Date): Promise<TargetStanding | null> {
     const parameters = [...viewerParameters(member, now), notificationId];
-    const [row] = await queryPrepared<TargetStanding>(this.dataSource, LINK, parameters);
+    const link = linkTo(this.kinds.standings());
+    const [row] = await queryPrepared<TargetStanding>(this.dataSource, link, parameters);
     return row ?? null;
   }
 }

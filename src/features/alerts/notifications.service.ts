@@ -9,15 +9,15 @@ import {
   NotificationsRepository,
   type TargetStanding,
 } from './notifications.repository.js';
-import type { NotificationTarget } from './alert.js';
+import type { NotificationTarget, UnavailableReason } from './alert.js';
 import { isOn } from '../../policy/school-feature.js';
 import { SETTINGS } from '../../platform/config/settings.constants.js';
 import type { Settings } from '../../platform/config/settings.js';
 import { NotFoundError } from '../../platform/errors/app-error.js';
 import { appLink } from '../../platform/pages/app-links.js';
 import type { NotificationLink } from './notification-link.dto.js';
-import { TARGETS } from './notification-targets.js';
-import type { UnavailableReason } from './alert.js';
+import { AlertKinds } from './alert-kinds.js';
+import type { Target } from './notification-targets.js';
 
 /** What a member has been told; nobody else's business, admins included. */
 @Injectable()
@@ -58,6 +58,7 @@ export class NotificationReadingService {
 export class NotificationLinksService {
   constructor(
     private readonly links: NotificationLinksRepository,
+    private readonly kinds: AlertKinds,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
@@ -67,13 +68,14 @@ export class NotificationLinksService {
     const found = await this.links.find(member, notificationId, this.clock.now());
     if (!found) throw new NotFoundError();
     const { school_id, target_type, target_id } = found;
-    const reason = reasonOf(member, found);
+    const target = this.kinds.targetOf(target_type);
+    const reason = reasonOf(member, target, found);
     return {
       school_id,
       target_type,
       target_id,
       organization_id: reason === null ? found.organization_id : null,
-      api_path: `/api/v1${TARGETS[target_type].path(school_id, target_id)}`,
+      api_path: `/api/v1${target.path(school_id, target_id)}`,
       web_url: appLink(this.settings.appUrl, {
         schoolId: school_id,
         item: { type: target_type, id: target_id },
@@ -85,8 +87,11 @@ export class NotificationLinksService {
 }
 
 /** What the school has turned off comes first: nothing is told of items that nobody gets to see. */
-function reasonOf(member: Member, { target_type, found, hidden }: TargetStanding): UnavailableReason | null {
-  const { feature } = TARGETS[target_type];
+function reasonOf(
+  member: Member,
+  { feature }: Target,
+  { found, hidden }: TargetStanding,
+): UnavailableReason | null {
   if (feature && !isOn(member.features, feature)) return 'feature_off';
   return found ? hidden : 'deleted';
 }

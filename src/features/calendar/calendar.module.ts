@@ -25,9 +25,12 @@ import { ResultsService } from './results.service.js';
 import { OrganizationScheduleController } from './organization-schedule.controller.js';
 import { ScheduleRepository } from './schedule.repository.js';
 import { ScheduleService } from './schedule.service.js';
+import { AlertsModule } from '../alerts/alerts.module.js';
+import { AlertKinds } from '../alerts/alert-kinds.js';
+import { EVENT_ALERTS } from './event-alerts.js';
 
 @Module({
-  imports: [EmbeddedImagesModule, AuthModule, PublishingModule, SnapshotsModule],
+  imports: [AlertsModule, EmbeddedImagesModule, AuthModule, PublishingModule, SnapshotsModule],
   controllers: [
     CalendarController,
     CalendarSubscriptionsController,
@@ -60,4 +63,8 @@ import { ScheduleService } from './schedule.service.js';
   ],
   exports: [CalendarEventsService, CalendarImporter, EventNotifications, ResultsService],
 })
-export class CalendarModule {}
+export class CalendarModule {
+  constructor(kinds: AlertKinds) {
+    kinds.register('event', EVENT_ALERTS);
+  }
+}

@@ -8,6 +8,8 @@ import { DocumentsRepository } from './documents.repository.js';
 import { DocumentsService } from './documents.service.js';
 import { EmbeddedImagesModule } from '../embedded-images/embedded-images.module.js';
 import { DocumentImporter } from './document.importer.js';
+import { AlertKinds } from '../alerts/alert-kinds.js';
+import { DOCUMENT_ALERTS } from './document-alerts.js';
 
 @Module({
   imports: [AlertsModule, AttachmentsModule, EmbeddedImagesModule, PublishingModule],
@@ -15,4 +17,8 @@ import { DocumentImporter } from './document.importer.js';
   providers: [DocumentChangesService, DocumentImporter, DocumentsRepository, DocumentsService],
   exports: [DocumentImporter],
 })
-export class DocumentsModule {}
+export class DocumentsModule {
+  constructor(kinds: AlertKinds) {
+    kinds.register('document', DOCUMENT_ALERTS);
+  }
+}

@@ -8,6 +8,8 @@ import { NoticesRepository } from './notices.repository.js';
 import { NoticesService } from './notices.service.js';
 import { EmbeddedImagesModule } from '../embedded-images/embedded-images.module.js';
 import { NoticeImporter } from './notice.importer.js';
+import { AlertKinds } from '../alerts/alert-kinds.js';
+import { NOTICE_ALERTS } from './notice-alerts.js';
 
 @Module({
   imports: [AlertsModule, AttachmentsModule, EmbeddedImagesModule, PublishingModule],
@@ -15,4 +17,8 @@ import { NoticeImporter } from './notice.importer.js';
   providers: [NoticeChangesService, NoticeImporter, NoticesRepository, NoticesService],
   exports: [NoticeImporter],
 })
-export class NoticesModule {}
+export class NoticesModule {
+  constructor(kinds: AlertKinds) {
+    kinds.register('notice', NOTICE_ALERTS);
+  }
+}

@@ -16,6 +16,8 @@ import { EmbeddedImagesModule } from '../embedded-images/embedded-images.module.
 import { QuestionsModule } from '../questions/questions.module.js';
 import { SlipImporter } from './slip.importer.js';
 import { SlipPdfService } from './pdf/slip-pdf.service.js';
+import { AlertKinds } from '../alerts/alert-kinds.js';
+import { SLIP_ALERTS } from './slip-alerts.js';
 
 @Module({
   imports: [AlertsModule, DirectoryModule, EmbeddedImagesModule, QuestionsModule],
@@ -36,4 +38,8 @@ import { SlipPdfService } from './pdf/slip-pdf.service.js';
   ],
   exports: [PermissionSlipsService, SlipImporter, SlipPdfService, SlipResponsesService],
 })
-export class PermissionSlipsModule {}
+export class PermissionSlipsModule {
+  constructor(kinds: AlertKinds) {
+    kinds.register('permission_slip', SLIP_ALERTS);
+  }
+}

@@ -5,11 +5,18 @@ import { PollsService } from './polls.service.js';
 import { EmbeddedImagesModule } from '../embedded-images/embedded-images.module.js';
 import { PollImportRepository } from './poll-import.repository.js';
 import { PollImporter } from './poll.importer.js';
+import { AlertsModule } from '../alerts/alerts.module.js';
+import { AlertKinds } from '../alerts/alert-kinds.js';
+import { POLL_ALERTS } from './poll-alerts.js';
 
 @Module({
-  imports: [EmbeddedImagesModule],
+  imports: [AlertsModule, EmbeddedImagesModule],
   controllers: [PollController, PollsController],
   providers: [PollImportRepository, PollImporter, PollsRepository, PollsService],
   exports: [PollImporter, PollsService],
 })
-export class PollsModule {}
+export class PollsModule {
+  constructor(kinds: AlertKinds) {
+    kinds.register('poll', POLL_ALERTS);
+  }
+}

@@ -23,6 +23,8 @@ import { SignupImportRepository, SignupsRepository } from './signups.repository.
 import { EmbeddedImagesModule } from '../embedded-images/embedded-images.module.js';
 import { SignupImporter } from './signup.importer.js';
 import { SignupNotifications } from './signup-notifications.service.js';
+import { AlertKinds } from '../alerts/alert-kinds.js';
+import { SIGNUP_ALERTS } from './signup-alerts.js';
 
 @Module({
   imports: [AlertsModule, EmbeddedImagesModule, QuestionsModule],
@@ -58,4 +60,8 @@ import { SignupNotifications } from './signup-notifications.service.js';
     SignupsService,
   ],
 })
-export class SignupsModule {}
+export class SignupsModule {
+  constructor(kinds: AlertKinds) {
+    kinds.register('signup', SIGNUP_ALERTS);
+  }
+}

@@ -1,0 +1,119 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { AudienceViewer } from '../../policy/audience.js';
+import type { SchoolFeature } from '../../policy/school-feature.js';
+import { type Alert, ALERT_KINDS, NOTIFICATION_TARGETS, type NotificationTarget } from './alert.js';
+import { ORGANIZATION, STUDENT, type Target } from './notification-targets.js';
+
+/** A kind of alert that goes to the audience of an item. */
+export interface AlertKind {
+  kind: Alert['kind'];
+  /** SQL: whom of the audience it concerns, where that is not everybody. */
+  concerns?: (item: string, member: AudienceViewer) => string;
+  /** Where its time comes by itself: the opening of an item, or its last day. */
+  schedule?: Schedule;
+}
+
+export interface Schedule {
+  /** Column: when it was alerted, UTC; null until then. */
+  marker: 'alerted_at' | 'reminded_at';
+  /** Column with the moment from which on it is looked at: those that come first are alerted first. */
+  moment: string;
+  /** SQL of a row `item`: its time has come at $1, and is not over. */
+  due: string;
+}
+
+/** Items that alerts tell of. */
+export interface AlertedItems {
+  table: string;
+  feature: SchoolFeature;
+  /** SQL of the membership that made a row `item`: some are made in the product, by nobody that is known here. */
+  author?: string;
+  kinds: AlertKind[];
+  /** SQL of such an item for a mail, as in `alert-contents.repository.ts`. */
+  contents: string[];
+}
+
+/** What a feature registers of its items: where a notification of one leads, and what is alerted of them. */
+export interface NotifiedItems {
+  target: Target;
+  alerts?: AlertedItems;
+}
+
+export type ScheduledAlert = Omit<Alert, 'id'> & Schedule & Pick<AlertedItems, 'table' | 'feature'>;
+
+/** The items that can be told of: each feature's module registers its own in its constructor, in every program. */
+@Injectable()
+export class AlertKinds implements OnModuleInit {
+  private readonly registered = new Map<NotificationTarget, NotifiedItems>([
+    ['organization', { target: ORGANIZATION }],
+    ['student', { target: STUDENT }],
+  ]);
+
+  register(type: NotificationTarget, items: NotifiedItems): void {
+    if (this.registered.has(type)) throw new Error(`Notifications of ${type} are registered twice`);
+    this.registered.set(type, items);
+  }
+
+  /** Every module has been made by now: what is missing would be missed only when somebody has to be told. */
+  onModuleInit(): void {
+    const kinds = this.ordered().flatMap(({ alerts }) => alerts?.kinds ?? []);
+    const missing = [
+      ...NOTIFICATION_TARGETS.filter((type) => !this.registered.has(type)),
+      ...ALERT_KINDS.filter((wanted) => !kinds.some(({ kind }) => kind === wanted)),
+    ];
+    if (missing.length > 0)
+      throw new Error(`No feature has registered notifications of ${missing.join(', ')}`);
+  }
+
+  targetOf(type: NotificationTarget): Target {
+    return this.itemsOf(type).target;
+  }
+
+  alertsOf(type: Alert['item']): AlertedItems {
+    const { alerts } = this.itemsOf(type);
+    if (!alerts) throw new Error(`Nothing is alerted of ${type}`);
+    return alerts;
+  }
+
+  kindOf({ item, kind }: Omit<Alert, 'id'>): AlertKind {
+    const found = this.alertsOf(item).kinds.find((one) => one.kind === kind);
+    if (!found) throw new Error(`${kind} is not registered for ${item}`);
+    return found;
+  }
+
+  /** In one order, whichever module was first: openings before reminders. */
+  scheduled(): ScheduledAlert[] {
+    const all = this.ordered().flatMap(({ type, alerts }) =>
+      (alerts?.kinds ?? []).flatMap(({ kind, schedule }) => {
+        if (!alerts || !schedule) return [];
+        const { table, feature } = alerts;
+        return [{ kind, item: type as Alert['item'], table, feature, ...schedule }];
+      }),
+    );
+    return [
+      ...all.filter(({ marker }) => marker === 'alerted_at'),
+      ...all.filter(({ marker }) => marker === 'reminded_at'),
+    ];
+  }
+
+  contents(): string[] {
+    return this.ordered().flatMap(({ alerts }) => alerts?.contents ?? []);
+  }
+
+  standings(): string[] {
+    return this.ordered().map(({ target }) => target.standing);
+  }
+
+  private itemsOf(type: NotificationTarget): NotifiedItems {
+    const items = this.registered.get(type);
+    if (!items) throw new Error(`No feature has registered notifications of ${type}`);
+    return items;
+  }
+
+  private ordered(): ({ type: NotificationTarget } & NotifiedItems)[] {
+    return NOTIFICATION_TARGETS.flatMap((type) => {
+      const items = this.registered.get(type);
+      return items ? [{ type, ...items }] : [];
+    });
+  }
+}
