@@ -1,7 +1,8 @@
 import { pipeline } from 'node:stream/promises';
+import type { WriteStream } from 'node:tty';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import type { Command } from 'commander';
+import { type Command, Help } from 'commander';
 import { readCommandSettings } from '../platform/config/settings.js';
 import { openMigratedDatabase } from '../platform/database/open-database.js';
 import { type JsonMember, jsonPieces } from '../platform/text/json-pieces.js';
@@ -72,4 +73,11 @@ export function table(rows: object[]): string[] {
       .join('  ')
       .trimEnd(),
   );
+}
+
+/** At blanks, as wide as the terminal; unchanged where nobody looks on. @param indent blanks before each further line */
+export function wrapped(text: string, stream: WriteStream, indent = 0): string {
+  if (!stream.isTTY) return text;
+  const lines = new Help().boxWrap(text, Math.max(stream.columns - indent, 20));
+  return lines.replaceAll('\n', `\n${' '.repeat(indent)}`);
 }

@@ -1,6 +1,6 @@
 import { Presets, SingleBar } from 'cli-progress';
 import type { ImportIssue, ImportReport } from '../platform/import-report.js';
-import type { ImportProgress } from '../imports/import-progress.js';
+import type { ImportProgress } from '../platform/import-report.js';
 
 const MAX_ISSUES = 50;
 

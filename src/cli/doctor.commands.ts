@@ -4,7 +4,7 @@ import { examine } from './doctor/examine.js';
 import type { Check } from './doctor/check.js';
 import { CommandRefusedError } from '../platform/errors/operator.error.js';
 import { print } from './command.js';
-import { wrapped } from './wrapped.js';
+import { wrapped } from './command.js';
 
 export function doctorCommands(program: Command): void {
   program

@@ -11,7 +11,7 @@ import { jobCommands } from './job.commands.js';
 import { memberCommands } from './member.commands.js';
 import { personCommands } from './person.commands.js';
 import { schoolCommands } from './school.commands.js';
-import { wrapped } from './wrapped.js';
+import { wrapped } from './command.js';
 
 /**
  * Runs one operator command (operations section 4).

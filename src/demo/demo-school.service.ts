@@ -3,7 +3,7 @@ import { Clock } from '../platform/clock/clock.js';
 import { SchoolsService } from '../features/schools/schools.service.js';
 import { UnknownSchoolError } from '../features/schools/new-school.js';
 import { ContentImportService } from '../imports/content/content-import.service.js';
-import { NO_PROGRESS, type ImportProgress } from '../imports/import-progress.js';
+import { NO_PROGRESS, type ImportProgress } from '../platform/import-report.js';
 import type { ImportReport } from '../platform/import-report.js';
 import { DemoAnswersService, DemoResults } from './demo-answers.service.js';
 import { demoContent } from './demo-content.js';

@@ -60,3 +60,11 @@ export function countInto(report: ImportReport, kind: string, counts: RowCounts)
     report[outcome][kind] = (report[outcome][kind] ?? 0) + counts[outcome];
   }
 }
+
+/** Tells a person at a terminal how far the work is; silent elsewhere. */
+export interface ImportProgress {
+  /** `total` 0 when not known. */
+  step(label: string, done: number, total: number): void;
+}
+
+export const NO_PROGRESS: ImportProgress = { step: () => undefined };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { OperatorExportService } from '../../src/features/person/operator-export.service.js';
-import { NO_PROGRESS } from '../../src/imports/import-progress.js';
+import { NO_PROGRESS } from '../../src/platform/import-report.js';
 import { aSchool, type TestSchool } from '../support/school.factory.js';
 import { WholeLife } from '../support/whole-life.factory.js';
 import { typesAt } from '../support/backups.js';

@@ -1,4 +1,5 @@
-import type { ImportedGuardian, ImportedStudent } from '../../src/features/directory/roster-import.js';
+import type { ImportedGuardian } from '../../src/features/directory/guardian.columns.js';
+import type { ImportedStudent } from '../../src/features/directory/student.columns.js';
 
 /** A student of a feed; the digest is of what is given. */
 export const ada = (given: Partial<ImportedStudent> = {}): ImportedStudent => ({

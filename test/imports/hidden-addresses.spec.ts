@@ -4,7 +4,7 @@ import { MembershipsService } from '../../src/features/memberships/memberships.s
 import { InvitationsService } from '../../src/features/registration/registration.service.js';
 import { MemberAdmissionService } from '../../src/features/registration/member-admission.service.js';
 import { OneRosterImportService } from '../../src/imports/oneroster/oneroster-import.service.js';
-import { NO_PROGRESS } from '../../src/imports/import-progress.js';
+import { NO_PROGRESS } from '../../src/platform/import-report.js';
 import { aList } from '../support/list.factory.js';
 import { aSchool, type TestGuardian, type TestSchool } from '../support/school.factory.js';
 import { startImportApp, type ImportApp } from './a-fed-app.js';

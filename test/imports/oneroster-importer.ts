@@ -5,7 +5,7 @@ import { OrganizationImporter } from '../../src/features/organizations/organizat
 import { StaffImportRepository } from '../../src/features/staff/staff-import.repository.js';
 import { StaffImporter } from '../../src/features/staff/staff.importer.js';
 import { ClassImporter } from '../../src/imports/oneroster/apply/class-importer.js';
-import { NO_PROGRESS } from '../../src/imports/import-progress.js';
+import { NO_PROGRESS } from '../../src/platform/import-report.js';
 import type { ImportIssue, ImportReport } from '../../src/platform/import-report.js';
 import {
   OneRosterImportService,

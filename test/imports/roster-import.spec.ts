@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { ImportedGuardian, ImportedStudent } from '../../src/features/directory/roster-import.js';
+import type { ImportedGuardian } from '../../src/features/directory/guardian.columns.js';
+import type { ImportedStudent } from '../../src/features/directory/student.columns.js';
 import { RosterImportRepository } from '../../src/features/directory/roster-import.repository.js';
 import { RosterImporter } from '../../src/features/directory/roster.importer.js';
 import { createTestDatabase, empty, type TestDatabase } from '../support/test-database.js';

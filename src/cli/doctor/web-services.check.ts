@@ -1,6 +1,6 @@
 import type { Settings } from '../../platform/config/settings.js';
 import { fetchJson } from '../../platform/upstream/fetch-json.js';
-import { UpstreamError } from '../../platform/upstream/upstream-error.js';
+import { UpstreamError } from '../../platform/upstream/outside-call.js';
 import { codeOf, failed, ok, warning, type Check } from './check.js';
 
 const MAX_BYTES = 1_000_000;

@@ -1,4 +1,6 @@
+import type { FileToStore } from '../../platform/storage/object-store.js';
 import type { WriteContext } from '../../platform/database/write-context.js';
+import type { AttachmentType } from './attachment-type.js';
 import type { AttachedTo } from './attachment.entity.js';
 
 /** The item whose attachments they are; its row is locked by the change that is under way. */
@@ -10,4 +12,12 @@ export interface AttachedItem {
 /** A write that attaches files: of a member, or of an import, which may attach whatever is unsaved in its school. */
 export interface Attaching extends Omit<WriteContext, 'member'> {
   member: { schoolId: string; membershipId: string | null; isAdmin: boolean };
+}
+
+/** A file of an import, looked over, and still where it was found. */
+export interface ImportedFile extends FileToStore {
+  fileName: string;
+  contentType: AttachmentType;
+  /** SHA-256 of the content, hexadecimal. */
+  digest: string;
 }

@@ -10,7 +10,7 @@ import { extensionOfAttachment, typeByName, typeOfFile } from './attachment-type
 import { MAX_ATTACHMENT_BYTES } from './attachment.dto.js';
 import { UnsupportedAttachmentTypeError } from './attachments.errors.js';
 import { AttachmentsRepository, UNSAVED_FOR } from './item-attachments.repository.js';
-import type { ImportedFile } from './imported-file.js';
+import type { ImportedFile } from './attached-item.js';
 import { fileNameOf } from './accepted-upload.js';
 
 /** In whose name, and whether it is only tried: no object is written then. */

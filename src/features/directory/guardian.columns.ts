@@ -1,4 +1,4 @@
-import type { ImportedRow, RowColumns } from '../../platform/database/row-columns.js';
+import type { ContentHash, ImportedRow, RowColumns } from '../../platform/database/row-columns.js';
 import type { Guardian } from './guardian.entity.js';
 
 const SAID = { type: 'text', imported: 'always', hashedSince: 1, exported: true } as const;
@@ -22,5 +22,14 @@ export const GUARDIAN_COLUMNS = {
   createdAt: { type: 'timestamptz', exported: true },
 } as const satisfies RowColumns<Guardian>;
 
-/** Of a guardian, what sources say. Texts are normalised by whoever imports. */
-export type ImportedGuardianColumns = ImportedRow<Guardian, typeof GUARDIAN_COLUMNS>;
+/** What a source says of an adult of a student: one a student and adult. The hash does not depend on the student. */
+export interface ImportedGuardian extends ImportedRow<Guardian, typeof GUARDIAN_COLUMNS>, ContentHash {
+  studentSourceId: string;
+  /** The adult's id; unique within one student's guardians. */
+  sourceId: string;
+  /**
+   * Not said by the source, but read from what is stored before the school's lock was had: that this adult is the
+   * student's (`link`), or who the adult is (`adult`). Nobody is made of what is gone meanwhile.
+   */
+  readFromStored?: 'link' | 'adult';
+}

@@ -3,9 +3,8 @@ import type { EntityManager } from 'typeorm';
 import { recordOf } from '../../platform/database/row-columns.js';
 import { IMPORTS_LOCK } from '../../platform/database/advisory-locks.js';
 import type { RowCounts } from '../../platform/import-report.js';
-import { GUARDIAN_COLUMNS } from './guardian.columns.js';
-import { STUDENT_COLUMNS } from './student.columns.js';
-import type { ImportedGuardian, ImportedStudent, ImportTarget, GuardianLink } from './roster-import.js';
+import { GUARDIAN_COLUMNS, type ImportedGuardian } from './guardian.columns.js';
+import { type ImportedStudent, STUDENT_COLUMNS } from './student.columns.js';
 import {
   ARCHIVE_STUDENTS,
   LINK_MEMBERS,
@@ -19,6 +18,21 @@ import {
   REMOVE_GUARDIANS_EXCEPT,
   REMOVE_LINKS,
 } from './withdrawn-guardians.sql.js';
+
+/** Whose records an import may touch. */
+export interface ImportTarget {
+  schoolId: string;
+  /**
+   * The system the records come from. Null: whichever source the school has the id from, and `content`
+   * where the school does not have it.
+   */
+  source: string | null;
+}
+
+export interface GuardianLink {
+  studentSourceId: string;
+  sourceId: string;
+}
 
 interface Counted {
   n: number;

@@ -2,10 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { chunks } from '../../platform/database/chunks.js';
 import { addCounts, noCounts, type RowCounts } from '../../platform/import-report.js';
-import type { ImportedGuardian, ImportedStudent, ImportTarget, GuardianLink } from './roster-import.js';
-import { RosterImportRepository } from './roster-import.repository.js';
+import type { ImportedGuardian } from './guardian.columns.js';
+import type { ImportedStudent } from './student.columns.js';
+import { type GuardianLink, type ImportTarget, RosterImportRepository } from './roster-import.repository.js';
 
-export type { ImportedGuardian, ImportedStudent, ImportTarget, GuardianLink } from './roster-import.js';
+export type { ImportTarget, GuardianLink } from './roster-import.repository.js';
 
 /**
  * The way in for a roster from outside, in sets and inside the caller's transaction. A record whose digest is

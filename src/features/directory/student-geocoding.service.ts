@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../platform/clock/clock.js';
 import { Geocoder, type Coordinates, type PostalAddress } from '../../platform/geocoding/geocoder.js';
-import { UpstreamError } from '../../platform/upstream/upstream-error.js';
+import { UpstreamError } from '../../platform/upstream/outside-call.js';
 import { StudentGeocodingRepository } from './student-detail.repository.js';
 
 /** An address that the geocoder does not know is not asked for again on every look at the student. */

@@ -1,4 +1,9 @@
-import type { ColumnRule, ImportedRow, RowColumns } from '../../platform/database/row-columns.js';
+import type {
+  ColumnRule,
+  ContentHash,
+  ImportedRow,
+  RowColumns,
+} from '../../platform/database/row-columns.js';
 import type { Student } from './student.entity.js';
 
 /** Who gets a column in the detail of a student: every member of the school, or whom the mask of that name lets through. */
@@ -47,7 +52,12 @@ export const STUDENT_COLUMNS = {
 } as const satisfies RowColumns<Student> & Record<keyof Student, StudentColumnRule>;
 
 /**
- * Of a student, what sources say. Texts are normalised (`normalizeText`, `normalizeEmail`) by whoever imports. A changed
+ * What a source says of a student. Texts are normalised (`normalizeText`, `normalizeEmail`) by whoever imports. A changed
  * address clears the coordinates unless they are given too.
  */
-export type ImportedStudentColumns = ImportedRow<Student, typeof STUDENT_COLUMNS>;
+export interface ImportedStudent extends ImportedRow<Student, typeof STUDENT_COLUMNS>, ContentHash {
+  /** Unique within one import. */
+  sourceId: string;
+  /** True: stored, but not on the roster. Absent means false. */
+  archived?: boolean;
+}

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { invalidField } from '../../platform/errors/app-error.js';
 import { AlertsService } from '../alerts/alerts.service.js';
 import { AttachmentImporter, type AttachmentImport } from '../attachments/attachment.importer.js';
-import type { ImportedFile } from '../attachments/imported-file.js';
+import type { ImportedFile } from '../attachments/attached-item.js';
 import { ImageEmbeddingService } from '../embedded-images/image-embedding.service.js';
 import {
   idsOf,

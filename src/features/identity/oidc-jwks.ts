@@ -15,7 +15,7 @@ import { SETTINGS } from '../../platform/config/settings.constants.js';
 import type { OutsideIssuer } from '../../platform/config/outside-services.js';
 import type { Settings } from '../../platform/config/settings.js';
 import { fetchJson, fetchNamedJson } from '../../platform/upstream/fetch-json.js';
-import { UpstreamError } from '../../platform/upstream/upstream-error.js';
+import { UpstreamError } from '../../platform/upstream/outside-call.js';
 import { outsideCall } from '../../platform/upstream/outside-call.js';
 
 /** After this the keys are read anew, beside the request that noticed it. */

@@ -5,9 +5,8 @@ import type { JsonMember } from '../../platform/text/json-pieces.js';
 import { normalizeEmail } from '../../platform/text/normalize.js';
 import { LinkedStudentsService } from '../directory/linked-students.service.js';
 import { AccessLogService } from '../access-log/access-log.service.js';
-import { asMember, isActive, withKey } from './held-records.js';
 import { NothingStoredError } from './person-export.service.js';
-import { PersonExportRepository } from './person-export.repository.js';
+import { asMember, isActive, PersonExportRepository, withKey } from './person-export.repository.js';
 import { HELD_LISTS } from './person-export.sql.js';
 
 export interface ExportProgress {

@@ -2,10 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { exportedColumns } from '../../platform/database/row-columns.js';
 import { rowsOf } from '../../platform/database/row-cursor.js';
-import type { ImageType } from '../../platform/images/image-type.js';
+import { extensionOf, type ImageType } from '../../platform/images/image-type.js';
 import { GUARDIAN_COLUMNS } from '../directory/guardian.columns.js';
 import { STUDENT_COLUMNS } from '../directory/student.columns.js';
 import { STAFF_COLUMNS } from '../staff/staff-member.columns.js';
+import type { ExportedMembership } from './exported-person.dto.js';
 import type { ExportedPhoto } from './exported-records.dto.js';
 import type { PersonExport } from './person-export.dto.js';
 import { STORED, STORED_ONCE, storedList, type StoredList } from './person-export.sql.js';
@@ -39,6 +40,20 @@ export type StoredPhoto = Omit<ExportedPhoto, 'key'> & {
   of: string;
   content_type: ImageType;
 };
+
+export const isActive = ({ status }: ExportedMembership): boolean => status === 'active';
+
+export const asMember = ({ membership_id, school_id, role }: ExportedMembership) => ({
+  membershipId: membership_id,
+  schoolId: school_id,
+  role,
+  isAdmin: role !== 'parent',
+});
+
+export const withKey = ({ folder, of, ...photo }: StoredPhoto): ExportedPhoto => ({
+  key: `${folder}/${of}.${extensionOf(photo.content_type)}`,
+  ...photo,
+});
 
 export type Stored = Omit<PersonExport, 'exported_at' | 'linked_students' | 'disclosures' | 'photos'> & {
   photos: StoredPhoto[];

@@ -7,9 +7,14 @@ import { subjectsOfStudents } from '../directory/access-log-subjects.js';
 import { AccessLogRecorder } from '../access-log/access-log-recorder.service.js';
 import { AccessLogService } from '../access-log/access-log.service.js';
 import type { ExportedMembership } from './exported-person.dto.js';
-import { asMember, isActive, withKey } from './held-records.js';
 import type { PersonExport } from './person-export.dto.js';
-import { type Stored, PersonExportRepository } from './person-export.repository.js';
+import {
+  asMember,
+  isActive,
+  PersonExportRepository,
+  type Stored,
+  withKey,
+} from './person-export.repository.js';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
 
 @Injectable()

@@ -4,7 +4,6 @@ import { GUARDIAN_COLUMNS } from '../directory/guardian.columns.js';
 import { MEMBERSHIP_COLUMNS } from '../memberships/membership.columns.js';
 import { STAFF_COLUMNS } from '../staff/staff-member.columns.js';
 import { isSamePerson } from '../../policy/same-person.js';
-import { DEPARTURES, FORMER_MEMBERSHIPS, WITHDRAWALS } from './what-was-left.sql.js';
 
 const list = (rows: string): string => `select coalesce(json_agg(one), '[]') from (${rows}) one`;
 const single = (row: string): string => `select row_to_json(one) from (${row}) one`;
@@ -181,6 +180,20 @@ const SLIP_RESPONSES = `
   from permission_slip_responses r join permission_slips slip on slip.id = r.slip_id
   join permission_slip_versions shown on shown.slip_id = r.slip_id and shown.sha256 = r.statement_sha256
   where r.signed_by_user_id = $1 order by r.created_at, r.id`;
+
+const DEPARTURES = `
+  select d.school_id, d.student_id, d.source, d.source_id from guardian_departures d where d.user_id = $1
+  order by d.school_id, d.student_id, d.source, d.source_id`;
+
+/* Without the token: whoever has it changes the choice. */
+const FORMER_MEMBERSHIPS = `
+  select d.school_id, d.profile_visibility, ${utcText('d.unsubscribed_at')} as unsubscribed_at,
+    d.revoked_organization_ids, ${utcText('d.left_at')} as left_at
+  from member_departures d where d.user_id = $1 order by d.left_at, d.school_id`;
+
+const WITHDRAWALS = `
+  select w.school_id, w.student_id, w.source, w.source_id from withdrawn_guardians w where w.user_id = $1
+  order by w.school_id, w.student_id, w.source, w.source_id`;
 
 /* In the order of the document. */
 const LISTS_HELD = {

@@ -6,7 +6,7 @@ import { CommandRefusedError } from '../../platform/errors/operator.error.js';
 import type { CalendarImportTarget } from '../../features/calendar/calendar-import.js';
 import { CalendarImporter } from '../../features/calendar/calendar.importer.js';
 import type { ImportResult } from '../../features/publishing/item.importer.js';
-import { NO_PROGRESS, type ImportProgress } from '../import-progress.js';
+import { NO_PROGRESS, type ImportProgress } from '../../platform/import-report.js';
 import { countInto, emptyReport, type ImportReport } from '../../platform/import-report.js';
 import { SchoolTransaction } from '../school-transaction.service.js';
 import { CalendarDestinationService } from './calendar-destination.service.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { ImportedFile } from '../../features/attachments/imported-file.js';
+import type { ImportedFile } from '../../features/attachments/attached-item.js';
 import type { ImportedDocument, ImportedFiles } from '../../features/documents/document.importer.js';
 import { DocumentImporter } from '../../features/documents/document.importer.js';
-import type { ImportProgress } from '../import-progress.js';
+import type { ImportProgress } from '../../platform/import-report.js';
 import type { Entry } from './check-content.js';
 import { ContentFiles, FileRefusedError } from './content-files.js';
 import { ContentImages } from './content-images.js';

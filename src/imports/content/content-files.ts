@@ -3,7 +3,7 @@ import { isAbsolute, join, sep } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { PayloadTooLargeError, ValidationFailedError } from '../../platform/errors/app-error.js';
 import { AttachmentImporter } from '../../features/attachments/attachment.importer.js';
-import type { ImportedFile } from '../../features/attachments/imported-file.js';
+import type { ImportedFile } from '../../features/attachments/attached-item.js';
 
 /** A file that an entry names and that cannot be taken. */
 export class FileRefusedError extends Error {

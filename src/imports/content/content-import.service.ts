@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock/clock.js';
 import type { School } from '../../features/schools/school.entity.js';
 import { SchoolsService } from '../../features/schools/schools.service.js';
-import { NO_PROGRESS, type ImportProgress } from '../import-progress.js';
+import { NO_PROGRESS, type ImportProgress } from '../../platform/import-report.js';
 import {
   countInto,
   emptyReport,

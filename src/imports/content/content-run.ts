@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
-import type { ImportedFile } from '../../features/attachments/imported-file.js';
+import type { ImportedFile } from '../../features/attachments/attached-item.js';
 import type { StoredFiles } from '../../features/documents/document.importer.js';
-import type { ImportProgress } from '../import-progress.js';
+import type { ImportProgress } from '../../platform/import-report.js';
 import type { ImportIssue, ImportReport } from '../../platform/import-report.js';
 import type { CheckedContent } from './check-content.js';
 import type { FileRefusedError } from './content-files.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { hash } from 'node:crypto';
-import { type ImportedStudent, RosterImporter } from '../../features/directory/roster.importer.js';
-import { STUDENT_COLUMNS } from '../../features/directory/student.columns.js';
+import { RosterImporter } from '../../features/directory/roster.importer.js';
+import { type ImportedStudent, STUDENT_COLUMNS } from '../../features/directory/student.columns.js';
 import type { Student } from '../../features/directory/student.entity.js';
 import { isStoredAlready, mergedColumns } from '../../platform/database/row-columns.js';
 import { countInto } from '../../platform/import-report.js';

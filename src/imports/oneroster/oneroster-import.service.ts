@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.js';
 import { checkedTimeZone } from '../../features/schools/new-school.js';
-import type { ImportProgress } from '../import-progress.js';
+import type { ImportProgress } from '../../platform/import-report.js';
 import { emptyReport, type ImportReport } from '../../platform/import-report.js';
 import { IssueLog } from './issue-log.js';
 import { OneRosterRefusedError } from './oneroster-refused.error.js';

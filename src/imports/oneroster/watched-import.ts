@@ -1,4 +1,4 @@
-import type { ImportProgress } from '../import-progress.js';
+import type { ImportProgress } from '../../platform/import-report.js';
 import type { SchoolRun } from './apply/school-importer.js';
 import { eachTime, type SchoolPlan } from './resolve/roster-plan.js';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fetchJson } from '../upstream/fetch-json.js';
-import { UpstreamError } from '../upstream/upstream-error.js';
+import { UpstreamError } from '../upstream/outside-call.js';
 import { outsideCall } from '../upstream/outside-call.js';
 import { Geocoder, type Coordinates, type PostalAddress } from './geocoder.js';
 

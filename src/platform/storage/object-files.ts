@@ -9,7 +9,7 @@ import { SETTINGS } from '../config/settings.constants.js';
 import type { Settings } from '../config/settings.js';
 import { contentTypeOf } from './object-key.js';
 import { ObjectTooLargeError } from './object-store.js';
-import { UpstreamError } from '../upstream/upstream-error.js';
+import { UpstreamError } from '../upstream/outside-call.js';
 
 /** Milliseconds: no upload takes as long; what is older was left by a process that died. */
 const ABANDONED_AFTER = 60 * 60 * 1000;

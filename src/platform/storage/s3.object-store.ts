@@ -12,7 +12,7 @@ import { Logger } from '@nestjs/common';
 import type { Clock } from '../clock/clock.js';
 import type { S3Settings } from '../config/outside-services.js';
 import { UnavailableError } from '../errors/app-error.js';
-import { UpstreamError } from '../upstream/upstream-error.js';
+import { UpstreamError } from '../upstream/outside-call.js';
 import { kindOfFailure, outsideCall } from '../upstream/outside-call.js';
 import { boundAnswers, withFile } from './object-files.js';
 import { assertStorable, contentTypeOf, dispositionOf } from './object-key.js';

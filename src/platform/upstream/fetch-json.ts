@@ -3,7 +3,7 @@ import { request as requestOverHttps } from 'node:https';
 import { isIP } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isPublicAddress, lookUpPublic } from './public-address.js';
-import { UpstreamError } from './upstream-error.js';
+import { UpstreamError } from './outside-call.js';
 
 export interface FetchLimits {
   /** Milliseconds for everything, from connecting to the last byte. */

@@ -1,6 +1,14 @@
 import { channel } from 'node:diagnostics_channel';
 import { performance } from 'node:perf_hooks';
-import { UpstreamError } from './upstream-error.js';
+
+type Reason = 'unreachable' | 'timeout' | 'status' | 'too_large' | 'malformed' | 'private_address';
+
+/** A service behind this one did not answer, answered too late, or answered rubbish. */
+export class UpstreamError extends Error {
+  constructor(readonly reason: Reason) {
+    super(`The outside service failed: ${reason}`);
+  }
+}
 
 export const OUTSIDE_SERVICES = ['geocoder', 'images', 'mail', 'object_store', 'sign_on'] as const;
 export type OutsideService = (typeof OUTSIDE_SERVICES)[number];

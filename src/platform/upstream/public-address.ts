@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns';
 import { BlockList, isIPv4, isIPv6, type LookupFunction } from 'node:net';
-import { UpstreamError } from './upstream-error.js';
+import { UpstreamError } from './outside-call.js';
 
 /** IANA IPv4 Special-Purpose Address Registry (RFC 6890), multicast and what is reserved. */
 const SPECIAL_V4 = [

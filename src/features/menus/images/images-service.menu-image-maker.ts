@@ -4,7 +4,7 @@ import { findImageType } from '../../../platform/images/inspect-image.js';
 import { ImageRefusedError } from '../../../platform/images/image-type.js';
 import { prepareImage } from '../../../platform/images/prepare-image.js';
 import { fetchJson } from '../../../platform/upstream/fetch-json.js';
-import { UpstreamError } from '../../../platform/upstream/upstream-error.js';
+import { UpstreamError } from '../../../platform/upstream/outside-call.js';
 import { outsideCall } from '../../../platform/upstream/outside-call.js';
 import { MenuImageFailedError, MenuImageMaker, type MenuPicture } from './menu-image-maker.js';
 

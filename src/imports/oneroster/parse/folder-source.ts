@@ -5,7 +5,7 @@ import type { IssueLog } from '../issue-log.js';
 import { OneRosterRefusedError } from '../oneroster-refused.error.js';
 import { chooseFiles, type RosterSource, SET_FILES, type SetFile, setFileOf } from './file-names.js';
 import { openZip } from './zip-source.js';
-import type { ImportProgress } from '../../import-progress.js';
+import type { ImportProgress } from '../../../platform/import-report.js';
 
 /** The files of a folder and of the folders right in it. Symbolic links are followed: the operator named the folder. */
 export async function openFolder(path: string, log: IssueLog): Promise<RosterSource> {

@@ -1,4 +1,5 @@
-import type { ImportedGuardian, GuardianLink } from '../../../features/directory/roster-import.js';
+import type { ImportedGuardian } from '../../../features/directory/guardian.columns.js';
+import type { GuardianLink } from '../../../features/directory/roster.importer.js';
 import type { GuardianRelation } from '../../../features/directory/guardian-relation.js';
 import type { RosterData, UserRow } from '../parse/roster-data.js';
 import { GUARDIAN_COLUMNS } from '../../../features/directory/guardian.columns.js';

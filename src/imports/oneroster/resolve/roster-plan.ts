@@ -1,8 +1,6 @@
-import type {
-  ImportedGuardian,
-  ImportedStudent,
-  GuardianLink,
-} from '../../../features/directory/roster-import.js';
+import type { ImportedGuardian } from '../../../features/directory/guardian.columns.js';
+import type { GuardianLink } from '../../../features/directory/roster.importer.js';
+import type { ImportedStudent } from '../../../features/directory/student.columns.js';
 import { STUDENT_COLUMNS } from '../../../features/directory/student.columns.js';
 import { type ImportedStaff, STAFF_COLUMNS } from '../../../features/staff/staff-member.columns.js';
 import { contentHash } from '../../../platform/database/row-columns.js';

@@ -1,4 +1,4 @@
-import type { ImportedGuardianColumns } from '../../../features/directory/guardian.columns.js';
+import type { ImportedGuardian } from '../../../features/directory/guardian.columns.js';
 
 export interface StoredSchool {
   id: string;
@@ -14,11 +14,8 @@ export interface StoredPlacement {
   department: string | null;
 }
 
-export interface StoredGuardian extends ImportedGuardianColumns {
+export interface StoredGuardian extends Omit<ImportedGuardian, 'earlierDigests' | 'readFromStored'> {
   schoolSourceId: string;
-  studentSourceId: string;
-  sourceId: string;
-  digest: string;
 }
 
 export interface StoredClass {
