@@ -44,6 +44,8 @@ export async function addSchools(db, names, students) {
   const ids = rows.map(({ id }) => id);
   await addStudents(db, ids, students);
   await addFamilies(db, ids);
+  // What follows joins tables of which PostgreSQL believes that they are empty.
+  await db.query('analyze students, guardians, memberships, users');
   await addCallers(db, ids, 'parent');
   await addCallers(db, ids, 'senior_admin');
   await addChildren(db, ids);

@@ -7,7 +7,7 @@ const SETTLE_MS = 150;
 export const WARM_UP_SECONDS = 0.4;
 /** All calls share most of what a process compiles while it runs, which takes some ten seconds: none is measured before. */
 const BREAK_IN_SECONDS = 1.5;
-/** A program that runs anew is compiled while it runs: it is warm once it has not become this much faster for so long. */
+/** A program that runs again is compiled while it runs: it is warm once it has not become this much faster for so long. */
 const FASTER = 1.03;
 const WINDOWS_WITHOUT = 3;
 const MAX_WINDOWS = 30;

@@ -72,7 +72,7 @@ async function storedBy({ child, origin }, { id, studentId, parent, admin }) {
   };
 }
 
-/** A member's own list, read anew for each request. */
+/** A member's own list, read again for each request. */
 async function newsSent({ origin }, { id, parent }, { load, seconds }) {
   const request = { path: `/api/v1/schools/${id}/notifications`, headers: headersOf(parent), status: 200 };
   const job = { origin, requests: [request], connections: 16 };

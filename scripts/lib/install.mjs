@@ -46,7 +46,7 @@ function writeStamp() {
   try {
     writeFileSync(stampFile, currentStamp());
   } catch {
-    // A folder that may not be written is compared anew each time.
+    // A folder that may not be written is compared again each time.
   }
 }
 

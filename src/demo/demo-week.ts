@@ -7,7 +7,7 @@ export interface Loading {
   today: string;
 }
 
-/** The week of loading. What is answered is asked anew each week, under keys of its own. */
+/** The week of loading. What is answered is asked again each week, under keys of its own. */
 export class DemoWeek {
   private readonly monday: Temporal.PlainDate;
 

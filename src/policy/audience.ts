@@ -66,7 +66,7 @@ export const isManagedBy = (item: string, viewer: AudienceViewer): string =>
 
 /*
  * The same policy in keys, for lists that are kept for all readers at once: a member sees the items of which they hold a
- * key. What opens an item changes with the item; what a member holds is read anew with each request.
+ * key. What opens an item changes with the item; what a member holds is read again with each request.
  */
 
 const keys = (kind: string, ids: string): string => `array(select '${kind} ' || id from unnest(${ids}) id

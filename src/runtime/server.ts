@@ -18,7 +18,7 @@ const HEAP_OPTIONS = [
   // Where many objects have outlived a collection, as after a thousand callers came for the first time, V8 takes new ones
   // for old from then on: what belongs to a request then stays until the next full collection, 9 kB of each.
   '--no-allocation-site-pretenuring',
-  // Looked through in full once it has doubled: by itself V8 does so after a quarter, and lists that are read anew pay for it.
+  // Looked through in full once it has doubled: by itself V8 does so after a quarter, and lists that are read again pay for it.
   '--heap-growing-percent=100',
 ];
 

@@ -35,7 +35,7 @@ export const NAMED_OBJECTS = `
 
 /**
  * What is good for minutes, and would be wrong when it comes back: guesses that were counted, and codes that were used
- * after the backup. Revisions are raised anew by the rows that come back.
+ * after the backup. Revisions are raised again by the rows that come back.
  */
 const PASSING = ['attempt_counts', 'revision_notes', 'school_revisions', 'two_step_challenges'];
 const left_out = ['migrations', ...PASSING].map((name) => `'${name}'`).join(', ');

@@ -21,7 +21,7 @@ export class AccessLogEntry {
   subjectId: string;
 
   /**
-   * UTC; the beginning of the span in which the reads are counted: an hour. Reads of everyone are counted anew once
+   * UTC; the beginning of the span in which the reads are counted: an hour. Reads of everyone are counted again once
    * anyone in the school has shown or hidden something, so that one moment tells who was in all of them.
    */
   @PrimaryColumn('timestamptz', { primaryKeyConstraintName: 'disclosures_pkey' })

@@ -7,7 +7,7 @@ import { occurrenceId } from './event-details.js';
 import { type FeedContent, type FeedEvent, type FeedSeries, keyInstant, whenLines } from './feed-content.js';
 import { formOf } from './series-form.js';
 
-/** Raised when the same content is written otherwise, so that readers fetch it anew. */
+/** Raised when the same content is written otherwise, so that readers fetch it again. */
 export const FORMAT = 3;
 
 const DAY_MS = 86_400_000;

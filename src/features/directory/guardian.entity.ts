@@ -83,7 +83,7 @@ export class Guardian {
 
 /**
  * Someone who left the school was this guardian. The next import must not bring back their contact, with whatever
- * visibility it says. It says nothing while the person is a member again, and holds anew when they leave again.
+ * visibility it says. It says nothing while the person is a member again, and holds again when they leave again.
  */
 @Entity('guardian_departures')
 export class GuardianDeparture {

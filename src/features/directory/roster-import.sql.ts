@@ -14,7 +14,7 @@ import { STUDENT_COLUMNS } from './student.columns.js';
 
 /*
  * One statement a chunk: match, create, update and count against one snapshot. $1 is the chunk as JSON,
- * $2 the school, $3 the source or null for any, $4 the moment. Who is shown or hidden anew is written down.
+ * $2 the school, $3 the source or null for any, $4 the moment. Whoever becomes shown or hidden is written down.
  */
 
 // With any source allowed, the same id may come from two: the content file's own student is meant first.

@@ -83,7 +83,7 @@ export class ImageUploadsService {
   ) {}
 
   /**
-   * The image of a form, looked over and encoded anew.
+   * The image of a form, looked over and re-encoded.
    * @throws NotAuthorizedError no admin and no live grant any more, after all of it was read
    * @throws PayloadTooLargeError
    * @throws ValidationFailedError when there is no image in the form, or not one alone

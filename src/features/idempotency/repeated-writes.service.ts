@@ -43,7 +43,7 @@ type Handle = (replay: Replay | null) => Promise<Outcome>;
 
 /**
  * Lets a write happen once, however often it is sent: its key and the id of what it made are committed with it, or not at
- * all. No answer is stored: a repeated one is read anew, with the rights and masks of now.
+ * all. No answer is stored: a repeated one is read again, with the rights and masks of now.
  * Those who repeat it wait without a connection, but for one a key; all of them hold half of the connections at most,
  * so that a second one (`apart`) is always to be had.
  */

@@ -4,7 +4,7 @@ import { requestOf } from '../../platform/http/http-context.js';
 
 /**
  * A request that was made before, with the same Idempotency-Key and body. Whoever handles it asks for the caller's rights
- * as at the first time, writes nothing, and reads anew what the first one made (contract section 0, rule 10).
+ * as at the first time, writes nothing, and reads again what the first one made (contract section 0, rule 10).
  */
 export interface Replay {
   /** Of what the first request made; null where the answer names nothing. */

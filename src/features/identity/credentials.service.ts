@@ -47,7 +47,7 @@ export class CredentialsService {
     if (password.length < 8 || password.length > 200) throw new WeakPasswordError();
   }
 
-  /** Turns two-step verification on, or anew, with another secret and other recovery codes. Ends every session. */
+  /** Turns two-step verification on, or again, with another secret and other recovery codes. Ends every session. */
   async setUpTwoStep(userId: string, email: string): Promise<TwoStepSetup> {
     const secret = newTotpSecret();
     const recoveryCodes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);

@@ -18,7 +18,7 @@ import { fetchJson, fetchNamedJson } from '../../platform/upstream/fetch-json.js
 import { UpstreamError } from '../../platform/upstream/outside-call.js';
 import { outsideCall } from '../../platform/upstream/outside-call.js';
 
-/** After this the keys are read anew, beside the request that noticed it. */
+/** After this the keys are read again, beside the request that noticed it. */
 const FRESH_MS = 10 * 60_000;
 /** And not more often than this, should the provider not answer. */
 const AGAIN_MS = 30_000;

@@ -41,7 +41,7 @@ export class MembershipsService {
     membership: NewMembership,
   ): Promise<{ membership: MembershipRow; created: boolean }> {
     const { schoolId, userId } = membership;
-    // Once more for who left in this very moment, and joins anew.
+    // Once more for who left in this very moment, and joins again.
     for (let attempt = 1; attempt <= 2; attempt += 1) {
       const inserted = await this.memberships.insert(manager, membership);
       if (inserted) {

@@ -51,7 +51,7 @@ const MESSAGES: Record<string, MenuMessages> = {
 export const menuMessages = (locale: string): MenuMessages =>
   MESSAGES[locale.split('-')[0]!.toLowerCase()] ?? ENGLISH;
 
-/** Raised when the same content is written otherwise, so that readers fetch it anew. */
+/** Raised when the same content is written otherwise, so that readers fetch it again. */
 export const FORMAT = 1;
 
 /** Of what is served, in a title. */

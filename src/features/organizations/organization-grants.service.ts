@@ -41,7 +41,7 @@ export class OrganizationGrantsService {
   ) {}
 
   /**
-   * Gives a member the right from now on, or gives it back. Adding again states the expiry anew.
+   * Gives a member the right from now on, or gives it back. Adding again states the expiry again.
    * @param expiresAt UTC; null: until revoked
    * @returns the grant's id
    * @throws UnknownOrganizationError

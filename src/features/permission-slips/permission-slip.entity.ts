@@ -33,7 +33,7 @@ export class PermissionSlip extends AnsweredItem('permission_slips') {
   @Column('timestamptz', { nullable: true })
   visibleUntil: Date | null;
 
-  /** The row of the event or occurrence; it keeps its id when its series is computed anew. */
+  /** The row of the event or occurrence; it keeps its id when its series is recomputed. */
   @Column('uuid', { nullable: true })
   @Index('permission_slips_event_idx')
   @ForeignKey(() => CalendarEvent, { onDelete: 'SET NULL', name: 'permission_slips_event_fkey' })

@@ -32,7 +32,7 @@ export class SlipRevisionsService {
   ) {}
 
   /**
-   * The other guardians of those for whom it stands are told that there is an answer, and not which; anew where it is
+   * The other guardians of those for whom it stands are told that there is an answer, and not which; again where it is
    * another one.
    * @returns the id of the response, which it has from its first revision on
    */
@@ -87,7 +87,7 @@ export class SlipRevisionsService {
     return overruled.length > 0 || this.responses.isTurn(manager, id, [...taken.keys()], decision);
   }
 
-  /** What is told anew is so to one after the other, in order: answers for other students tell the same people meanwhile. */
+  /** What is told again is so to one after the other, in order: answers for other students tell the same people meanwhile. */
   private async tellOthers(
     change: WriteContext,
     { id }: LockedSlip,

@@ -38,7 +38,7 @@ export class SlipTransaction {
     });
   }
 
-  /** The time anew, once the students are locked: whoever has waited for another guardian may be late. */
+  /** The time again, once the students are locked: whoever has waited for another guardian may be late. */
   afterWaiting(change: WriteContext): WriteContext {
     return { ...change, now: this.clock.now() };
   }

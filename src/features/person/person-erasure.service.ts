@@ -74,7 +74,7 @@ export class PersonErasureService {
 
   /**
    * It touches more than any request does and fits into the order of none: so it gives way to whoever is in the middle
-   * of something, and begins anew.
+   * of something, and starts again.
    */
   private async steppingBack<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {

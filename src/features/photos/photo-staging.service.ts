@@ -65,7 +65,7 @@ export class PhotoStagingService {
   }
 
   /**
-   * What was uploaded for this key, looked over and encoded anew. Whatever is refused is deleted.
+   * What was uploaded for this key, looked over and re-encoded. Whatever is refused is deleted.
    * @throws ForeignPhotoKeyError when the key is none of the place's slots
    * @throws NothingUploadedError
    * @throws PhotoTooLargeError

@@ -17,7 +17,7 @@ export class SignupQueue {
 
   /**
    * Gives free places of items to those who wait for them: in their order, and nobody before someone who came earlier
-   * and does not fit (contract section 3, rule 4). Each of them is told, anew where they had got a place of the sign-up
+   * and does not fit (contract section 3, rule 4). Each of them is told, again where they had got a place of the sign-up
    * before. None once it has closed or is gone.
    */
   async promote(manager: EntityManager, signup: Signup, itemIds: string[], now: Date): Promise<void> {

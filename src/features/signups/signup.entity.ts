@@ -26,7 +26,7 @@ export class Signup extends AnsweredItem('signups') {
   @Column('timestamptz', { nullable: true })
   withdrawUntil: Date | null;
 
-  /** The row of the event or occurrence; it keeps its id when its series is computed anew. */
+  /** The row of the event or occurrence; it keeps its id when its series is recomputed. */
   @Column('uuid', { nullable: true })
   @Index('signups_event_idx')
   @ForeignKey(() => CalendarEvent, { onDelete: 'SET NULL', name: 'signups_event_fkey' })

@@ -49,7 +49,7 @@ export interface FoundFeed {
 /** One kind of feed. */
 export interface FeedKind {
   feature: SchoolFeature;
-  /** Raised when the same content is written otherwise, so that readers fetch it anew. */
+  /** Raised when the same content is written otherwise, so that readers fetch it again. */
   format: number;
   fileName: string;
   /** Of texts that one process remembers. */

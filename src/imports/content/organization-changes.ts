@@ -9,7 +9,7 @@ export type Lists = Omit<OrganizationPeople, 'editors'>;
 export interface OrganizationNews {
   /** Whether it says something else than before of anything but people. */
   ofItself: boolean;
-  /** Whom it names anew. */
+  /** Whom it names now, and did not before. */
   people: Lists;
   /** Of the organization, of its students, of its parents and of its leaders, each for itself. */
   digest: string;

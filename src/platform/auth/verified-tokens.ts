@@ -38,7 +38,7 @@ export class VerifiedTokens {
     this.onUse = callback;
   }
 
-  /** A key is no longer to be trusted: everything is checked anew. */
+  /** A key is no longer to be trusted: everything is checked again. */
   forgetAll(): void {
     this.claims.clear();
   }

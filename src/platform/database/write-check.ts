@@ -24,7 +24,7 @@ export class WriteCheck {
 
   constructor(private readonly url: string) {}
 
-  /** Only the first caller waits: later ones hear the last result while it is asked anew. */
+  /** Only the first caller waits: later ones hear the last result while it is asked again. */
   async isWritable(): Promise<boolean> {
     const goodFor = this.lastResult === false ? GOOD_FOR_MS.refused : GOOD_FOR_MS.writable;
     if (performance.now() - this.askedAt > goodFor) this.inFlight ??= this.ask();

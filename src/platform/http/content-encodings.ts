@@ -11,7 +11,7 @@ export interface Coded {
   name: Coding;
 }
 
-/** Both levels are low: what is sent is made anew with every change. Beside the main thread. */
+/** Both levels are low: what is sent is made again with every change. Beside the main thread. */
 const CODERS: Record<Coding, (bytes: Buffer) => Promise<Buffer>> = {
   br: (bytes) =>
     promisify(brotliCompress)(bytes, {

@@ -45,7 +45,7 @@ export class BackgroundJobs implements OnModuleDestroy {
     return this.stop();
   }
 
-  /** Lets the rounds under way finish within the grace time; what is cut off is begun anew by whoever comes next. */
+  /** Lets the rounds under way finish within the grace time; what is cut off is started again by whoever comes next. */
   stop(): Promise<void> {
     return (this.stopping ??= this.end());
   }

@@ -33,7 +33,7 @@ export class ClusterMetrics implements MetricsSource {
   private questions = 0;
   /** By worker: what it said last. */
   private readonly latest = new Map<Worker, Found>();
-  /** Of those who are no more: what was counted stays counted, or it would look as if it had begun anew. */
+  /** Of those who are no more: what was counted stays counted, or it would look as if it had started again. */
   private past: Found = [];
 
   constructor(private readonly own: Registry) {

@@ -64,7 +64,7 @@ export class ImagesServiceMenuImageMaker extends MenuImageMaker {
     };
   }
 
-  /** Encoded anew: whatever else the file held is gone, and it is as small as a picture for a phone can be. */
+  /** Re-encoded: whatever else the file held is gone, and it is as small as a picture for a phone can be. */
   private async pictureIn(said: unknown): Promise<MenuPicture> {
     const parsed = answer.safeParse(said);
     if (!parsed.success) throw new UpstreamError('malformed');

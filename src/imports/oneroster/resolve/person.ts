@@ -18,7 +18,7 @@ const PHONE_LENGTH = 50;
 /** Stands for a name that the source does not have: nobody is given a name that is not theirs. */
 const NO_NAME = '—';
 
-/** People as the rows of users.csv describe them; made anew each time, since nobody has room for all of them twice. */
+/** People as the rows of users.csv describe them; made again each time, since nobody has room for all of them twice. */
 export class People {
   constructor(private readonly users: ReadonlyMap<string, UserRow>) {}
 

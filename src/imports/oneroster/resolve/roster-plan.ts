@@ -18,7 +18,7 @@ import { Assigner, type Assignments } from './assignments.js';
 import { idList } from '../parse/cell-values.js';
 import type { StoredPlacement, StoredRoster } from './stored-roster.js';
 
-/** What is to become of one school. Records are made when they are asked for, each time anew: all at once are too many. */
+/** What is to become of one school. Records are made when they are asked for, each time again: all at once are too many. */
 export interface SchoolPlan {
   sourceId: string;
   /** Null for a school that the export does not name itself: it stays as it is. */
