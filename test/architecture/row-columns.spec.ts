@@ -7,10 +7,15 @@ import { STAFF_COLUMNS } from '../../src/features/staff/staff-member.columns.js'
 import { guardianSchema, staffSchema, studentSchema } from '../../src/imports/content/content-file.schema.js';
 import { organizationSchema } from '../../src/imports/content/organization.schema.js';
 import {
+  additions,
   columnName,
-  contentHash,
   type ColumnRule,
+  contentHash,
   type ContentHash,
+  hasAdditions,
+  isKnownFromBefore,
+  recordOf,
+  recordSet,
 } from '../../src/platform/database/row-columns.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { textOf } from './source-files.js';
@@ -94,5 +99,37 @@ describe('a table whose columns are described', () => {
     expect(known(contentHash(GUARDIAN_COLUMNS, guardian))).toContain(
       'kU4g7DinAMP5vVnp94NMoRFOFvdYtxtHIdmDQJAaxqI',
     );
+  });
+
+  it('fills a new column where nothing is stored, and writes no other row nor column', async () => {
+    const columns: Columns = {
+      name: { type: 'text', imported: 'always', hashedSince: 1, exported: true },
+      chip: { type: 'text', imported: 'always', hashedSince: 2, exported: true },
+    };
+    const old = (name: string): string => contentHash({ name: columns['name']! }, { name }).digest;
+    const given = [
+      { sourceId: 'new', name: 'Rex', chip: '7' },
+      { sourceId: 'own', name: 'Max', chip: '8' },
+      { sourceId: 'silent', name: 'Ivy', chip: null },
+      { sourceId: 'other', name: 'Joe', chip: '9' },
+    ].map((row) => recordOf(columns, { ...row, ...contentHash(columns, row) }));
+    await database.dataSource.query(
+      'create table pets (source_id text, source_digest text, name text, chip text)',
+    );
+    await database.dataSource.query(
+      `insert into pets values ('new', $1, 'Rexy', null), ('own', $2, 'Max', '1'), ('silent', $3, 'Ivy', null),
+         ('other', 'something else', 'Jo', null)`,
+      [old('Rex'), old('Max'), old('Ivy')],
+    );
+    const [written] = await database.dataSource.query<[object[]]>(
+      `with matched as (
+         select g.*, ${isKnownFromBefore('p')} as is_known
+         from jsonb_to_recordset($1::jsonb) as g(${recordSet(columns)}) join pets p using (source_id))
+       update pets p set ${additions(columns, 'p')} from matched m
+       where p.source_id = m.source_id and m.is_known and ${hasAdditions(columns, 'p')}
+       returning p.source_id, p.name, p.chip`,
+      [JSON.stringify(given)],
+    );
+    expect(written).toEqual([{ source_id: 'new', name: 'Rexy', chip: '7' }]);
   });
 });

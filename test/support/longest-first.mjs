@@ -1,8 +1,5 @@
-import { createRequire } from 'node:module';
-
-const require = createRequire(import.meta.url);
-// A part of Jest, which brings it along.
-const { default: Sequencer } = createRequire(require.resolve('jest'))('@jest/test-sequencer');
+import { existsSync } from 'node:fs';
+import Sequencer from '@jest/test-sequencer';
 
 /**
  * What takes longest, in that order. Jest remembers how long each file has taken, but a fresh clone remembers nothing: by
@@ -32,6 +29,10 @@ const LONGEST = [
   'test/proofs/deployment/upgrade',
   'test/proofs/faults/stopped-database',
 ].map((name) => `/${name}.spec.ts`);
+
+for (const name of LONGEST)
+  if (!existsSync(new URL(`../..${name}`, import.meta.url)))
+    throw new Error(`${name} is gone: see longest-first.mjs`);
 
 const placeOf = ({ path }) => {
   const place = LONGEST.findIndex((name) => path.endsWith(name));

@@ -7,7 +7,7 @@ import {
   type CopiedTable,
 } from '../../platform/database/table-copy.js';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
-import { FOREIGN_KEYS, TABLES } from './snapshot.repository.js';
+import { FOREIGN_KEYS, HIDING_TRIGGERS, TABLES } from './snapshot.repository.js';
 
 interface ForeignKey {
   table: string;
@@ -37,7 +37,8 @@ export class LoadingRepository {
 
   /**
    * Nobody else reads or writes until it is done. Foreign keys are taken away first and made again last, which checks
-   * every row: the order of the tables is of no matter, nor is a circle of them.
+   * every row, and nobody's address is hidden by what comes back: the order of the tables is of no matter, nor is a circle
+   * of them.
    * @param last right before the commit, when nothing else can fail any more
    */
   async fill(rows: (loading: Loading) => Promise<void>, last: () => Promise<void>): Promise<void> {
@@ -52,7 +53,12 @@ export class LoadingRepository {
       await assertEmpty(runner, tables);
       const keys = await runner.manager.query<ForeignKey[]>(FOREIGN_KEYS);
       for (const { table, name } of keys) await runner.query(`alter table ${table} drop constraint ${name}`);
+      const triggers = await runner.manager.query<{ table: string; name: string }[]>(HIDING_TRIGGERS);
+      for (const { table, name } of triggers)
+        await runner.query(`alter table ${table} disable trigger ${name}`);
       await rows({ tables, add: (table, content) => copyIn(runner, table, content) });
+      for (const { table, name } of triggers)
+        await runner.query(`alter table ${table} enable trigger ${name}`);
       for (const { table, name, definition } of keys)
         await runner.query(`alter table ${table} add constraint ${name} ${definition}`);
       await last();

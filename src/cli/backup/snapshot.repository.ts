@@ -56,6 +56,11 @@ export const FOREIGN_KEYS = `
   select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
   from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by conrelid, conname`;
 
+/** Triggers that decide about a family who is linked now: in rows that come back all of it was decided before. */
+export const HIDING_TRIGGERS = `
+  select tgrelid::regclass::text as table, quote_ident(tgname) as name
+  from pg_trigger where not tgisinternal and tgname like 'hide\\_addresses\\_%' order by 1, 2`;
+
 /** An object that the tables name. */
 export interface NamedObject {
   key: string;

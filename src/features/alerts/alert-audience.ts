@@ -63,6 +63,6 @@ export const isMailedNotGone = (item: AlertedType): string => `coalesce(${item}.
 export const unlessAgain = ({ kind }: AlertKind, html: string): string =>
   `case when n.kind <> '${kind}' then ${html} end`;
 
-export const attachmentsOf = (item: 'notice' | 'document'): string =>
+export const mailedAttachments = (item: 'notice' | 'document'): string =>
   `(select coalesce(json_agg(json_build_object('name', file.file_name, 'bytes', file.size_bytes)
       order by file.position, file.id), '[]') from attachments file where file.${item}_id = ${item}.id)`;

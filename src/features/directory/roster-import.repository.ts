@@ -20,7 +20,7 @@ import {
 } from './withdrawn-guardians.sql.js';
 
 /** Whose records an import may touch. */
-export interface ImportTarget {
+export interface RosterImportTarget {
   schoolId: string;
   /**
    * The system the records come from. Null: whichever source the school has the id from, and `content`
@@ -58,7 +58,7 @@ export class RosterImportRepository {
 
   async writeStudents(
     manager: EntityManager,
-    target: ImportTarget & { students: ImportedStudent[]; now: Date },
+    target: RosterImportTarget & { students: ImportedStudent[]; now: Date },
   ): Promise<RowCounts> {
     const rows = JSON.stringify(target.students.map(studentRow));
     const params = [rows, target.schoolId, target.source, target.now];
@@ -68,7 +68,7 @@ export class RosterImportRepository {
 
   async writeGuardians(
     manager: EntityManager,
-    target: ImportTarget & { guardians: ImportedGuardian[]; now: Date },
+    target: RosterImportTarget & { guardians: ImportedGuardian[]; now: Date },
   ): Promise<RowCounts> {
     const rows = JSON.stringify(target.guardians.map(guardianRow));
     const params = [rows, target.schoolId, target.source, target.now];
@@ -86,7 +86,7 @@ export class RosterImportRepository {
   async guardiansExcept(
     what: 'remove' | 'count',
     manager: EntityManager,
-    { schoolId, source }: ImportTarget,
+    { schoolId, source }: RosterImportTarget,
     students: { student_source_id: string; keep: string[] }[],
     untouched: string[] = [],
   ): Promise<number> {
@@ -96,14 +96,14 @@ export class RosterImportRepository {
     return counted!.n;
   }
 
-  async countGuardians(manager: EntityManager, { schoolId, source }: ImportTarget): Promise<number> {
+  async countGuardians(manager: EntityManager, { schoolId, source }: RosterImportTarget): Promise<number> {
     const [all] = await manager.query<Counted[]>(COUNT_GUARDIANS, [schoolId, source]);
     return all!.n;
   }
 
   async removeLinks(
     manager: EntityManager,
-    { schoolId, source }: ImportTarget,
+    { schoolId, source }: RosterImportTarget,
     links: GuardianLink[],
   ): Promise<number> {
     const rows = links.map((link) => ({ student_source_id: link.studentSourceId, source_id: link.sourceId }));
@@ -114,14 +114,14 @@ export class RosterImportRepository {
 
   async archiveStudents(
     manager: EntityManager,
-    target: ImportTarget & { sourceIds: string[]; now: Date },
+    target: RosterImportTarget & { sourceIds: string[]; now: Date },
   ): Promise<number> {
     const params = [target.sourceIds, target.schoolId, target.source, target.now];
     const [archived] = await manager.query<Counted[]>(ARCHIVE_STUDENTS, params);
     return archived!.n;
   }
 
-  async activeSourceIds(manager: EntityManager, { schoolId, source }: ImportTarget): Promise<string[]> {
+  async activeSourceIds(manager: EntityManager, { schoolId, source }: RosterImportTarget): Promise<string[]> {
     const rows = await manager.query<{ source_id: string }[]>(
       `select source_id from students
        where school_id = $1 and ($2::text is null or source = $2) and archived_at is null`,

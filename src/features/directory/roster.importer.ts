@@ -4,9 +4,13 @@ import { chunks } from '../../platform/database/chunks.js';
 import { addCounts, noCounts, type RowCounts } from '../../platform/import-report.js';
 import type { ImportedGuardian } from './guardian.columns.js';
 import type { ImportedStudent } from './student.columns.js';
-import { type GuardianLink, type ImportTarget, RosterImportRepository } from './roster-import.repository.js';
+import {
+  type GuardianLink,
+  type RosterImportTarget,
+  RosterImportRepository,
+} from './roster-import.repository.js';
 
-export type { ImportTarget, GuardianLink } from './roster-import.repository.js';
+export type { RosterImportTarget, GuardianLink } from './roster-import.repository.js';
 
 /**
  * The way in for a roster from outside, in sets and inside the caller's transaction. A record whose digest is
@@ -39,7 +43,7 @@ export class RosterImporter {
   /** Creates, updates (digest differs), revives and archives students by (school, source, source id). */
   async importStudents(
     manager: EntityManager,
-    target: ImportTarget & { students: Iterable<ImportedStudent>; now: Date },
+    target: RosterImportTarget & { students: Iterable<ImportedStudent>; now: Date },
   ): Promise<RowCounts> {
     const counts = noCounts();
     for (const students of chunks(target.students, CHUNK)) {
@@ -97,7 +101,7 @@ export class RosterImporter {
   /** Removes single relations, registered or not; see `importGuardians`. */
   async removeGuardians(
     manager: EntityManager,
-    target: ImportTarget & { links: GuardianLink[] },
+    target: RosterImportTarget & { links: GuardianLink[] },
   ): Promise<number> {
     let removed = 0;
     for (const links of chunks(target.links, CHUNK))
@@ -108,7 +112,7 @@ export class RosterImporter {
   /** Takes students off the roster; their notes, stars, lists and guardians stay. */
   async archiveStudents(
     manager: EntityManager,
-    target: ImportTarget & { sourceIds: string[]; now: Date },
+    target: RosterImportTarget & { sourceIds: string[]; now: Date },
   ): Promise<number> {
     let archived = 0;
     for (const sourceIds of chunks(target.sourceIds, CHUNK)) {
@@ -118,14 +122,14 @@ export class RosterImporter {
   }
 
   /** The source ids of the students on the roster. */
-  activeSourceIds(manager: EntityManager, target: ImportTarget): Promise<string[]> {
+  activeSourceIds(manager: EntityManager, target: RosterImportTarget): Promise<string[]> {
     return this.repository.activeSourceIds(manager, target);
   }
 }
 
 const CHUNK = 2_000;
 
-type CompleteGuardians = ImportTarget & {
+type CompleteGuardians = RosterImportTarget & {
   completeForStudents: string[];
   untouched?: string[];
   /** Gone through twice. */

@@ -1,6 +1,6 @@
 import { VIEWER } from '../../policy/audience.js';
 import { isDocumentVisible } from '../../policy/document-visibility.js';
-import { attachmentsOf, isMailedAlert } from '../alerts/alert-audience.js';
+import { mailedAttachments, isMailedAlert } from '../alerts/alert-audience.js';
 import type { AlertKind, NotifiedItems } from '../alerts/alert-kinds.js';
 import { isTarget, ofSchool, unless } from '../alerts/notification-targets.js';
 
@@ -12,7 +12,7 @@ const STANDING = `
 
 const CONTENT = `
   select 'document', 'document_library', document.id, document.title, document.description, document.organization_id,
-    document.created_by_membership_id, document.created_at, null, ${attachmentsOf('document')}, null
+    document.created_by_membership_id, document.created_at, null, ${mailedAttachments('document')}, null
   from documents document
   where ${isMailedAlert('document', [CREATED])}`;
 

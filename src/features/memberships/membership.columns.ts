@@ -1,15 +1,15 @@
 import type { RowColumns } from '../../platform/database/row-columns.js';
 import type { Membership } from './membership.entity.js';
 
-/** No import writes them in sets: a member is admitted, one by one. */
+/** No statement of an import is made of these: a member is admitted, one by one (`MemberAdmissionService`). */
 export const MEMBERSHIP_COLUMNS = {
   id: { type: 'uuid', exported: 'under the name membership_id' },
   schoolId: { type: 'uuid', exported: true },
   userId: { type: 'uuid', exported: 'the account is at the head of the document' },
   role: { type: 'text', exported: true },
-  firstName: { type: 'text', hashedSince: 1, exported: true },
-  lastName: { type: 'text', hashedSince: 1, exported: true },
-  phone: { type: 'text', hashedSince: 1, exported: true },
+  firstName: { type: 'text', exported: true },
+  lastName: { type: 'text', exported: true },
+  phone: { type: 'text', exported: true },
   profileVisibility: { type: 'text', exported: true },
   deactivatedAt: { type: 'timestamptz', exported: true },
   joinedAt: { type: 'timestamptz', exported: true },

@@ -1,6 +1,6 @@
 import { VIEWER } from '../../policy/audience.js';
 import { isNoticeVisible } from '../../policy/notice-visibility.js';
-import { attachmentsOf, isMailedAlert, whenOpen } from '../alerts/alert-audience.js';
+import { mailedAttachments, isMailedAlert, whenOpen } from '../alerts/alert-audience.js';
 import type { AlertKind, NotifiedItems } from '../alerts/alert-kinds.js';
 import { isTarget, ofSchool, unlessGone } from '../alerts/notification-targets.js';
 
@@ -13,7 +13,7 @@ const STANDING = `
 const CONTENT = `
   select 'notice' as type, 'notices' as feature, notice.id, notice.title, notice.body as html, notice.organization_id,
     notice.created_by_membership_id as author_id, notice.starts_at as since, notice.expires_at as until,
-    ${attachmentsOf('notice')} as attachments, null::json as claims
+    ${mailedAttachments('notice')} as attachments, null::json as claims
   from notices notice
   where ${isMailedAlert('notice', [CREATED])} and notice.starts_at <= $2 and notice.expires_at > $2`;
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { invalidField } from '../../platform/errors/app-error.js';
-import { merged } from '../../platform/http/merged.js';
+import { merged, mergedMoment } from '../../platform/http/merged.js';
 import { storedRichText } from '../../platform/rich-text/rich-text.js';
 import { audienceFrom, type AudienceInput } from '../../policy/audience.dto.js';
 import { ImageEmbeddingService } from '../embedded-images/image-embedding.service.js';
@@ -135,8 +135,8 @@ function timesFrom(
   present: PermissionSlip | null,
 ): Pick<PermissionSlip, 'opensAt' | 'closesAt' | 'visibleUntil'> {
   const opensAt = wanted('opens_at', input.opens_at ? new Date(input.opens_at) : present?.opensAt);
-  const closesAt = storedMoment(input.closes_at, present?.closesAt);
-  const visibleUntil = storedMoment(input.visible_until, present?.visibleUntil);
+  const closesAt = mergedMoment(input.closes_at, present?.closesAt);
+  const visibleUntil = mergedMoment(input.visible_until, present?.visibleUntil);
   if (closesAt && closesAt <= opensAt)
     throw invalidField('closes_at', 'closes_at must be later than opens_at');
   if (visibleUntil && visibleUntil <= opensAt)
@@ -148,6 +148,3 @@ function wanted<T>(field: string, value: T | null | undefined): T {
   if (!value) throw invalidField(field, `a slip is not without ${field}`);
   return value;
 }
-
-const storedMoment = (given: string | null | undefined, present: Date | null | undefined): Date | null =>
-  merged(given === undefined ? undefined : given && new Date(given), present) || null;

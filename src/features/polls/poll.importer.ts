@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { invalidField } from '../../platform/errors/app-error.js';
-import { merged } from '../../platform/http/merged.js';
+import { merged, mergedMoment } from '../../platform/http/merged.js';
 import { storedRichText } from '../../platform/rich-text/rich-text.js';
 import { audienceFrom, type AudienceInput } from '../../policy/audience.dto.js';
 import { ImageEmbeddingService } from '../embedded-images/image-embedding.service.js';
@@ -102,10 +102,7 @@ function detailsFrom(input: PollInput, present: Poll | null): DetailsOf<Poll> {
   const organizationId = merged(input.organization_id, present?.organizationId);
   const opensAt = input.opens_at ? new Date(input.opens_at) : present?.opensAt;
   if (!opensAt) throw invalidField('opens_at', 'a poll that is not there yet needs opens_at');
-  const closesAt =
-    input.closes_at === undefined
-      ? (present?.closesAt ?? null)
-      : input.closes_at && new Date(input.closes_at);
+  const closesAt = mergedMoment(input.closes_at, present?.closesAt);
   if (closesAt && closesAt <= opensAt)
     throw invalidField('closes_at', 'closes_at must be later than opens_at');
   return {
@@ -117,7 +114,7 @@ function detailsFrom(input: PollInput, present: Poll | null): DetailsOf<Poll> {
     organizationId,
     ...audienceFrom(input.audience, organizationId, present),
     opensAt,
-    closesAt: closesAt || null,
+    closesAt,
     resultsVisibility: merged(input.results_visibility, present?.resultsVisibility) ?? 'after_close',
     anonymous: merged(input.anonymous, present?.anonymous) ?? false,
   };

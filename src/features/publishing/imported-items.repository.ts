@@ -9,7 +9,7 @@ export interface ImportTarget extends Pick<WriteContext, 'manager' | 'now'> {
 }
 
 /** The row of an item that an import may have made. */
-export interface ImportedRow {
+export interface ImportedItemRow {
   id: string;
   sourceId: string | null;
   sourceDigest: string | null;
@@ -18,7 +18,7 @@ export interface ImportedRow {
 const LOCK = { mode: 'for_no_key_update' } as const;
 
 /** What the source brought before, by its keys; whoever would change or answer one of them waits. */
-export async function lockImported<Row extends ImportedRow>(
+export async function lockImported<Row extends ImportedItemRow>(
   entity: new () => Row,
   { manager, schoolId, source }: ImportTarget,
   sourceIds: string[],
@@ -30,7 +30,7 @@ export async function lockImported<Row extends ImportedRow>(
 }
 
 /** @param present the row as it was; null when it is new */
-export async function saveImported<Row extends ImportedRow>(
+export async function saveImported<Row extends ImportedItemRow>(
   entity: new () => Row,
   manager: EntityManager,
   row: Row,

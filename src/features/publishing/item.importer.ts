@@ -2,7 +2,7 @@ import { ValidationFailedError } from '../../platform/errors/app-error.js';
 import type { RowCounts } from '../../platform/import-report.js';
 import type { ImageEmbeddingService } from '../embedded-images/image-embedding.service.js';
 import {
-  type ImportedRow,
+  type ImportedItemRow,
   type ImportTarget,
   lockImported,
   saveImported,
@@ -53,7 +53,7 @@ export interface WrittenItem<Entry, Item, Target = ImportTarget> {
  */
 export abstract class ItemImporter<
   Entry extends ImportedItem,
-  Item extends ImportedRow & { organizationId: string | null },
+  Item extends ImportedItemRow & { organizationId: string | null },
   Target extends ImportTarget = ImportTarget,
 > {
   protected abstract readonly entity: new () => Item;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { audienceFrom, type AudienceInput } from '../../policy/audience.dto.js';
 import type { WriteContext } from '../../platform/database/write-context.js';
 import { invalidField } from '../../platform/errors/app-error.js';
-import { merged } from '../../platform/http/merged.js';
+import { merged, mergedMoment } from '../../platform/http/merged.js';
 import { storedRichText } from '../../platform/rich-text/rich-text.js';
 import type { ImportOrigin } from '../publishing/item.importer.js';
 import type { DetailsOf } from '../publishing/publication.js';
@@ -30,10 +30,10 @@ export interface SignupInput {
   /** All of them, in their order. */
   questions?: ImportedQuestion[] | undefined;
   /** Wanted of a sign-up that is not there yet; known by their titles. */
-  items?: ImportedItem[] | undefined;
+  items?: SignupItemInput[] | undefined;
 }
 
-export interface ImportedItem {
+export interface SignupItemInput {
   title: string;
   description?: string | null | undefined;
   capacity?: number | null | undefined;
@@ -66,8 +66,8 @@ function detailsFrom(input: SignupInput, present: Signup | null): Details {
   const organizationId = merged(input.organization_id, present?.organizationId);
   const opensAt = input.opens_at ? new Date(input.opens_at) : present?.opensAt;
   if (!opensAt) throw invalidField('opens_at', 'a sign-up that is not there yet needs opens_at');
-  const closesAt = storedMoment(input.closes_at, present?.closesAt);
-  const visibleUntil = storedMoment(input.visible_until, present?.visibleUntil);
+  const closesAt = mergedMoment(input.closes_at, present?.closesAt);
+  const visibleUntil = mergedMoment(input.visible_until, present?.visibleUntil);
   if (closesAt && closesAt <= opensAt)
     throw invalidField('closes_at', 'closes_at must be later than opens_at');
   if (visibleUntil && visibleUntil <= opensAt)
@@ -84,7 +84,7 @@ function detailsFrom(input: SignupInput, present: Signup | null): Details {
     opensAt,
     closesAt,
     visibleUntil,
-    withdrawUntil: storedMoment(input.withdraw_until, present?.withdrawUntil),
+    withdrawUntil: mergedMoment(input.withdraw_until, present?.withdrawUntil),
     claimPer: input.claim_per ?? present?.claimPer ?? 'person',
     perPersonLimit: merged(input.per_person_limit, present?.perPersonLimit),
     claimantVisibility: input.claimant_visibility ?? present?.claimantVisibility ?? 'names',
@@ -94,12 +94,12 @@ function detailsFrom(input: SignupInput, present: Signup | null): Details {
 /** @throws ValidationFailedError */
 export function signupItem(
   { id: signupId, schoolId }: Pick<Signup, 'id' | 'schoolId'>,
-  input: ImportedItem,
+  input: SignupItemInput,
   position: number,
   present: SignupItem | undefined,
 ): SignupItem {
-  const startsAt = storedMoment(input.starts_at, present?.startsAt);
-  const endsAt = storedMoment(input.ends_at, present?.endsAt);
+  const startsAt = mergedMoment(input.starts_at, present?.startsAt);
+  const endsAt = mergedMoment(input.ends_at, present?.endsAt);
   if (endsAt && (!startsAt || endsAt < startsAt))
     throw invalidField('items', `${input.title}: ends_at needs a starts_at that is not later`);
   return {
@@ -115,9 +115,6 @@ export function signupItem(
     waitlistEnabled: input.waitlist_enabled ?? present?.waitlistEnabled ?? false,
   };
 }
-
-const storedMoment = (given: string | null | undefined, present: Date | null | undefined): Date | null =>
-  merged(given === undefined ? undefined : given && new Date(given), present) || null;
 
 /** A write of a member to a sign-up, whose row they have locked. */
 export interface SignupChange extends WriteContext {

@@ -1,19 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
 import type { Student } from '../../features/directory/student.entity.js';
-import { MEMBERSHIP_COLUMNS } from '../../features/memberships/membership.columns.js';
 import { MembershipsService } from '../../features/memberships/memberships.service.js';
 import {
   MemberAdmissionService,
   type Admitted,
 } from '../../features/registration/member-admission.service.js';
-import { contentHash } from '../../platform/database/row-columns.js';
 import { countInto, type RowCounts } from '../../platform/import-report.js';
 import type { Entry } from './check-content.js';
 import type { MemberEntry } from './content-file.schema.js';
 import { ContentImportRepository } from './content-import.repository.js';
 import { reject, type ContentRun } from './content-run.js';
-import { isAmbiguous } from './content-students.js';
+import { fingerprint, isAmbiguous } from './content-students.js';
 
 type StudentsBySourceId = Map<string, Student[]>;
 
@@ -99,7 +97,6 @@ function theStudent(students: StudentsBySourceId, sourceId: string): Student | u
 
 /** Of name and phone; a file that gives neither says nothing that could be news. */
 function digestOf({ first_name, last_name, phone }: MemberEntry): string | undefined {
-  const given = { firstName: first_name ?? null, lastName: last_name ?? null, phone: phone ?? null };
-  const isSilent = Object.values(given).every((text) => text === null);
-  return isSilent ? undefined : contentHash(MEMBERSHIP_COLUMNS, given).digest;
+  const given = [first_name, last_name, phone].map((text) => text ?? null);
+  return given.some((text) => text !== null) ? fingerprint(given) : undefined;
 }
