@@ -2,6 +2,7 @@ import { createRequire, flushCompileCache } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import jestCircus from 'jest-circus/runner';
 import './typescript-hooks.mjs';
+import './statements/collect-statements.mjs';
 import { takeGlobals } from './jest-globals.mjs';
 
 const require = createRequire(import.meta.url);

@@ -18,7 +18,7 @@ export class ListWriter implements Writer {
   private constructor(
     private readonly t: TestApp,
     private readonly school: TestSchool,
-    private readonly owner: TestMember,
+    private owner: TestMember,
   ) {}
 
   static async in(t: TestApp, school: TestSchool): Promise<ListWriter> {
