@@ -11,7 +11,6 @@ export type AudienceType = (typeof AUDIENCE_TYPES)[number];
 
 /** Whom the caller's conditions are evaluated for; all are placeholders. */
 export interface AudienceViewer extends OrganizationViewer {
-  school: string;
   /** Whether the caller is an admin of the school. */
   admin: string;
 }
@@ -22,10 +21,11 @@ export interface AudienceViewer extends OrganizationViewer {
  * each runs once a statement.
  */
 
-const ownYears = ({ membership }: AudienceViewer): string =>
+const ownYears = ({ school, membership }: AudienceViewer): string =>
   `array(select pupil.graduation_year from guardians family
-    join students pupil on pupil.id = family.student_id and pupil.archived_at is null
-    where family.membership_id = ${membership}::uuid)`;
+    join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+      and pupil.archived_at is null
+    where family.school_id = ${school}::uuid and family.membership_id = ${membership}::uuid)`;
 
 const inSchool = (organizations: string, { school }: AudienceViewer): string =>
   `array(select own.id from (${organizations}) part_of join organizations own on own.id = part_of.id

@@ -13,4 +13,4 @@ export const isDocumentVisible = (document: string, viewer: AudienceViewer): str
 export const isDocumentNew = (document: string, { membership, now }: AudienceViewer): string =>
   `(${document}.created_at > ${now}::timestamptz - interval '14 days' and not exists (
     select from document_openings opening
-    where opening.document_id = ${document}.id and opening.membership_id = ${membership}::uuid))`;
+    where opening.school_id = ${document}.school_id and opening.document_id = ${document}.id and opening.membership_id = ${membership}::uuid))`;

@@ -1,7 +1,9 @@
 import { isSamePerson } from './same-person.js';
 
 /** What the school has on file of the member `m`, whichever student it is of. */
-const RECORDS = `guardians linked join guardians g on ${isSamePerson('g', 'linked')} where linked.membership_id = m.id`;
+const RECORDS = `
+  guardians linked join guardians g on ${isSamePerson('g', 'linked')}
+  where linked.school_id = m.school_id and linked.membership_id = m.id`;
 
 /**
  * SQL for a member as other parents know them: what the membership says, else what the school has on file, else the
@@ -11,7 +13,8 @@ const RECORDS = `guardians linked join guardians g on ${isSamePerson('g', 'linke
  */
 export const memberContact = (student: string): string => `
   left join lateral (
-    select first_name, last_name from guardians where membership_id = m.id
+    select first_name, last_name from guardians
+    where guardians.school_id = m.school_id and membership_id = m.id
     order by (student_id = ${student}::uuid) desc nulls last, is_primary desc, id limit 1
   ) on_file on true
   cross join lateral (

@@ -13,4 +13,4 @@ export const isNoticeVisible = (notice: string, viewer: AudienceViewer): string 
 /** True once the member has read a row of `notices`. */
 export const isNoticeRead = (notice: string, { membership }: AudienceViewer): string =>
   `exists (select from notice_readings reading
-    where reading.notice_id = ${notice}.id and reading.membership_id = ${membership}::uuid)`;
+    where reading.school_id = ${notice}.school_id and reading.notice_id = ${notice}.id and reading.membership_id = ${membership}::uuid)`;

@@ -3,6 +3,7 @@
  * time, in one place for every operation. Arguments are SQL: the alias of an `organizations` row, and placeholders.
  */
 export interface OrganizationViewer {
+  school: string;
   /** The caller's membership id. */
   membership: string;
   /** Now, UTC. */
@@ -19,10 +20,11 @@ export const isInForce = (grant: string, now: string): string =>
     and (${grant}.expires_at is null or ${grant}.expires_at > ${now}::timestamptz))`;
 
 /** The ids of the organizations that the member edits: with a grant in force, and not archived. */
-export const organizationsEditedBy = ({ membership, now }: OrganizationViewer): string => `
+export const organizationsEditedBy = ({ school, membership, now }: OrganizationViewer): string => `
   select granted.id from organization_grants held
-  join organizations granted on granted.id = held.organization_id and granted.archived_at is null
-  where held.membership_id = ${membership}::uuid and ${isInForce('held', now)}`;
+  join organizations granted on granted.school_id = held.school_id and granted.id = held.organization_id
+    and granted.archived_at is null
+  where held.school_id = ${school}::uuid and held.membership_id = ${membership}::uuid and ${isInForce('held', now)}`;
 
 /** True while the member holds a live grant. */
 export const holdsLiveGrant = (organization: string, viewer: OrganizationViewer): string =>
@@ -31,31 +33,33 @@ export const holdsLiveGrant = (organization: string, viewer: OrganizationViewer)
 /** True for a row of `memberships` that may publish something: an admin's, or one with a live grant. */
 export const mayPublish = (member: string, now: string): string =>
   `(${member}.role <> 'parent' or exists (select from organizations own where own.school_id = ${member}.school_id
-    and ${holdsLiveGrant('own', { membership: `${member}.id`, now })}))`;
+    and ${holdsLiveGrant('own', { school: `${member}.school_id`, membership: `${member}.id`, now })}))`;
 
 /**
  * The ids of the organizations whose audience the member is in, some of them twice: on the roster as a parent, with a linked
  * student on the roster, in the leadership (staff by their verified email), or with a live grant. Found from the member:
  * a school may have hundreds of classes.
  */
-export const organizationsOf = ({ membership, now }: OrganizationViewer): string => `
+export const organizationsOf = ({ school, membership, now }: OrganizationViewer): string => `
   select on_roster.organization_id as id from organization_parents on_roster
-  where on_roster.membership_id = ${membership}::uuid
+  where on_roster.school_id = ${school}::uuid and on_roster.membership_id = ${membership}::uuid
   union all
   select enrolled.organization_id from guardians family
-  join students pupil on pupil.id = family.student_id and pupil.archived_at is null
-  join organization_students enrolled on enrolled.student_id = pupil.id
-  where family.membership_id = ${membership}::uuid
+  join students pupil on pupil.school_id = family.school_id and pupil.id = family.student_id
+    and pupil.archived_at is null
+  join organization_students enrolled on enrolled.school_id = pupil.school_id and enrolled.student_id = pupil.id
+  where family.school_id = ${school}::uuid and family.membership_id = ${membership}::uuid
   union all
-  select leader.organization_id from organization_leaders leader where leader.membership_id = ${membership}::uuid
+  select leader.organization_id from organization_leaders leader
+  where leader.school_id = ${school}::uuid and leader.membership_id = ${membership}::uuid
   union all
   select leader.organization_id from memberships self
   join users person on person.id = self.user_id and person.email_verified_at is not null
   join staff_members employed on employed.school_id = self.school_id and employed.archived_at is null
     and lower(employed.email) = person.email
-  join organization_leaders leader on leader.staff_member_id = employed.id
-  where self.id = ${membership}::uuid
-  union all ${organizationsEditedBy({ membership, now })}`;
+  join organization_leaders leader on leader.school_id = employed.school_id and leader.staff_member_id = employed.id
+  where self.school_id = ${school}::uuid and self.id = ${membership}::uuid
+  union all ${organizationsEditedBy({ school, membership, now })}`;
 
 /** True for those whom the audience `organizations` means. */
 export const isMemberOfOrganization = (organization: string, viewer: OrganizationViewer): string =>

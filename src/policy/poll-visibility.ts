@@ -23,14 +23,14 @@ export const isPollUnanswered = (poll: string, viewer: AudienceViewer): string =
 /** True for one to which the caller has responded. */
 export const isPollAnswered = (poll: string, viewer: AudienceViewer): string =>
   `exists (select from poll_responses given
-    where given.poll_id = ${poll}.id and given.user_id = ${personOf(viewer)})`;
+    where given.school_id = ${poll}.school_id and given.poll_id = ${poll}.id and given.user_id = ${personOf(viewer)})`;
 
 /** A response is the person's, whichever membership they gave it with. */
-export const personOf = ({ membership }: AudienceViewer): string =>
-  `(select self.user_id from memberships self where self.id = ${membership}::uuid)`;
+export const personOf = ({ school, membership }: AudienceViewer): string =>
+  `(select self.user_id from memberships self where self.school_id = ${school}::uuid and self.id = ${membership}::uuid)`;
 
 /** SQL of the open polls of a school that the member has not answered; none while the school has turned polls off. */
 export const pollTodo = (viewer: AudienceViewer): string => `
   select 'poll' as kind, p.id, p.school_id, p.title, null::uuid as student_id, p.closes_at as due_at
   from polls p join schools home on home.id = p.school_id
-  where ${isTurnedOn('home', 'polls')} and ${isPollUnanswered('p', viewer)}`;
+  where p.school_id = ${viewer.school}::uuid and ${isTurnedOn('home', 'polls')} and ${isPollUnanswered('p', viewer)}`;

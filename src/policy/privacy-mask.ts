@@ -3,6 +3,8 @@
  * the database. Every operation that shows a contact or an address takes its condition from here.
  */
 export interface Viewer {
+  /** The school whose rows are looked at: a placeholder, or a column. */
+  school: string;
   /** The caller's membership id: a placeholder, for instance `$2`, or a column. */
   membership: string;
   /** Whether the caller is an admin of the school: a placeholder, or a constant. */
@@ -10,12 +12,13 @@ export interface Viewer {
 }
 
 /** An unrelated parent, to whom no family is their own. */
-export const ANYBODY: Viewer = { membership: 'null', admin: 'false' };
+export const ANYBODY: Viewer = { school: 'null', membership: 'null', admin: 'false' };
 
-export const ANY_ADMIN: Viewer = { membership: 'null', admin: 'true' };
+export const ANY_ADMIN: Viewer = { school: 'null', membership: 'null', admin: 'true' };
 
 /** Whoever this guardian is, if a member. */
 export const themselves = (guardian: string): Viewer => ({
+  school: `${guardian}.school_id`,
   membership: `${guardian}.membership_id`,
   admin: 'false',
 });
@@ -31,7 +34,8 @@ export const contactVisible = (guardian: string, viewer: Viewer): string =>
  */
 export const studentContactVisible = (student: string, viewer: Viewer): string =>
   `(${viewer.admin}::boolean or ${isOwn(student, viewer)} or not exists (select from guardians hiding
-    where hiding.student_id = ${student}.id and hiding.profile_visibility <> 'full'))`;
+    where hiding.school_id = ${student}.school_id and hiding.student_id = ${student}.id
+      and hiding.profile_visibility <> 'full'))`;
 
 /** True where the student's address and coordinates may be shown. */
 export const addressVisible = (student: string, viewer: Viewer): string =>
@@ -40,7 +44,7 @@ export const addressVisible = (student: string, viewer: Viewer): string =>
 /** True for the caller's own linked students. The inner query is the same for every row: it runs once. */
 export const isOwn = (student: string, viewer: Viewer): string =>
   `${student}.id = any(array(select own.student_id from guardians own
-    where own.membership_id = ${viewer.membership}::uuid))`;
+    where own.school_id = ${viewer.school}::uuid and own.membership_id = ${viewer.membership}::uuid))`;
 
 /** Whether other families see a person's contact (contract section 0.4): one choice across schools. */
 export const PROFILE_VISIBILITIES = ['full', 'name_only'] as const;

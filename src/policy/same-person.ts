@@ -10,14 +10,16 @@ const MEMBER_NAME = `
  * @param name SQL, in small letters
  */
 const isSecond = (record: string, name: string, linked: string): string => `
-  (${record}.student_id = ${linked}.student_id and ${record}.email = ${linked}.email
+  (${record}.school_id = ${linked}.school_id and ${record}.student_id = ${linked}.student_id
+    and ${record}.email = ${linked}.email
     and (${name} = ${nameOf(linked)} or ${name} = (
       select ${MEMBER_NAME} from memberships m join users u on u.id = m.user_id
-      where m.id = ${linked}.membership_id)))`;
+      where m.school_id = ${linked}.school_id and m.id = ${linked}.membership_id)))`;
 
 /** SQL: whether the guardian record `guardian` is of the member whom `linked` is linked to. */
 export const isSamePerson = (guardian: string, linked: string): string => `
-  (${guardian}.student_id = ${linked}.student_id and (${guardian}.id = ${linked}.id
+  (${guardian}.school_id = ${linked}.school_id and ${guardian}.student_id = ${linked}.student_id and (
+    ${guardian}.id = ${linked}.id
     or ${guardian}.membership_id is null and ${isSecond(guardian, nameOf(guardian), linked)}))`;
 
 /**
@@ -25,8 +27,8 @@ export const isSamePerson = (guardian: string, linked: string): string => `
  */
 export const isHiddenSecond = (given: string): string => `exists (
   select from guardians linked
-  where linked.membership_id is not null and linked.profile_visibility = 'name_only'
-    and ${isSecond(given, `(${nameOf(given)} collate "und-x-icu")`, 'linked')})`;
+  where linked.school_id = ${given}.school_id and linked.membership_id is not null
+    and linked.profile_visibility = 'name_only' and ${isSecond(given, `(${nameOf(given)} collate "und-x-icu")`, 'linked')})`;
 
 /** SQL: whether `guardian` has the name of the person `users u`, `memberships m` where they are a member, or nobody knows theirs. */
 export const isNamesake = (guardian: string): string => `

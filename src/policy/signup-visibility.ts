@@ -31,10 +31,11 @@ export const isSignupClosed = (signup: string, now: string): string =>
  * rule 7); infinity where one has no time, null without any.
  */
 export const lastItemBegins = (signup: string): string =>
-  `(select max(coalesce(i.starts_at, 'infinity')) from signup_items i where i.signup_id = ${signup}.id)`;
+  `(select max(coalesce(i.starts_at, 'infinity')) from signup_items i
+    where i.school_id = ${signup}.school_id and i.signup_id = ${signup}.id)`;
 
 /** True for one that counts as open to the caller: listed, not closed, and nothing of theirs in it (contract section 8). */
 export const isSignupOpen = (signup: string, viewer: AudienceViewer): string =>
   `(${isSignupListed(signup, viewer)} and not ${isSignupClosed(signup, viewer.now)} and not exists (
-    select from signup_claims own where own.signup_id = ${signup}.id
+    select from signup_claims own where own.school_id = ${signup}.school_id and own.signup_id = ${signup}.id
       and own.membership_id = ${viewer.membership}::uuid and own.status <> 'withdrawn'))`;

@@ -28,7 +28,8 @@ export const slipTodo = (viewer: AudienceViewer): string => `
   select 'permission_slip' as kind, p.id, p.school_id, p.title, own.student_id, p.closes_at as due_at
   from permission_slips p join schools home on home.id = p.school_id
     cross join lateral (${standings('p', viewer)}) own
-  where ${isTurnedOn('home', 'signups')} and ${isSlipListed('p', viewer)}
+  where p.school_id = ${viewer.school}::uuid and ${isTurnedOn('home', 'signups')}
+    and ${isSlipListed('p', viewer)}
     and not ${isClosed('p', viewer.now)} and ${isWanted('own')}`;
 
 /** True for a row of `permission_slips` that asks for a student of the member's, whatever was answered. */

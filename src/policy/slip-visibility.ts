@@ -23,24 +23,32 @@ export const isSlipVisible = (slip: string, viewer: AudienceViewer): string =>
 /** True for a student on the roster of one of the organizations that the slip is addressed to. */
 export const isOnRosterOf = (slip: string, student: string): string =>
   `exists (select from organization_students enrolled
-    join organizations own on own.id = enrolled.organization_id and own.archived_at is null
-    where enrolled.student_id = ${student}.id and own.id = any (${slip}.audience_organization_ids))`;
+    join organizations own on own.school_id = enrolled.school_id and own.id = enrolled.organization_id
+      and own.archived_at is null
+    where enrolled.school_id = ${student}.school_id and enrolled.student_id = ${student}.id and own.id = any (${slip}.audience_organization_ids))`;
 
 /**
  * True for a student of the caller's for whom the slip asks: of the years, or on the rosters, that it is addressed to.
  * Whoever leads an organization, or is on its roster as a parent, without a child in it, is asked for all of theirs.
  */
-export const isAskedFor = (slip: string, student: string, { membership }: OrganizationViewer): string =>
+export const isAskedFor = (
+  slip: string,
+  student: string,
+  { school, membership }: OrganizationViewer,
+): string =>
   `case ${slip}.audience_type
     when 'graduation_years' then ${student}.graduation_year = any (${slip}.audience_years)
     when 'organizations' then ${isOnRosterOf(slip, student)} or not exists (
-      select from guardians kin join students sibling on sibling.id = kin.student_id and sibling.archived_at is null
-      where kin.membership_id = ${membership}::uuid and ${isOnRosterOf(slip, 'sibling')})
+      select from guardians kin
+      join students sibling on sibling.school_id = kin.school_id and sibling.id = kin.student_id
+        and sibling.archived_at is null
+      where kin.school_id = ${school}::uuid and kin.membership_id = ${membership}::uuid and ${isOnRosterOf(slip, 'sibling')})
     else true end`;
 
 /** SQL of the caller's students for whom the slip asks: `s`. */
 export const ownStudents = (slip: string, viewer: OrganizationViewer = VIEWER): string => `
-  guardians g join students s on s.id = g.student_id and s.archived_at is null and s.school_id = ${slip}.school_id
+  guardians g join students s on g.school_id = ${slip}.school_id and s.school_id = g.school_id
+    and s.id = g.student_id and s.archived_at is null
     and g.membership_id = ${viewer.membership}::uuid and ${isAskedFor(slip, 's', viewer)}`;
 
 export const STUDENT_NAME = `(s.first_name || ' ' || s.last_name)`;
@@ -57,5 +65,6 @@ export const stateOf = (slip: string, student: string, { membership }: Organizat
       when (array_agg(r.state order by coalesce(r.ended_at, r.created_at) desc, r.revision desc))[1] = 'withdrawn'
         then 'withdrawn'
       else 'needed' end
-    from permission_slip_response_students rs join permission_slip_responses r on r.id = rs.response_id
-    where rs.slip_id = ${slip}.id and rs.student_id = ${student}.id)`;
+    from permission_slip_response_students rs
+    join permission_slip_responses r on r.school_id = rs.school_id and r.id = rs.response_id
+    where rs.school_id = ${slip}.school_id and rs.slip_id = ${slip}.id and rs.student_id = ${student}.id)`;

@@ -4,7 +4,7 @@ import { addressVisible, contactVisible, type Viewer } from '../../src/policy/pr
 import { ACTIVE_MEMBERSHIP } from '../../src/features/directory/roster-student.js';
 import { ownNotes, ownStar, studentDetails } from '../../src/features/directory/student-detail.repository.js';
 
-const VIEWER: Viewer = { membership: '$2', admin: '$3' };
+const VIEWER: Viewer = { school: '$1', membership: '$2', admin: '$3' };
 
 const FULL_ROSTER = `
   select s.id, s.first_name, s.last_name, s.first_name || ' ' || s.last_name as name, s.graduation_year,

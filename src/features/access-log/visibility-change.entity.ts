@@ -1,7 +1,7 @@
-import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 import { Guardian } from '../directory/guardian.entity.js';
 import { Student } from '../directory/student.entity.js';
-import { School } from '../schools/school.entity.js';
+import { SameSchool, School } from '../schools/school.entity.js';
 
 /**
  * When a contact (of a guardian) or an address (of a student) was shown or hidden. Together with the present state it
@@ -14,18 +14,19 @@ import { School } from '../schools/school.entity.js';
 @Index('visibility_changes_student_idx', ['studentId', 'changedAt'])
 export class VisibilityChange {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'visibility_changes_pkey' })
+  @Index('visibility_changes_id_key', { unique: true })
   id: string;
 
-  @Column('uuid')
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'visibility_changes_pkey' })
   @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'visibility_changes_school_fkey' })
   schoolId: string;
 
   @Column('uuid', { nullable: true })
-  @ForeignKey(() => Guardian, { onDelete: 'CASCADE', name: 'visibility_changes_guardian_fkey' })
+  @SameSchool(() => Guardian, { onDelete: 'CASCADE', name: 'visibility_changes_guardian_fkey' })
   guardianId: string | null;
 
   @Column('uuid', { nullable: true })
-  @ForeignKey(() => Student, { onDelete: 'CASCADE', name: 'visibility_changes_student_fkey' })
+  @SameSchool(() => Student, { onDelete: 'CASCADE', name: 'visibility_changes_student_fkey' })
   studentId: string | null;
 
   /** What it became. */

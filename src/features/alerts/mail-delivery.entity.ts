@@ -1,14 +1,5 @@
-import {
-  Check,
-  Column,
-  Entity,
-  ForeignKey,
-  Index,
-  PrimaryColumn,
-  PrimaryGeneratedColumn,
-  Unique,
-} from 'typeorm';
-import { School } from '../schools/school.entity.js';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { RetiringKey, SameSchool, School } from '../schools/school.entity.js';
 import type { DeliveryState } from './alert.js';
 import { Notification } from './notification.entity.js';
 import { Membership } from '../memberships/membership.entity.js';
@@ -18,21 +9,21 @@ import { Membership } from '../memberships/membership.entity.js';
  * the mail (Message-ID), so that whoever gets it twice can tell.
  */
 @Entity('mail_deliveries')
-@Unique('mail_deliveries_notification_key', ['notificationId'])
-@Index('mail_deliveries_school_idx', ['schoolId'])
+@Unique('mail_deliveries_notification_key', ['schoolId', 'notificationId'])
 @Index('mail_deliveries_due_idx', ['dueAt'], { where: `state = 'waiting'` })
 @Index('mail_deliveries_dead_idx', ['createdAt'], { where: `state = 'dead'` })
 @Check('mail_deliveries_state_check', `state in ('waiting', 'sent', 'dead', 'dropped')`)
 export class MailDelivery {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'mail_deliveries_pkey' })
+  @Index('mail_deliveries_id_key', { unique: true })
   id: string;
 
-  @Column('uuid')
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'mail_deliveries_pkey' })
   @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'mail_deliveries_school_fkey' })
   schoolId: string;
 
   @Column('uuid')
-  @ForeignKey(() => Notification, { onDelete: 'CASCADE', name: 'mail_deliveries_notification_fkey' })
+  @SameSchool(() => Notification, { onDelete: 'CASCADE', name: 'mail_deliveries_notification_fkey' })
   notificationId: string;
 
   @Column('text', { default: 'waiting' })
@@ -60,14 +51,14 @@ export class MailDelivery {
 
 /** Whether a member wants alerts by mail, and the credential of the unsubscribe address in each of them (RFC 8058). */
 @Entity('mail_choices')
+@RetiringKey('mail_choices_member_key', ['membershipId'])
 @Unique('mail_choices_token_key', ['token'])
 export class MailChoice {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'mail_choices_pkey' })
-  @ForeignKey(() => Membership, { onDelete: 'CASCADE', name: 'mail_choices_member_fkey' })
+  @SameSchool(() => Membership, { onDelete: 'CASCADE', name: 'mail_choices_member_fkey' })
   membershipId: string;
 
-  @Column('uuid')
-  @Index('mail_choices_school_idx')
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'mail_choices_pkey' })
   @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'mail_choices_school_fkey' })
   schoolId: string;
 

@@ -1,24 +1,24 @@
-import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColumn, Unique } from 'typeorm';
 import { Membership } from '../memberships/membership.entity.js';
-import { School } from '../schools/school.entity.js';
+import { SameSchool, School } from '../schools/school.entity.js';
 import type { NotificationKind, NotificationTarget } from './alert.js';
 
 /** One for a person, an item and a kind (contract section 9, rule 5): an item is of one school, a person once a member of it. */
 @Entity('notifications')
-@Unique('notifications_once_key', ['membershipId', 'kind', 'targetType', 'targetId'])
+@Unique('notifications_once_key', ['schoolId', 'targetType', 'targetId', 'kind', 'membershipId'])
 @Index('notifications_list_idx', ['membershipId', 'createdAt'])
 @Index('notifications_age_idx', ['createdAt'])
-@Index('notifications_target_idx', ['schoolId', 'targetType', 'targetId'])
 export class Notification {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'notifications_pkey' })
+  @Index('notifications_id_key', { unique: true })
   id: string;
 
-  @Column('uuid')
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'notifications_pkey' })
   @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'notifications_school_fkey' })
   schoolId: string;
 
   @Column('uuid')
-  @ForeignKey(() => Membership, { onDelete: 'CASCADE', name: 'notifications_reader_fkey' })
+  @SameSchool(() => Membership, { onDelete: 'CASCADE', name: 'notifications_reader_fkey' })
   membershipId: string;
 
   @Column('text')

@@ -1,8 +1,8 @@
-import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColumn, Unique } from 'typeorm';
 import { Document } from '../documents/document.entity.js';
 import { Membership } from '../memberships/membership.entity.js';
 import { Notice } from '../notices/notice.entity.js';
-import { School } from '../schools/school.entity.js';
+import { SameSchool, School } from '../schools/school.entity.js';
 import type { AttachmentType } from './attachment-type.js';
 
 /** What an upload is for; it selects the prefix of the key. */
@@ -17,9 +17,10 @@ export type AttachedTo = (typeof ATTACHED_TO)[number];
 @Check('attachments_entity_type_check', `entity_type in ('document', 'notice')`)
 export class Attachment {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'attachments_pkey' })
+  @Index('attachments_id_key', { unique: true })
   id: string;
 
-  @Column('uuid')
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'attachments_pkey' })
   @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'attachments_school_fkey' })
   schoolId: string;
 
@@ -42,7 +43,7 @@ export class Attachment {
 
   @Column('uuid', { nullable: true })
   @Index('attachments_uploader_idx')
-  @ForeignKey(() => Membership, { onDelete: 'SET NULL', name: 'attachments_uploader_fkey' })
+  @SameSchool(() => Membership, { onDelete: 'SET NULL', name: 'attachments_uploader_fkey' })
   uploadedByMembershipId: string | null;
 
   /** UTC; one that is in no item a day later is no longer there. */
@@ -51,12 +52,12 @@ export class Attachment {
 
   @Column('uuid', { nullable: true })
   @Index('attachments_document_idx')
-  @ForeignKey(() => Document, { onDelete: 'CASCADE', name: 'attachments_document_fkey' })
+  @SameSchool(() => Document, { onDelete: 'CASCADE', name: 'attachments_document_fkey' })
   documentId: string | null;
 
   @Column('uuid', { nullable: true })
   @Index('attachments_notice_idx')
-  @ForeignKey(() => Notice, { onDelete: 'CASCADE', name: 'attachments_notice_fkey' })
+  @SameSchool(() => Notice, { onDelete: 'CASCADE', name: 'attachments_notice_fkey' })
   noticeId: string | null;
 
   /** In its item, from 0. */

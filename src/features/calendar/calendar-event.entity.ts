@@ -1,7 +1,8 @@
-import { Check, Column, Entity, ForeignKey, Index, Unique } from 'typeorm';
+import { Check, Column, Entity, Index, Unique } from 'typeorm';
 import { EventSeries } from './event-series.entity.js';
 import type { EventStatus } from './event-values.js';
 import { EventColumns } from './event-columns.entity.js';
+import { SameSchool } from '../schools/school.entity.js';
 
 /**
  * One entry of the calendar: a single event, or one occurrence of a series, which then has all its own values
@@ -9,7 +10,7 @@ import { EventColumns } from './event-columns.entity.js';
  * `sourceDigest` of an occurrence is of what the source says of it, as long as nobody has changed it here.
  */
 @Entity('events')
-@Unique('events_occurrence_key', ['seriesId', 'originalStart'])
+@Unique('events_occurrence_key', ['schoolId', 'seriesId', 'originalStart'])
 @Index('events_list_idx', ['schoolId', 'startDate'])
 @Index('events_organization_idx', ['organizationId', 'startDate'])
 @Check('events_occurrence_check', '(series_id is null) = (original_start is null)')
@@ -17,7 +18,7 @@ import { EventColumns } from './event-columns.entity.js';
 @Check('events_status_check', `status in ('confirmed', 'tentative', 'cancelled')`)
 export class CalendarEvent extends EventColumns('events') {
   @Column('uuid', { nullable: true })
-  @ForeignKey(() => EventSeries, { onDelete: 'CASCADE', name: 'events_series_fkey' })
+  @SameSchool(() => EventSeries, { onDelete: 'CASCADE', name: 'events_series_fkey' })
   seriesId: string | null;
 
   /** `YYYYMMDD` or `YYYYMMDDTHHMMSSZ`: where the rule put the occurrence; it never changes (contract 7, rule 5). */

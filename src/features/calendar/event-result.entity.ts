@@ -1,26 +1,26 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Membership } from '../memberships/membership.entity.js';
 import { Organization } from '../organizations/organization.entity.js';
-import { School } from '../schools/school.entity.js';
+import { RetiringKey, SameSchool, School } from '../schools/school.entity.js';
 import { CalendarEvent } from './calendar-event.entity.js';
 import type { ResultOutcome } from './event-values.js';
 
 /** How an event of an organization ended; it belongs to the one occurrence, whatever becomes of the series. */
 @Entity('event_results')
+@RetiringKey('event_results_event_key', ['eventId'])
 @Check('event_results_outcome_check', `outcome in ('win', 'loss', 'tie', 'no_result', 'placed')`)
 export class EventResult {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'event_results_pkey' })
-  @ForeignKey(() => CalendarEvent, { onDelete: 'CASCADE', name: 'event_results_event_fkey' })
+  @SameSchool(() => CalendarEvent, { onDelete: 'CASCADE', name: 'event_results_event_fkey' })
   eventId: string;
 
-  @Column('uuid')
-  @Index('event_results_school_idx')
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'event_results_pkey' })
   @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'event_results_school_fkey' })
   schoolId: string;
 
   @Column('uuid')
   @Index('event_results_organization_idx')
-  @ForeignKey(() => Organization, { onDelete: 'CASCADE', name: 'event_results_organization_fkey' })
+  @SameSchool(() => Organization, { onDelete: 'CASCADE', name: 'event_results_organization_fkey' })
   organizationId: string;
 
   @Column('text')
@@ -44,7 +44,7 @@ export class EventResult {
   /** Null once the person has left. */
   @Column('uuid', { nullable: true })
   @Index('event_results_recorder_idx')
-  @ForeignKey(() => Membership, { onDelete: 'SET NULL', name: 'event_results_recorder_fkey' })
+  @SameSchool(() => Membership, { onDelete: 'SET NULL', name: 'event_results_recorder_fkey' })
   recordedByMembershipId: string | null;
 
   @Column('timestamptz')

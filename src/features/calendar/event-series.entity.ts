@@ -4,7 +4,6 @@ import { EventColumns } from './event-columns.entity.js';
 /** A repeating event: wall clock, zone and rule, never fixed instants (contract section 7, rule 1). */
 @Entity('event_series')
 @Index('event_series_organization_idx', ['organizationId'])
-@Index('event_series_school_idx', ['schoolId'])
 export class EventSeries extends EventColumns('event_series') {
   /** `2026-09-07T15:30` on the wall of `timeZone`; `2026-09-07` when all day. */
   @Column('text')

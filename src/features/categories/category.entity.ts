@@ -1,13 +1,14 @@
-import { Column, Entity, ForeignKey, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColumn, Unique } from 'typeorm';
 import { School } from '../schools/school.entity.js';
 
 @Entity('categories')
 @Unique('categories_name_key', ['schoolId', 'name'])
 export class Category {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'categories_pkey' })
+  @Index('categories_id_key', { unique: true })
   id: string;
 
-  @Column('uuid')
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'categories_pkey' })
   @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'categories_school_fkey' })
   schoolId: string;
 

@@ -1,25 +1,16 @@
-import {
-  Check,
-  Column,
-  CreateDateColumn,
-  Entity,
-  ForeignKey,
-  Index,
-  PrimaryColumn,
-  PrimaryGeneratedColumn,
-  Unique,
-} from 'typeorm';
+import { Check, Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColumn, Unique } from 'typeorm';
 import { Membership } from '../memberships/membership.entity.js';
 import type { ProfileVisibility } from '../../policy/privacy-mask.js';
-import { School } from '../schools/school.entity.js';
+import { RetiringKey, SameSchool, School } from '../schools/school.entity.js';
 import type { GuardianRelation } from './guardian-relation.js';
 import { Student } from './student.entity.js';
 import { User } from '../identity/user.entity.js';
 
 /** One a student and person: the contact as the school has it, with a membership once the person has registered. */
 @Entity('guardians')
-@Unique('guardians_student_membership_key', ['studentId', 'membershipId'])
-@Unique('guardians_student_source_key', ['studentId', 'source', 'sourceId'])
+@Unique('guardians_membership_key', ['schoolId', 'studentId', 'membershipId'])
+@RetiringKey('guardians_student_membership_key', ['studentId', 'membershipId'])
+@Unique('guardians_student_source_key', ['schoolId', 'studentId', 'source', 'sourceId'])
 @Index('guardians_school_email_idx', ['schoolId', 'email'], { where: 'membership_id is null' })
 @Check('guardians_profile_visibility_check', `profile_visibility in ('full', 'name_only')`)
 @Check(
@@ -28,20 +19,20 @@ import { User } from '../identity/user.entity.js';
 )
 export class Guardian {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'guardians_pkey' })
+  @Index('guardians_id_key', { unique: true })
   id: string;
 
-  @Column('uuid')
-  @Index('guardians_school_idx')
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'guardians_pkey' })
   @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'guardians_school_fkey' })
   schoolId: string;
 
   @Column('uuid')
-  @ForeignKey(() => Student, { onDelete: 'CASCADE', name: 'guardians_student_fkey' })
+  @SameSchool(() => Student, { onDelete: 'CASCADE', name: 'guardians_student_fkey' })
   studentId: string;
 
   @Column('uuid', { nullable: true })
   @Index('guardians_membership_idx')
-  @ForeignKey(() => Membership, { onDelete: 'SET NULL', name: 'guardians_membership_fkey' })
+  @SameSchool(() => Membership, { onDelete: 'SET NULL', name: 'guardians_membership_fkey' })
   membershipId: string | null;
 
   @Column('text')
@@ -86,9 +77,10 @@ export class Guardian {
  * visibility it says. It says nothing while the person is a member again, and holds again when they leave again.
  */
 @Entity('guardian_departures')
+@RetiringKey('guardian_departures_source_key', ['studentId', 'source', 'sourceId'])
 export class GuardianDeparture {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'guardian_departures_pkey' })
-  @ForeignKey(() => Student, { onDelete: 'CASCADE', name: 'guardian_departures_student_fkey' })
+  @SameSchool(() => Student, { onDelete: 'CASCADE', name: 'guardian_departures_student_fkey' })
   studentId: string;
 
   @PrimaryColumn('text', { primaryKeyConstraintName: 'guardian_departures_pkey' })
@@ -97,8 +89,7 @@ export class GuardianDeparture {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'guardian_departures_pkey' })
   sourceId: string;
 
-  @Column('uuid')
-  @Index('guardian_departures_school_idx')
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'guardian_departures_pkey' })
   @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'guardian_departures_school_fkey' })
   schoolId: string;
 
@@ -111,10 +102,11 @@ export class GuardianDeparture {
 
 /** Whom a source has taken back while their contact was hidden. It is hidden when the source names them again. */
 @Entity('withdrawn_guardians')
+@RetiringKey('withdrawn_guardians_source_key', ['studentId', 'source', 'sourceId'])
 @Index('withdrawn_guardians_school_idx', ['schoolId', 'source', 'sourceId'])
 export class WithdrawnGuardian {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'withdrawn_guardians_pkey' })
-  @ForeignKey(() => Student, { onDelete: 'CASCADE', name: 'withdrawn_guardians_student_fkey' })
+  @SameSchool(() => Student, { onDelete: 'CASCADE', name: 'withdrawn_guardians_student_fkey' })
   studentId: string;
 
   @PrimaryColumn('text', { primaryKeyConstraintName: 'withdrawn_guardians_pkey' })
@@ -123,7 +115,7 @@ export class WithdrawnGuardian {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'withdrawn_guardians_pkey' })
   sourceId: string;
 
-  @Column('uuid')
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'withdrawn_guardians_pkey' })
   @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'withdrawn_guardians_school_fkey' })
   schoolId: string;
 

@@ -5,7 +5,7 @@ import { isOrganizationThere } from '../../policy/organization-access.js';
 import { addressVisible, isOwn, type Viewer } from '../../policy/privacy-mask.js';
 import { queryPrepared } from '../../platform/database/prepared-statement.js';
 
-const VIEWER: Viewer = { membership: '$2', admin: '$3' };
+const VIEWER: Viewer = { school: '$1', membership: '$2', admin: '$3' };
 
 /** The organization of the school that $6 names. */
 const ORGANIZATION = `organizations o where o.school_id = $1 and o.short_name = $6`;

@@ -58,7 +58,7 @@ const ROSTER_TEXTS = `
   order by s.place`;
 
 /** The guardian of a row, if an active member: a deactivated membership counts as none (contract section 0, rule 8). */
-const ITSELF: Viewer = { membership: 'active.id', admin: 'false' };
+const ITSELF: Viewer = { school: 'active.school_id', membership: 'active.id', admin: 'false' };
 
 /** A row for each guardian, and one for a student without any. */
 const maskedRows = (anybody: Viewer): string => `

@@ -18,7 +18,7 @@ import { utcText } from '../../platform/database/utc-text.js';
 import { ACTIVE_MEMBERSHIP, postalAddress } from './roster-student.js';
 import type { Coordinates, PostalAddress } from '../../platform/geocoding/geocoder.js';
 
-const VIEWER: Viewer = { membership: '$3', admin: '$4' };
+const VIEWER: Viewer = { school: '$1', membership: '$3', admin: '$4' };
 
 /** A deactivated member is not shown any more, and neither is their photo. */
 const HAS_PHOTO = `exists (select 1 from parent_photos photo where photo.membership_id = ${ACTIVE_MEMBERSHIP})`;

@@ -1,13 +1,4 @@
-import {
-  Column,
-  CreateDateColumn,
-  Entity,
-  ForeignKey,
-  Index,
-  PrimaryGeneratedColumn,
-  Unique,
-  UpdateDateColumn,
-} from 'typeorm';
+import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColumn, Unique, UpdateDateColumn } from 'typeorm';
 import { School } from '../schools/school.entity.js';
 
 @Entity('students')
@@ -16,9 +7,10 @@ import { School } from '../schools/school.entity.js';
 @Index('students_source_id_idx', ['schoolId', 'sourceId'])
 export class Student {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'students_pkey' })
+  @Index('students_id_key', { unique: true })
   id: string;
 
-  @Column('uuid')
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'students_pkey' })
   @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'students_school_fkey' })
   schoolId: string;
 

@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Membership } from '../memberships/membership.entity.js';
-import { School } from '../schools/school.entity.js';
+import { SameSchool, School } from '../schools/school.entity.js';
 import { AuthoredItem } from '../publishing/published-item.entity.js';
 
 /** An entry of the Document Library. */
@@ -19,16 +19,15 @@ export class Document extends AuthoredItem('documents') {
 @Entity('document_openings')
 export class DocumentOpening {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'document_openings_pkey' })
-  @ForeignKey(() => Membership, { onDelete: 'CASCADE', name: 'document_openings_reader_fkey' })
+  @SameSchool(() => Membership, { onDelete: 'CASCADE', name: 'document_openings_reader_fkey' })
   membershipId: string;
 
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'document_openings_pkey' })
   @Index('document_openings_document_idx')
-  @ForeignKey(() => Document, { onDelete: 'CASCADE', name: 'document_openings_document_fkey' })
+  @SameSchool(() => Document, { onDelete: 'CASCADE', name: 'document_openings_document_fkey' })
   documentId: string;
 
-  @Column('uuid')
-  @Index('document_openings_school_idx')
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'document_openings_pkey' })
   @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'document_openings_school_fkey' })
   schoolId: string;
 

@@ -1,7 +1,7 @@
-import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColumn, Unique } from 'typeorm';
 import type { ImageType } from '../../platform/images/image-type.js';
 import { Membership } from '../memberships/membership.entity.js';
-import { School } from '../schools/school.entity.js';
+import { SameSchool, School } from '../schools/school.entity.js';
 
 /**
  * An image for rich text. Which items embed it is not kept: their text says so (`<img src="image:{id}">`), and it is
@@ -12,9 +12,10 @@ import { School } from '../schools/school.entity.js';
 @Index('embedded_images_unused_idx', ['schoolId', 'unusedSince'])
 export class EmbeddedImage {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'embedded_images_pkey' })
+  @Index('embedded_images_id_key', { unique: true })
   id: string;
 
-  @Column('uuid')
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'embedded_images_pkey' })
   @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'embedded_images_school_fkey' })
   schoolId: string;
 
@@ -36,7 +37,7 @@ export class EmbeddedImage {
 
   @Column('uuid', { nullable: true })
   @Index('embedded_images_uploader_idx')
-  @ForeignKey(() => Membership, { onDelete: 'SET NULL', name: 'embedded_images_uploader_fkey' })
+  @SameSchool(() => Membership, { onDelete: 'SET NULL', name: 'embedded_images_uploader_fkey' })
   uploadedByMembershipId: string | null;
 
   @Column('timestamptz')

@@ -8,7 +8,7 @@ import { postalAddress } from '../directory/roster-student.js';
 import { ListGuardian } from './student-list.entity.js';
 import type { ListGuardianBody } from './student-list.dto.js';
 
-const VIEWER: Viewer = { membership: '$2', admin: '$3' };
+const VIEWER: Viewer = { school: '$1', membership: '$2', admin: '$3' };
 
 /** SQL for ListGuardian, masked: the entries of the list $1 whose member is active. */
 const ENTRIES = `

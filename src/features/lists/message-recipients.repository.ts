@@ -7,7 +7,7 @@ import { fullName, memberContact } from '../../policy/member-contact.js';
 import { isSamePerson } from '../../policy/same-person.js';
 
 /** The mask of Message Everyone holds for admins too (contract decision d). */
-const VIEWER: Viewer = { membership: '$2', admin: 'false' };
+const VIEWER: Viewer = { school: '$1', membership: '$2', admin: 'false' };
 
 /**
  * The school's guardian records, and whose they are: of a member, also where the school has that person on file a second

@@ -1,13 +1,4 @@
-import {
-  Check,
-  Column,
-  Entity,
-  ForeignKey,
-  Index,
-  PrimaryColumn,
-  PrimaryGeneratedColumn,
-  Unique,
-} from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColumn, Unique } from 'typeorm';
 import type { MemberRole } from '../../platform/auth/caller.js';
 import { User } from '../identity/user.entity.js';
 import { School } from '../schools/school.entity.js';
@@ -19,10 +10,10 @@ import type { ProfileVisibility } from '../../policy/privacy-mask.js';
 @Check('memberships_profile_visibility_check', `profile_visibility in ('full', 'name_only')`)
 export class Membership {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'memberships_pkey' })
+  @Index('memberships_id_key', { unique: true })
   id: string;
 
-  @Column('uuid')
-  @Index('memberships_school_idx')
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'memberships_pkey' })
   @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'memberships_school_fkey' })
   schoolId: string;
 

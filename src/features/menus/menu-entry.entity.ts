@@ -1,14 +1,5 @@
-import {
-  Check,
-  Column,
-  Entity,
-  ForeignKey,
-  Index,
-  PrimaryColumn,
-  PrimaryGeneratedColumn,
-  Unique,
-} from 'typeorm';
-import { School } from '../schools/school.entity.js';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { RetiringKey, SameSchool, School } from '../schools/school.entity.js';
 import type { MealType } from './meal-type.js';
 
 /** What a school serves at one meal of one day. */
@@ -17,9 +8,10 @@ import type { MealType } from './meal-type.js';
 @Check('menu_entries_meal_type_check', `meal_type in ('breakfast', 'lunch', 'snack', 'dinner', 'other')`)
 export class MenuEntry {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'menu_entries_pkey' })
+  @Index('menu_entries_id_key', { unique: true })
   id: string;
 
-  @Column('uuid')
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'menu_entries_pkey' })
   @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'menu_entries_school_fkey' })
   schoolId: string;
 
@@ -62,14 +54,14 @@ export class MenuEntry {
 
 /** The last time that a picture was made of an entry, or is being made: one at a time, whatever process makes it. */
 @Entity('menu_image_runs')
+@RetiringKey('menu_image_runs_entry_key', ['menuEntryId'])
 @Check('menu_image_runs_state_check', `state in ('running', 'done', 'failed')`)
 export class MenuImageRun {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'menu_image_runs_pkey' })
-  @ForeignKey(() => MenuEntry, { onDelete: 'CASCADE', name: 'menu_image_runs_entry_fkey' })
+  @SameSchool(() => MenuEntry, { onDelete: 'CASCADE', name: 'menu_image_runs_entry_fkey' })
   menuEntryId: string;
 
-  @Column('uuid')
-  @Index('menu_image_runs_school_idx')
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'menu_image_runs_pkey' })
   @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'menu_image_runs_school_fkey' })
   schoolId: string;
 

@@ -1,22 +1,22 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Student } from '../directory/student.entity.js';
 import { Membership } from '../memberships/membership.entity.js';
-import { School } from '../schools/school.entity.js';
+import { RetiringKey, SameSchool, School } from '../schools/school.entity.js';
 
 /** A private note, keyed by author and student; never shared, not even with admins. */
 @Entity('notes')
+@RetiringKey('notes_author_key', ['authorMembershipId', 'studentId'])
 export class Note {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'notes_pkey' })
-  @ForeignKey(() => Membership, { onDelete: 'CASCADE', name: 'notes_author_fkey' })
+  @SameSchool(() => Membership, { onDelete: 'CASCADE', name: 'notes_author_fkey' })
   authorMembershipId: string;
 
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'notes_pkey' })
   @Index('notes_student_idx')
-  @ForeignKey(() => Student, { onDelete: 'CASCADE', name: 'notes_student_fkey' })
+  @SameSchool(() => Student, { onDelete: 'CASCADE', name: 'notes_student_fkey' })
   studentId: string;
 
-  @Column('uuid')
-  @Index('notes_school_idx')
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'notes_pkey' })
   @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'notes_school_fkey' })
   schoolId: string;
 
@@ -34,16 +34,15 @@ export class Note {
 @Entity('stars')
 export class Star {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'stars_pkey' })
-  @ForeignKey(() => Membership, { onDelete: 'CASCADE', name: 'stars_membership_fkey' })
+  @SameSchool(() => Membership, { onDelete: 'CASCADE', name: 'stars_membership_fkey' })
   membershipId: string;
 
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'stars_pkey' })
   @Index('stars_student_idx')
-  @ForeignKey(() => Student, { onDelete: 'CASCADE', name: 'stars_student_fkey' })
+  @SameSchool(() => Student, { onDelete: 'CASCADE', name: 'stars_student_fkey' })
   studentId: string;
 
-  @Column('uuid')
-  @Index('stars_school_idx')
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'stars_pkey' })
   @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'stars_school_fkey' })
   schoolId: string;
 }

@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Membership } from '../memberships/membership.entity.js';
-import { School } from '../schools/school.entity.js';
+import { SameSchool, School } from '../schools/school.entity.js';
 import { AuthoredItem } from '../publishing/published-item.entity.js';
 
 /** A time-bounded notice: shown from its start until it expires. */
@@ -35,16 +35,15 @@ export class Notice extends AuthoredItem('notices') {
 @Entity('notice_readings')
 export class NoticeReading {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'notice_readings_pkey' })
-  @ForeignKey(() => Membership, { onDelete: 'CASCADE', name: 'notice_readings_reader_fkey' })
+  @SameSchool(() => Membership, { onDelete: 'CASCADE', name: 'notice_readings_reader_fkey' })
   membershipId: string;
 
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'notice_readings_pkey' })
   @Index('notice_readings_notice_idx')
-  @ForeignKey(() => Notice, { onDelete: 'CASCADE', name: 'notice_readings_notice_fkey' })
+  @SameSchool(() => Notice, { onDelete: 'CASCADE', name: 'notice_readings_notice_fkey' })
   noticeId: string;
 
-  @Column('uuid')
-  @Index('notice_readings_school_idx')
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'notice_readings_pkey' })
   @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'notice_readings_school_fkey' })
   schoolId: string;
 

@@ -1,24 +1,24 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 import { Membership } from '../memberships/membership.entity.js';
-import { School } from '../schools/school.entity.js';
+import { RetiringKey, SameSchool, School } from '../schools/school.entity.js';
 import { Organization } from './organization.entity.js';
 import { Student } from '../directory/student.entity.js';
 import { StaffMember } from '../staff/staff-member.entity.js';
 
 /** A parent on the roster of an organization: a team parent, a helper. */
 @Entity('organization_parents')
+@RetiringKey('organization_parents_member_key', ['organizationId', 'membershipId'])
 export class OrganizationParent {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'organization_parents_pkey' })
-  @ForeignKey(() => Organization, { onDelete: 'CASCADE', name: 'organization_parents_organization_fkey' })
+  @SameSchool(() => Organization, { onDelete: 'CASCADE', name: 'organization_parents_organization_fkey' })
   organizationId: string;
 
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'organization_parents_pkey' })
   @Index('organization_parents_membership_idx')
-  @ForeignKey(() => Membership, { onDelete: 'CASCADE', name: 'organization_parents_membership_fkey' })
+  @SameSchool(() => Membership, { onDelete: 'CASCADE', name: 'organization_parents_membership_fkey' })
   membershipId: string;
 
-  @Column('uuid')
-  @Index('organization_parents_school_idx')
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'organization_parents_pkey' })
   @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'organization_parents_school_fkey' })
   schoolId: string;
 
@@ -31,18 +31,18 @@ export class OrganizationParent {
 
 /** A student on the roster of an organization. */
 @Entity('organization_students')
+@RetiringKey('organization_students_student_key', ['organizationId', 'studentId'])
 export class OrganizationStudent {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'organization_students_pkey' })
-  @ForeignKey(() => Organization, { onDelete: 'CASCADE', name: 'organization_students_organization_fkey' })
+  @SameSchool(() => Organization, { onDelete: 'CASCADE', name: 'organization_students_organization_fkey' })
   organizationId: string;
 
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'organization_students_pkey' })
   @Index('organization_students_student_idx')
-  @ForeignKey(() => Student, { onDelete: 'CASCADE', name: 'organization_students_student_fkey' })
+  @SameSchool(() => Student, { onDelete: 'CASCADE', name: 'organization_students_student_fkey' })
   studentId: string;
 
-  @Column('uuid')
-  @Index('organization_students_school_idx')
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'organization_students_pkey' })
   @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'organization_students_school_fkey' })
   schoolId: string;
 
@@ -66,30 +66,30 @@ export class OrganizationStudent {
 @Index('organization_leaders_order_idx', ['organizationId', 'position'])
 export class OrganizationLeader {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'organization_leaders_pkey' })
+  @Index('organization_leaders_id_key', { unique: true })
   id: string;
 
-  @Column('uuid')
-  @Index('organization_leaders_school_idx')
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'organization_leaders_pkey' })
   @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'organization_leaders_school_fkey' })
   schoolId: string;
 
   @Column('uuid')
-  @ForeignKey(() => Organization, { onDelete: 'CASCADE', name: 'organization_leaders_organization_fkey' })
+  @SameSchool(() => Organization, { onDelete: 'CASCADE', name: 'organization_leaders_organization_fkey' })
   organizationId: string;
 
   @Column('uuid', { nullable: true })
   @Index('organization_leaders_staff_idx')
-  @ForeignKey(() => StaffMember, { onDelete: 'CASCADE', name: 'organization_leaders_staff_fkey' })
+  @SameSchool(() => StaffMember, { onDelete: 'CASCADE', name: 'organization_leaders_staff_fkey' })
   staffMemberId: string | null;
 
   @Column('uuid', { nullable: true })
   @Index('organization_leaders_membership_idx')
-  @ForeignKey(() => Membership, { onDelete: 'CASCADE', name: 'organization_leaders_membership_fkey' })
+  @SameSchool(() => Membership, { onDelete: 'CASCADE', name: 'organization_leaders_membership_fkey' })
   membershipId: string | null;
 
   @Column('uuid', { nullable: true })
   @Index('organization_leaders_student_idx')
-  @ForeignKey(() => Student, { onDelete: 'CASCADE', name: 'organization_leaders_student_fkey' })
+  @SameSchool(() => Student, { onDelete: 'CASCADE', name: 'organization_leaders_student_fkey' })
   studentId: string | null;
 
   @Column('text')

@@ -1,23 +1,23 @@
-import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 import type { ImageType } from '../../platform/images/image-type.js';
 import { Membership } from '../memberships/membership.entity.js';
-import { School } from '../schools/school.entity.js';
+import { SameSchool, School } from '../schools/school.entity.js';
 import { Organization } from './organization.entity.js';
 
 /** A confirmed photo; its bytes are the object `organization-photos/{organizationId}/{id}.{ext}`. */
 @Entity('organization_photos')
 export class OrganizationPhoto {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'organization_photos_pkey' })
+  @Index('organization_photos_id_key', { unique: true })
   id: string;
 
-  @Column('uuid')
-  @Index('organization_photos_school_idx')
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'organization_photos_pkey' })
   @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'organization_photos_school_fkey' })
   schoolId: string;
 
   @Column('uuid')
   @Index('organization_photos_organization_idx')
-  @ForeignKey(() => Organization, { onDelete: 'CASCADE', name: 'organization_photos_organization_fkey' })
+  @SameSchool(() => Organization, { onDelete: 'CASCADE', name: 'organization_photos_organization_fkey' })
   organizationId: string;
 
   @Column('text')
@@ -39,7 +39,7 @@ export class OrganizationPhoto {
   /** Null once the person has left. */
   @Column('uuid', { nullable: true })
   @Index('organization_photos_uploader_idx')
-  @ForeignKey(() => Membership, { onDelete: 'SET NULL', name: 'organization_photos_uploader_fkey' })
+  @SameSchool(() => Membership, { onDelete: 'SET NULL', name: 'organization_photos_uploader_fkey' })
   uploadedByMembershipId: string | null;
 
   @Column('timestamptz')

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Member } from '../../platform/auth/caller.js';
-import { contactVisible } from '../../policy/privacy-mask.js';
+import { contactVisible, type Viewer } from '../../policy/privacy-mask.js';
 import { queryPrepared } from '../../platform/database/prepared-statement.js';
 import { fullName, memberContact } from '../../policy/member-contact.js';
 import { families, GUARDIAN_COLUMNS, STUDENT_COLUMNS, STUDENT_ORDER } from '../directory/roster-student.js';
@@ -13,7 +13,7 @@ import type {
 import { OrganizationParent, OrganizationStudent } from './organization-parent.entity.js';
 import type { LeaderType } from './organization-leader.dto.js';
 
-const VIEWER = { membership: '$2', admin: '$3' };
+const VIEWER: Viewer = { school: '$1', membership: '$2', admin: '$3' };
 
 /** OrganizationParent, masked for the caller. */
 const PARENTS = `

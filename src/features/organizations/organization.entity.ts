@@ -1,4 +1,4 @@
-import { Check, Column, Entity, ForeignKey, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColumn, Unique } from 'typeorm';
 import { School } from '../schools/school.entity.js';
 import type { OrganizationKind } from '../../policy/organization-access.js';
 
@@ -9,9 +9,10 @@ import type { OrganizationKind } from '../../policy/organization-access.js';
 @Check('organizations_kind_check', `kind in ('team', 'club', 'class')`)
 export class Organization {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'organizations_pkey' })
+  @Index('organizations_id_key', { unique: true })
   id: string;
 
-  @Column('uuid')
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'organizations_pkey' })
   @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'organizations_school_fkey' })
   schoolId: string;
 

@@ -106,7 +106,7 @@ export class OrganizationsRepository {
   }
 }
 
-const NEARBY_VIEWER: Viewer = { membership: '$2', admin: '$3' };
+const NEARBY_VIEWER: Viewer = { school: '$1', membership: '$2', admin: '$3' };
 
 /** Mean radius of the earth (IUGG). */
 const EARTH_KM = 6371.0088;

@@ -1,6 +1,6 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { CalendarEvent } from '../calendar/calendar-event.entity.js';
-import { School } from '../schools/school.entity.js';
+import { SameSchool, School } from '../schools/school.entity.js';
 import type { AnswerPer } from './slip.errors.js';
 import type { QuestionType } from '../questions/stored-answers.js';
 import { AnsweredItem } from '../publishing/published-item.entity.js';
@@ -36,7 +36,7 @@ export class PermissionSlip extends AnsweredItem('permission_slips') {
   /** The row of the event or occurrence; it keeps its id when its series is recomputed. */
   @Column('uuid', { nullable: true })
   @Index('permission_slips_event_idx')
-  @ForeignKey(() => CalendarEvent, { onDelete: 'SET NULL', name: 'permission_slips_event_fkey' })
+  @SameSchool(() => CalendarEvent, { onDelete: 'SET NULL', name: 'permission_slips_event_fkey' })
   eventId: string | null;
 
   @Column('text', { default: 'student' })
@@ -68,15 +68,14 @@ export interface SignedQuestion {
 @Entity('permission_slip_versions')
 export class SlipVersion {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'permission_slip_versions_pkey' })
-  @ForeignKey(() => PermissionSlip, { onDelete: 'CASCADE', name: 'permission_slip_versions_slip_fkey' })
+  @SameSchool(() => PermissionSlip, { onDelete: 'CASCADE', name: 'permission_slip_versions_slip_fkey' })
   slipId: string;
 
   /** SHA-256 of statement, body and questions, in hex. */
   @PrimaryColumn('text', { primaryKeyConstraintName: 'permission_slip_versions_pkey' })
   sha256: string;
 
-  @Column('uuid')
-  @Index('permission_slip_versions_school_idx')
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'permission_slip_versions_pkey' })
   @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'permission_slip_versions_school_fkey' })
   schoolId: string;
 

@@ -2,7 +2,7 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGenerat
 import { User } from '../identity/user.entity.js';
 import { Membership } from '../memberships/membership.entity.js';
 import type { StoredAnswer } from '../questions/stored-answers.js';
-import { School } from '../schools/school.entity.js';
+import { SameSchool, School } from '../schools/school.entity.js';
 import { PermissionSlip } from './permission-slip.entity.js';
 import type { ResponseState, SlipDecision } from './slip.errors.js';
 import { Student } from '../directory/student.entity.js';
@@ -26,11 +26,12 @@ export interface SignedEvent {
  */
 @Entity('permission_slip_responses')
 @Index('permission_slip_responses_slip_idx', ['slipId', 'state'])
-@Index('permission_slip_responses_revision_key', ['chainId', 'revision'], { unique: true })
+@Index('permission_slip_responses_one_revision_key', ['schoolId', 'chainId', 'revision'], { unique: true })
 @Check('permission_slip_responses_state_check', `state in ('current', 'superseded', 'withdrawn')`)
 @Check('permission_slip_responses_decision_check', `decision in ('granted', 'declined')`)
 export class SlipResponse {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'permission_slip_responses_pkey' })
+  @Index('permission_slip_responses_id_key', { unique: true })
   id: string;
 
   /** Of the first revision: the same for all of them. */
@@ -41,13 +42,12 @@ export class SlipResponse {
   @Column('integer')
   revision: number;
 
-  @Column('uuid')
-  @Index('permission_slip_responses_school_idx')
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'permission_slip_responses_pkey' })
   @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'permission_slip_responses_school_fkey' })
   schoolId: string;
 
   @Column('uuid')
-  @ForeignKey(() => PermissionSlip, { onDelete: 'CASCADE', name: 'permission_slip_responses_slip_fkey' })
+  @SameSchool(() => PermissionSlip, { onDelete: 'CASCADE', name: 'permission_slip_responses_slip_fkey' })
   slipId: string;
 
   @Column('text')
@@ -65,7 +65,7 @@ export class SlipResponse {
   /** Null once the guardian has left the school: the answer is kept for managers. */
   @Column('uuid', { nullable: true })
   @Index('permission_slip_responses_signer_idx')
-  @ForeignKey(() => Membership, { onDelete: 'SET NULL', name: 'permission_slip_responses_signer_fkey' })
+  @SameSchool(() => Membership, { onDelete: 'SET NULL', name: 'permission_slip_responses_signer_fkey' })
   signedByMembershipId: string | null;
 
   @Column('uuid', { nullable: true })
@@ -131,14 +131,14 @@ export class SlipResponse {
  * told by the unique key.
  */
 @Entity('permission_slip_response_students')
-@Index('permission_slip_response_students_current_key', ['slipId', 'studentId', 'place'], {
+@Index('permission_slip_response_students_one_current_key', ['schoolId', 'slipId', 'studentId', 'place'], {
   unique: true,
   where: 'is_current',
 })
 @Check('permission_slip_response_students_place_check', 'place in (1, 2)')
 export class SlipResponseStudent {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'permission_slip_response_students_pkey' })
-  @ForeignKey(() => SlipResponse, {
+  @SameSchool(() => SlipResponse, {
     onDelete: 'CASCADE',
     name: 'permission_slip_response_students_response_fkey',
   })
@@ -146,7 +146,7 @@ export class SlipResponseStudent {
 
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'permission_slip_response_students_pkey' })
   @Index('permission_slip_response_students_student_idx')
-  @ForeignKey(() => Student, {
+  @SameSchool(() => Student, {
     onDelete: 'CASCADE',
     name: 'permission_slip_response_students_student_fkey',
   })
@@ -154,14 +154,13 @@ export class SlipResponseStudent {
 
   @Column('uuid')
   @Index('permission_slip_response_students_slip_idx')
-  @ForeignKey(() => PermissionSlip, {
+  @SameSchool(() => PermissionSlip, {
     onDelete: 'CASCADE',
     name: 'permission_slip_response_students_slip_fkey',
   })
   slipId: string;
 
-  @Column('uuid')
-  @Index('permission_slip_response_students_school_idx')
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'permission_slip_response_students_pkey' })
   @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'permission_slip_response_students_school_fkey' })
   schoolId: string;
 

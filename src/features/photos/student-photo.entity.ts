@@ -1,18 +1,18 @@
-import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import type { ImageType } from '../../platform/images/image-type.js';
 import { Student } from '../directory/student.entity.js';
-import { School } from '../schools/school.entity.js';
+import { RetiringKey, SameSchool, School } from '../schools/school.entity.js';
 import { Membership } from '../memberships/membership.entity.js';
 
 /** The confirmed photo of a student; its bytes are the object `student-photos/{studentId}.{ext}`. */
 @Entity('student_photos')
+@RetiringKey('student_photos_student_key', ['studentId'])
 export class StudentPhoto {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'student_photos_pkey' })
-  @ForeignKey(() => Student, { onDelete: 'CASCADE', name: 'student_photos_student_fkey' })
+  @SameSchool(() => Student, { onDelete: 'CASCADE', name: 'student_photos_student_fkey' })
   studentId: string;
 
-  @Column('uuid')
-  @Index('student_photos_school_idx')
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'student_photos_pkey' })
   @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'student_photos_school_fkey' })
   schoolId: string;
 
@@ -35,13 +35,13 @@ export class StudentPhoto {
 
 /** The confirmed photo of a member; its bytes are the object `parent-photos/{membershipId}.{ext}`. */
 @Entity('parent_photos')
+@RetiringKey('parent_photos_member_key', ['membershipId'])
 export class ParentPhoto {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'parent_photos_pkey' })
-  @ForeignKey(() => Membership, { onDelete: 'CASCADE', name: 'parent_photos_membership_fkey' })
+  @SameSchool(() => Membership, { onDelete: 'CASCADE', name: 'parent_photos_membership_fkey' })
   membershipId: string;
 
-  @Column('uuid')
-  @Index('parent_photos_school_idx')
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'parent_photos_pkey' })
   @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'parent_photos_school_fkey' })
   schoolId: string;
 

@@ -8,7 +8,7 @@ import type { ImageType } from '../../platform/images/image-type.js';
 import { studentSlot, type PhotoRecord, type PhotoSlot } from './photo-slot.js';
 import { StudentPhoto } from './student-photo.entity.js';
 
-const VIEWER: Viewer = { membership: '$3', admin: '$4' };
+const VIEWER: Viewer = { school: '$2', membership: '$3', admin: '$4' };
 
 const VISIBLE = `
   select s.id, photo.content_type from students s left join student_photos photo on photo.student_id = s.id

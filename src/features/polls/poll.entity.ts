@@ -1,32 +1,23 @@
-import {
-  Check,
-  Column,
-  Entity,
-  ForeignKey,
-  Index,
-  PrimaryColumn,
-  PrimaryGeneratedColumn,
-  Unique,
-} from 'typeorm';
-import { School } from '../schools/school.entity.js';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { SameSchool, School } from '../schools/school.entity.js';
 import type { ResultsVisibility } from './poll-answers.js';
 import { User } from '../identity/user.entity.js';
 import { AnsweredItem } from '../publishing/published-item.entity.js';
 
 /** One of a person, for ever: who leaves the school and comes back has answered already. It is never changed. */
 @Entity('poll_responses')
-@Unique('poll_responses_once_key', ['pollId', 'userId'])
+@Unique('poll_responses_once_key', ['schoolId', 'pollId', 'userId'])
 export class PollResponse {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'poll_responses_pkey' })
+  @Index('poll_responses_id_key', { unique: true })
   id: string;
 
-  @Column('uuid')
-  @Index('poll_responses_school_idx')
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'poll_responses_pkey' })
   @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'poll_responses_school_fkey' })
   schoolId: string;
 
   @Column('uuid')
-  @ForeignKey(() => Poll, { onDelete: 'CASCADE', name: 'poll_responses_poll_fkey' })
+  @SameSchool(() => Poll, { onDelete: 'CASCADE', name: 'poll_responses_poll_fkey' })
   pollId: string;
 
   @Column('uuid', { nullable: true })
@@ -66,18 +57,18 @@ export class Poll extends AnsweredItem('polls') {
 }
 
 @Entity('poll_questions')
-@Unique('poll_questions_place_key', ['pollId', 'position'])
+@Unique('poll_questions_place_key', ['schoolId', 'pollId', 'position'])
 export class PollQuestion {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'poll_questions_pkey' })
+  @Index('poll_questions_id_key', { unique: true })
   id: string;
 
-  @Column('uuid')
-  @Index('poll_questions_school_idx')
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'poll_questions_pkey' })
   @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'poll_questions_school_fkey' })
   schoolId: string;
 
   @Column('uuid')
-  @ForeignKey(() => Poll, { onDelete: 'CASCADE', name: 'poll_questions_poll_fkey' })
+  @SameSchool(() => Poll, { onDelete: 'CASCADE', name: 'poll_questions_poll_fkey' })
   pollId: string;
 
   /** From 0. */
@@ -89,18 +80,18 @@ export class PollQuestion {
 }
 
 @Entity('poll_choices')
-@Unique('poll_choices_place_key', ['questionId', 'position'])
+@Unique('poll_choices_place_key', ['schoolId', 'questionId', 'position'])
 export class PollChoice {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'poll_choices_pkey' })
+  @Index('poll_choices_id_key', { unique: true })
   id: string;
 
-  @Column('uuid')
-  @Index('poll_choices_school_idx')
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'poll_choices_pkey' })
   @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'poll_choices_school_fkey' })
   schoolId: string;
 
   @Column('uuid')
-  @ForeignKey(() => PollQuestion, { onDelete: 'CASCADE', name: 'poll_choices_question_fkey' })
+  @SameSchool(() => PollQuestion, { onDelete: 'CASCADE', name: 'poll_choices_question_fkey' })
   questionId: string;
 
   /** From 0. */
@@ -115,21 +106,20 @@ export class PollChoice {
 @Entity('poll_answers')
 export class PollAnswer {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'poll_answers_pkey' })
-  @ForeignKey(() => PollResponse, { onDelete: 'CASCADE', name: 'poll_answers_response_fkey' })
+  @SameSchool(() => PollResponse, { onDelete: 'CASCADE', name: 'poll_answers_response_fkey' })
   responseId: string;
 
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'poll_answers_pkey' })
   @Index('poll_answers_question_idx')
-  @ForeignKey(() => PollQuestion, { onDelete: 'CASCADE', name: 'poll_answers_question_fkey' })
+  @SameSchool(() => PollQuestion, { onDelete: 'CASCADE', name: 'poll_answers_question_fkey' })
   questionId: string;
 
   @Column('uuid')
   @Index('poll_answers_choice_idx')
-  @ForeignKey(() => PollChoice, { onDelete: 'CASCADE', name: 'poll_answers_choice_fkey' })
+  @SameSchool(() => PollChoice, { onDelete: 'CASCADE', name: 'poll_answers_choice_fkey' })
   choiceId: string;
 
-  @Column('uuid')
-  @Index('poll_answers_school_idx')
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'poll_answers_pkey' })
   @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'poll_answers_school_fkey' })
   schoolId: string;
 }

@@ -1,10 +1,10 @@
-import { Check, Column, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { Check, Column, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColumn, Unique } from 'typeorm';
 import { AUDIENCE_TYPES, type AudienceType } from '../../policy/audience.js';
 import type { AudienceColumns } from '../../policy/audience.dto.js';
 import { Category } from '../categories/category.entity.js';
 import { Membership } from '../memberships/membership.entity.js';
 import { Organization } from '../organizations/organization.entity.js';
-import { School } from '../schools/school.entity.js';
+import { SameSchool, School } from '../schools/school.entity.js';
 
 /*
  * The columns that published items have in common. An entity extends one of these and says the name of its table, with
@@ -18,15 +18,16 @@ function PublishedItem(table: string) {
   @Check(`${table}_audience_check`, `audience_type in (${AUDIENCES})`)
   abstract class PublishedColumns implements AudienceColumns {
     @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: `${table}_pkey` })
+    @Index(`${table}_id_key`, { unique: true })
     id: string;
 
-    @Column('uuid')
+    @PrimaryColumn('uuid', { primaryKeyConstraintName: `${table}_pkey` })
     @ForeignKey(() => School, { onDelete: 'CASCADE', name: `${table}_school_fkey` })
     schoolId: string;
 
     /** Null for what is the whole school's. */
     @Column('uuid', { nullable: true })
-    @ForeignKey(() => Organization, { onDelete: 'CASCADE', name: `${table}_organization_fkey` })
+    @SameSchool(() => Organization, { onDelete: 'CASCADE', name: `${table}_organization_fkey` })
     organizationId: string | null;
 
     @Column('text')
@@ -61,7 +62,7 @@ export function EditableItem(table: string) {
   abstract class EditableColumns extends PublishedItem(table) {
     @Column('uuid', { nullable: true })
     @Index(`${table}_category_idx`)
-    @ForeignKey(() => Category, { onDelete: 'SET NULL', name: `${table}_category_fkey` })
+    @SameSchool(() => Category, { onDelete: 'SET NULL', name: `${table}_category_fkey` })
     categoryId: string | null;
 
     /** The key or UID in the source; null for what the API made. */
@@ -77,7 +78,7 @@ export function AuthoredItem(table: string) {
     /** Null for what an import made, and once the person has left. */
     @Column('uuid', { nullable: true })
     @Index(`${table}_author_idx`)
-    @ForeignKey(() => Membership, { onDelete: 'SET NULL', name: `${table}_author_fkey` })
+    @SameSchool(() => Membership, { onDelete: 'SET NULL', name: `${table}_author_fkey` })
     createdByMembershipId: string | null;
   }
   return AuthoredColumns;

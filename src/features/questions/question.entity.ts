@@ -1,13 +1,13 @@
-import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColumn, Unique } from 'typeorm';
 import { PermissionSlip } from '../permission-slips/permission-slip.entity.js';
-import { School } from '../schools/school.entity.js';
+import { SameSchool, School } from '../schools/school.entity.js';
 import { Signup } from '../signups/signup.entity.js';
 import type { QuestionType } from './stored-answers.js';
 
 /** Of one sign-up or one permission slip. */
 @Entity('questions')
-@Unique('questions_signup_place_key', ['signupId', 'position'])
-@Unique('questions_slip_place_key', ['permissionSlipId', 'position'])
+@Unique('questions_signup_place_key', ['schoolId', 'signupId', 'position'])
+@Unique('questions_slip_place_key', ['schoolId', 'permissionSlipId', 'position'])
 @Check('questions_owner_check', 'num_nonnulls(signup_id, permission_slip_id) = 1')
 @Check(
   'questions_type_check',
@@ -15,19 +15,19 @@ import type { QuestionType } from './stored-answers.js';
 )
 export class Question {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'questions_pkey' })
+  @Index('questions_id_key', { unique: true })
   id: string;
 
-  @Column('uuid')
-  @Index('questions_school_idx')
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'questions_pkey' })
   @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'questions_school_fkey' })
   schoolId: string;
 
   @Column('uuid', { nullable: true })
-  @ForeignKey(() => Signup, { onDelete: 'CASCADE', name: 'questions_signup_fkey' })
+  @SameSchool(() => Signup, { onDelete: 'CASCADE', name: 'questions_signup_fkey' })
   signupId: string | null;
 
   @Column('uuid', { nullable: true })
-  @ForeignKey(() => PermissionSlip, { onDelete: 'CASCADE', name: 'questions_slip_fkey' })
+  @SameSchool(() => PermissionSlip, { onDelete: 'CASCADE', name: 'questions_slip_fkey' })
   permissionSlipId: string | null;
 
   /** From 0. */
@@ -53,18 +53,18 @@ export class Question {
 }
 
 @Entity('question_choices')
-@Unique('question_choices_place_key', ['questionId', 'position'])
+@Unique('question_choices_place_key', ['schoolId', 'questionId', 'position'])
 export class QuestionChoice {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'question_choices_pkey' })
+  @Index('question_choices_id_key', { unique: true })
   id: string;
 
-  @Column('uuid')
-  @Index('question_choices_school_idx')
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'question_choices_pkey' })
   @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'question_choices_school_fkey' })
   schoolId: string;
 
   @Column('uuid')
-  @ForeignKey(() => Question, { onDelete: 'CASCADE', name: 'question_choices_question_fkey' })
+  @SameSchool(() => Question, { onDelete: 'CASCADE', name: 'question_choices_question_fkey' })
   questionId: string;
 
   /** From 0. */

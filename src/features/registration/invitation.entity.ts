@@ -1,5 +1,5 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
-import { School } from '../schools/school.entity.js';
+import { SameSchool, School } from '../schools/school.entity.js';
 import type { MemberRole } from '../../platform/auth/caller.js';
 import type { GuardianRelation } from '../directory/guardian-relation.js';
 import { Student } from '../directory/student.entity.js';
@@ -10,10 +10,10 @@ import { Student } from '../directory/student.entity.js';
 @Index('invitations_open_email_idx', ['email'], { where: 'consumed_at is null' })
 export class Invitation {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'invitations_pkey' })
+  @Index('invitations_id_key', { unique: true })
   id: string;
 
-  @Column('uuid')
-  @Index('invitations_school_idx')
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'invitations_pkey' })
   @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'invitations_school_fkey' })
   schoolId: string;
 
@@ -35,16 +35,15 @@ export class Invitation {
 @Entity('invitation_students')
 export class InvitationStudent {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'invitation_students_pkey' })
-  @ForeignKey(() => Invitation, { onDelete: 'CASCADE', name: 'invitation_students_invitation_fkey' })
+  @SameSchool(() => Invitation, { onDelete: 'CASCADE', name: 'invitation_students_invitation_fkey' })
   invitationId: string;
 
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'invitation_students_pkey' })
   @Index('invitation_students_student_idx')
-  @ForeignKey(() => Student, { onDelete: 'CASCADE', name: 'invitation_students_student_fkey' })
+  @SameSchool(() => Student, { onDelete: 'CASCADE', name: 'invitation_students_student_fkey' })
   studentId: string;
 
-  @Column('uuid')
-  @Index('invitation_students_school_idx')
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'invitation_students_pkey' })
   @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'invitation_students_school_fkey' })
   schoolId: string;
 

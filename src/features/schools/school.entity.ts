@@ -10,6 +10,27 @@ import {
 } from 'typeorm';
 import type { FeatureFlags } from '../../policy/school-feature.js';
 
+interface SameSchoolOptions {
+  name: string;
+  onDelete: 'CASCADE' | 'SET NULL';
+}
+
+/**
+ * A foreign key to a row of the same school, on the property that holds the row's id. The key of such a table begins with
+ * `schoolId`. Where the row may go without this one, the migration writes `ON DELETE SET NULL` with the column's name:
+ * the school stays.
+ */
+export const SameSchool =
+  (type: () => new () => { id: string; schoolId: string }, options: SameSchoolOptions): PropertyDecorator =>
+  (target, property) =>
+    ForeignKey(type, ['schoolId', String(property)], ['schoolId', 'id'], options)(target.constructor);
+
+/**
+ * A key without its school, which the version before names in `ON CONFLICT` while it runs beside this one. The next
+ * version drops it.
+ */
+export const RetiringKey = (name: string, properties: string[]): ClassDecorator => Unique(name, properties);
+
 @Entity('schools')
 @Unique('schools_short_name_key', ['shortName'])
 @Unique('schools_source_key', ['source', 'sourceId'])

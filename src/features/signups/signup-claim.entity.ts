@@ -1,19 +1,19 @@
-import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 import { Student } from '../directory/student.entity.js';
 import { Membership } from '../memberships/membership.entity.js';
 import type { StoredAnswer } from '../questions/stored-answers.js';
-import { School } from '../schools/school.entity.js';
+import { SameSchool, School } from '../schools/school.entity.js';
 import { SignupItem } from './signup-item.entity.js';
 import { Signup } from './signup.entity.js';
 import type { ClaimStatus } from './signups.errors.js';
 
 /** Places of an item that a member has, or waits for; a second claim for the same student adds to the first. */
 @Entity('signup_claims')
-@Index('signup_claims_person_key', ['itemId', 'membershipId'], {
+@Index('signup_claims_one_person_key', ['schoolId', 'itemId', 'membershipId'], {
   unique: true,
   where: `student_id is null and status <> 'withdrawn'`,
 })
-@Index('signup_claims_student_key', ['itemId', 'membershipId', 'studentId'], {
+@Index('signup_claims_one_student_key', ['schoolId', 'itemId', 'membershipId', 'studentId'], {
   unique: true,
   where: `student_id is not null and status <> 'withdrawn'`,
 })
@@ -22,30 +22,30 @@ import type { ClaimStatus } from './signups.errors.js';
 @Check('signup_claims_quantity_check', 'quantity between 1 and 99')
 export class SignupClaim {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'signup_claims_pkey' })
+  @Index('signup_claims_id_key', { unique: true })
   id: string;
 
-  @Column('uuid')
-  @Index('signup_claims_school_idx')
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'signup_claims_pkey' })
   @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'signup_claims_school_fkey' })
   schoolId: string;
 
   @Column('uuid')
   @Index('signup_claims_signup_idx')
-  @ForeignKey(() => Signup, { onDelete: 'CASCADE', name: 'signup_claims_signup_fkey' })
+  @SameSchool(() => Signup, { onDelete: 'CASCADE', name: 'signup_claims_signup_fkey' })
   signupId: string;
 
   @Column('uuid')
-  @ForeignKey(() => SignupItem, { onDelete: 'CASCADE', name: 'signup_claims_item_fkey' })
+  @SameSchool(() => SignupItem, { onDelete: 'CASCADE', name: 'signup_claims_item_fkey' })
   itemId: string;
 
   @Column('uuid')
   @Index('signup_claims_author_idx')
-  @ForeignKey(() => Membership, { onDelete: 'CASCADE', name: 'signup_claims_author_fkey' })
+  @SameSchool(() => Membership, { onDelete: 'CASCADE', name: 'signup_claims_author_fkey' })
   membershipId: string;
 
   @Column('uuid', { nullable: true })
   @Index('signup_claims_student_idx')
-  @ForeignKey(() => Student, { onDelete: 'SET NULL', name: 'signup_claims_student_fkey' })
+  @SameSchool(() => Student, { onDelete: 'SET NULL', name: 'signup_claims_student_fkey' })
   studentId: string | null;
 
   @Column('integer')

@@ -1,22 +1,22 @@
-import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
-import { School } from '../schools/school.entity.js';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { SameSchool, School } from '../schools/school.entity.js';
 import { Signup } from './signup.entity.js';
 
 /** What can be claimed; its row is locked by whoever counts its places. */
 @Entity('signup_items')
-@Unique('signup_items_title_key', ['signupId', 'title'])
+@Unique('signup_items_title_key', ['schoolId', 'signupId', 'title'])
 @Check('signup_items_capacity_check', 'capacity >= 0')
 export class SignupItem {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'signup_items_pkey' })
+  @Index('signup_items_id_key', { unique: true })
   id: string;
 
-  @Column('uuid')
-  @Index('signup_items_school_idx')
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'signup_items_pkey' })
   @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'signup_items_school_fkey' })
   schoolId: string;
 
   @Column('uuid')
-  @ForeignKey(() => Signup, { onDelete: 'CASCADE', name: 'signup_items_signup_fkey' })
+  @SameSchool(() => Signup, { onDelete: 'CASCADE', name: 'signup_items_signup_fkey' })
   signupId: string;
 
   /** From 0. */

@@ -1,4 +1,4 @@
-import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColumn, Unique } from 'typeorm';
 import { School } from '../schools/school.entity.js';
 
 @Entity('staff_members')
@@ -8,9 +8,10 @@ import { School } from '../schools/school.entity.js';
 })
 export class StaffMember {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'staff_members_pkey' })
+  @Index('staff_members_id_key', { unique: true })
   id: string;
 
-  @Column('uuid')
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'staff_members_pkey' })
   @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'staff_members_school_fkey' })
   schoolId: string;
 

@@ -1,6 +1,6 @@
-import { Column, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { Column, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColumn, Unique } from 'typeorm';
 import { Membership } from '../memberships/membership.entity.js';
-import { School } from '../schools/school.entity.js';
+import { SameSchool, School } from '../schools/school.entity.js';
 
 /**
  * The columns of a standing address that a calendar app polls; what is behind it is what its owner may see now. An entity
@@ -11,16 +11,16 @@ export function Subscription(table: string) {
   @Unique(`${table}_token_key`, ['token'])
   abstract class SubscriptionColumns {
     @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: `${table}_pkey` })
+    @Index(`${table}_id_key`, { unique: true })
     id: string;
 
-    @Column('uuid')
-    @Index(`${table}_school_idx`)
+    @PrimaryColumn('uuid', { primaryKeyConstraintName: `${table}_pkey` })
     @ForeignKey(() => School, { onDelete: 'CASCADE', name: `${table}_school_fkey` })
     schoolId: string;
 
     @Column('uuid')
     @Index(`${table}_owner_idx`)
-    @ForeignKey(() => Membership, { onDelete: 'CASCADE', name: `${table}_owner_fkey` })
+    @SameSchool(() => Membership, { onDelete: 'CASCADE', name: `${table}_owner_fkey` })
     membershipId: string;
 
     @Column('text')

@@ -127,12 +127,12 @@ export class AccessRepository {
 }
 
 function statement({ asked, pending, from }: Identification, { rule, along }: AccessQuestion): string {
-  const school = schoolOf(rule);
+  const members = membersOf(rule);
   return `
     select asked.position::int, users.id as user_id, users.email,
       users.email_verified_at is not null as email_verified, ${pending} as second_step_pending,
-      ${school ? memberColumns(rule) : NO_MEMBER}, (${along?.sql(NAMES) ?? 'null'}) as along
-    from ${askedBy(asked)} ${from} ${school ? membershipIn(school, rule) : ''}`;
+      ${members ? memberColumns(rule) : NO_MEMBER}, (${along?.sql(NAMES) ?? 'null'}) as along
+    from ${askedBy(asked)} ${from} ${members ? membershipIn(rule, members) : ''}`;
 }
 
 const memberColumns = (rule: AccessRule): string => `
@@ -143,9 +143,10 @@ const memberColumns = (rule: AccessRule): string => `
 const NO_MEMBER =
   'null as membership_id, null as role, null as school_id, null as features, null as publishes';
 
-const membershipIn = ({ item, id }: SchoolInQuestion, rule: AccessRule): string => `${item}
-  left join memberships membership
-    on membership.user_id = users.id and membership.school_id = ${id} and membership.deactivated_at is null
+/** An item is looked for in the caller's own schools alone: elsewhere it does not exist for them. */
+const membershipIn = (rule: AccessRule, { members, target }: MembersInQuestion): string => `
+  left join ${members}
+    on membership.user_id = users.id and ${target} = asked.target and membership.deactivated_at is null
       ${itemIsThere(rule)}
       ${ownerOnly(rule)}
   left join schools school on school.id = membership.school_id`;
@@ -171,7 +172,7 @@ const itemIsThere = (rule: AccessRule): string => (rule.scope === 'item' ? `and 
 
 /** By the caller: an admin, or an editor of the item's organization. */
 const MANAGED = `membership.role <> 'parent'
-  or item.organization_id in (${organizationsEditedBy({ membership: 'membership.id', now: 'asked.now' })})`;
+  or item.organization_id in (${organizationsEditedBy({ school: 'membership.school_id', membership: 'membership.id', now: 'asked.now' })})`;
 
 /** Hidden before it opens and once it is gone, but from those who manage it. */
 const SHOWN_UNTIL_GONE = `(item.opens_at <= asked.now and coalesce(item.visible_until > asked.now, true)
@@ -179,8 +180,9 @@ const SHOWN_UNTIL_GONE = `(item.opens_at <= asked.now and coalesce(item.visible_
 
 /** By the caller, or for a student of theirs. */
 const CLAIMED = `exists (select from signup_claims claim
-  where claim.signup_id = item.id and claim.status <> 'withdrawn' and (claim.membership_id = membership.id
-    or claim.student_id in (select family.student_id from guardians family where family.membership_id = membership.id)))`;
+  where claim.school_id = membership.school_id and claim.signup_id = item.id and claim.status <> 'withdrawn'
+    and (claim.membership_id = membership.id or claim.student_id in (select family.student_id from guardians family
+      where family.school_id = membership.school_id and family.membership_id = membership.id)))`;
 
 const IS_THERE: Record<ItemKind, string> = {
   list: 'true',
@@ -198,15 +200,17 @@ const IS_THERE: Record<ItemKind, string> = {
 const ownerOnly = (rule: AccessRule): string =>
   'owner' in rule ? `and membership.id = item.${rule.owner}` : '';
 
-interface SchoolInQuestion {
-  /** The join to what leads to the school. */
-  item: string;
-  id: string;
+interface MembersInQuestion {
+  /** What is joined: memberships, with the item where the path names one. */
+  members: string;
+  /** What the id in the request is of. */
+  target: string;
 }
 
-/** The school that the path names, or the one that the item in the path belongs to; null where neither is. */
-function schoolOf(rule: AccessRule): SchoolInQuestion | null {
-  if (rule.scope === 'school') return { item: '', id: 'asked.target' };
+/** Null where the route asks for no school. */
+function membersOf(rule: AccessRule): MembersInQuestion | null {
+  if (rule.scope === 'school') return { members: 'memberships membership', target: 'membership.school_id' };
   if (rule.scope !== 'item') return null;
-  return { item: `left join ${ITEM_TABLES[rule.item]} item on item.id = asked.target`, id: 'item.school_id' };
+  const item = `${ITEM_TABLES[rule.item]} item on item.school_id = membership.school_id`;
+  return { members: `(memberships membership join ${item})`, target: 'item.id' };
 }

@@ -22,6 +22,8 @@ import { SlipEvents1796100000000 } from '../../../migrations/1796100000000-slip-
 import { ChosenVisibility1796200000000 } from '../../../migrations/1796200000000-chosen-visibility.js';
 import { HiddenAddresses1796300100000 } from '../../../migrations/1796300100000-hidden-addresses.js';
 import { ReplayedWrites1796300200000 } from '../../../migrations/1796300200000-replayed-writes.js';
+import { SchoolKeyIndexes1796400000000 } from '../../../migrations/1796400000000-school-key-indexes.js';
+import { SchoolKeys1796400100000 } from '../../../migrations/1796400100000-school-keys.js';
 
 /** Every migration, oldest first. Named one by one: the tests and the build load the same list. */
 export const MIGRATIONS = [
@@ -48,6 +50,8 @@ export const MIGRATIONS = [
   ChosenVisibility1796200000000,
   HiddenAddresses1796300100000,
   ReplayedWrites1796300200000,
+  SchoolKeyIndexes1796400000000,
+  SchoolKeys1796400100000,
 ];
 
 export interface SchemaDrift {
