@@ -71,8 +71,8 @@ export class ListsRepository {
   }
 
   /** Whoever else would make a list for the same person waits until the transaction ends. */
-  async countOwn(manager: EntityManager, { membershipId }: Member): Promise<number> {
-    await lockPerson(manager, { membershipId });
+  async countOwn(manager: EntityManager, { schoolId, membershipId }: Member): Promise<number> {
+    await lockPerson(manager, { schoolId, membershipId });
     const [{ count }] = await manager.query<[{ count: number }]>(
       'select count(*)::int as count from lists where owner_membership_id = $1',
       [membershipId],

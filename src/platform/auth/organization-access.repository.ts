@@ -19,7 +19,8 @@ const LOCK_ORGANIZATION = `
 
 const LOCK_GRANT = `
   select 1 from organization_grants held
-  where held.membership_id = $1 and held.organization_id = $2 and ${isInForce('held', '$3')} for share`;
+  where held.school_id = $1 and held.membership_id = $2 and held.organization_id = $3
+    and ${isInForce('held', '$4')} for share`;
 
 // The member as they are now: an upload may take minutes. Whoever would remove the membership waits for the
 // transaction.
@@ -30,8 +31,9 @@ const MAY_UPLOAD = `
 
 // Expired ones too: what lasts is what the statements that follow find.
 const LOCK_GRANTS = `
-  select 1 from organization_grants held join organizations o on o.id = held.organization_id
-  where held.membership_id = $1 order by o.id for share`;
+  select 1 from organization_grants held
+  join organizations o on o.school_id = held.school_id and o.id = held.organization_id
+  where held.school_id = $1 and held.membership_id = $2 order by o.id for share`;
 
 @Injectable()
 export class OrganizationAccessRepository {
@@ -67,13 +69,13 @@ export class OrganizationAccessRepository {
     organizationId: string,
     now: Date,
   ): Promise<boolean> {
-    const parameters = [member.membershipId, organizationId, now];
+    const parameters = [member.schoolId, member.membershipId, organizationId, now];
     return (await manager.query<unknown[]>(LOCK_GRANT, parameters)).length > 0;
   }
 
   /** Whoever would change a grant of theirs, or archive its organization, waits. */
-  async lockGrants(manager: EntityManager, { membershipId }: Member): Promise<void> {
-    await manager.query(LOCK_GRANTS, [membershipId]);
+  async lockGrants(manager: EntityManager, { schoolId, membershipId }: Member): Promise<void> {
+    await manager.query(LOCK_GRANTS, [schoolId, membershipId]);
   }
 }
 
@@ -84,8 +86,8 @@ export class OrganizationAccessRepository {
  */
 export async function presentMember(manager: EntityManager, member: Member): Promise<Member | null> {
   const [row] = await manager.query<{ role: MemberRole }[]>(
-    'select role from memberships where id = $1 and deactivated_at is null for share',
-    [member.membershipId],
+    'select role from memberships where school_id = $1 and id = $2 and deactivated_at is null for share',
+    [member.schoolId, member.membershipId],
   );
   return row ? inRole(member, row.role) : null;
 }

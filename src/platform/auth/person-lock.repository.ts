@@ -6,10 +6,11 @@ import type { EntityManager } from 'typeorm';
  */
 export async function lockPerson(
   manager: EntityManager,
-  { membershipId }: { membershipId: string },
+  { schoolId, membershipId }: { schoolId: string; membershipId: string },
 ): Promise<void> {
   await manager.query(
-    `select from users where id = (select user_id from memberships where id = $1) for no key update`,
-    [membershipId],
+    `select from users where id = (select user_id from memberships where school_id = $1 and id = $2)
+     for no key update`,
+    [schoolId, membershipId],
   );
 }

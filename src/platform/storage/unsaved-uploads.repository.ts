@@ -23,7 +23,7 @@ const UNSAVED = `
  */
 export async function assertRoomForUpload(
   manager: EntityManager,
-  member: { membershipId: string },
+  member: { schoolId: string; membershipId: string },
   { bytes, now }: { bytes: number; now: Date },
 ): Promise<void> {
   await lockPerson(manager, member);
