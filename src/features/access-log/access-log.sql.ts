@@ -34,8 +34,8 @@ on conflict (${KEY}) do update
 
 /* $1: up to when; $2: at most how many. */
 export const REMOVE_UNTIL = `
-delete from disclosures where ctid = any (array(
-  select ctid from disclosures where last_at <= $1 order by last_at limit $2))`;
+delete from disclosures where (tableoid, ctid) in (
+  select tableoid, ctid from disclosures where last_at <= $1 order by last_at limit $2)`;
 
 /*
  * What of the person's family a read of the whole school can have shown: since when it is there, until when, whether it
