@@ -50,7 +50,7 @@ async function seed(db) {
 async function bytesOfRows(db) {
   const { rows } = await db.query(
     `select relname as name, round(pg_total_relation_size(oid) / reltuples)::int as bytes
-     from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and reltuples >= 300 order by relname`,
+     from pg_class where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace and reltuples >= 300 order by relname`,
   );
   return Object.fromEntries(rows.map(({ name, bytes }) => [name, bytes]));
 }

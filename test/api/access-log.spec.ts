@@ -87,6 +87,8 @@ describe('GET /me/disclosures', () => {
     expect(await disclosures(parent)).toHaveLength(2);
     t.clock.advance(2 * 86_400_000);
     expect(await disclosures(parent)).toEqual([]);
+    // A month goes as a whole.
+    t.clock.advance(31 * 86_400_000);
     await read(reader, `/students/${ada.id}`);
     t.clock.advance(60 * 60_000);
     await read(reader, `/students/${ada.id}`);

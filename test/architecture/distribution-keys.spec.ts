@@ -64,7 +64,7 @@ const TABLES = `
     coalesce((select json_agg(json_build_object('name', conname, 'refers_to', confrelid::regclass::name,
         'sets_null', confdeltype = 'n'))
       from pg_constraint where conrelid = c.oid and contype = 'f'), '[]') as foreign_keys
-  from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by c.relname`;
+  from pg_class c where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace order by c.relname`;
 
 let database: TestDatabase;
 let tables: Table[];

@@ -29,4 +29,7 @@ export const LANDED: Record<string, string> = {
  * Migrations that take away or narrow what the release before them did not use any more: they may come one release after
  * the one that stopped using it.
  */
-export const TAKE_AWAY: string[] = [];
+export const TAKE_AWAY: string[] = [
+  // Its table is called as before when the statement ends, and a row is written and read as before.
+  'MonthsOfReads1796400200000',
+];

@@ -40,7 +40,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   columns = await database.dataSource.query<{ table: string; column: string }[]>(
     `select c.relname as table, a.attname as column from pg_attribute a join pg_class c on c.oid = a.attrelid
-     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped
+     where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped
        and (a.attname ~ '(^|_)key$' or a.attname in ('content_type', 'size_bytes') or a.attname ~ '(image|photo|file|object)_(name|key|path)$')
      order by 1, 2`,
   );

@@ -72,7 +72,7 @@ describe("a person's erasure", () => {
   it('knows every column that leads to a person without a foreign key', async () => {
     const found = await database.dataSource.query<{ name: string }[]>(
       `select c.relname || '.' || a.attname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
-       where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped
+       where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped
          and (a.attname ~ '(email|phone|ip_address|user_agent)$' or a.attname ~ '(membership|user|guardian)_id$'
            and not exists (select from pg_constraint f
              where f.contype = 'f' and f.conrelid = c.oid and a.attnum = any (f.conkey)))

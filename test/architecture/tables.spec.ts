@@ -40,7 +40,7 @@ const TABLES = `
           from unnest(f.conkey) with ordinality k(number, place)
           join pg_attribute a on a.attrelid = c.oid and a.attnum = k.number)))
       from pg_constraint f where f.conrelid = c.oid and f.contype = 'f'), '[]') as foreign_keys
-  from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by c.relname`;
+  from pg_class c where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace order by c.relname`;
 
 let database: TestDatabase;
 let tables: Table[];
@@ -55,6 +55,13 @@ const names = (found: Table[]): string[] => found.map(({ name }) => name);
 
 const beginsWith = (index: string[], columns: string[]): boolean =>
   columns.every((column) => index.slice(0, columns.length).includes(column));
+
+/** Of a key that has the school in it, as most have, the other columns find few rows by themselves. */
+const besideTheSchool = (columns: string[]): string[] =>
+  columns.length > 1 ? columns.filter((column) => column !== 'school_id') : columns;
+
+const isIndexed = ({ indexes }: Table, columns: string[]): boolean =>
+  indexes.some((index) => beginsWith(index, columns) || beginsWith(index, besideTheSchool(columns)));
 
 describe('every table', () => {
   it('is seen by these tests', () => {
@@ -81,7 +88,7 @@ describe('every table', () => {
   it('has an index that begins with the columns of each foreign key', () => {
     const gaps = tables.flatMap((table) =>
       table.foreign_keys
-        .filter(({ columns }) => !table.indexes.some((index) => beginsWith(index, columns)))
+        .filter(({ columns }) => !isIndexed(table, columns))
         .map(({ columns }) => `${table.name}(${columns.join()})`),
     );
     expect(gaps).toEqual([]);

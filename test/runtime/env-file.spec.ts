@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { examine } from '../../src/cli/doctor/examine.js';
 import { collectConfigErrors } from '../../src/platform/config/collect-config-errors.js';
-import { SettingsError } from '../../src/platform/config/settings.error.js';
+import { SettingsError } from '../../src/platform/errors/operator.error.js';
 import { readSettings } from '../../src/platform/config/settings.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'env-'));

@@ -71,7 +71,7 @@ export async function checksums(
   only: Record<string, string> = {},
 ): Promise<Record<string, string>> {
   const tables = await manager.query<{ name: string }[]>(
-    `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
+    `select relname as name from pg_class where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace order by 1`,
   );
   const found: Record<string, string> = {};
   for (const { name } of tables) {

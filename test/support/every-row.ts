@@ -6,7 +6,7 @@ export class EveryRow {
 
   static async of(dataSource: DataSource): Promise<EveryRow> {
     const tables = await dataSource.query<{ name: string }[]>(
-      `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+      `select relname as name from pg_class where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace
          and relname <> 'school_revisions' order by 1`,
     );
     const rows = new Map(tables.map(({ name }) => [name, new Set<string>()]));

@@ -1,10 +1,15 @@
 import 'reflect-metadata';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import './typescript-hooks.mjs';
 
 /** One PostgreSQL for the whole run. */
 export default async function globalSetup() {
   const { startTestCluster } = await import('./test-cluster.ts');
   globalThis.postgres = await startTestCluster();
+  // One file for each statement that the service sends: they are looked at when all is done.
+  process.env.STATEMENTS_DIR ??= mkdtempSync(join(tmpdir(), 'statements-'));
   if (process.env.THROUGH_PGBOUNCER) await startPooler(globalThis.postgres.url);
 }
 

@@ -1,4 +1,24 @@
-export default async function globalTeardown() {
-  await globalThis.pooler?.stop();
-  await globalThis.postgres?.stop();
+import { rmSync } from 'node:fs';
+
+export default async function globalTeardown({ nonFlagArgs, testNamePattern }) {
+  const isWhole = nonFlagArgs.length === 0 && !testNamePattern;
+  try {
+    await lookAtStatements(process.env.STATEMENTS_DIR, isWhole);
+  } finally {
+    await globalThis.pooler?.stop();
+    await globalThis.postgres?.stop();
+  }
+}
+
+/** Fails the run where a statement does not say its school. */
+async function lookAtStatements(folder, isWhole) {
+  const { checkStatements } = await import('./statements/check-statements.ts');
+  const { databaseUrl, TEMPLATE } = await import('./test-cluster.ts');
+  const { faults, summary } = await checkStatements(folder, databaseUrl(TEMPLATE), isWhole);
+  rmSync(folder, { recursive: true });
+  process.stderr.write(`Statements that say their school: ${summary}\n`);
+  if (faults.length === 0) return;
+  const error = new Error(`${faults.length} statements do not say their school:\n\n${faults.join('\n\n')}\n`);
+  error.stack = error.message;
+  throw error;
 }

@@ -47,14 +47,14 @@ export const TABLES = `
       join pg_attribute k on k.attrelid = i.indrelid and k.attnum = any(i.indkey)
       where i.indrelid = c.oid and i.indisprimary), '[]') as key
   from pg_class c join pg_attribute a on a.attrelid = c.oid
-  where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname not in (${left_out})
+  where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace and c.relname not in (${left_out})
     and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
   group by c.oid, c.relname order by c.relname`;
 
 /** In the order in which they can be made again. */
 export const FOREIGN_KEYS = `
   select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
-  from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by conrelid, conname`;
+  from pg_constraint where contype = 'f' and conparentid = 0 and connamespace = 'public'::regnamespace order by conrelid, conname`;
 
 /** Triggers that decide about a family who is linked now: in rows that come back all of it was decided before. */
 export const HIDING_TRIGGERS = `

@@ -8,6 +8,8 @@ describe('what is said of a database', () => {
     hasIcu: true,
     connections: 97,
     clock: 1_000_000,
+    randomPageCost: 1.1,
+    jit: false,
     applied: ['A'],
     pending: [] as string[],
     writeFault: null as string | null,
@@ -37,6 +39,13 @@ describe('what is said of a database', () => {
       'a small one',
       { connections: 12 },
       ["warning DATABASE_POOL_SIZE One process takes up to 10 of the database's 12 connections."],
+    ],
+    [
+      'one that plans as for a disk that turns',
+      { randomPageCost: 4, jit: true },
+      [
+        'warning plans In PostgreSQL random_page_cost is 4 and jit is on: answers may take a multiple of their time.',
+      ],
     ],
     [
       'one whose clock is off',

@@ -55,6 +55,7 @@ export function judgeDatabase(facts: DatabaseFacts, settings: Settings, now: Dat
     judgeMigrations(facts, settings),
     judgePool(facts, settings),
     judgeClock(facts, now),
+    judgePlans(facts),
   ];
 }
 
@@ -108,6 +109,20 @@ function judgeClock({ clock }: DatabaseFacts, now: Date): Check {
   const remedy = 'Let both machines set their clocks by NTP.';
   if (apart > SKEW.failed) return failed('clock', message, remedy);
   return apart > SKEW.warning ? warning('clock', message, remedy) : ok('clock', message);
+}
+
+/** What plans are made by; PostgreSQL's own figures are for disks that turn, and for statements that take long. */
+function judgePlans({ randomPageCost, jit }: DatabaseFacts): Check {
+  const asked = [
+    ...(randomPageCost > 2 ? [`random_page_cost is ${randomPageCost}`] : []),
+    ...(jit ? ['jit is on'] : []),
+  ];
+  if (asked.length === 0) return ok('plans', 'PostgreSQL plans as for a disk without moving parts.');
+  return warning(
+    'plans',
+    `In PostgreSQL ${asked.join(' and ')}: answers may take a multiple of their time.`,
+    'ALTER DATABASE … SET random_page_cost = 1.1, and SET jit = off; connections made after it have them.',
+  );
 }
 
 const NAME = 'DATABASE_REPLICA_URLS';

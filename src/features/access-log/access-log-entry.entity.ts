@@ -1,11 +1,13 @@
-import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import type { MemberRole } from '../../platform/auth/caller.js';
 import { School } from '../schools/school.entity.js';
 import type { AccessLogSubject } from './access-log-subject.js';
 
-/** That contact or address data was read: by whom, how often within an hour, and never what it said. */
+/**
+ * That contact or address data was read: by whom, how often within an hour, and never what it said. The table is
+ * partitioned by the month of `since`: see `platform/database/monthly-partitions.ts`.
+ */
 @Entity('disclosures')
-@Index('disclosures_last_idx', ['lastAt'])
 @Check('disclosures_subject_check', `subject in ('contact', 'address')`)
 @Check('disclosures_reader_role_check', `reader_role in ('parent', 'junior_admin', 'senior_admin')`)
 export class AccessLogEntry {

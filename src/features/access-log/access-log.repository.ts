@@ -4,7 +4,13 @@ import { rowsOf } from '../../platform/database/row-cursor.js';
 import type { Member } from '../../platform/auth/caller.js';
 import type { Shown } from './access-log-subject.js';
 import type { DisclosureBody } from './access-log.dto.js';
-import { ADD, OF_PERSON, REMOVE_UNTIL } from './access-log.sql.js';
+import { dropMonthsBefore, makeMonths } from '../../platform/database/monthly-partitions.js';
+import { ADD, OF_PERSON } from './access-log.sql.js';
+
+/** Partitioned by the month of `since`. */
+const TABLE = 'disclosures';
+/** Milliseconds for which one row counts, at most. */
+const SPAN_MS = 60 * 60 * 1000;
 
 /** One answer that showed something. */
 export interface Read {
@@ -24,16 +30,28 @@ export interface ReadTally extends Read {
 
 @Injectable()
 export class AccessLogRepository {
+  /** Months, as `2026-11`, that have their partition. */
+  private readonly months = new Set<string>();
+
   constructor(private readonly dataSource: DataSource) {}
 
   async add(reads: ReadTally[]): Promise<void> {
+    await this.makeMonths(reads.flatMap(({ at }) => [at, new Date(at.getTime() - SPAN_MS)]));
     await this.dataSource.query(ADD, [JSON.stringify(reads.map(columnsOf))]);
   }
 
-  /** The number of rows removed, at most `limit`. */
-  async removeUntil(moment: Date, limit: number): Promise<number> {
-    const [, removed] = await this.dataSource.query<[unknown[], number]>(REMOVE_UNTIL, [moment, limit]);
-    return removed;
+  /** So that the first reads of a month need not wait for their partition. */
+  async makeMonths(moments: Date[]): Promise<void> {
+    const missing = moments.filter((moment) => !this.months.has(monthOf(moment)));
+    if (missing.length === 0) return;
+    await makeMonths(this.dataSource.manager, TABLE, missing);
+    for (const moment of missing) this.months.add(monthOf(moment));
+  }
+
+  /** Whole months: those in which nothing was read after that moment. */
+  async removeMonthsUntil(moment: Date): Promise<void> {
+    const before = new Date(moment.getTime() - SPAN_MS);
+    if ((await dropMonthsBefore(this.dataSource.manager, TABLE, before)).length > 0) this.months.clear();
   }
 
   /**
@@ -70,5 +88,7 @@ const columnsOf = ({ reader, operation, resourceId, at, shown, count }: ReadTall
   contact: onceEach(shown.contacts),
   address: onceEach(shown.addresses),
 });
+
+const monthOf = (moment: Date): string => moment.toISOString().slice(0, 7);
 
 const onceEach = (ids: string[] = []): string[] => [...new Set(ids)];

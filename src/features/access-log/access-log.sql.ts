@@ -32,11 +32,6 @@ order by ${KEY}
 on conflict (${KEY}) do update
   set count = disclosures.count + excluded.count, last_at = greatest(disclosures.last_at, excluded.last_at)`;
 
-/* $1: up to when; $2: at most how many. */
-export const REMOVE_UNTIL = `
-delete from disclosures where (tableoid, ctid) in (
-  select tableoid, ctid from disclosures where last_at <= $1 order by last_at limit $2)`;
-
 /*
  * What of the person's family a read of the whole school can have shown: since when it is there, until when, whether it
  * is visible now, and to whom it is their own.

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { ENV_FILE, loadEnvFile } from './env-file.js';
 import { environment } from './environment.js';
-import { SettingsError } from './settings.error.js';
+import { SettingsError } from '../errors/operator.error.js';
 import { settingsFrom, type Settings } from './settings.js';
 
 /** What is left to go on with, and by name of the setting what each one that is wrong should be. */

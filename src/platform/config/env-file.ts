@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { fromProjectRoot } from './project-root.js';
-import { SettingsError } from './settings.error.js';
+import { SettingsError } from '../errors/operator.error.js';
 
 export const ENV_FILE = fromProjectRoot('.env');
 

@@ -1,4 +1,4 @@
-import { SettingsError } from './settings.error.js';
+import { SettingsError } from '../errors/operator.error.js';
 
 /** What nobody could listen on, as the settings have it. */
 interface ListenAddress {

@@ -1,5 +1,5 @@
 import type { Environment } from './environment.js';
-import { SettingsError } from './settings.error.js';
+import { SettingsError } from '../errors/operator.error.js';
 
 /** An OpenID Connect provider whose access tokens are accepted beside our own. */
 export interface OutsideIssuer {

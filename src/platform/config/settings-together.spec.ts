@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { SettingsError } from './settings.error.js';
+import { SettingsError } from '../errors/operator.error.js';
 import { settingsFrom, type Settings } from './settings.js';
 
 const NOW = Date.parse('2026-11-01T12:00:00Z');

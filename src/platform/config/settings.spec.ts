@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { APPS } from '../../../test/support/app-settings.js';
 import { OBSERVERS, SERVICES, type Example } from '../../../test/support/service-settings.js';
 import { fromProjectRoot } from './project-root.js';
-import { SettingsError } from './settings.error.js';
+import { SettingsError } from '../errors/operator.error.js';
 import { settingsFrom, type Settings } from './settings.js';
 
 const NOW = Date.parse('2026-11-01T12:00:00Z');

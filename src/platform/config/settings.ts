@@ -10,7 +10,7 @@ import {
   type S3Settings,
 } from './outside-services.js';
 import { fromProjectRoot } from './project-root.js';
-import { SettingsError } from './settings.error.js';
+import { SettingsError } from '../errors/operator.error.js';
 import { tracingSettings, type TracingSettings } from './tracing-settings.js';
 
 export interface Settings {

@@ -6,3 +6,6 @@ export const OBJECTS_STAY_LOCK = 7_205_759_404;
 
 /** Shared by every import of a school, and held by whoever wants none to run anywhere. */
 export const IMPORTS_LOCK = 7_205_759_405;
+
+/** Held by whoever makes or drops partitions. */
+export const PARTITIONS_LOCK = 7_205_759_406;

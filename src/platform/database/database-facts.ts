@@ -12,6 +12,10 @@ export interface DatabaseFacts extends MigrationState {
   connections: number;
   /** UTC, milliseconds since 1970. */
   clock: number;
+  /** What a page costs that is not read in order, against one that is. */
+  randomPageCost: number;
+  /** Whether statements are compiled before they run. */
+  jit: boolean;
   /** SQLSTATE with which a write that is taken back was refused. */
   writeFault: string | null;
 }
@@ -24,7 +28,8 @@ export async function databaseFacts(url: string): Promise<DatabaseFacts> {
       `select current_setting('server_version_num')::int as version,
          exists (select from pg_collation where collname = 'und-x-icu') as "hasIcu",
          current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as connections,
-         (extract(epoch from clock_timestamp()) * 1000)::float8 as clock`,
+         (extract(epoch from clock_timestamp()) * 1000)::float8 as clock,
+         current_setting('random_page_cost')::float8 as "randomPageCost", current_setting('jit')::boolean as jit`,
     );
     return { ...row!, ...(await migrationState(url)), writeFault: await writeFault(dataSource) };
   } finally {

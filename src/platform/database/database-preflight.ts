@@ -1,5 +1,5 @@
 import { Client, type QueryResultRow } from 'pg';
-import { SettingsError } from '../config/settings.error.js';
+import { SettingsError } from '../errors/operator.error.js';
 
 /** Milliseconds that a database may take to let us in, and to answer. */
 const ANSWER_WITHIN_MS = 5_000;

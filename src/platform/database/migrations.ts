@@ -24,6 +24,7 @@ import { HiddenAddresses1796300100000 } from '../../../migrations/1796300100000-
 import { ReplayedWrites1796300200000 } from '../../../migrations/1796300200000-replayed-writes.js';
 import { SchoolKeyIndexes1796400000000 } from '../../../migrations/1796400000000-school-key-indexes.js';
 import { SchoolKeys1796400100000 } from '../../../migrations/1796400100000-school-keys.js';
+import { MonthsOfReads1796400200000 } from '../../../migrations/1796400200000-months-of-reads.js';
 
 /** Every migration, oldest first. Named one by one: the tests and the build load the same list. */
 export const MIGRATIONS = [
@@ -52,6 +53,7 @@ export const MIGRATIONS = [
   ReplayedWrites1796300200000,
   SchoolKeyIndexes1796400000000,
   SchoolKeys1796400100000,
+  MonthsOfReads1796400200000,
 ];
 
 export interface SchemaDrift {

@@ -99,10 +99,10 @@ class Query {
   private fromItem(item: Node): void {
     const [[kind, body] = []] = Object.entries(item);
     const node = nodeOf(body) ?? {};
-    const alias = nodeOf(node.alias)?.aliasname;
+    const alias = nameIn(node.alias, 'aliasname');
     if (kind === 'RangeVar') {
-      const table = String(node.relname);
-      this.rows.set(String(alias ?? table), this.tables.has(table) && !this.named.has(table) ? table : null);
+      const table = nameIn(node, 'relname');
+      this.rows.set(alias || table, this.tables.has(table) && !this.named.has(table) ? table : null);
     } else if (kind === 'JoinExpr') {
       this.from([nodeOf(node.larg) ?? {}]);
       const left = new Set(this.rows.keys());
@@ -114,7 +114,7 @@ class Query {
       const ofJoin = this.binds.splice(before);
       this.binds.push(...ofJoin.filter(([, to]) => node.jointype !== 'JOIN_LEFT' || !left.has(to)));
     } else {
-      this.rows.set(String(alias), null);
+      this.rows.set(alias, null);
       this.subqueriesIn(node, ['alias']);
     }
   }
@@ -132,7 +132,7 @@ class Query {
     if (join) return this.lastOf(nodeOf(join.rarg));
     const range = nodeOf(item?.RangeVar);
     if (!range) return GIVEN;
-    const alias = String(nodeOf(range.alias)?.aliasname ?? range.relname);
+    const alias = nameIn(range.alias, 'aliasname') || nameIn(range, 'relname');
     return this.rows.get(alias) ? alias : GIVEN;
   }
 
@@ -159,7 +159,8 @@ class Query {
     if (kind === 'AEXPR_OP') {
       const right = expressionsOf(nodeOf(rexpr));
       if (left.length === right.length) left.forEach((each, at) => this.equate(each, right[at] ?? null));
-    } else if (kind === 'AEXPR_OP_ANY' || kind === 'AEXPR_IN') for (const each of left) this.equate(each, null);
+    } else if (kind === 'AEXPR_OP_ANY' || kind === 'AEXPR_IN')
+      for (const each of left) this.equate(each, null);
     else if (kind === 'AEXPR_NOT_DISTINCT') this.equate(left[0] ?? {}, nodeOf(rexpr));
   }
 
@@ -201,7 +202,9 @@ class Query {
     const candidates = [...this.rows].filter(([, table]) => table !== null);
     const only = candidates.length === 1 && this.rows.size === 1 ? candidates[0] : undefined;
     if (only) return only[0];
-    return candidates.length === 1 && (column === 'school_id' || column === 'user_id') ? candidates[0]![0] : '';
+    return candidates.length === 1 && (column === 'school_id' || column === 'user_id')
+      ? candidates[0]![0]
+      : '';
   }
 
   /** Whether an expression is made of a column of a table of this level. */
@@ -234,13 +237,19 @@ class Query {
 
   private report(): void {
     const bound = new Set([GIVEN]);
-    for (let before = 0; before < bound.size; ) {
+    for (let before = 0; before < bound.size;) {
       before = bound.size;
       for (const [from, to] of this.binds) if (bound.has(from)) bound.add(to);
     }
     for (const [alias, table] of this.rows)
       if (table && !bound.has(alias)) this.found.push(alias === table ? table : `${table} ${alias}`);
   }
+}
+
+/** Empty where there is none. */
+function nameIn(node: unknown, field: string): string {
+  const name = nodeOf(node)?.[field];
+  return typeof name === 'string' ? name : '';
 }
 
 /** The names in `alias.column`; null for anything else. */

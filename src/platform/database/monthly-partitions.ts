@@ -1,0 +1,80 @@
+import type { EntityManager } from 'typeorm';
+import { PARTITIONS_LOCK } from './advisory-locks.js';
+
+/*
+ * A table of many rows that are over after some time is partitioned by the month (UTC) of one of its columns: what is over
+ * goes with its partition, at once and without a trace. A partition is called `{table}_2026_11`; one that holds whatever
+ * was there before is called `{table}_until_2026_11`, the month that it ends with not being in it.
+ */
+
+const NAMES = `
+  select child.relname as name from pg_inherits i
+  join pg_class child on child.oid = i.inhrelid where i.inhparent = $1::regclass`;
+
+/** Makes the partitions for rows of these moments, where they are missing. Nobody who reads or writes waits for it. */
+export async function makeMonths(
+  manager: EntityManager,
+  table: string,
+  moments: Iterable<Date>,
+): Promise<void> {
+  const months = [...new Set([...moments].map(monthOf))].sort();
+  await manager.transaction(async (inside) => {
+    await inside.query('select pg_advisory_xact_lock($1)', [PARTITIONS_LOCK]);
+    const names = await partitionsOf(inside, table);
+    for (const month of months)
+      if (!names.some((name) => holds(table, name, month))) await makeMonth(inside, table, month);
+  });
+}
+
+/**
+ * Drops each partition in which the column is before that moment in every row.
+ * @returns the names of those that went
+ */
+export async function dropMonthsBefore(
+  manager: EntityManager,
+  table: string,
+  moment: Date,
+): Promise<string[]> {
+  const isOver = (name: string): boolean => endOf(table, name) <= monthOf(moment);
+  if (!(await partitionsOf(manager, table)).some(isOver)) return [];
+  return manager.transaction(async (inside) => {
+    await inside.query('select pg_advisory_xact_lock($1)', [PARTITIONS_LOCK]);
+    const over = (await partitionsOf(inside, table)).filter(isOver);
+    for (const name of over) await inside.query(`drop table "${name}"`);
+    return over;
+  });
+}
+
+async function makeMonth(manager: EntityManager, table: string, month: string): Promise<void> {
+  const name = `${table}_${month}`;
+  // Attached, not made as a partition: that would wait for all who use the table.
+  await manager.query(`create table "${name}" (like "${table}" including defaults including constraints)`);
+  await manager.query(
+    `alter table "${table}" attach partition "${name}" for values from ('${firstOf(month)}') to ('${firstOf(next(month))}')`,
+  );
+}
+
+async function partitionsOf(manager: EntityManager, table: string): Promise<string[]> {
+  const rows = await manager.query<{ name: string }[]>(NAMES, [table]);
+  return rows.map(({ name }) => name);
+}
+
+/** `2026_11`; months compare as texts do. */
+const monthOf = (moment: Date): string => moment.toISOString().slice(0, 7).replace('-', '_');
+
+const firstOf = (month: string): string => `${month.replace('_', '-')}-01T00:00:00Z`;
+
+function next(month: string): string {
+  const first = new Date(firstOf(month));
+  first.setUTCMonth(first.getUTCMonth() + 1);
+  return monthOf(first);
+}
+
+/** The first month that is not in it any more. */
+function endOf(table: string, name: string): string {
+  const until = `${table}_until_`;
+  return name.startsWith(until) ? name.slice(until.length) : next(name.slice(table.length + 1));
+}
+
+const holds = (table: string, name: string, month: string): boolean =>
+  name === `${table}_${month}` || (name.startsWith(`${table}_until_`) && month < endOf(table, name));

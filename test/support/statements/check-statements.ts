@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { ACROSS_SCHOOLS } from './across-schools.js';
+import { tablesWithoutSchool } from './school-predicates.js';
+
+interface Collected {
+  /** File and method that sent it. */
+  from: string;
+  text: string;
+}
+
+/**
+ * Looks at every statement that the service has sent in this run.
+ * @param isWhole whether all tests ran, so that an exception that no statement has needed is one too many
+ * @returns one line for each fault, and what was looked at
+ */
+export async function checkStatements(
+  folder: string,
+  databaseUrl: string,
+  isWhole: boolean,
+): Promise<{ faults: string[]; summary: string }> {
+  const tables = await tablesOfSchools(databaseUrl);
+  const used = new Set<string>();
+  const faults = new Set<string>();
+  const collected = readdirSync(folder).map(
+    (name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Collected,
+  );
+  for (const { from, text } of collected) {
+    const unbound = tablesWithoutSchool(text, tables).map((table) => table.split(' ')[0]!);
+    const allowed = ACROSS_SCHOOLS[from]?.tables ?? [];
+    if (unbound.length > 0) used.add(from);
+    const wrong = unbound.filter((table) => !allowed.includes(table));
+    if (wrong.length > 0) faults.add(`${from}: no school is said of ${wrong.join(', ')} in:\n${text.trim()}`);
+  }
+  if (isWhole)
+    for (const name of Object.keys(ACROSS_SCHOOLS))
+      if (!used.has(name)) faults.add(`${name}: is listed, and sends nothing without its school`);
+  const summary = `${collected.length} statements, ${used.size} of ${Object.keys(ACROSS_SCHOOLS).length} exceptions used`;
+  return { faults: [...faults], summary };
+}
+
+async function tablesOfSchools(databaseUrl: string): Promise<Set<string>> {
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  const { rows } = await client.query<{ name: string }>(
+    `select table_name as name from information_schema.columns
+     where table_schema = 'public' and column_name = 'school_id'`,
+  );
+  await client.end();
+  return new Set(['schools', ...rows.map(({ name }) => name)]);
+}
