@@ -98,9 +98,9 @@ const isHiddenElsewhere = (email: string): string => `exists (
 
 /** Of the adult, whatever school of the source it is at; of a link, also that it is to this student. */
 const IS_STILL_STORED = `exists (
-      select from schools home join guardians x on x.school_id = home.id
+      select from (select id from schools where source = $3) home join guardians x on x.school_id = home.id
       join students pupil on pupil.school_id = x.school_id and pupil.id = x.student_id
-      where home.source = $3 and x.source = $3 and x.source_id = m.source_id
+      where x.source = $3 and x.source_id = m.source_id
         and (m.read_from_stored = 'adult' or pupil.source = $3 and pupil.source_id = m.student_source_id))`;
 
 const GUARDIAN_UPDATES = assignments(GUARDIAN_COLUMNS, 'gd', {
