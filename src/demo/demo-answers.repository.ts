@@ -11,9 +11,10 @@ const MEMBERS = `
 
 /** What is answered, and what answers it. */
 const ANSWERS = {
-  polls: 'poll_responses answer where answer.poll_id',
-  signups: 'signup_claims answer where answer.signup_id',
-  permission_slips: 'permission_slip_responses answer where answer.slip_id',
+  polls: 'poll_responses answer where answer.school_id = item.school_id and answer.poll_id',
+  signups: 'signup_claims answer where answer.school_id = item.school_id and answer.signup_id',
+  permission_slips:
+    'permission_slip_responses answer where answer.school_id = item.school_id and answer.slip_id',
 } as const;
 export type Answered = keyof typeof ANSWERS;
 
@@ -50,7 +51,8 @@ export class DemoAnswersRepository {
     const [game] = await this.dataSource.query<{ id: string; organizationId: string }[]>(
       `select id, organization_id as "organizationId" from events
        where school_id = $1 and source = 'content' and source_id = $2 and organization_id is not null
-         and not exists (select from event_results result where result.event_id = events.id)`,
+         and not exists (select from event_results result
+           where result.school_id = events.school_id and result.event_id = events.id)`,
       [schoolId, key],
     );
     return game ?? null;

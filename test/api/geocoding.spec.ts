@@ -158,9 +158,9 @@ describe('GET /students/:studentId, geocoding', () => {
     const { address } = (await t.api.get(`/students/${ada.id}`, { token })).body;
     const asBefore = { ...address, postalCode: address.postal_code };
     const geocoding = t.app.get(StudentGeocodingService);
-    expect(await geocoding.locate(ada.id, asBefore)).toEqual({ latitude: 40.71, longitude: -74.01 });
+    expect(await geocoding.locate(ada, asBefore)).toEqual({ latitude: 40.71, longitude: -74.01 });
     // Of another address nothing is told, though that has coordinates.
-    expect(await geocoding.locate(ada.id, { ...asBefore, line1: 'Elsewhere 2' })).toBeNull();
+    expect(await geocoding.locate(ada, { ...asBefore, line1: 'Elsewhere 2' })).toBeNull();
     expect(stub.requests).toHaveLength(1);
   });
 

@@ -202,10 +202,11 @@ describe('GET /parents/:parentId/photo/download-url', () => {
 
 describe('a membership that is removed', () => {
   it('takes its photo along, at the latest with the next clean-up', async () => {
-    const { inFirst, inSecond, token } = await aParentOfTwoSchools();
+    const { first, inFirst, inSecond, token } = await aParentOfTwoSchools();
+    const leaver = { schoolId: first.id, membershipId: inFirst.membershipId };
     await app.put(MINE, token, 'image/png', await aPhoto('image/png'));
     await app.t.dataSource.transaction(async (manager) => {
-      await app.t.app.get(OffboardingPhotosService).removeParentPhotos(manager, inFirst.membershipId);
+      await app.t.app.get(OffboardingPhotosService).removeParentPhotos(manager, leaver);
       await manager.delete(Membership, { id: inFirst.membershipId });
     });
     await app.sweepTomorrow();
@@ -217,10 +218,12 @@ describe('a membership that is removed', () => {
   });
 
   it('without a photo is no trouble', async () => {
-    const parent = await (await aSchool(app.t)).parent();
+    const school = await aSchool(app.t);
+    const member = { schoolId: school.id, membershipId: (await school.parent()).membershipId };
     await app.t.dataSource.transaction(async (manager) => {
-      await app.t.app.get(OffboardingPhotosService).removeParentPhotos(manager, parent.membershipId);
-      await app.t.app.get(OffboardingPhotosService).removeParentPhotos(manager, randomUUID());
+      const photos = app.t.app.get(OffboardingPhotosService);
+      await photos.removeParentPhotos(manager, member);
+      await photos.removeParentPhotos(manager, { ...member, membershipId: randomUUID() });
     });
   });
 });

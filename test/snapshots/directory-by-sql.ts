@@ -21,9 +21,10 @@ const FULL_ROSTER = `
   from students s where s.school_id = $1 and s.archived_at is null
   order by s.last_name, s.first_name, s.id`;
 
+const OWNER = { school: '$1', membership: '$3' };
 const STUDENTS = studentDetails(
   '$2::boolean',
-  `, ${ownStar('s.id', '$3')} as starred, ${ownNotes('s.id', '$3')} as notes`,
+  `, ${ownStar('s.id', OWNER)} as starred, ${ownNotes('s.id', OWNER)} as notes`,
 );
 
 type Viewing = Pick<Member, 'schoolId' | 'membershipId' | 'isAdmin'>;

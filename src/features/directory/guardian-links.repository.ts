@@ -26,12 +26,12 @@ export class GuardianLinksRepository {
   ): Promise<number> {
     const [rows] = await manager.query<[unknown[], number]>(
       `update guardians set membership_id = $2
-       where id in (
+       where school_id = $1 and id in (
          select distinct on (g.student_id) g.id
          from guardians g, memberships m join users u on u.id = m.user_id
-         where g.school_id = $1 and g.email = $3 and g.membership_id is null and m.id = $2
+         where g.school_id = $1 and g.email = $3 and g.membership_id is null and m.school_id = g.school_id and m.id = $2
            and not exists (select 1 from guardians other
-             where other.student_id = g.student_id and other.membership_id = $2)
+             where other.school_id = g.school_id and other.student_id = g.student_id and other.membership_id = $2)
          order by g.student_id, ${namesakesFirst('g')}, g.is_primary desc, g.id)
        returning id`,
       [schoolId, membershipId, email],
@@ -51,8 +51,8 @@ export class GuardianLinksRepository {
          relation, profile_visibility, created_at)
        select $1, $3, m.id, 'registration', coalesce(m.first_name, u.first_name, initcap($4::text)),
          coalesce(m.last_name, u.last_name, ''), u.email, m.phone, $4::text, m.profile_visibility, $5
-       from memberships m join users u on u.id = m.user_id where m.id = $2
-       on conflict (student_id, membership_id) do update set relation = excluded.relation
+       from memberships m join users u on u.id = m.user_id where m.school_id = $1 and m.id = $2
+       on conflict (school_id, student_id, membership_id) do update set relation = excluded.relation
          where guardians.relation <> excluded.relation
        returning xmax = 0 as created`,
       [schoolId, membershipId, link.studentId, link.relation, link.now],
@@ -65,8 +65,8 @@ export class GuardianLinksRepository {
   async unifyVisibility(manager: EntityManager, userId: string, now: Date): Promise<void> {
     await manager.query(
       `with own as materialized (
-         select g.id, g.profile_visibility as visibility
-         from memberships m join guardians linked on linked.membership_id = m.id
+         select g.school_id, g.id, g.profile_visibility as visibility
+         from memberships m join guardians linked on linked.school_id = m.school_id and linked.membership_id = m.id
          join guardians g on ${isSamePerson('g', 'linked')}
          where m.user_id = $1),
        choice as (
@@ -79,7 +79,7 @@ export class GuardianLinksRepository {
          where user_id = $1 and profile_visibility <> choice.visibility),
        flipped as (
          update guardians g set profile_visibility = choice.visibility from choice
-         where g.id in (select id from own) and g.profile_visibility <> choice.visibility
+         where (g.school_id, g.id) in (select school_id, id from own) and g.profile_visibility <> choice.visibility
          returning g.school_id, g.id, g.profile_visibility = 'full' as visible)
        insert into visibility_changes (school_id, guardian_id, visible, changed_at)
        select school_id, id, visible, $2 from flipped`,
@@ -95,11 +95,11 @@ export class GuardianLinksRepository {
     await manager.query(
       `with removed as (
          delete from guardians g using guardians linked
-         where linked.membership_id = $1 and ${isSamePerson('g', 'linked')}
+         where linked.school_id = $2 and linked.membership_id = $1 and ${isSamePerson('g', 'linked')}
          returning g.student_id, g.source, g.source_id)
        insert into guardian_departures (student_id, source, source_id, school_id, user_id)
        select student_id, source, source_id, $2, $3 from removed where source_id is not null
-       on conflict (student_id, source, source_id) do update set user_id = excluded.user_id`,
+       on conflict (school_id, student_id, source, source_id) do update set user_id = excluded.user_id`,
       [member.membershipId, member.schoolId, member.userId],
     );
   }
@@ -109,8 +109,8 @@ export class GuardianLinksRepository {
     return this.dataSource.query(
       `select s.school_id, s.id as student_id, g.relation
        from memberships m
-       join guardians g on g.membership_id = m.id
-       join students s on s.id = g.student_id and s.archived_at is null
+       join guardians g on g.school_id = m.school_id and g.membership_id = m.id
+       join students s on s.school_id = g.school_id and s.id = g.student_id and s.archived_at is null
        where m.user_id = $1 and m.deactivated_at is null
        order by s.school_id, s.last_name, s.first_name, s.id`,
       [userId],

@@ -19,13 +19,14 @@ const MARKERS = `
     select s.id as student_id, s.first_name, s.last_name, s.first_name || ' ' || s.last_name as name,
       s.graduation_year, s.latitude, s.longitude, ${isOwn('s', VIEWER)} as is_own,
       star.student_id is not null as starred
-    from students s left join stars star on star.student_id = s.id and star.membership_id = $2
+    from students s
+    left join stars star on star.school_id = s.school_id and star.student_id = s.id and star.membership_id = $2
     where s.school_id = $1 and s.archived_at is null and s.latitude is not null and s.longitude is not null
       and ${addressVisible('s', VIEWER)}
       and (not $4::boolean or star.student_id is not null)
-      and ($5::uuid is null or s.id in (select student_id from list_students where list_id = $5))
+      and ($5::uuid is null or s.id in (select student_id from list_students where school_id = $1 and list_id = $5))
       and ($6::text is null or s.id in (select enrolled.student_id from organization_students enrolled
-        where enrolled.organization_id = (select o.id from ${ORGANIZATION})))
+        where enrolled.school_id = $1 and enrolled.organization_id = (select o.id from ${ORGANIZATION})))
     order by s.last_name, s.first_name, s.id
   ) marker`;
 

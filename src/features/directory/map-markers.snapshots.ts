@@ -17,8 +17,8 @@ interface Row extends Omit<MapMarker, 'name' | 'is_own' | 'starred'> {
 export const ALONG_WITH_MARKERS: Prefetch = {
   name: 'markers',
   sql: ({ school, membership }) => `json_build_object('revision', ${revisionOf('directory', school)},
-    'students', array(select student_id from guardians where membership_id = ${membership}),
-    'starred', array(select student_id from stars where membership_id = ${membership}))`,
+    'students', array(select student_id from guardians where school_id = ${school} and membership_id = ${membership}),
+    'starred', array(select student_id from stars where school_id = ${school} and membership_id = ${membership}))`,
 };
 
 /** What is read along with the map: the caller's students, and those whom they have a star on. */

@@ -12,7 +12,8 @@ const CANDIDATES = `
   left join (
     select g.membership_id, json_agg(json_build_object('id', s.id, 'name', s.first_name || ' ' || s.last_name,
         'graduation_year', s.graduation_year) order by s.last_name, s.first_name, s.id) as students
-    from guardians g join students s on s.id = g.student_id and s.archived_at is null
+    from guardians g
+    join students s on s.school_id = g.school_id and s.id = g.student_id and s.archived_at is null
     where g.school_id = $1 group by g.membership_id
   ) own on own.membership_id = m.id
   where m.school_id = $1 and m.deactivated_at is null and (m.role = 'parent' or own.membership_id is not null)
@@ -41,8 +42,8 @@ export class ParentsRepository {
   ): Promise<PossibleParent | null> {
     const [row] = await manager.query<PossibleParent[]>(
       `select m.role, array(select s.id from guardians g
-         join students s on s.id = g.student_id and s.archived_at is null
-         where g.membership_id = m.id) as student_ids
+         join students s on s.school_id = g.school_id and s.id = g.student_id and s.archived_at is null
+         where g.school_id = m.school_id and g.membership_id = m.id) as student_ids
        from memberships m where m.id = $2 and m.school_id = $1 and m.deactivated_at is null
        for share of m`,
       [schoolId, membershipId],

@@ -32,8 +32,10 @@ const ADDRESS_CHANGED = `(m.address_given and ${address('m')} is distinct from $
 
 /** Whether a linked guardian of the student hides addresses: no source shows what they have hidden. */
 const isHiddenByGuardian = (student: string): string => `exists (
-      select from guardians g join memberships mb on mb.id = g.membership_id join users u on u.id = mb.user_id
-      where g.student_id = ${student}.id and u.hides_address)`;
+      select from guardians g
+      join memberships mb on mb.school_id = g.school_id and mb.id = g.membership_id
+      join users u on u.id = mb.user_id
+      where g.school_id = ${student}.school_id and g.student_id = ${student}.id and u.hides_address)`;
 
 const coordinate = (column: string): string =>
   `case when m.coordinates_given then m.${column} when ${ADDRESS_CHANGED} then null else s.${column} end`;
@@ -66,18 +68,18 @@ with given as materialized (
     archived_at = case when m.archived then coalesce(s.archived_at, $4) end,
     updated_at = $4
   from matched m
-  where s.id = m.id and m.stored_digest is distinct from m.digest and not m.is_known
+  where s.school_id = $2 and s.id = m.id and m.stored_digest is distinct from m.digest and not m.is_known
   returning m.archived and m.archived_at is null as leaves, s.id, s.address_visible, m.was_visible
 ), extended as (
   update students s set ${additions(STUDENT_COLUMNS, 's')}, updated_at = $4
   from matched m
-  where s.id = m.id and m.is_known and m.archived = (m.archived_at is not null)
+  where s.school_id = $2 and s.id = m.id and m.is_known and m.archived = (m.archived_at is not null)
     and ${hasAdditions(STUDENT_COLUMNS, 's')}
   returning false as leaves
 ), moved as (
   update students s set archived_at = case when m.archived then $4::timestamptz end, updated_at = $4
   from matched m
-  where s.id = m.id and (m.stored_digest = m.digest or m.is_known) and m.archived <> (m.archived_at is not null)
+  where s.school_id = $2 and s.id = m.id and (m.stored_digest = m.digest or m.is_known) and m.archived <> (m.archived_at is not null)
   returning m.archived as leaves
 ), flipped as (
   insert into visibility_changes (school_id, student_id, visible, changed_at)
@@ -96,8 +98,9 @@ const isHiddenElsewhere = (email: string): string => `exists (
 
 /** Of the adult, whatever school of the source it is at; of a link, also that it is to this student. */
 const IS_STILL_STORED = `exists (
-      select from schools home join guardians x on x.school_id = home.id join students pupil on pupil.id = x.student_id
-      where home.source = $3 and x.source = $3 and x.source_id = m.source_id
+      select from (select id from schools where source = $3) home join guardians x on x.school_id = home.id
+      join students pupil on pupil.school_id = x.school_id and pupil.id = x.student_id
+      where x.source = $3 and x.source_id = m.source_id
         and (m.read_from_stored = 'adult' or pupil.source = $3 and pupil.source_id = m.student_source_id))`;
 
 const GUARDIAN_UPDATES = assignments(GUARDIAN_COLUMNS, 'gd', {
@@ -117,7 +120,7 @@ const NEW_GUARDIAN = insertedValues(GUARDIAN_COLUMNS, {
 // made, it would go through all pairs: two minutes for a school with 20,000 students.
 export const WRITE_GUARDIANS = `
 with given as materialized (
-  select g.*, s.id as student_id
+  select g.*, $2::uuid as school_id, s.id as student_id
   from jsonb_to_recordset($1::jsonb) as g(${recordSet(GUARDIAN_COLUMNS)},
     student_source_id text, read_from_stored text)
   cross join lateral ${MATCHED_STUDENT('g.student_source_id')} s
@@ -126,16 +129,17 @@ with given as materialized (
     gd.profile_visibility as was_visible
   from given g left join lateral (
     select id, source_digest, profile_visibility from guardians
-    where student_id = g.student_id and source_id = g.source_id and ($3::text is null or source = $3)
+    where school_id = $2 and student_id = g.student_id and source_id = g.source_id and ($3::text is null or source = $3)
     order by source = 'content' desc, id
     limit 1) gd on true
 ), kin as materialized (
   select distinct on (source_id) source_id, membership_id, profile_visibility
   from (
-    select school_id, source, source_id, membership_id, profile_visibility from guardians
+    select source, source_id, membership_id, profile_visibility from guardians
+    where school_id = $2
     union all
-    select school_id, source, source_id, null, 'name_only' from withdrawn_guardians) known
-  where school_id = $2 and source = coalesce($3, 'content')
+    select source, source_id, null, 'name_only' from withdrawn_guardians where school_id = $2) known
+  where source = coalesce($3, 'content')
     and (source_id in (select source_id from matched where id is null)) is true
   order by source_id, membership_id nulls last, profile_visibility desc
 ), departed as materialized (
@@ -147,7 +151,8 @@ with given as materialized (
   select m.*, k.profile_visibility as kin_visibility,
     case when row_number() over (partition by m.student_id, k.membership_id order by m.source_id) = 1
       and not exists (
-        select from guardians x where x.student_id = m.student_id and x.membership_id = k.membership_id)
+        select from guardians x
+        where x.school_id = $2 and x.student_id = m.student_id and x.membership_id = k.membership_id)
     then k.membership_id end as membership_id
   from matched m left join kin k using (source_id)
   where m.id is null and (m.read_from_stored is null or ${IS_STILL_STORED}) and not exists (
@@ -165,12 +170,12 @@ with given as materialized (
 ), updated as (
   update guardians gd set source_digest = m.digest, ${GUARDIAN_UPDATES}
   from matched m
-  where gd.id = m.id and m.stored_digest is distinct from m.digest and not m.is_known
+  where gd.school_id = $2 and gd.id = m.id and m.stored_digest is distinct from m.digest and not m.is_known
   returning gd.id, gd.profile_visibility, m.was_visible
 ), extended as (
   update guardians gd set ${additions(GUARDIAN_COLUMNS, 'gd')}
   from matched m
-  where gd.id = m.id and m.is_known and ${hasAdditions(GUARDIAN_COLUMNS, 'gd')}
+  where gd.school_id = $2 and gd.id = m.id and m.is_known and ${hasAdditions(GUARDIAN_COLUMNS, 'gd')}
   returning 1
 ), flipped as (
   insert into visibility_changes (school_id, guardian_id, visible, changed_at)
@@ -191,7 +196,7 @@ using guardians g, users u, memberships m
 where g.school_id = $1 and g.membership_id is null and g.email = any ($2::text[])
   and u.email = g.email and u.email_verified_at is not null
   and m.user_id = u.id and m.school_id = g.school_id
-  and by_hand.student_id = g.student_id and by_hand.membership_id = m.id and by_hand.source_id is null
+  and by_hand.school_id = g.school_id and by_hand.student_id = g.student_id and by_hand.membership_id = m.id and by_hand.source_id is null
   and ${mayBeMember('g', 'by_hand')}`;
 
 // The same as joining does (`GuardianLinksService.linkMember`), for whom the school puts on file after they joined.
@@ -206,10 +211,11 @@ from (
   join users u on u.email = g.email and u.email_verified_at is not null
   join memberships m on m.user_id = u.id and m.school_id = g.school_id
   where g.school_id = $1 and g.membership_id is null and g.email = any ($2::text[])
-    and not exists (select from guardians x where x.student_id = g.student_id and x.membership_id = m.id)
+    and not exists (select from guardians x
+      where x.school_id = g.school_id and x.student_id = g.student_id and x.membership_id = m.id)
   order by g.student_id, m.id, ${namesakesFirst('g')}, g.is_primary desc, g.id
 ) pick
-where g.id = pick.id
+where g.school_id = $1 and g.id = pick.id
 returning g.id, g.school_id, g.profile_visibility, pick.was_visible
 )
 insert into visibility_changes (school_id, guardian_id, visible, changed_at)

@@ -12,7 +12,8 @@ export const GUARDIAN_COLUMNS = `${GUARDIAN_NAME} as name, g.relation`;
 
 /** The membership of `guardians g`. A deactivated one counts as none (contract section 0, rule 8). */
 export const ACTIVE_MEMBERSHIP = `
-  (select m.id from memberships m where m.id = g.membership_id and m.deactivated_at is null)`;
+  (select m.id from memberships m
+    where m.school_id = g.school_id and m.id = g.membership_id and m.deactivated_at is null)`;
 
 /**
  * The guardians of the students in `found`, as objects: one pass over the school's ($1) and no look-up a student.

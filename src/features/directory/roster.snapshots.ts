@@ -70,7 +70,7 @@ const maskedRows = (anybody: Viewer): string => `
     case when open.contact or own.contact then g.phone end as phone
   from ${inOrder('s.latitude, s.longitude, s.address_visible,')}
   left join guardians g on g.student_id = s.id and g.school_id = $1
-  left join memberships active on active.id = g.membership_id and active.deactivated_at is null
+  left join memberships active on active.school_id = $1 and active.id = g.membership_id and active.deactivated_at is null
   cross join lateral (select (${addressVisible('s', anybody)}) is true as place,
     (${contactVisible('g', anybody)}) is true as contact) open
   cross join lateral (select not open.place and (${addressVisible('s', ITSELF)}) is true as place,
@@ -85,7 +85,8 @@ const ALONG_WITH_ROSTER: Prefetch = {
 const ALONG_WITH_FULL_ROSTER: Prefetch = {
   name: 'full roster',
   sql: ({ school, membership }) => `json_build_object('revision', ${revisionOf('directory', school)},
-    'notes', array(select array[student_id::text, body] from notes where author_membership_id = ${membership}))`,
+    'notes', array(select array[student_id::text, body] from notes
+      where school_id = ${school} and author_membership_id = ${membership}))`,
 };
 
 /** What is read along with a roster. */

@@ -21,7 +21,8 @@ import type { Coordinates, PostalAddress } from '../../platform/geocoding/geocod
 const VIEWER: Viewer = { school: '$1', membership: '$3', admin: '$4' };
 
 /** A deactivated member is not shown any more, and neither is their photo. */
-const HAS_PHOTO = `exists (select 1 from parent_photos photo where photo.membership_id = ${ACTIVE_MEMBERSHIP})`;
+const HAS_PHOTO = `exists (select 1 from parent_photos photo
+  where photo.school_id = g.school_id and photo.membership_id = ${ACTIVE_MEMBERSHIP})`;
 
 const GUARDIANS = `
   (select json_agg(json_build_object(
@@ -30,21 +31,26 @@ const GUARDIANS = `
       'email', case when ${contactVisible('g', VIEWER)} then g.email end,
       'phone', case when ${contactVisible('g', VIEWER)} then g.phone end,
       'has_photo', ${HAS_PHOTO}) order by g.is_primary desc, g.last_name, g.first_name, g.id)
-    from guardians g where g.student_id = s.id)`;
+    from guardians g where g.school_id = s.school_id and g.student_id = s.id)`;
 
-/** What nobody else has: SQL, of a student's id and of the member's. */
-export const ownStar = (student: string, membership: string): string =>
-  `exists (select from stars where membership_id = ${membership} and student_id = ${student})`;
-export const ownNotes = (student: string, membership: string): string => `
+type Owner = Pick<Viewer, 'school' | 'membership'>;
+
+/** What nobody else has: SQL, of a student's id and of the member. */
+export const ownStar = (student: string, { school, membership }: Owner): string =>
+  `exists (select from stars
+    where school_id = ${school} and membership_id = ${membership} and student_id = ${student})`;
+export const ownNotes = (student: string, { school, membership }: Owner): string => `
   coalesce((select json_agg(json_build_object('student_id', n.student_id, 'body', n.body,
       'created_at', ${utcText('n.created_at')}, 'updated_at', ${utcText('n.updated_at')}))
-    from notes n where n.student_id = ${student} and n.author_membership_id = ${membership}), '[]')`;
+    from notes n
+    where n.school_id = ${school} and n.author_membership_id = ${membership} and n.student_id = ${student}), '[]')`;
 
 const ORGANIZATIONS = `
   (select json_agg(json_build_object('id', o.id, 'short_name', o.short_name, 'name', o.name, 'kind', o.kind)
       order by ${kindOrder('o')}, o.name, o.id)
-    from organization_students enrolled join organizations o on o.id = enrolled.organization_id
-    where enrolled.student_id = s.id and ${isOrganizationThere('o', VIEWER.admin)})`;
+    from organization_students enrolled
+    join organizations o on o.school_id = enrolled.school_id and o.id = enrolled.organization_id
+    where enrolled.school_id = s.school_id and enrolled.student_id = s.id and ${isOrganizationThere('o', VIEWER.admin)})`;
 
 /** Each column as its rule says: to every member, or behind a mask of `shown`. */
 const COLUMNS = (Object.keys(STUDENT_COLUMNS) as (keyof Student)[])
@@ -62,7 +68,8 @@ const COLUMNS = (Object.keys(STUDENT_COLUMNS) as (keyof Student)[])
 export const studentDetails = (conditions: string, own = ''): string => `
   select ${COLUMNS}, s.first_name || ' ' || s.last_name as name,
     case when shown.address then ${postalAddress('s', 'school')} end as address,
-    exists (select 1 from student_photos where student_id = s.id) as has_photo,
+    exists (select 1 from student_photos photo
+      where photo.school_id = s.school_id and photo.student_id = s.id) as has_photo,
     coalesce(${GUARDIANS}, '[]') as guardians,
     coalesce(${ORGANIZATIONS}, '[]') as organizations,
     ${isOwn('s', VIEWER)} as is_own ${own}
@@ -78,8 +85,8 @@ export const UNRELATED = { membershipId: '00000000-0000-0000-0000-000000000000',
 /** $2 is whose students; who looks at them is another question. */
 const LINKED = `
   ${studentDetails(
-    's.id in (select linked.student_id from guardians linked where linked.membership_id = $2)',
-    `, ${ownStar('s.id', '$3')} as starred, ${ownNotes('s.id', '$3')} as notes`,
+    's.id in (select linked.student_id from guardians linked where linked.school_id = $1 and linked.membership_id = $2)',
+    `, ${ownStar('s.id', VIEWER)} as starred, ${ownNotes('s.id', VIEWER)} as notes`,
   )}
   order by s.last_name, s.first_name, s.id`;
 
@@ -109,11 +116,18 @@ export class StudentDetailRepository {
   }
 }
 
-const SAME_ADDRESS = `address_line1 = $2 and address_city = $3
-  and address_region is not distinct from $4 and address_postal_code is not distinct from $5`;
+const SAME_ADDRESS = `address_line1 = $3 and address_city = $4
+  and address_region is not distinct from $5 and address_postal_code is not distinct from $6`;
 /** Whoever holds the student may do so for long: what was found is then found again, and the reader does not wait. */
-const WHO_IS_FREE = '(select id from students where id = $1 for no key update skip locked)';
-const addressParameters = (address: PostalAddress): unknown[] => [
+const WHO_IS_FREE = `school_id = $1
+  and id = (select id from students where school_id = $1 and id = $2 for no key update skip locked)`;
+
+/** Whose address is looked for. */
+export type Resident = Pick<Student, 'schoolId' | 'id'>;
+
+const parametersOf = (student: Resident, address: PostalAddress): unknown[] => [
+  student.schoolId,
+  student.id,
   address.line1,
   address.city,
   address.region,
@@ -135,11 +149,11 @@ export class StudentGeocodingRepository {
    * @param since when not to have been found begins to count
    * @returns null: it is the student's address no more
    */
-  async known(studentId: string, address: PostalAddress, since: Date): Promise<KnownCoordinates | null> {
+  async known(student: Resident, address: PostalAddress, since: Date): Promise<KnownCoordinates | null> {
     const [row] = await this.dataSource.query<(Partial<Coordinates> & { missed: boolean })[]>(
-      `select latitude, longitude, coalesce(geocode_missed_at > $6, false) as missed
-       from students where id = $1 and ${SAME_ADDRESS}`,
-      [studentId, ...addressParameters(address), since],
+      `select latitude, longitude, coalesce(geocode_missed_at > $7, false) as missed
+       from students where school_id = $1 and id = $2 and ${SAME_ADDRESS}`,
+      [...parametersOf(student, address), since],
     );
     if (!row) return null;
     const { latitude, longitude, missed } = row;
@@ -148,18 +162,18 @@ export class StudentGeocodingRepository {
   }
 
   /** Only while the address is the one that was asked for: it may have changed meanwhile. */
-  async saveFound(studentId: string, address: PostalAddress, found: Coordinates, now: Date): Promise<void> {
+  async saveFound(student: Resident, address: PostalAddress, found: Coordinates, now: Date): Promise<void> {
     await this.dataSource.query(
-      `update students set latitude = $6, longitude = $7, geocode_missed_at = null, updated_at = $8
-       where id = ${WHO_IS_FREE} and latitude is null and longitude is null and ${SAME_ADDRESS}`,
-      [studentId, ...addressParameters(address), found.latitude, found.longitude, now],
+      `update students set latitude = $7, longitude = $8, geocode_missed_at = null, updated_at = $9
+       where ${WHO_IS_FREE} and latitude is null and longitude is null and ${SAME_ADDRESS}`,
+      [...parametersOf(student, address), found.latitude, found.longitude, now],
     );
   }
 
-  async saveMissed(studentId: string, address: PostalAddress, now: Date): Promise<void> {
+  async saveMissed(student: Resident, address: PostalAddress, now: Date): Promise<void> {
     await this.dataSource.query(
-      `update students set geocode_missed_at = $6 where id = ${WHO_IS_FREE} and ${SAME_ADDRESS}`,
-      [studentId, ...addressParameters(address), now],
+      `update students set geocode_missed_at = $7 where ${WHO_IS_FREE} and ${SAME_ADDRESS}`,
+      [...parametersOf(student, address), now],
     );
   }
 }

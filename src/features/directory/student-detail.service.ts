@@ -29,10 +29,10 @@ export class StudentDetailService {
     // A hidden address is null here: for a caller who may not see it nothing is computed, and nothing takes longer.
     const { address, latitude, longitude } = shared;
     if (!address || latitude !== null || longitude !== null) return text;
-    const coordinates = await this.geocoding.locate(studentId, {
-      ...address,
-      postalCode: address.postal_code,
-    });
+    const coordinates = await this.geocoding.locate(
+      { schoolId: member.schoolId, id: studentId },
+      { ...address, postalCode: address.postal_code },
+    );
     return coordinates ? new StudentText(withCoordinates(text.student, coordinates)) : text;
   }
 

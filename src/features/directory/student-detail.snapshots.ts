@@ -13,8 +13,9 @@ export interface OwnOfStudent extends Pick<StudentDetail, 'starred' | 'notes'> {
 export const ALONG_WITH_STUDENT: Prefetch = {
   name: 'student',
   sql: ({ school, membership, target }) => `json_build_object('revision', ${revisionOf('directory', school)},
-    'is_own', exists (select from guardians where student_id = ${target} and membership_id = ${membership}),
-    'starred', ${ownStar(target, membership)}, 'notes', ${ownNotes(target, membership)})`,
+    'is_own', exists (select from guardians
+      where school_id = ${school} and student_id = ${target} and membership_id = ${membership}),
+    'starred', ${ownStar(target, { school, membership })}, 'notes', ${ownNotes(target, { school, membership })})`,
 };
 
 export type SharedDetail = Omit<StudentDetail, 'starred' | 'notes'>;

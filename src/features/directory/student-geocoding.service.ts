@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../platform/clock/clock.js';
 import { Geocoder, type Coordinates, type PostalAddress } from '../../platform/geocoding/geocoder.js';
 import { UpstreamError } from '../../platform/upstream/outside-call.js';
-import { StudentGeocodingRepository } from './student-detail.repository.js';
+import { type Resident, StudentGeocodingRepository } from './student-detail.repository.js';
 
 /** An address that the geocoder does not know is not asked for again on every look at the student. */
 const MISS_IS_REMEMBERED_MS = 24 * 60 * 60 * 1000;
@@ -23,26 +23,26 @@ export class StudentGeocodingService {
    * Computes and keeps the coordinates of a student's address; two readers at once ask once. Null when they cannot
    * be had now: the reader gets the student without them, never an error.
    */
-  async locate(studentId: string, address: PostalAddress): Promise<Coordinates | null> {
+  async locate(student: Resident, address: PostalAddress): Promise<Coordinates | null> {
     if (!this.geocoder.available) return null;
-    const question = JSON.stringify([studentId, address]);
+    const question = JSON.stringify([student.id, address]);
     const known = this.inFlight.get(question);
     if (known) return known;
-    const asked = this.ask(studentId, address).finally(() => this.inFlight.delete(question));
+    const asked = this.ask(student, address).finally(() => this.inFlight.delete(question));
     this.inFlight.set(question, asked);
     return asked;
   }
 
-  private async ask(studentId: string, address: PostalAddress): Promise<Coordinates | null> {
+  private async ask(student: Resident, address: PostalAddress): Promise<Coordinates | null> {
     const now = this.clock.now();
     const since = new Date(now.getTime() - MISS_IS_REMEMBERED_MS);
-    const known = await this.students.known(studentId, address, since);
+    const known = await this.students.known(student, address, since);
     // Who came with what was there before another reader asked does not ask again.
     if (!known || known.missed || known.coordinates) return known?.coordinates ?? null;
     try {
       const found = await this.geocoder.find(address);
-      if (found) await this.students.saveFound(studentId, address, found, now);
-      else await this.students.saveMissed(studentId, address, now);
+      if (found) await this.students.saveFound(student, address, found, now);
+      else await this.students.saveMissed(student, address, now);
       return found;
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error;

@@ -11,27 +11,28 @@ import { isSamePerson } from '../../policy/same-person.js';
  */
 const withdrawing = (given: string, which: string): string => `
 with withdrawn as materialized (
-  select gd.id, gd.student_id, gd.membership_id, gd.email, gd.first_name, gd.last_name
+  select gd.school_id, gd.id, gd.student_id, gd.membership_id, gd.email, gd.first_name, gd.last_name
   from jsonb_to_recordset($1::jsonb) as c(${given}), students s, guardians gd
   where s.school_id = $2 and s.source_id = c.student_source_id and ($3::text is null or s.source = $3)
-    and gd.student_id = s.id and gd.source = coalesce($3, 'content') and ${which}
+    and gd.school_id = s.school_id and gd.student_id = s.id and gd.source = coalesce($3, 'content') and ${which}
 ), going as materialized (
   select id, membership_id from withdrawn
   union
   select g.id, linked.membership_id from withdrawn linked join guardians g on ${isSamePerson('g', 'linked')}
   where linked.membership_id is not null and g.source <> coalesce($3, 'content')
 ), removed as (
-  delete from guardians g using going where g.id = going.id
+  delete from guardians g using going where g.school_id = $2 and g.id = going.id
   returning g.student_id, g.email, g.source, g.source_id, g.profile_visibility, going.membership_id
 ), uninvited as (
   delete from invitation_students named using removed r, invitations i
-  where named.student_id = r.student_id and i.id = named.invitation_id and i.email = r.email and i.consumed_at is null
+  where named.school_id = $2 and named.student_id = r.student_id and i.school_id = named.school_id
+    and i.id = named.invitation_id and i.email = r.email and i.consumed_at is null
 ), remembered as (
   insert into withdrawn_guardians (student_id, source, source_id, school_id, user_id)
   select r.student_id, r.source, r.source_id, $2, m.user_id
-  from removed r left join memberships m on m.id = r.membership_id
+  from removed r left join memberships m on m.school_id = $2 and m.id = r.membership_id
   where r.profile_visibility = 'name_only' and r.source_id is not null
-  on conflict (student_id, source, source_id) do update set user_id = excluded.user_id
+  on conflict (school_id, student_id, source, source_id) do update set user_id = excluded.user_id
 )
 select count(*)::int as n from removed`;
 
@@ -46,12 +47,14 @@ export const COUNT_GUARDIANS_EXCEPT = `
 select count(*)::int as n
 from jsonb_to_recordset($1::jsonb) as c(student_source_id text, keep text[])
 join students s on s.school_id = $2 and s.source = $3 and s.source_id = c.student_source_id and s.archived_at is null
-join guardians gd on gd.student_id = s.id and gd.source = $3
+join guardians gd on gd.school_id = s.school_id and gd.student_id = s.id and gd.source = $3
 where gd.source_id <> all (c.keep) and gd.source_id <> all ($4::text[])`;
 
 export const COUNT_GUARDIANS = `
 select count(*)::int as n
-from students s join guardians gd on gd.student_id = s.id and gd.source = $2 and gd.source_id is not null
+from students s
+join guardians gd on gd.school_id = s.school_id and gd.student_id = s.id and gd.source = $2
+  and gd.source_id is not null
 where s.school_id = $1 and s.source = $2 and s.archived_at is null`;
 
 export const REMOVE_LINKS = withdrawing(

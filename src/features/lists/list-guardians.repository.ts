@@ -10,7 +10,7 @@ import type { ListGuardianBody } from './student-list.dto.js';
 
 const VIEWER: Viewer = { school: '$1', membership: '$2', admin: '$3' };
 
-/** SQL for ListGuardian, masked: the entries of the list $1 whose member is active. */
+/** SQL for ListGuardian, masked: the entries of the list $4 whose member is active. */
 const ENTRIES = `
   select entry.id, entry.list_id, entry.guardian_membership_id, s.id as linked_student_id,
     person.first_name, person.last_name, ${fullName('person')} as name,
@@ -20,20 +20,27 @@ const ENTRIES = `
     ${utcText('entry.created_at')} as created_at
   from list_guardians entry
   join schools school on school.id = entry.school_id
-  join memberships m on m.id = entry.guardian_membership_id and m.deactivated_at is null
+  join memberships m on m.school_id = entry.school_id and m.id = entry.guardian_membership_id
+    and m.deactivated_at is null
   join users u on u.id = m.user_id
   ${memberContact('entry.linked_student_id')}
-  left join guardians link on link.membership_id = m.id and link.student_id = entry.linked_student_id
-  left join students s on s.id = link.student_id and s.archived_at is null
-  where entry.list_id = $1`;
+  left join guardians link on link.school_id = m.school_id and link.membership_id = m.id
+    and link.student_id = entry.linked_student_id
+  left join students s on s.school_id = link.school_id and s.id = link.student_id and s.archived_at is null
+  where entry.school_id = $1 and entry.list_id = $4`;
 
 const LIST_OF_ENTRIES = `
   select coalesce((
     select json_agg(entry) from (${ENTRIES} order by person.last_name, person.first_name, entry.id) entry
   ), '[]')::text as text
-  from lists l where l.id = $1 and l.owner_membership_id = $2`;
+  from lists l where l.school_id = $1 and l.id = $4 and l.owner_membership_id = $2`;
 
-const viewed = (member: Member, listId: string): unknown[] => [listId, member.membershipId, member.isAdmin];
+const viewed = (member: Member, listId: string): unknown[] => [
+  member.schoolId,
+  member.membershipId,
+  member.isAdmin,
+  listId,
+];
 
 @Injectable()
 export class ListGuardiansRepository {
@@ -54,7 +61,7 @@ export class ListGuardiansRepository {
     const [row] = await manager.query<[{ id: string }]>(
       `insert into list_guardians (school_id, list_id, guardian_membership_id, linked_student_id, created_at)
        values ($1, $2, $3, $4, $5)
-       on conflict (list_id, guardian_membership_id) do update set linked_student_id = excluded.linked_student_id
+       on conflict (school_id, list_id, guardian_membership_id) do update set linked_student_id = excluded.linked_student_id
        returning id`,
       [member.schoolId, entry.listId, entry.guardianMembershipId, entry.linkedStudentId, entry.createdAt],
     );
@@ -66,7 +73,7 @@ export class ListGuardiansRepository {
     member: Member,
     { listId, entryId }: { listId: string; entryId: string | null },
   ): Promise<ListGuardianBody | null> {
-    const [row] = await manager.query<ListGuardianBody[]>(`${ENTRIES} and entry.id = $4`, [
+    const [row] = await manager.query<ListGuardianBody[]>(`${ENTRIES} and entry.id = $5`, [
       ...viewed(member, listId),
       entryId,
     ]);
@@ -74,8 +81,13 @@ export class ListGuardiansRepository {
   }
 
   /** Whether it was there. */
-  async remove(manager: EntityManager, listId: string, entryId: string): Promise<boolean> {
-    const { affected } = await manager.delete(ListGuardian, { id: entryId, listId });
+  async remove(
+    manager: EntityManager,
+    { schoolId }: Member,
+    listId: string,
+    entryId: string,
+  ): Promise<boolean> {
+    const { affected } = await manager.delete(ListGuardian, { schoolId, id: entryId, listId });
     return Boolean(affected);
   }
 }

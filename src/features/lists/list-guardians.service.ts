@@ -63,8 +63,8 @@ export class ListGuardiansService {
       if (linkedStudentId !== null && !students.includes(linkedStudentId)) throw new StudentNotLinkedError();
       const entry = { listId, guardianMembershipId, linkedStudentId, createdAt: this.clock.now() };
       const entryId = await this.entries.put(manager, member, entry);
-      await this.lists.assertWithinLimit(manager, listId);
-      await this.lists.touch(manager, listId);
+      await this.lists.assertWithinLimit(manager, member, listId);
+      await this.lists.touch(manager, member, listId);
       return this.entry(manager, member, { listId, entryId });
     });
   }
@@ -84,8 +84,8 @@ export class ListGuardiansService {
     if (!isUuid(entryId)) throw new NotFoundError();
     await this.dataSource.transaction(async (manager) => {
       await this.lists.lock(manager, member, listId);
-      if (!(await this.entries.remove(manager, listId, entryId))) throw new NotFoundError();
-      await this.lists.touch(manager, listId);
+      if (!(await this.entries.remove(manager, member, listId, entryId))) throw new NotFoundError();
+      await this.lists.touch(manager, member, listId);
     });
   }
 }

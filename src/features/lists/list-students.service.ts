@@ -29,8 +29,8 @@ export class ListStudentsService {
       await this.lists.lock(manager, member, listId);
       const entry = { listId, studentId, addedAt: this.clock.now() };
       if (!(await this.entries.put(manager, member, entry))) return;
-      await this.lists.assertWithinLimit(manager, listId);
-      await this.lists.touch(manager, listId);
+      await this.lists.assertWithinLimit(manager, member, listId);
+      await this.lists.touch(manager, member, listId);
     });
   }
 
@@ -42,8 +42,8 @@ export class ListStudentsService {
     if (!isUuid(studentId)) throw new NotFoundError();
     const removed = await this.dataSource.transaction(async (manager) => {
       await this.lists.lock(manager, member, listId);
-      const found = await this.entries.remove(manager, listId, studentId);
-      if (found) await this.lists.touch(manager, listId);
+      const found = await this.entries.remove(manager, member, listId, studentId);
+      if (found) await this.lists.touch(manager, member, listId);
       return found;
     });
     if (!removed) await this.students.assertVisible(member, studentId);

@@ -10,11 +10,12 @@ import { ListStudent } from './student-list.entity.js';
 /** SQL for StudentList, of `lists l`. */
 const LIST = `l.id, l.school_id, l.name, l.description,
   (select count(*)::int from list_students entry
-    join students s on s.id = entry.student_id and s.archived_at is null
-    where entry.list_id = l.id) as student_count,
+    join students s on s.school_id = entry.school_id and s.id = entry.student_id and s.archived_at is null
+    where entry.school_id = l.school_id and entry.list_id = l.id) as student_count,
   (select count(*)::int from list_guardians entry
-    join memberships m on m.id = entry.guardian_membership_id and m.deactivated_at is null
-    where entry.list_id = l.id) as guardian_count,
+    join memberships m on m.school_id = entry.school_id and m.id = entry.guardian_membership_id
+      and m.deactivated_at is null
+    where entry.school_id = l.school_id and entry.list_id = l.id) as guardian_count,
   ${utcText('l.created_at')} as created_at, ${utcText('l.updated_at')} as updated_at`;
 
 const LISTS = `
@@ -24,11 +25,12 @@ const LISTS = `
 
 const DETAIL = `
   with found as (
-    select s.* from list_students entry join students s on s.id = entry.student_id and s.archived_at is null
-    where entry.list_id = $3)
+    select s.* from list_students entry
+    join students s on s.school_id = entry.school_id and s.id = entry.student_id and s.archived_at is null
+    where entry.school_id = $1 and entry.list_id = $3)
   select ${LIST},
     coalesce((select json_agg(item) from (${ROSTER_STUDENTS} order by ${STUDENT_ORDER}) item), '[]') as students
-  from lists l where l.id = $3 and l.school_id = $1 and l.owner_membership_id = $2`;
+  from lists l where l.school_id = $1 and l.id = $3 and l.owner_membership_id = $2`;
 
 /** A null description clears it, an absent one keeps it. */
 interface ListChanges {
@@ -51,7 +53,7 @@ export class ListsRepository {
 
   async findBody(member: Member, listId: string | null): Promise<StudentListBody | null> {
     const [row] = await this.dataSource.query<StudentListBody[]>(
-      `select ${LIST} from lists l where l.id = $3 and l.school_id = $1 and l.owner_membership_id = $2`,
+      `select ${LIST} from lists l where l.school_id = $1 and l.id = $3 and l.owner_membership_id = $2`,
       [member.schoolId, member.membershipId, listId],
     );
     return row ?? null;
@@ -71,21 +73,21 @@ export class ListsRepository {
   }
 
   /** Whoever else would make a list for the same person waits until the transaction ends. */
-  async countOwn(manager: EntityManager, { schoolId, membershipId }: Member): Promise<number> {
-    await lockPerson(manager, { schoolId, membershipId });
+  async countOwn(manager: EntityManager, member: Member): Promise<number> {
+    await lockPerson(manager, member);
     const [{ count }] = await manager.query<[{ count: number }]>(
-      'select count(*)::int as count from lists where owner_membership_id = $1',
-      [membershipId],
+      'select count(*)::int as count from lists where school_id = $1 and owner_membership_id = $2',
+      [member.schoolId, member.membershipId],
     );
     return count;
   }
 
   /** Students and parents together, those who are not shown at present included. */
-  async countEntries(manager: EntityManager, listId: string): Promise<number> {
+  async countEntries(manager: EntityManager, { schoolId }: Member, listId: string): Promise<number> {
     const [{ count }] = await manager.query<[{ count: number }]>(
-      `select (select count(*)::int from list_students where list_id = $1)
-         + (select count(*)::int from list_guardians where list_id = $1) as count`,
-      [listId],
+      `select (select count(*)::int from list_students where school_id = $1 and list_id = $2)
+         + (select count(*)::int from list_guardians where school_id = $1 and list_id = $2) as count`,
+      [schoolId, listId],
     );
     return count;
   }
@@ -109,34 +111,39 @@ export class ListsRepository {
   /** Whether it is the caller's own; if so, whoever else would change it or what is on it waits. */
   async lockOwn(manager: EntityManager, member: Member, listId: string): Promise<boolean> {
     const rows = await manager.query<unknown[]>(
-      'select 1 from lists where id = $1 and owner_membership_id = $2 for update',
-      [listId, member.membershipId],
+      'select 1 from lists where school_id = $1 and id = $2 and owner_membership_id = $3 for update',
+      [member.schoolId, listId, member.membershipId],
     );
     return rows.length > 0;
   }
 
   async update(
     manager: EntityManager,
+    { schoolId }: Member,
     listId: string,
     { name, description }: ListChanges,
     now: Date,
   ): Promise<StudentListBody> {
     const [row] = await manager.query<[StudentListBody]>(
       `with l as (
-         update lists set name = $2, description = case when $3 then $4 else description end, updated_at = $5
-         where id = $1 returning *)
+         update lists set name = $3, description = case when $4 then $5 else description end, updated_at = $6
+         where school_id = $1 and id = $2 returning *)
        select ${LIST} from l`,
-      [listId, name, description !== undefined, description ?? null, now],
+      [schoolId, listId, name, description !== undefined, description ?? null, now],
     );
     return row;
   }
 
-  async touch(manager: EntityManager, listId: string, now: Date): Promise<void> {
-    await manager.query('update lists set updated_at = $2 where id = $1', [listId, now]);
+  async touch(manager: EntityManager, { schoolId }: Member, listId: string, now: Date): Promise<void> {
+    await manager.query('update lists set updated_at = $3 where school_id = $1 and id = $2', [
+      schoolId,
+      listId,
+      now,
+    ]);
   }
 
-  async remove(manager: EntityManager, listId: string): Promise<void> {
-    await manager.query('delete from lists where id = $1', [listId]);
+  async remove(manager: EntityManager, { schoolId }: Member, listId: string): Promise<void> {
+    await manager.query('delete from lists where school_id = $1 and id = $2', [schoolId, listId]);
   }
 }
 
@@ -157,8 +164,13 @@ export class ListStudentsRepository {
   }
 
   /** Whether the student was on the list. */
-  async remove(manager: EntityManager, listId: string, studentId: string): Promise<boolean> {
-    const { affected } = await manager.delete(ListStudent, { listId, studentId });
+  async remove(
+    manager: EntityManager,
+    { schoolId }: Member,
+    listId: string,
+    studentId: string,
+  ): Promise<boolean> {
+    const { affected } = await manager.delete(ListStudent, { schoolId, listId, studentId });
     return Boolean(affected);
   }
 }

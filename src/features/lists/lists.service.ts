@@ -70,7 +70,7 @@ export class ListsService {
     const changes = { name, ...(description !== undefined && { description: description || null }) };
     return this.dataSource.transaction(async (manager) => {
       await this.lockAsSeen(manager, member, listId, ifMatch);
-      return this.lists.update(manager, listId, changes, this.clock.now());
+      return this.lists.update(manager, member, listId, changes, this.clock.now());
     });
   }
 
@@ -82,7 +82,7 @@ export class ListsService {
   delete(member: Member, listId: string, ifMatch?: string): Promise<void> {
     return this.dataSource.transaction(async (manager) => {
       await this.lockAsSeen(manager, member, listId, ifMatch);
-      await this.lists.remove(manager, listId);
+      await this.lists.remove(manager, member, listId);
     });
   }
 
@@ -98,14 +98,14 @@ export class ListsService {
    * In the transaction that has locked the list, and put somebody on it.
    * @throws LimitReachedError there are more on it than there may be
    */
-  async assertWithinLimit(manager: EntityManager, listId: string): Promise<void> {
-    if ((await this.lists.countEntries(manager, listId)) > MAX_ENTRIES)
+  async assertWithinLimit(manager: EntityManager, member: Member, listId: string): Promise<void> {
+    if ((await this.lists.countEntries(manager, member, listId)) > MAX_ENTRIES)
       throw new LimitReachedError(`A list has at most ${MAX_ENTRIES} entries: take one off first.`);
   }
 
   /** Something was put on the list, or taken off it. */
-  touch(manager: EntityManager, listId: string): Promise<void> {
-    return this.lists.touch(manager, listId, this.clock.now());
+  touch(manager: EntityManager, member: Member, listId: string): Promise<void> {
+    return this.lists.touch(manager, member, listId, this.clock.now());
   }
 
   private async lockAsSeen(

@@ -39,20 +39,23 @@ const REASONS = `
       r.email, r.phone, r.relation, s.id as student_id, s.first_name || ' ' || s.last_name as student_name,
       false as is_entry
     from list_students entry
-    join students s on s.id = entry.student_id and s.archived_at is null
+    join students s on s.school_id = entry.school_id and s.id = entry.student_id and s.archived_at is null
     join records r on r.student_id = s.id
-    where entry.list_id = $3
+    where entry.school_id = $1 and entry.list_id = $3
     union all
-    select m.id::text, m.id, coalesce(link.id, (select min(id::text)::uuid from guardians where membership_id = m.id)),
+    select m.id::text, m.id,
+      coalesce(link.id, (select min(own.id::text)::uuid from guardians own
+        where own.school_id = m.school_id and own.membership_id = m.id)),
       person.first_name, person.last_name, person.email, person.phone, link.relation, s.id,
       s.first_name || ' ' || s.last_name, true
     from list_guardians entry
-    join memberships m on m.id = entry.guardian_membership_id
+    join memberships m on m.school_id = entry.school_id and m.id = entry.guardian_membership_id
     join users u on u.id = m.user_id
     ${memberContact('entry.linked_student_id')}
-    left join (guardians link join students s on s.id = link.student_id and s.archived_at is null)
-      on link.membership_id = m.id and link.student_id = entry.linked_student_id
-    where entry.list_id = $3
+    left join (guardians link
+        join students s on s.school_id = link.school_id and s.id = link.student_id and s.archived_at is null)
+      on link.school_id = m.school_id and link.membership_id = m.id and link.student_id = entry.linked_student_id
+    where entry.school_id = $1 and entry.list_id = $3
   )`;
 
 /**
@@ -75,7 +78,7 @@ const PEOPLE = `
         then 'full' else 'name_only' end as profile_visibility
     from reasons reason
     left join on_file on on_file.person = reason.person
-    left join memberships m on m.id = reason.membership_id
+    left join memberships m on m.school_id = $1 and m.id = reason.membership_id
     left join users u on u.id = m.user_id
     where m.deactivated_at is null and reason.membership_id is distinct from $2::uuid
     order by reason.person, reason.student_name nulls last, reason.student_id, reason.is_entry, reason.guardian_id
@@ -92,7 +95,7 @@ const RECIPIENTS = `
       from people person cross join lateral (select coalesce(${contactVisible('person', VIEWER)}, false) as contact) shown
     ) recipient), '[]') as recipients
   from lists l join schools school on school.id = l.school_id
-  where l.id = $3 and l.school_id = $1 and l.owner_membership_id = $2`;
+  where l.school_id = $1 and l.id = $3 and l.owner_membership_id = $2`;
 
 export interface Recipient {
   guardian_membership_id: string | null;

@@ -3,16 +3,18 @@ import type { EntityManager } from 'typeorm';
 import type { MemberRole } from '../../platform/auth/caller.js';
 import type { ProfileVisibility } from '../../policy/privacy-mask.js';
 
-/** $1: the membership, $2: now. Before the membership is gone. */
+/** $1: the school, $2: the membership, $3: now. Before the membership is gone. */
 export const KEEP_DEPARTURE = `
   insert into member_departures
     (user_id, school_id, profile_visibility, unsubscribed_at, mail_token, revoked_organization_ids, left_at)
   select m.user_id, m.school_id, m.profile_visibility, choice.unsubscribed_at, choice.token,
     array(select held.organization_id from organization_grants held
-      where held.membership_id = m.id and held.revoked_at is not null order by held.organization_id), $2
+      where held.school_id = m.school_id and held.membership_id = m.id and held.revoked_at is not null
+      order by held.organization_id), $3
   from memberships m
-  left join mail_choices choice on choice.membership_id = m.id and choice.unsubscribed_at is not null
-  where m.id = $1
+  left join mail_choices choice on choice.school_id = m.school_id and choice.membership_id = m.id
+    and choice.unsubscribed_at is not null
+  where m.school_id = $1 and m.id = $2
   on conflict (user_id, school_id) do update set profile_visibility = excluded.profile_visibility,
     unsubscribed_at = excluded.unsubscribed_at, mail_token = excluded.mail_token,
     revoked_organization_ids = excluded.revoked_organization_ids, left_at = excluded.left_at`;
@@ -26,7 +28,7 @@ export const RESTORE_DEPARTED = `
   ), grants as (
     insert into organization_grants (school_id, organization_id, membership_id, starts_at, revoked_at)
     select departed.school_id, own.id, $1::uuid, left_at, left_at
-    from departed join organizations own on own.id = any (revoked_organization_ids)
+    from departed join organizations own on own.school_id = departed.school_id and own.id = any (revoked_organization_ids)
   )
   update permission_slip_responses set signed_by_membership_id = $1
   where signed_by_user_id = $2 and school_id = $3 and signed_by_membership_id is null`;
@@ -96,8 +98,12 @@ export class MembershipsRepository {
     return rows[0] ?? null;
   }
 
-  async recordDeparture(manager: EntityManager, membershipId: string, now: Date): Promise<void> {
-    await manager.query(KEEP_DEPARTURE, [membershipId, now]);
+  async recordDeparture(
+    manager: EntityManager,
+    { schoolId, membershipId }: { schoolId: string; membershipId: string },
+    now: Date,
+  ): Promise<void> {
+    await manager.query(KEEP_DEPARTURE, [schoolId, membershipId, now]);
   }
 
   async restore(
@@ -122,11 +128,12 @@ export class MembershipsRepository {
     return row ?? null;
   }
 
-  async update(manager: EntityManager, row: MembershipRow): Promise<void> {
+  async update(manager: EntityManager, schoolId: string, row: MembershipRow): Promise<void> {
     await manager.query(
-      `update memberships set role = $2, first_name = $3, last_name = $4, phone = $5, profile_visibility = $6,
-         deactivated_at = $7, source_digest = $8 where id = $1`,
+      `update memberships set role = $3, first_name = $4, last_name = $5, phone = $6, profile_visibility = $7,
+         deactivated_at = $8, source_digest = $9 where school_id = $1 and id = $2`,
       [
+        schoolId,
         row.id,
         row.role,
         row.first_name,

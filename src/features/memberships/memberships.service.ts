@@ -55,13 +55,16 @@ export class MembershipsService {
   }
 
   /** What a membership after this one is to know of it; before it is gone. */
-  async recordDeparture(manager: EntityManager, membershipId: string): Promise<void> {
-    await this.memberships.recordDeparture(manager, membershipId, this.clock.now());
+  async recordDeparture(
+    manager: EntityManager,
+    member: { schoolId: string; membershipId: string },
+  ): Promise<void> {
+    await this.memberships.recordDeparture(manager, member, this.clock.now());
   }
 
   /** Writes back a membership that was read under a lock; for one that it deactivates `withdrawClaims` comes later. */
-  update(manager: EntityManager, membership: MembershipRow): Promise<void> {
-    return this.memberships.update(manager, membership);
+  update(manager: EntityManager, schoolId: string, membership: MembershipRow): Promise<void> {
+    return this.memberships.update(manager, schoolId, membership);
   }
 
   /** What those have claimed who are deactivated goes to others. After the last membership of the transaction. */

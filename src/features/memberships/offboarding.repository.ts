@@ -34,7 +34,7 @@ export class OffboardingRepository {
     return manager.query(
       `select id, role from memberships
        where school_id = $1 and deactivated_at is null and (id = $2 or (role = 'senior_admin'
-         and (select role from memberships where id = $2) = 'senior_admin'))
+         and (select role from memberships where school_id = $1 and id = $2) = 'senior_admin'))
        order by id
        for no key update`,
       [schoolId, membershipId],
@@ -45,14 +45,15 @@ export class OffboardingRepository {
    * Entries on lists first and in order: of two who have each other on a list and leave at once, each would come upon
    * them from the other side.
    */
-  async removeMembership(manager: EntityManager, membershipId: string): Promise<void> {
+  async removeMembership(manager: EntityManager, { schoolId, membershipId }: Leaver): Promise<void> {
     await manager.query(
-      `delete from list_guardians where id in (
-         select entry.id from list_guardians entry join lists list on list.id = entry.list_id
-         where entry.guardian_membership_id = $1 or list.owner_membership_id = $1
+      `delete from list_guardians where school_id = $1 and id in (
+         select entry.id from list_guardians entry
+         join lists list on list.school_id = entry.school_id and list.id = entry.list_id
+         where entry.school_id = $1 and (entry.guardian_membership_id = $2 or list.owner_membership_id = $2)
          order by entry.id for update of entry)`,
-      [membershipId],
+      [schoolId, membershipId],
     );
-    await manager.query(`delete from memberships where id = $1`, [membershipId]);
+    await manager.query(`delete from memberships where school_id = $1 and id = $2`, [schoolId, membershipId]);
   }
 }

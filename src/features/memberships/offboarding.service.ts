@@ -36,10 +36,10 @@ export class MemberRemovalService {
    */
   async remove(manager: EntityManager, leaver: Leaver): Promise<void> {
     await this.claims.withdrawAll(manager, [leaver.membershipId]);
-    await this.memberships.recordDeparture(manager, leaver.membershipId);
+    await this.memberships.recordDeparture(manager, leaver);
     await this.links.removeMember(manager, leaver);
-    await this.photos.removeParentPhotos(manager, leaver.membershipId);
-    await this.leaving.removeMembership(manager, leaver.membershipId);
+    await this.photos.removeParentPhotos(manager, leaver);
+    await this.leaving.removeMembership(manager, leaver);
   }
 }
 

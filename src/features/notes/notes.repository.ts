@@ -8,12 +8,19 @@ export class NotesRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   find(member: Member, studentId: string, manager = this.dataSource.manager): Promise<Note | null> {
-    return manager.findOneBy(Note, { authorMembershipId: member.membershipId, studentId });
+    return manager.findOneBy(Note, {
+      schoolId: member.schoolId,
+      authorMembershipId: member.membershipId,
+      studentId,
+    });
   }
 
   /** One writer at a time: what If-Match was compared with is what gets changed. */
   async lockAuthor(manager: EntityManager, member: Member): Promise<void> {
-    await manager.query('select 1 from memberships where id = $1 for no key update', [member.membershipId]);
+    await manager.query('select 1 from memberships where school_id = $1 and id = $2 for no key update', [
+      member.schoolId,
+      member.membershipId,
+    ]);
   }
 
   /** Last write wins (contract section 1, Note). */
@@ -27,14 +34,18 @@ export class NotesRepository {
     await manager.query(
       `insert into notes (author_membership_id, student_id, school_id, body, created_at, updated_at)
        values ($1, $2, $3, $4, $5, $5)
-       on conflict (author_membership_id, student_id)
+       on conflict (school_id, author_membership_id, student_id)
        do update set body = excluded.body, updated_at = excluded.updated_at`,
       [member.membershipId, studentId, member.schoolId, body, now],
     );
   }
 
   async remove(manager: EntityManager, member: Member, studentId: string): Promise<void> {
-    await manager.delete(Note, { authorMembershipId: member.membershipId, studentId });
+    await manager.delete(Note, {
+      schoolId: member.schoolId,
+      authorMembershipId: member.membershipId,
+      studentId,
+    });
   }
 }
 
@@ -48,6 +59,10 @@ export class StarsRepository {
   }
 
   async remove(member: Member, studentId: string): Promise<void> {
-    await this.dataSource.manager.delete(Star, { membershipId: member.membershipId, studentId });
+    await this.dataSource.manager.delete(Star, {
+      schoolId: member.schoolId,
+      membershipId: member.membershipId,
+      studentId,
+    });
   }
 }

@@ -33,7 +33,7 @@ insert into organization_grants (school_id, organization_id, membership_id, star
 select $2, organization_id, membership_id, coalesce(starts_at, $3), expires_at,
   case when revoked then $3::timestamptz end
 from ${GIVEN}
-on conflict (membership_id, organization_id) do nothing
+on conflict (school_id, membership_id, organization_id) do nothing
 returning id`;
 
 const UPDATE = `
@@ -49,7 +49,7 @@ with wanted as (
 update organization_grants held
 set starts_at = w.starts_at, expires_at = w.expires_at, revoked_at = w.revoked_at
 from wanted w
-where held.id = w.id
+where held.school_id = $2 and held.id = w.id
   and (held.starts_at, held.expires_at, held.revoked_at) is distinct from (w.starts_at, w.expires_at, w.revoked_at)
 returning held.id`;
 
@@ -95,12 +95,14 @@ export class OrganizationGrantsRepository {
 
   async findGrant(
     manager: EntityManager,
+    schoolId: string,
     organizationId: string,
     membershipId: string,
   ): Promise<string | null> {
     const [grant] = await manager.query<{ id: string }[]>(
-      `select id from organization_grants where organization_id = $1 and membership_id = $2`,
-      [organizationId, membershipId],
+      `select id from organization_grants
+       where school_id = $1 and organization_id = $2 and membership_id = $3`,
+      [schoolId, organizationId, membershipId],
     );
     return grant?.id ?? null;
   }

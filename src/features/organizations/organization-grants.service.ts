@@ -57,7 +57,7 @@ export class OrganizationGrantsService {
       const grant = { organizationId: organization.id, membershipId: member.id, startsAt: null };
       const { schoolId } = reference;
       await this.write(manager, schoolId, [{ ...grant, expiresAt, revoked: false, atOnce: true }]);
-      return this.get(manager, organization.id, member.id);
+      return this.get(manager, schoolId, organization.id, member.id);
     });
   }
 
@@ -71,7 +71,7 @@ export class OrganizationGrantsService {
   revoke(reference: GrantReference): Promise<string> {
     return this.dataSource.transaction(async (manager) => {
       const { organization, member } = await this.find(manager, reference);
-      const id = await this.get(manager, organization.id, member.id);
+      const id = await this.get(manager, reference.schoolId, organization.id, member.id);
       const grant = { organizationId: organization.id, membershipId: member.id, startsAt: null };
       await this.write(manager, reference.schoolId, [{ ...grant, revoked: true }]);
       return id;
@@ -91,8 +91,13 @@ export class OrganizationGrantsService {
     return { organization: found, member };
   }
 
-  private async get(manager: EntityManager, organizationId: string, membershipId: string): Promise<string> {
-    const id = await this.grants.findGrant(manager, organizationId, membershipId);
+  private async get(
+    manager: EntityManager,
+    schoolId: string,
+    organizationId: string,
+    membershipId: string,
+  ): Promise<string> {
+    const id = await this.grants.findGrant(manager, schoolId, organizationId, membershipId);
     if (!id) throw new UnknownGrantError();
     return id;
   }

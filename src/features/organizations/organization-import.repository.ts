@@ -106,10 +106,10 @@ export class OrganizationImportRepository {
       target.rosters.map((roster) => ({ ...rosterRow(roster), present: roster.present.map(leaderRow) })),
     );
     const organizations = target.rosters.map(({ organizationId }) => organizationId);
-    await manager.query(LOCK_ORGANIZATIONS, [organizations]);
+    await manager.query(LOCK_ORGANIZATIONS, [target.schoolId, organizations]);
     const params = [rows, target.schoolId, target.source, target.untouched, target.retitles];
     const [counts] = await manager.query<RowCounts[]>(WRITE_LEADERS, params);
-    await manager.query(NUMBER_LEADERS, [organizations]);
+    await manager.query(NUMBER_LEADERS, [target.schoolId, organizations]);
     return counts!;
   }
 }

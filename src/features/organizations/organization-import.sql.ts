@@ -31,18 +31,18 @@ with matched as materialized (
       when m.archived then coalesce(o.archived_at, $4) end,
     updated_at = $4
   from matched m
-  where o.id = m.id and m.stored_digest is distinct from m.digest and not m.is_known
+  where o.school_id = $2 and o.id = m.id and m.stored_digest is distinct from m.digest and not m.is_known
   returning coalesce(m.archived, false) and m.archived_at is null as leaves
 ), extended as (
   update organizations o set ${additions(ORGANIZATION_COLUMNS, 'o')}, updated_at = $4
   from matched m
-  where o.id = m.id and m.is_known and coalesce(m.archived = (m.archived_at is not null), true)
+  where o.school_id = $2 and o.id = m.id and m.is_known and coalesce(m.archived = (m.archived_at is not null), true)
     and ${hasAdditions(ORGANIZATION_COLUMNS, 'o')}
   returning false as leaves
 ), moved as (
   update organizations o set archived_at = case when m.archived then $4::timestamptz end, updated_at = $4
   from matched m
-  where o.id = m.id and (m.stored_digest = m.digest or m.is_known) and m.archived <> (m.archived_at is not null)
+  where o.school_id = $2 and o.id = m.id and (m.stored_digest = m.digest or m.is_known) and m.archived <> (m.archived_at is not null)
   returning m.archived as leaves
 ), touched as (
   select leaves from updated union all select leaves from extended union all select leaves from moved)
@@ -71,12 +71,13 @@ with given as materialized (
   select organization_id, student_id, $2, $3, $5 from wanted w
   where not exists (
     select from organization_students x
-    where x.organization_id = w.organization_id and x.student_id = w.student_id)
+    where x.school_id = $2 and x.organization_id = w.organization_id and x.student_id = w.student_id)
   on conflict do nothing
   returning 1
 ), removed as (
   delete from organization_students os using given g
-  where os.organization_id = g.organization_id and os.source = $3 and os.student_id <> all (g.present)
+  where os.school_id = $2 and os.organization_id = g.organization_id and os.source = $3
+    and os.student_id <> all (g.present)
     and os.student_id <> all ($4::uuid[]) and (g.others or os.student_id = any (g.leaving))
   returning 1
 )
@@ -100,8 +101,9 @@ select
   (select count(*) from created)::int as created, 0 as updated, 0 as archived,
   ((select count(*) from wanted) - (select count(*) from created))::int as unchanged`;
 
-/** Nobody's leadership changes under an import, nor under an editor, while the other is at it. */
-export const LOCK_ORGANIZATIONS = `select from organizations where id = any ($1::uuid[]) order by id for update`;
+/** Nobody's leadership changes under an import, nor under an editor, while the other is at it. $1 the school. */
+export const LOCK_ORGANIZATIONS = `
+select from organizations where school_id = $1 and id = any ($2::uuid[]) order by id for update`;
 
 const person = (row: string): string =>
   `coalesce(${row}.staff_member_id, ${row}.membership_id, ${row}.student_id)`;
@@ -120,20 +122,22 @@ with given as materialized (
 ), matched as materialized (
   select w.*, ol.id, $5 and ol.source = $3 and ol.title <> w.title as differs
   from wanted w left join organization_leaders ol
-    on ol.organization_id = w.organization_id and ${person('ol')} = w.person_id
+    on ol.school_id = $2 and ol.organization_id = w.organization_id and ${person('ol')} = w.person_id
 ), created as (
   insert into organization_leaders (organization_id, staff_member_id, membership_id, student_id, school_id,
     title, position, source)
   select organization_id, staff_member_id, membership_id, student_id, $2, title, rank + coalesce((
-      select max(position) from organization_leaders before where before.organization_id = m.organization_id), 0), $3
+      select max(position) from organization_leaders before
+      where before.school_id = $2 and before.organization_id = m.organization_id), 0), $3
   from matched m where id is null
   returning 1
 ), updated as (
-  update organization_leaders ol set title = m.title from matched m where ol.id = m.id and m.differs
+  update organization_leaders ol set title = m.title from matched m
+  where ol.school_id = $2 and ol.id = m.id and m.differs
   returning 1
 ), removed as (
   delete from organization_leaders ol using given g
-  where ol.organization_id = g.organization_id and ol.source = $3
+  where ol.school_id = $2 and ol.organization_id = g.organization_id and ol.source = $3
     and ${person('ol')} <> all ($4::uuid[]) and (g.others or ${person('ol')} = any (g.leaving))
     and not exists (select from wanted w where w.organization_id = g.organization_id and w.person_id = ${person('ol')})
   returning 1
@@ -144,11 +148,11 @@ select
   (select count(*) from removed)::int as archived,
   ((select count(*) from matched where id is not null) - (select count(*) from updated))::int as unchanged`;
 
-/** Counts from 1 without a gap, in the order that is there. */
+/** Counts from 1 without a gap, in the order that is there. $1 the school. */
 export const NUMBER_LEADERS = `
 update organization_leaders ol set position = ordered.position
 from (
   select id, row_number() over (partition by organization_id order by position, id) as position
-  from organization_leaders where organization_id = any ($1::uuid[])
+  from organization_leaders where school_id = $1 and organization_id = any ($2::uuid[])
 ) ordered
-where ol.id = ordered.id and ol.position <> ordered.position`;
+where ol.school_id = $1 and ol.id = ordered.id and ol.position <> ordered.position`;

@@ -32,7 +32,7 @@ export class OrganizationLeadershipService {
       await this.access.lockAsManager(manager, member, organizationId);
       await this.assertThere(manager, schoolId, leaders);
       await this.leaders.replace(manager, { schoolId, organizationId }, leaders);
-      return { leadership: await this.leaders.find(manager, organizationId) };
+      return { leadership: await this.leaders.find(manager, { schoolId, organizationId }) };
     });
   }
 

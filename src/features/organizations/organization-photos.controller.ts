@@ -86,9 +86,10 @@ export class OrganizationPhotosController {
   @ApiId('photoId')
   @ApiErrors(404)
   getOrganizationPhotoDownloadUrl(
+    @CurrentMember() member: Member,
     @Param('organizationId') organizationId: string,
     @Param('photoId') photoId: string,
   ): Promise<PhotoDownloadUrl> {
-    return this.photos.downloadUrl(organizationId, photoId);
+    return this.photos.downloadUrl(member, organizationId, photoId);
   }
 }

@@ -15,7 +15,7 @@ const photosIn = (table: string): string => `
     ${utcText('p.created_at')} as created_at
   from ${table} p left join lateral (
     select ${fullName('person')} as name from memberships m join users u on u.id = m.user_id ${memberContact('null')}
-    where m.id = p.uploaded_by_membership_id and m.deactivated_at is null
+    where m.school_id = p.school_id and m.id = p.uploaded_by_membership_id and m.deactivated_at is null
   ) uploader on true`;
 
 const LIST = `
@@ -55,16 +55,17 @@ export class OrganizationPhotosRepository {
 
   /** Empty when the organization has no such photo. */
   async findSlot(
+    { schoolId }: Member,
     organizationId: string,
     photoId: string,
     manager = this.dataSource.manager,
   ): Promise<PhotoSlot> {
-    const photo = await manager.findOneBy(OrganizationPhoto, { id: photoId, organizationId });
+    const photo = await manager.findOneBy(OrganizationPhoto, { schoolId, id: photoId, organizationId });
     return organizationSlot(organizationId, photoId, photo?.contentType);
   }
 
-  count(manager: EntityManager, organizationId: string): Promise<number> {
-    return manager.countBy(OrganizationPhoto, { organizationId });
+  count(manager: EntityManager, { schoolId }: Member, organizationId: string): Promise<number> {
+    return manager.countBy(OrganizationPhoto, { schoolId, organizationId });
   }
 
   /** The key of the slot is the photo's: the primary key holds that it is there once. */
@@ -82,8 +83,8 @@ export class OrganizationPhotosRepository {
     return added;
   }
 
-  async remove(manager: EntityManager, { ownerId }: PhotoSlot): Promise<void> {
-    await manager.delete(OrganizationPhoto, { id: ownerId });
+  async remove(manager: EntityManager, { schoolId }: Member, { ownerId }: PhotoSlot): Promise<void> {
+    await manager.delete(OrganizationPhoto, { schoolId, id: ownerId });
   }
 }
 

@@ -69,7 +69,7 @@ export class OrganizationPhotosService {
   ): Promise<OrganizationPhotoBody> {
     await this.access.assertManager(member, organizationId);
     if (replay) return this.confirmed(member, organizationId, replay);
-    const slot = await this.freeSlot(organizationId, photoIdIn(photo_key));
+    const slot = await this.freeSlot(member, organizationId, photoIdIn(photo_key));
     return this.changes.confirm(placeOf(member, slot), photo_key, {
       lock: (manager) => this.lockWithRoom(manager, member, organizationId, slot.ownerId),
       put: (manager, [free], photo) =>
@@ -91,13 +91,13 @@ export class OrganizationPhotosService {
   delete(member: Member, organizationId: string, photoId: string): Promise<void> {
     return this.changes.delete({
       lock: (manager) => this.lockTaken(manager, member, organizationId, photoId),
-      remove: (manager, [slot]) => this.photos.remove(manager, slot),
+      remove: (manager, [slot]) => this.photos.remove(manager, member, slot),
     });
   }
 
   /** @throws NotFoundError when there is no such photo */
-  async downloadUrl(organizationId: string, photoId: string): Promise<PhotoDownloadUrl> {
-    return this.objects.downloadUrl(await this.takenSlot(organizationId, photoId));
+  async downloadUrl(member: Member, organizationId: string, photoId: string): Promise<PhotoDownloadUrl> {
+    return this.objects.downloadUrl(await this.takenSlot(member, organizationId, photoId));
   }
 
   private async lockWithRoom(
@@ -107,8 +107,8 @@ export class OrganizationPhotosService {
     photoId: string,
   ): Promise<[PhotoSlot]> {
     await this.access.lockAsManager(manager, member, organizationId);
-    const slot = await this.freeSlot(organizationId, photoId, manager);
-    if ((await this.photos.count(manager, organizationId)) >= MAX_PHOTOS)
+    const slot = await this.freeSlot(member, organizationId, photoId, manager);
+    if ((await this.photos.count(manager, member, organizationId)) >= MAX_PHOTOS)
       throw new TooManyOrganizationPhotosError(MAX_PHOTOS);
     return [slot];
   }
@@ -120,25 +120,27 @@ export class OrganizationPhotosService {
     photoId: string,
   ): Promise<[PhotoSlot]> {
     await this.access.lockAsManager(manager, member, organizationId);
-    return [await this.takenSlot(organizationId, photoId, manager)];
+    return [await this.takenSlot(member, organizationId, photoId, manager)];
   }
 
   private async freeSlot(
+    member: Member,
     organizationId: string,
     photoId: string,
     manager?: EntityManager,
   ): Promise<PhotoSlot> {
-    const slot = await this.photos.findSlot(organizationId, photoId, manager);
+    const slot = await this.photos.findSlot(member, organizationId, photoId, manager);
     if (slot.present) throw new ForeignPhotoKeyError();
     return slot;
   }
 
   private async takenSlot(
+    member: Member,
     organizationId: string,
     photoId: string,
     manager?: EntityManager,
   ): Promise<PhotoSlot> {
-    const slot = isUuid(photoId) && (await this.photos.findSlot(organizationId, photoId, manager));
+    const slot = isUuid(photoId) && (await this.photos.findSlot(member, organizationId, photoId, manager));
     if (!slot || !slot.present) throw new NotFoundError();
     return slot;
   }

@@ -21,15 +21,16 @@ const PARENTS = `
     case when ${contactVisible('person', VIEWER)} then person.email end as email,
     case when ${contactVisible('person', VIEWER)} then person.phone end as phone
   from organization_parents helping
-  join memberships m on m.id = helping.membership_id and m.deactivated_at is null
+  join memberships m on m.school_id = helping.school_id and m.id = helping.membership_id
+    and m.deactivated_at is null
   join users u on u.id = m.user_id ${memberContact('null')}
-  where helping.organization_id = $4 and helping.school_id = $1`;
+  where helping.school_id = $1 and helping.organization_id = $4`;
 
 const ROSTER = `
   with found as materialized (
     select s.*, enrolled.position, enrolled.jersey from organization_students enrolled
-    join students s on s.id = enrolled.student_id and s.archived_at is null
-    where enrolled.organization_id = $4)
+    join students s on s.school_id = enrolled.school_id and s.id = enrolled.student_id and s.archived_at is null
+    where enrolled.school_id = $1 and enrolled.organization_id = $4)
   select '{"students":' || coalesce((select json_agg(item) from (
       select ${STUDENT_COLUMNS}, coalesce(family.list, '[]') as guardians, s.position, s.jersey
       from found s ${families(GUARDIAN_COLUMNS)} order by ${STUDENT_ORDER}) item), '[]')::text
@@ -39,16 +40,16 @@ const ROSTER = `
 const PUT_PARENT = `
   insert into organization_parents (organization_id, membership_id, school_id, title, added_at)
   select $1, m.id, m.school_id, $4, $6 from memberships m
-  where m.id = $3 and m.school_id = $2 and m.deactivated_at is null for share
-  on conflict (organization_id, membership_id) do update
+  where m.school_id = $2 and m.id = $3 and m.deactivated_at is null for share
+  on conflict (school_id, organization_id, membership_id) do update
     set title = case when $5 then excluded.title else organization_parents.title end
   returning 1`;
 
 const PUT_STUDENT = `
   insert into organization_students (organization_id, student_id, school_id, position, jersey, source, added_at)
   select $1, s.id, s.school_id, $4, $6, null, $8 from students s
-  where s.id = $3 and s.school_id = $2 and s.archived_at is null
-  on conflict (organization_id, student_id) do update
+  where s.school_id = $2 and s.id = $3 and s.archived_at is null
+  on conflict (school_id, organization_id, student_id) do update
     set position = case when $5 then excluded.position else organization_students.position end,
       jersey = case when $7 then excluded.jersey else organization_students.jersey end
   returning 1`;
@@ -80,8 +81,8 @@ export class OrganizationRosterRepository {
     return row ?? null;
   }
 
-  async parentIds(organizationId: string): Promise<string[]> {
-    const parents = await this.dataSource.manager.findBy(OrganizationParent, { organizationId });
+  async parentIds({ schoolId }: Member, organizationId: string): Promise<string[]> {
+    const parents = await this.dataSource.manager.findBy(OrganizationParent, { schoolId, organizationId });
     return parents.map(({ membershipId }) => membershipId);
   }
 
@@ -120,12 +121,22 @@ export class OrganizationRosterRepository {
     return rows.length > 0;
   }
 
-  async removeParent(manager: EntityManager, organizationId: string, membershipId: string): Promise<void> {
-    await manager.delete(OrganizationParent, { organizationId, membershipId });
+  async removeParent(
+    manager: EntityManager,
+    { schoolId }: Member,
+    organizationId: string,
+    membershipId: string,
+  ): Promise<void> {
+    await manager.delete(OrganizationParent, { schoolId, organizationId, membershipId });
   }
 
-  async removeStudent(manager: EntityManager, organizationId: string, studentId: string): Promise<void> {
-    await manager.delete(OrganizationStudent, { organizationId, studentId });
+  async removeStudent(
+    manager: EntityManager,
+    { schoolId }: Member,
+    organizationId: string,
+    studentId: string,
+  ): Promise<void> {
+    await manager.delete(OrganizationStudent, { schoolId, organizationId, studentId });
   }
 }
 

@@ -59,7 +59,7 @@ export class OrganizationRosterService {
   removeParent(member: Member, organizationId: string, membershipId: string): Promise<void> {
     return this.write(member, organizationId, async (manager) => {
       await this.assertThere(manager, member, 'parent', membershipId);
-      await this.roster.removeParent(manager, organizationId, membershipId);
+      await this.roster.removeParent(manager, member, organizationId, membershipId);
     });
   }
 
@@ -82,7 +82,7 @@ export class OrganizationRosterService {
   removeStudent(member: Member, organizationId: string, studentId: string): Promise<void> {
     return this.write(member, organizationId, async (manager) => {
       await this.assertThere(manager, member, 'student', studentId);
-      await this.roster.removeStudent(manager, organizationId, studentId);
+      await this.roster.removeStudent(manager, member, organizationId, studentId);
     });
   }
 
@@ -122,7 +122,7 @@ export class OrganizationCandidatesService {
    */
   async list(member: Member, organizationId: string): Promise<OrganizationCandidate[]> {
     await this.access.assertManager(member, organizationId);
-    const onRoster = new Set(await this.roster.parentIds(organizationId));
+    const onRoster = new Set(await this.roster.parentIds(member, organizationId));
     const parents = await this.parents.candidates(member.schoolId);
     return parents.filter(({ membership_id }) => !onRoster.has(membership_id));
   }

@@ -28,13 +28,15 @@ const COLUMNS = `
   (${VIEWER.admin}::boolean or ${holdsLiveGrant('o', VIEWER)}) as can_edit,
   o.archived_at is not null as archived,
   coalesce(roster.students, 0) as student_count,
-  exists (select from organization_photos photo where photo.organization_id = o.id) as has_photo`;
+  exists (select from organization_photos photo
+    where photo.school_id = o.school_id and photo.organization_id = o.id) as has_photo`;
 
 const FROM = `
   from organizations o
   left join (
     select enrolled.organization_id, count(*)::int as students
-    from organization_students enrolled join students s on s.id = enrolled.student_id and s.archived_at is null
+    from organization_students enrolled
+    join students s on s.school_id = enrolled.school_id and s.id = enrolled.student_id and s.archived_at is null
     where enrolled.school_id = $1 group by enrolled.organization_id
   ) roster on roster.organization_id = o.id
   where o.school_id = $1`;
@@ -46,11 +48,12 @@ const LIST = `
 
 /** $6 to $10: whether the school has its calendar, document library, notices, polls and sign-ups turned on. */
 const DETAIL = `
-  select ${COLUMNS}, o.description, o.website, o.meeting_info, ${leadershipOf('o.id')} as leadership,
+  select ${COLUMNS}, o.description, o.website, o.meeting_info, ${leadershipOf('o.school_id', 'o.id')} as leadership,
     case when $6::boolean then ${NEXT_EVENT} end as next_event,
     case when $6::boolean then ${standingOf('o.season')} end as record,
     json_build_object(
-      'photos', (select count(*)::int from organization_photos photo where photo.organization_id = o.id),
+      'photos', (select count(*)::int from organization_photos photo
+        where photo.school_id = o.school_id and photo.organization_id = o.id),
       'documents', (select count(*)::int from documents d
         where $7::boolean and d.organization_id = o.id and ${isDocumentListed('d', VIEWER)}),
       'notices', (select count(*)::int from notices n
@@ -98,11 +101,12 @@ export class OrganizationsRepository {
 
   async update(
     manager: EntityManager,
+    { schoolId }: Member,
     organizationId: string,
     texts: OrganizationTexts,
     now: Date,
   ): Promise<void> {
-    await manager.update(Organization, { id: organizationId }, { ...texts, updatedAt: now });
+    await manager.update(Organization, { schoolId, id: organizationId }, { ...texts, updatedAt: now });
   }
 }
 
@@ -121,9 +125,9 @@ const NEARBY = `
   with found as materialized (
     select s.*, ${kilometres('home', 's')} as kilometres
     from students home
-    join organization_students enrolled on enrolled.organization_id = $4
-    join students s on s.id = enrolled.student_id and s.archived_at is null
-    where home.id = $5 and ${addressVisible('s', NEARBY_VIEWER)} and not ${isOwn('s', NEARBY_VIEWER)}
+    join organization_students enrolled on enrolled.school_id = home.school_id and enrolled.organization_id = $4
+    join students s on s.school_id = enrolled.school_id and s.id = enrolled.student_id and s.archived_at is null
+    where home.school_id = $1 and home.id = $5 and ${addressVisible('s', NEARBY_VIEWER)} and not ${isOwn('s', NEARBY_VIEWER)}
       and s.latitude is not null and s.longitude is not null and home.latitude is not null and home.longitude is not null
     order by kilometres, ${STUDENT_ORDER} limit 20)
   select '{"families":' || coalesce((select json_agg(item) from (
@@ -133,7 +137,7 @@ const NEARBY = `
         case when ${contactVisible('g', NEARBY_VIEWER)} then g.email end as email,
         case when ${contactVisible('g', NEARBY_VIEWER)} then g.phone end as phone`)}
       order by s.kilometres, ${STUDENT_ORDER}) item), '[]')::text || '}' as text
-  from students own where own.id = $5 and own.school_id = $1 and own.archived_at is null and ${isOwn('own', NEARBY_VIEWER)}`;
+  from students own where own.school_id = $1 and own.id = $5 and own.archived_at is null and ${isOwn('own', NEARBY_VIEWER)}`;
 
 @Injectable()
 export class NearbyRepository {

@@ -60,7 +60,7 @@ export class OrganizationsService {
       const present = await this.get(editor, organizationId, manager);
       assertMatches(ifMatch, present);
       const texts = textsOf(changes);
-      await this.organizations.update(manager, organizationId, texts, this.clock.now());
+      await this.organizations.update(manager, editor, organizationId, texts, this.clock.now());
       const { description: before } = present;
       const { description: after = before } = texts;
       await this.images.change(manager, editor, { field: 'description', before, after });

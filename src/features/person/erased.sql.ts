@@ -1,11 +1,13 @@
 /*
  * $1: the account or null, $2: the email, normalised, $3: the memberships of the account, $4: the guardian records that
- * go. All of them are found before anything is gone.
+ * go, $5: the schools of both. All of them are found before anything is gone.
  */
 
-const OF_MEMBER = '= any ($3::uuid[])';
+const OF_SCHOOLS = 'school_id = any ($5::uuid[])';
+const ofMember = (column = 'membership_id'): string => `${OF_SCHOOLS} and ${column} = any ($3::uuid[])`;
+const ofGuardian = (column: string): string => `${OF_SCHOOLS} and ${column} = any ($4::uuid[])`;
 const OWN_SESSION = 'session_id in (select id from user_sessions where user_id = $1)';
-const OWN_LIST = `list_id in (select id from lists where owner_membership_id ${OF_MEMBER})`;
+const OWN_LIST = `(school_id, list_id) in (select school_id, id from lists where ${ofMember('owner_membership_id')})`;
 
 /** Another's answer may quote the person that a process of the release before has kept: a list that they were put on. */
 const QUOTED = `strpos(lower(answer), $2) > 0
@@ -16,40 +18,42 @@ const NAMED_BY_EMAIL = 'lower(source_id) = $2';
 
 /** Rows that are gone afterwards, by their table. */
 export const ERASED: Record<string, string> = {
-  calendar_subscriptions: `membership_id ${OF_MEMBER}`,
-  disclosures: `subject = 'contact' and subject_id = any ($3::uuid[] || $4::uuid[])`,
-  document_openings: `membership_id ${OF_MEMBER}`,
+  calendar_subscriptions: ofMember(),
+  disclosures: `${OF_SCHOOLS} and subject = 'contact' and subject_id = any ($3::uuid[] || $4::uuid[])`,
+  document_openings: ofMember(),
   guardian_departures: `user_id = $1 or ${NAMED_BY_EMAIL}`,
-  guardians: 'id = any ($4::uuid[])',
+  guardians: ofGuardian('id'),
   idempotency_keys: `user_id = $1 or ${QUOTED}`,
-  invitation_students: 'invitation_id in (select id from invitations where email = $2)',
+  invitation_students:
+    '(school_id, invitation_id) in (select school_id, id from invitations where email = $2)',
   invitations: 'email = $2',
-  list_guardians: `guardian_membership_id ${OF_MEMBER} or ${OWN_LIST}`,
+  list_guardians: `${OF_SCHOOLS} and (guardian_membership_id = any ($3::uuid[]) or ${OWN_LIST})`,
   list_students: OWN_LIST,
-  lists: `owner_membership_id ${OF_MEMBER}`,
-  mail_choices: `membership_id ${OF_MEMBER}`,
-  mail_deliveries: `notification_id in (select id from notifications where membership_id ${OF_MEMBER})`,
+  lists: ofMember('owner_membership_id'),
+  mail_choices: ofMember(),
+  mail_deliveries: `(school_id, notification_id) in (select school_id, id from notifications where ${ofMember()})`,
   member_departures: 'user_id = $1',
-  memberships: `id ${OF_MEMBER}`,
-  menu_subscriptions: `membership_id ${OF_MEMBER}`,
-  notes: `author_membership_id ${OF_MEMBER}`,
-  notice_readings: `membership_id ${OF_MEMBER}`,
-  notifications: `membership_id ${OF_MEMBER}`,
-  organization_grants: `membership_id ${OF_MEMBER}`,
-  organization_leaders: `membership_id ${OF_MEMBER}
-    or staff_member_id in (select id from staff_members where lower(email) = $2)`,
-  organization_parents: `membership_id ${OF_MEMBER}`,
-  parent_photos: `membership_id ${OF_MEMBER}`,
+  memberships: ofMember('id'),
+  menu_subscriptions: ofMember(),
+  notes: ofMember('author_membership_id'),
+  notice_readings: ofMember(),
+  notifications: ofMember(),
+  organization_grants: ofMember(),
+  organization_leaders: `(school_id, coalesce(membership_id, staff_member_id)) in (
+    select school_id, id from memberships where ${ofMember('id')}
+    union all select school_id, id from staff_members where lower(email) = $2)`,
+  organization_parents: ofMember(),
+  parent_photos: ofMember(),
   recovery_codes: 'user_id = $1',
   refresh_tokens: OWN_SESSION,
-  signup_claims: `membership_id ${OF_MEMBER}`,
+  signup_claims: ofMember(),
   staff_members: 'lower(email) = $2',
-  stars: `membership_id ${OF_MEMBER}`,
+  stars: ofMember(),
   two_step_challenges: OWN_SESSION,
   user_credentials: 'user_id = $1',
   user_sessions: 'user_id = $1',
   users: 'id = $1',
-  visibility_changes: 'guardian_id = any ($4::uuid[])',
+  visibility_changes: ofGuardian('guardian_id'),
   withdrawn_guardians: `user_id = $1 or ${NAMED_BY_EMAIL}`,
 };
 
@@ -67,33 +71,33 @@ export const LEFT_OVER = [
 
 const AUTHOR = 'school content: what it published stays, without its author';
 const STUDENT = "the school's record of a student";
-const OWN_STUDENT = `(select student_id from guardians where id = any ($4::uuid[]))`;
+const OWN_STUDENTS = `(select school_id, student_id from guardians where ${ofGuardian('id')})`;
 
 /** Rows that stay and told of the person, by their table, and why. */
 export const KEPT: Record<string, { where: string; reason: string }> = {
-  attachments: { where: `uploaded_by_membership_id ${OF_MEMBER}`, reason: AUTHOR },
+  attachments: { where: ofMember('uploaded_by_membership_id'), reason: AUTHOR },
   disclosures: {
-    where: `reader_membership_id ${OF_MEMBER} and not (${ERASED['disclosures']})`,
+    where: `${ofMember('reader_membership_id')} and not (${ERASED['disclosures']})`,
     reason: 'what others are told of who read of them: role and hour, and no name',
   },
-  documents: { where: `created_by_membership_id ${OF_MEMBER}`, reason: AUTHOR },
-  embedded_images: { where: `uploaded_by_membership_id ${OF_MEMBER}`, reason: AUTHOR },
-  event_results: { where: `recorded_by_membership_id ${OF_MEMBER}`, reason: AUTHOR },
+  documents: { where: ofMember('created_by_membership_id'), reason: AUTHOR },
+  embedded_images: { where: ofMember('uploaded_by_membership_id'), reason: AUTHOR },
+  event_results: { where: ofMember('recorded_by_membership_id'), reason: AUTHOR },
   guardians: {
     where: `(email = $2 or ${NAMED_BY_EMAIL}) and not (${ERASED['guardians']})`,
     reason: "another person's record, without this email",
   },
-  notices: { where: `created_by_membership_id ${OF_MEMBER}`, reason: AUTHOR },
-  organization_photos: { where: `uploaded_by_membership_id ${OF_MEMBER}`, reason: AUTHOR },
+  notices: { where: ofMember('created_by_membership_id'), reason: AUTHOR },
+  organization_photos: { where: ofMember('uploaded_by_membership_id'), reason: AUTHOR },
   permission_slip_responses: {
     where: 'signed_by_user_id = $1 or lower(account_email) = $2',
     reason:
       'the school has it in writing: name, relation, decision and time, without email, address and device',
   },
   poll_responses: { where: 'user_id = $1', reason: "it stays counted, as nobody's" },
-  student_photos: { where: `student_id in ${OWN_STUDENT}`, reason: STUDENT },
+  student_photos: { where: `(school_id, student_id) in ${OWN_STUDENTS}`, reason: STUDENT },
   students: {
-    where: `id in ${OWN_STUDENT} or lower(email) = $2`,
+    where: `(school_id, id) in ${OWN_STUDENTS} or lower(email) = $2`,
     reason: `${STUDENT}; email and phone go where the email is this one`,
   },
 };

@@ -23,23 +23,25 @@ export interface Traces {
   email: string;
   membershipIds: string[];
   guardianIds: string[];
+  /** Of both. */
+  schoolIds: string[];
 }
 
 export type Counts = Record<'erased' | 'kept', Record<string, number>>;
 
 /** By the email, or of the account; a second record of one of these for the same student as well. */
 const GUARDIANS = `
-  select g.id from guardians linked join guardians g on ${isSamePerson('g', 'linked')}
-  where linked.membership_id = any ($2::uuid[])
+  select g.school_id as "schoolId", g.id from guardians linked join guardians g on ${isSamePerson('g', 'linked')}
+  where linked.school_id = any ($3::uuid[]) and linked.membership_id = any ($2::uuid[])
   union
-  select g.id from guardians g where g.membership_id is null and g.email = $1`;
+  select g.school_id, g.id from guardians g where g.membership_id is null and g.email = $1`;
 
 const MEMBERSHIPS = `
   select m.id as "membershipId", m.school_id as "schoolId", school.short_name as "schoolName", m.role,
     m.user_id = $1 as own, m.deactivated_at is null as active
   from memberships m join schools school on school.id = m.school_id
-  where m.user_id = $1 or (m.role = 'senior_admin' and m.deactivated_at is null and m.school_id in (
-    select school_id from memberships where user_id = $1 and role = 'senior_admin' and deactivated_at is null))
+  where m.school_id in (select school_id from memberships where user_id = $1) and (m.user_id = $1 or (m.role = 'senior_admin' and m.deactivated_at is null and m.school_id in (
+    select school_id from memberships where user_id = $1 and role = 'senior_admin' and deactivated_at is null)))
   order by m.school_id, m.id
   for no key update of m`;
 
@@ -75,9 +77,13 @@ export class PersonErasureRepository {
     return manager.query(MEMBERSHIPS, [userId]);
   }
 
-  async findGuardians(manager: EntityManager, email: string, membershipIds: string[]): Promise<string[]> {
-    const found = await manager.query<{ id: string }[]>(GUARDIANS, [email, membershipIds]);
-    return found.map(({ id }) => id);
+  findGuardians(
+    manager: EntityManager,
+    email: string,
+    memberships: LockedMembership[],
+  ): Promise<{ schoolId: string; id: string }[]> {
+    const membershipIds = memberships.map(({ membershipId }) => membershipId);
+    return manager.query(GUARDIANS, [email, membershipIds, memberships.map(({ schoolId }) => schoolId)]);
   }
 
   async count(manager: EntityManager, traces: Traces): Promise<Counts> {
@@ -98,15 +104,16 @@ export class PersonErasureRepository {
   }
 }
 
-const parameters = ({ userId, email, membershipIds, guardianIds }: Traces): unknown[] => [
+const parameters = ({ userId, email, membershipIds, guardianIds, schoolIds }: Traces): unknown[] => [
   userId,
   email,
   membershipIds,
   guardianIds,
+  schoolIds,
 ];
 
 /** The condition names only some of the parameters, and PostgreSQL has to be told the types of all of them. */
 const deletion = (table: string, traces: Traces): [string, unknown[]] => [
-  `with given as (select $1::uuid, $2::text, $3::uuid[], $4::uuid[]) delete from ${table} where ${ERASED[table]}`,
+  `with given as (select $1::uuid, $2::text, $3::uuid[], $4::uuid[], $5::uuid[]) delete from ${table} where ${ERASED[table]}`,
   parameters(traces),
 ];

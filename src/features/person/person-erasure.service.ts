@@ -97,9 +97,14 @@ export class PersonErasureService {
     const locked = await this.people.lockMemberships(manager, userId);
     assertDispensable(locked);
     const memberships = locked.filter(({ own }) => own);
-    const membershipIds = memberships.map(({ membershipId }) => membershipId);
-    const guardianIds = await this.people.findGuardians(manager, email, membershipIds);
-    const traces: Traces = { userId, email, membershipIds, guardianIds };
+    const guardians = await this.people.findGuardians(manager, email, memberships);
+    const traces: Traces = {
+      userId,
+      email,
+      membershipIds: memberships.map(({ membershipId }) => membershipId),
+      guardianIds: guardians.map(({ id }) => id),
+      schoolIds: [...memberships, ...guardians].map(({ schoolId }) => schoolId),
+    };
     return { traces, memberships, erasure: await this.countedOf(manager, traces) };
   }
 

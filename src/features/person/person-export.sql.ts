@@ -8,6 +8,10 @@ import { isSamePerson } from '../../policy/same-person.js';
 const list = (rows: string): string => `select coalesce(json_agg(one), '[]') from (${rows}) one`;
 const single = (row: string): string => `select row_to_json(one) from (${row}) one`;
 
+/** Of the rows `row`, the person's own: those of a membership of theirs. */
+const ofMember = (row: string, column = 'membership_id'): string =>
+  `join member m on m.school_id = ${row}.school_id and m.id = ${row}.${column}`;
+
 const ACCOUNT = `
   select u.id, u.email, ${utcText('u.email_verified_at')} as email_verified_at, u.two_step_enabled,
     c.password_hash is not null as password_set, c.totp_secret is not null as authenticator_set,
@@ -32,109 +36,116 @@ const STAFF_RECORDS = `
 
 const NOTES = `
   select n.school_id, n.student_id, n.body, ${utcText('n.created_at')} as created_at, ${utcText('n.updated_at')} as updated_at
-  from notes n join member m on m.id = n.author_membership_id order by n.created_at, n.student_id`;
+  from notes n ${ofMember('n', 'author_membership_id')} order by n.created_at, n.student_id`;
 
 const STARS = `
-  select s.school_id, s.student_id from stars s join member m on m.id = s.membership_id
+  select s.school_id, s.student_id from stars s ${ofMember('s')}
   order by s.school_id, s.student_id`;
 
 const LISTS = `
   select l.id, l.school_id, l.name, l.description,
     ${utcText('l.created_at')} as created_at, ${utcText('l.updated_at')} as updated_at,
-    (${list(`select s.student_id, ${utcText('s.added_at')} as added_at from list_students s where s.list_id = l.id
-      order by s.added_at, s.student_id`)}) as students,
+    (${list(`select s.student_id, ${utcText('s.added_at')} as added_at from list_students s
+      where s.school_id = l.school_id and s.list_id = l.id order by s.added_at, s.student_id`)}) as students,
     (${list(`select g.id, g.guardian_membership_id, g.linked_student_id, ${utcText('g.created_at')} as created_at
-      from list_guardians g where g.list_id = l.id order by g.created_at, g.id`)}) as guardians
-  from lists l join member m on m.id = l.owner_membership_id order by l.school_id, l.name, l.id`;
+      from list_guardians g where g.school_id = l.school_id and g.list_id = l.id order by g.created_at, g.id`)}) as guardians
+  from lists l ${ofMember('l', 'owner_membership_id')} order by l.school_id, l.name, l.id`;
 
 const GRANTS = `
-  select 'editor' as as, g.organization_id, null as title, g.starts_at, g.expires_at, g.revoked_at
-  from organization_grants g join member m on m.id = g.membership_id`;
+  select 'editor' as as, g.school_id, g.organization_id, null as title, g.starts_at, g.expires_at, g.revoked_at
+  from organization_grants g ${ofMember('g')}`;
 
 const ORGANIZATIONS = `
   select o.school_id, o.id as organization_id, o.name, tie.as, tie.title, ${utcText('tie.starts_at')} as starts_at,
     ${utcText('tie.expires_at')} as expires_at, ${utcText('tie.revoked_at')} as revoked_at
   from (
-    select 'parent' as as, p.organization_id, p.title, null::timestamptz as starts_at,
+    select 'parent' as as, p.school_id, p.organization_id, p.title, null::timestamptz as starts_at,
       null::timestamptz as expires_at, null::timestamptz as revoked_at
-    from organization_parents p join member m on m.id = p.membership_id
+    from organization_parents p ${ofMember('p')}
     union all
-    select 'leader', l.organization_id, l.title, null, null, null
-    from organization_leaders l
-    where l.membership_id in (select id from member) or l.staff_member_id in (select id from staff)
+    select 'leader', l.school_id, l.organization_id, l.title, null, null, null
+    from organization_leaders l ${ofMember('l')}
+    union all
+    select 'leader', l.school_id, l.organization_id, l.title, null, null, null
+    from organization_leaders l join staff s on s.school_id = l.school_id and s.id = l.staff_member_id
     union all ${GRANTS}
-  ) tie join organizations o on o.id = tie.organization_id order by o.name, o.id, tie.as`;
+  ) tie join organizations o on o.school_id = tie.school_id and o.id = tie.organization_id
+  order by o.name, o.id, tie.as`;
 
 const RESULTS = `
   select r.school_id, r.organization_id, e.title, e.start_date as date, r.outcome, r.score_for, r.score_against,
     r.place, r.field_size, r.summary, ${utcText('r.updated_at')} as updated_at
-  from event_results r join member m on m.id = r.recorded_by_membership_id join events e on e.id = r.event_id
+  from event_results r ${ofMember('r', 'recorded_by_membership_id')}
+    join events e on e.school_id = r.school_id and e.id = r.event_id
   order by r.updated_at, r.event_id`;
 
 /* Without the token: whoever has it reads the calendar as the person does. */
 const SUBSCRIPTIONS = `
   select c.id, c.school_id, c.name, c.organization_id, c.categories, c.tags, ${utcText('c.created_at')} as created_at
-  from calendar_subscriptions c join member m on m.id = c.membership_id order by c.created_at, c.id`;
+  from calendar_subscriptions c ${ofMember('c')} order by c.created_at, c.id`;
 
 const MENU_SUBSCRIPTIONS = `
   select c.id, c.school_id, c.name, c.meal_types, ${utcText('c.created_at')} as created_at
-  from menu_subscriptions c join member m on m.id = c.membership_id order by c.created_at, c.id`;
+  from menu_subscriptions c ${ofMember('c')} order by c.created_at, c.id`;
 const DOCUMENTS = `
   select d.id, d.school_id, d.organization_id, d.title, d.description,
     ${utcText('d.created_at')} as created_at, ${utcText('d.updated_at')} as updated_at
-  from documents d join member m on m.id = d.created_by_membership_id order by d.created_at, d.id`;
+  from documents d ${ofMember('d', 'created_by_membership_id')} order by d.created_at, d.id`;
 
 const NOTICES = `
   select n.id, n.school_id, n.organization_id, n.title, n.body, ${utcText('n.starts_at')} as starts_at,
     ${utcText('n.expires_at')} as expires_at, ${utcText('n.created_at')} as created_at,
     ${utcText('n.updated_at')} as updated_at
-  from notices n join member m on m.id = n.created_by_membership_id order by n.created_at, n.id`;
+  from notices n ${ofMember('n', 'created_by_membership_id')} order by n.created_at, n.id`;
 
 const READINGS = `
   select 'document' as type, r.document_id as id, r.school_id, ${utcText('r.opened_at')} as read_at
-  from document_openings r join member m on m.id = r.membership_id
+  from document_openings r ${ofMember('r')}
   union all
   select 'notice', r.notice_id, r.school_id, ${utcText('r.read_at')}
-  from notice_readings r join member m on m.id = r.membership_id
+  from notice_readings r ${ofMember('r')}
   order by 4, 2`;
 
 const POLL_RESPONSES = `
   select p.id as poll_id, r.school_id, p.title, ${utcText('r.submitted_at')} as submitted_at,
     (${list(`select q.text as question, c.text as choice from poll_answers a
-      join poll_questions q on q.id = a.question_id join poll_choices c on c.id = a.choice_id
-      where a.response_id = r.id order by q.position`)}) as answers
-  from poll_responses r join polls p on p.id = r.poll_id where r.user_id = $1 order by r.submitted_at, p.id`;
+      join poll_questions q on q.school_id = a.school_id and q.id = a.question_id
+      join poll_choices c on c.school_id = a.school_id and c.id = a.choice_id
+      where a.school_id = r.school_id and a.response_id = r.id order by q.position`)}) as answers
+  from poll_responses r join polls p on p.school_id = r.school_id and p.id = r.poll_id
+  where r.user_id = $1 order by r.submitted_at, p.id`;
 
 const SIGNUP_CLAIMS = `
   select c.id, c.school_id, c.signup_id, s.title as signup_title, i.title as item_title, c.student_id, c.quantity, c.status,
     c.comment, c.answers, ${utcText('c.created_at')} as created_at, ${utcText('c.updated_at')} as updated_at
-  from signup_claims c join member m on m.id = c.membership_id join signup_items i on i.id = c.item_id
-    join signups s on s.id = c.signup_id order by c.created_at, c.id`;
+  from signup_claims c ${ofMember('c')}
+    join signup_items i on i.school_id = c.school_id and i.id = c.item_id
+    join signups s on s.school_id = c.school_id and s.id = c.signup_id order by c.created_at, c.id`;
 
 /* Of linked students those whom the person may still see. */
 const PHOTOS = `
   select 'parent-photos' as folder, p.membership_id as of, p.school_id, p.content_type, p.width, p.height, p.size_bytes,
     null as caption, ${utcText('p.updated_at')} as updated_at
-  from parent_photos p join member m on m.id = p.membership_id
+  from parent_photos p ${ofMember('p')}
   union all
   select 'student-photos', p.student_id, p.school_id, p.content_type, p.width, p.height, p.size_bytes,
     null, ${utcText('p.updated_at')}
-  from student_photos p join students s on s.id = p.student_id and s.archived_at is null
-  where p.student_id in (select g.student_id from guardian g join member m on m.id = g.membership_id
+  from student_photos p join students s on s.school_id = p.school_id and s.id = p.student_id and s.archived_at is null
+  where (p.school_id, p.student_id) in (select g.school_id, g.student_id from guardian g ${ofMember('g')}
     where m.deactivated_at is null)
   union all
   select 'organization-photos/' || p.organization_id, p.id, p.school_id, p.content_type, p.width, p.height,
     p.size_bytes, p.caption, ${utcText('p.created_at')}
-  from organization_photos p join member m on m.id = p.uploaded_by_membership_id
+  from organization_photos p ${ofMember('p', 'uploaded_by_membership_id')}
   union all
   select 'images/' || i.school_id, i.id, i.school_id, i.content_type, i.width, i.height, i.size_bytes, null,
     ${utcText('i.uploaded_at')}
-  from embedded_images i join member m on m.id = i.uploaded_by_membership_id
+  from embedded_images i ${ofMember('i', 'uploaded_by_membership_id')}
   order by 1, 2`;
 
 const ATTACHMENTS = `
   select a.key, a.school_id, a.file_name, a.content_type, a.size_bytes, ${utcText('a.uploaded_at')} as uploaded_at
-  from attachments a join member m on m.id = a.uploaded_by_membership_id order by a.uploaded_at, a.key`;
+  from attachments a ${ofMember('a', 'uploaded_by_membership_id')} order by a.uploaded_at, a.key`;
 
 const SESSIONS = `
   select s.id, coalesce(a.name, 'Operator') as client_name, ${utcText('s.created_at')} as created_at,
@@ -146,8 +157,8 @@ const SESSIONS = `
 /* An address that is not proven to be the person's tells them nothing of who was invited, nor of the staff. */
 const INVITATIONS = `
   select i.id, i.school_id, i.role, ${utcText('i.created_at')} as created_at, ${utcText('i.consumed_at')} as consumed_at,
-    (${list(`select s.student_id, s.relation from invitation_students s where s.invitation_id = i.id
-      order by s.student_id`)}) as students
+    (${list(`select s.student_id, s.relation from invitation_students s
+      where s.school_id = i.school_id and s.invitation_id = i.id order by s.student_id`)}) as students
   from invitations i join users u on u.email = i.email
   where u.id = $1 and u.email_verified_at is not null order by i.created_at, i.id`;
 
@@ -155,19 +166,20 @@ const VISIBILITY_CHANGES = `
   select v.school_id, case when v.guardian_id is null then 'address' else 'contact' end as subject,
     coalesce(v.guardian_id, v.student_id) as subject_id, v.visible, ${utcText('v.changed_at')} as changed_at
   from visibility_changes v
-  where v.guardian_id in (select id from guardian) or v.student_id in (select student_id from guardian)
+  where v.school_id in (select school_id from guardian)
+    and (v.guardian_id in (select id from guardian) or v.student_id in (select student_id from guardian))
   order by v.changed_at, v.id`;
 
 const NOTIFICATIONS = `
   select n.id, n.school_id, n.kind, n.title, n.body, n.target_type, n.target_id, ${utcText('n.read_at')} as read_at,
     ${utcText('n.created_at')} as created_at,
     (select json_build_object('state', d.state, 'attempts', d.attempts, 'ended_at', ${utcText('d.ended_at')})
-      from mail_deliveries d where d.notification_id = n.id) as mail
-  from notifications n join member m on m.id = n.membership_id order by n.created_at, n.id`;
+      from mail_deliveries d where d.school_id = n.school_id and d.notification_id = n.id) as mail
+  from notifications n ${ofMember('n')} order by n.created_at, n.id`;
 
 const MAIL_CHOICES = `
   select c.school_id, ${utcText('c.unsubscribed_at')} as unsubscribed_at
-  from mail_choices c join member m on m.id = c.membership_id order by c.school_id`;
+  from mail_choices c ${ofMember('c')} order by c.school_id`;
 
 const SLIP_RESPONSES = `
   select r.chain_id as id, r.revision, r.school_id, r.slip_id, slip.title as slip_title, r.state, r.decision, r.answers,
@@ -175,10 +187,12 @@ const SLIP_RESPONSES = `
     ${utcText('r.signed_at')} as signed_at, shown.statement, r.statement_version, r.statement_sha256,
     r.ip_address, r.user_agent, r.session_id, ${utcText('r.created_at')} as created_at,
     ${utcText('r.ended_at')} as ended_at,
-    array(select s.student_id from permission_slip_response_students s where s.response_id = r.id
-      order by s.student_id) as student_ids
-  from permission_slip_responses r join permission_slips slip on slip.id = r.slip_id
-  join permission_slip_versions shown on shown.slip_id = r.slip_id and shown.sha256 = r.statement_sha256
+    array(select s.student_id from permission_slip_response_students s
+      where s.school_id = r.school_id and s.response_id = r.id order by s.student_id) as student_ids
+  from permission_slip_responses r
+  join permission_slips slip on slip.school_id = r.school_id and slip.id = r.slip_id
+  join permission_slip_versions shown on shown.school_id = r.school_id and shown.slip_id = r.slip_id
+    and shown.sha256 = r.statement_sha256
   where r.signed_by_user_id = $1 order by r.created_at, r.id`;
 
 const DEPARTURES = `
@@ -228,7 +242,7 @@ const LISTS_HELD = {
 const ofPerson = (rest: string): string => `
 with member as materialized (select * from memberships where user_id = $1
 ), guardian as materialized (
-  select g.* from member join guardians linked on linked.membership_id = member.id
+  select g.* from member join guardians linked on linked.school_id = member.school_id and linked.membership_id = member.id
   join guardians g on ${isSamePerson('g', 'linked')}
 ), staff as materialized (
   select s.* from users u join staff_members s on lower(s.email) = u.email

@@ -13,7 +13,7 @@ import {
   type PhotoUploadUrl,
 } from './photo.dto.js';
 import { PhotoChangesService } from './photo-changes.service.js';
-import type { PhotoSlot } from './photo-slot.js';
+import type { ParentSlot } from './photo-slot.js';
 import { PhotoStagingService, type StagingSlot } from './photo-staging.service.js';
 
 /** The caller's own photo: one upload, a copy for each active membership. NotAuthorizedError without one. */
@@ -60,16 +60,16 @@ export class MyPhotoService {
   }
 
   /** One for all schools: it belongs to the person. */
-  private async placeOf({ userId }: Account): Promise<StagingSlot> {
+  private async placeOf({ userId }: Account): Promise<StagingSlot & { slots: ParentSlot[] }> {
     return { path: `${userId}/parent-photo`, slots: someOf(await this.photos.findOwn(userId)) };
   }
 
-  private async lock(manager: EntityManager, { userId }: Account): Promise<PhotoSlot[]> {
+  private async lock(manager: EntityManager, { userId }: Account): Promise<ParentSlot[]> {
     return someOf(await this.photos.lockOwn(manager, userId));
   }
 }
 
-function someOf(slots: PhotoSlot[]): PhotoSlot[] {
+function someOf(slots: ParentSlot[]): ParentSlot[] {
   if (slots.length === 0) throw new NotAuthorizedError();
   return slots;
 }

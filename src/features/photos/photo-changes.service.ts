@@ -100,8 +100,11 @@ export class OffboardingPhotosService {
    * Removes a member's photo at this school, in the transaction that removes the membership. It locks the membership:
    * whoever locks several in an order of their own does so before.
    */
-  async removeParentPhotos(manager: EntityManager, membershipId: string): Promise<void> {
-    const slot = await this.photos.lockOne(manager, membershipId);
+  async removeParentPhotos(
+    manager: EntityManager,
+    member: { schoolId: string; membershipId: string },
+  ): Promise<void> {
+    const slot = await this.photos.lockOne(manager, member);
     if (!slot) return;
     await this.photos.remove(manager, [slot]);
     await this.objects.remove(manager, [slot]);

@@ -11,6 +11,11 @@ export interface PhotoSlot {
   present: ImageType | null;
 }
 
+/** A member's: a person has one at each of their schools. */
+export interface ParentSlot extends PhotoSlot {
+  schoolId: string;
+}
+
 /** A photo as it is kept: the row beside the object. */
 export interface PhotoRecord {
   contentType: ImageType;
@@ -34,7 +39,12 @@ export const studentSlot = (studentId: string, present: ImageType | null = null)
 });
 
 /** Contract section 12b. */
-export const parentSlot = (membershipId: string, present: ImageType | null = null): PhotoSlot => ({
+export const parentSlot = (
+  schoolId: string,
+  membershipId: string,
+  present: ImageType | null = null,
+): ParentSlot => ({
+  schoolId,
   ownerId: membershipId,
   path: `parent-photos/${membershipId}`,
   present,

@@ -8,11 +8,12 @@ import type { ImageType } from '../../platform/images/image-type.js';
 import { studentSlot, type PhotoRecord, type PhotoSlot } from './photo-slot.js';
 import { StudentPhoto } from './student-photo.entity.js';
 
-const VIEWER: Viewer = { school: '$2', membership: '$3', admin: '$4' };
+const VIEWER: Viewer = { school: '$1', membership: '$3', admin: '$4' };
 
 const VISIBLE = `
-  select s.id, photo.content_type from students s left join student_photos photo on photo.student_id = s.id
-  where s.id = $1 and s.school_id = $2 and s.archived_at is null`;
+  select s.id, photo.content_type from students s
+  left join student_photos photo on photo.school_id = s.school_id and photo.student_id = s.id
+  where s.school_id = $1 and s.id = $2 and s.archived_at is null`;
 
 /** Who may write: a linked guardian or an admin (contract section 1, photos). */
 const WRITABLE = `${VISIBLE} and (${VIEWER.admin}::boolean or ${isOwn('s', VIEWER)})`;
@@ -29,7 +30,7 @@ export class StudentPhotosRepository {
 
   /** Null when the student is not visible. */
   async findVisible(member: Member, studentId: string): Promise<PhotoSlot | null> {
-    const parameters = [studentId, member.schoolId];
+    const parameters = [member.schoolId, studentId];
     return toSlot(await queryPrepared<PhotoRow>(this.dataSource, VISIBLE, parameters));
   }
 
@@ -39,7 +40,7 @@ export class StudentPhotosRepository {
     studentId: string,
     manager = this.dataSource.manager,
   ): Promise<PhotoSlot | null> {
-    const parameters = [studentId, member.schoolId, member.membershipId, member.isAdmin];
+    const parameters = [member.schoolId, studentId, member.membershipId, member.isAdmin];
     return toSlot(await manager.query<PhotoRow[]>(WRITABLE, parameters));
   }
 
@@ -47,13 +48,16 @@ export class StudentPhotosRepository {
   async lockWritable(manager: EntityManager, member: Member, studentId: string): Promise<PhotoSlot | null> {
     const present = await presentMember(manager, member);
     if (!present) return null;
-    await manager.query('select 1 from students where id = $1 for no key update', [studentId]);
+    await manager.query('select 1 from students where school_id = $1 and id = $2 for no key update', [
+      member.schoolId,
+      studentId,
+    ]);
     // A statement of its own: one that waited for the lock would still see links and photo from before.
     return this.findWritable(present, studentId, manager);
   }
 
-  find(studentId: string): Promise<StudentPhoto | null> {
-    return this.dataSource.manager.findOneBy(StudentPhoto, { studentId });
+  find({ schoolId }: Member, studentId: string): Promise<StudentPhoto | null> {
+    return this.dataSource.manager.findOneBy(StudentPhoto, { schoolId, studentId });
   }
 
   async put(
@@ -63,11 +67,11 @@ export class StudentPhotosRepository {
     photo: PhotoRecord,
   ): Promise<void> {
     const row = { studentId: ownerId, schoolId: member.schoolId, ...photo };
-    await manager.upsert(StudentPhoto, row, ['studentId']);
+    await manager.upsert(StudentPhoto, row, ['schoolId', 'studentId']);
   }
 
-  async remove(manager: EntityManager, { ownerId }: PhotoSlot): Promise<void> {
-    await manager.delete(StudentPhoto, { studentId: ownerId });
+  async remove(manager: EntityManager, { schoolId }: Member, { ownerId }: PhotoSlot): Promise<void> {
+    await manager.delete(StudentPhoto, { schoolId, studentId: ownerId });
   }
 }
 

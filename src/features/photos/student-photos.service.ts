@@ -47,7 +47,7 @@ export class StudentPhotosService {
     replay?: Replay,
   ): Promise<ConfirmedPhoto> {
     const place = await this.placeOf(member, studentId);
-    if (replay) return confirmedPhoto(photo_key, await this.photos.find(studentId));
+    if (replay) return confirmedPhoto(photo_key, await this.photos.find(member, studentId));
     return this.changes.confirm(place, photo_key, {
       lock: (manager) => this.lock(manager, member, studentId),
       put: async (manager, [slot], photo) => {
@@ -61,7 +61,7 @@ export class StudentPhotosService {
   delete(member: Member, studentId: string): Promise<void> {
     return this.changes.delete({
       lock: (manager) => this.lock(manager, member, studentId),
-      remove: (manager, [slot]) => this.photos.remove(manager, slot),
+      remove: (manager, [slot]) => this.photos.remove(manager, member, slot),
     });
   }
 

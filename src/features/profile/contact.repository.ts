@@ -10,7 +10,7 @@ const CONTACT = `
     from memberships m where m.user_id = $1 and m.deactivated_at is null
     union all
     select g.first_name, g.last_name, g.phone, g.created_at, g.id
-    from memberships m join guardians g on g.membership_id = m.id
+    from memberships m join guardians g on g.school_id = m.school_id and g.membership_id = m.id
     where m.user_id = $1 and m.deactivated_at is null
     union all
     select first_name, last_name, phone, '-infinity', id from users where id = $1
@@ -40,7 +40,8 @@ export class ContactRepository {
     // First: a second record is found by the name from before the change.
     await manager.query(
       `update guardians set first_name = $2, last_name = $3, phone = $4
-       from memberships m join guardians linked on linked.membership_id = m.id
+       from memberships m
+       join guardians linked on linked.school_id = m.school_id and linked.membership_id = m.id
        where m.user_id = $1 and m.deactivated_at is null and ${isSamePerson('guardians', 'linked')}`,
       parameters,
     );

@@ -31,10 +31,10 @@ export class VisibilityService {
   setAddress(account: Account, { address_visible: visible }: AddressVisibilityInput): Promise<void> {
     return this.dataSource.transaction(async (manager) => {
       await this.own.lock(manager, account);
-      const studentIds = await this.visibility.lockStudents(manager, account.userId);
-      if (studentIds.length === 0) return;
+      const students = await this.visibility.lockStudents(manager, account.userId);
+      if (students.length === 0) return;
       await this.visibility.setAddress(manager, account.userId, {
-        studentIds,
+        students,
         visible,
         now: this.clock.now(),
       });

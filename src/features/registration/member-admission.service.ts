@@ -58,7 +58,7 @@ export class MemberAdmissionService {
     );
     const revised = this.revised(membership, admission);
     const changes = differing(membership, revised);
-    if (changes.length > 0) await this.memberships.update(manager, revised);
+    if (changes.length > 0) await this.memberships.update(manager, admission.schoolId, revised);
     const links = await this.links.linkMember(
       manager,
       { schoolId: admission.schoolId, membershipId: membership.id, userId: user.id, email: user.email },

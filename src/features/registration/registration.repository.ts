@@ -66,5 +66,6 @@ const consuming = (which: string): string =>
      returning *)
    select id, school_id as "schoolId", role, coalesce((
      select json_agg(json_build_object('studentId', student_id, 'relation', relation) order by student_id)
-     from invitation_students where invitation_id = consumed.id), '[]') as students
+     from invitation_students named
+     where named.school_id = consumed.school_id and named.invitation_id = consumed.id), '[]') as students
    from consumed order by created_at, id`;

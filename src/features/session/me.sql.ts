@@ -27,14 +27,17 @@ const STUDENTS = `
   (select json_agg(json_build_object('id', s.id, 'first_name', s.first_name, 'last_name', s.last_name,
       'graduation_year', s.graduation_year, 'address_visible', s.address_visible)
       order by s.last_name, s.first_name, s.id)
-    from guardians g join students s on s.id = g.student_id and s.archived_at is null
-    where g.membership_id = m.id and m.deactivated_at is null)`;
+    from guardians g
+    join students s on s.school_id = g.school_id and s.id = g.student_id and s.archived_at is null
+    where g.school_id = m.school_id and g.membership_id = m.id and m.deactivated_at is null)`;
 
 const grants = (now: string): string => `
   (select json_agg(json_build_object('organization_id', o.id, 'organization_name', o.name,
       'expires_at', ${utcText('held.expires_at')}) order by o.name, o.id)
-    from organization_grants held join organizations o on o.id = held.organization_id and o.archived_at is null
-    where held.membership_id = m.id and m.deactivated_at is null and ${isInForce('held', now)})`;
+    from organization_grants held
+    join organizations o on o.school_id = held.school_id and o.id = held.organization_id and o.archived_at is null
+    where held.school_id = m.school_id and held.membership_id = m.id and m.deactivated_at is null
+      and ${isInForce('held', now)})`;
 
 const memberships = ({ person, now }: Asked): string => `
   (select json_agg(json_build_object('membership_id', m.id, 'school_id', m.school_id, 'school_name', school.name,

@@ -26,17 +26,17 @@ with matched as materialized (
 ), updated as (
   update staff_members s set source_digest = m.digest, archived_at = null, ${assignments(STAFF_COLUMNS, 's')}
   from matched m
-  where s.id = m.id and m.stored_digest is distinct from m.digest and not m.is_known
+  where s.school_id = $2 and s.id = m.id and m.stored_digest is distinct from m.digest and not m.is_known
   returning 1
 ), extended as (
   update staff_members s set ${additions(STAFF_COLUMNS, 's')}
   from matched m
-  where s.id = m.id and m.is_known and m.archived_at is null and ${hasAdditions(STAFF_COLUMNS, 's')}
+  where s.school_id = $2 and s.id = m.id and m.is_known and m.archived_at is null and ${hasAdditions(STAFF_COLUMNS, 's')}
   returning 1
 ), revived as (
   update staff_members s set archived_at = null
   from matched m
-  where s.id = m.id and (m.stored_digest = m.digest or m.is_known) and m.archived_at is not null
+  where s.school_id = $2 and s.id = m.id and (m.stored_digest = m.digest or m.is_known) and m.archived_at is not null
   returning 1
 ), touched as (select from updated union all select from extended union all select from revived)
 select

@@ -18,7 +18,9 @@ export const STAFF: SnapshotKind<StaffMemberBody> = {
     from staff_members
     left join (
       select leader.staff_member_id, array_agg(o.id order by ${kindOrder('o')}, o.name, o.id) as organization_ids
-      from organization_leaders leader join organizations o on o.id = leader.organization_id and o.archived_at is null
+      from organization_leaders leader
+      join organizations o on o.school_id = leader.school_id and o.id = leader.organization_id
+        and o.archived_at is null
       where leader.school_id = $1 group by leader.staff_member_id
     ) leadership on leadership.staff_member_id = staff_members.id
     where school_id = $1 and archived_at is null

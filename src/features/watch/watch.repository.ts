@@ -83,7 +83,8 @@ const LUNCHES = `
 
 const UNREAD = `
   select count(*)::int from notifications n
-  where n.membership_id = $2 and n.read_at is null and n.created_at > $4::timestamptz - interval '180 days'`;
+  where n.school_id = $1 and n.membership_id = $2 and n.read_at is null
+    and n.created_at > $4::timestamptz - interval '180 days'`;
 
 const OUTSTANDING = `
   select count(*)::int as outstanding, ${utcText('min(due_at)')} as outstanding_until

@@ -29,10 +29,17 @@ export class ContentImportRepository {
   }
 
   /** By student. */
-  async findGuardians(manager: EntityManager, studentIds: string[]): Promise<Map<string, Guardian[]>> {
+  async findGuardians(
+    manager: EntityManager,
+    schoolId: string,
+    studentIds: string[],
+  ): Promise<Map<string, Guardian[]>> {
     const guardians = await manager
       .createQueryBuilder(Guardian, 'guardian')
-      .where('guardian.studentId = any(:studentIds)', { studentIds })
+      .where('guardian.schoolId = :schoolId and guardian.studentId = any(:studentIds)', {
+        schoolId,
+        studentIds,
+      })
       .orderBy('guardian.id')
       .getMany();
     return Map.groupBy(guardians, ({ studentId }) => studentId);
@@ -87,25 +94,29 @@ export class ContentImportRepository {
   /** Makes a link that was made by hand the school's record, so that the file can speak of it. */
   async adoptGuardians(
     manager: EntityManager,
+    schoolId: string,
     guardians: { id: string; source_id: string }[],
   ): Promise<void> {
     await manager.query(
       `update guardians set source = 'content', source_id = g.source_id, source_digest = null
-       from jsonb_to_recordset($1::jsonb) as g(id uuid, source_id text) where guardians.id = g.id`,
-      [JSON.stringify(guardians)],
+       from jsonb_to_recordset($1::jsonb) as g(id uuid, source_id text)
+       where guardians.school_id = $2 and guardians.id = g.id`,
+      [JSON.stringify(guardians), schoolId],
     );
   }
 
   async restoreDigests(
     manager: EntityManager,
+    schoolId: string,
     table: 'students' | 'guardians' | 'staff_members' | 'organizations',
     digests: { id: string; digest: string }[],
   ): Promise<void> {
     if (digests.length === 0) return;
     await manager.query(
       `update ${table} t set source_digest = d.digest
-       from jsonb_to_recordset($1::jsonb) as d(id uuid, digest text) where t.id = d.id`,
-      [JSON.stringify(digests)],
+       from jsonb_to_recordset($1::jsonb) as d(id uuid, digest text)
+       where t.school_id = $2 and t.id = d.id`,
+      [JSON.stringify(digests), schoolId],
     );
   }
 
@@ -139,7 +150,7 @@ const FIND = `
   left join events single on single.school_id = $1 and single.source = 'content' and single.source_id = wanted.name
   left join event_series series on series.school_id = $1 and series.source = 'content'
     and series.source_id = substring(wanted.name from '^(.+)_\\d{8}(?:T\\d{6}Z)?$')
-  left join events occurrence on occurrence.series_id = series.id
+  left join events occurrence on occurrence.school_id = $1 and occurrence.series_id = series.id
     and occurrence.original_start = substring(wanted.name from '_(\\d{8}(?:T\\d{6}Z)?)$')
   where coalesce(single.id, occurrence.id) is not null`;
 

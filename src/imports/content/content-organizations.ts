@@ -70,7 +70,7 @@ export class ContentOrganizations {
     const digests = taken.flatMap(({ organization, known, digest }) =>
       known && organization.digest !== digest ? [{ id: known.id, digest }] : [],
     );
-    await this.repository.restoreDigests(manager, 'organizations', digests);
+    await this.repository.restoreDigests(manager, school.id, 'organizations', digests);
   }
 
   private async importPeople({ manager, school, report, now }: ContentRun, taken: Taken[]): Promise<void> {

@@ -35,7 +35,7 @@ export class ContentGuardians {
         ? [{ id: known.id, source_id: keyWithin(studentSourceId)(entry) }]
         : [],
     );
-    await this.repository.adoptGuardians(manager, adopted);
+    await this.repository.adoptGuardians(manager, school.id, adopted);
     const hidden = await this.repository.findHiddenEmails(
       manager,
       matches.flatMap((match) => addressOf(match) ?? []),
@@ -44,7 +44,7 @@ export class ContentGuardians {
     const target = { schoolId: school.id, source: null, guardians, completeForStudents: [], now: run.now };
     countInto(run.report, 'guardians', await this.roster.importGuardians(manager, target));
     const digests = matches.flatMap(({ known }, at) => digestToRestore(guardians[at]!.digest, known));
-    await this.repository.restoreDigests(manager, 'guardians', digests);
+    await this.repository.restoreDigests(manager, school.id, 'guardians', digests);
   }
 
   private async match(run: ContentRun, students: Entry<StudentEntry>[]): Promise<Match[]> {
@@ -53,7 +53,7 @@ export class ContentGuardians {
     const ids = named.map(({ value }) => value.source_id);
     const stored = await this.repository.findStudents(manager, school.id, ids);
     const idOf = (sourceId: string): string => stored.get(sourceId)![0]!.id;
-    const known = await this.repository.findGuardians(manager, ids.map(idOf));
+    const known = await this.repository.findGuardians(manager, school.id, ids.map(idOf));
     return named.flatMap(({ value: { source_id, guardians = [] }, line }) => {
       const found = matchPeople(guardians, known.get(idOf(source_id)) ?? [], keyWithin(source_id));
       return [...found].flatMap(([entry, match]) => {

@@ -43,7 +43,7 @@ export class ContentStaff {
       digests.push(...digestToRestore(person.digest, known));
     }
     await this.write(run, imported);
-    await this.repository.restoreDigests(manager, 'staff_members', digests);
+    await this.repository.restoreDigests(manager, school.id, 'staff_members', digests);
   }
 
   private async write(run: ContentRun, imported: Imported[]): Promise<void> {

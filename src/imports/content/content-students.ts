@@ -65,7 +65,7 @@ export class ContentStudents {
       now,
     });
     const digests = imported.flatMap(({ student, known }) => digestToRestore(student.digest, known));
-    await this.repository.restoreDigests(manager, 'students', digests);
+    await this.repository.restoreDigests(manager, school.id, 'students', digests);
     countInto(run.report, 'students', counts);
     run.progress.step('students', content.students.length, content.students.length);
     return taken;

@@ -18,12 +18,16 @@ interface NewSchool {
   timeZone: string;
 }
 
+/** The schools of the source, $1. */
+const MINE = 'mine as (select id, source_id from schools where source = $1)';
+
 const PLACEMENTS = `
-with mine as (select id, source_id from schools where source = $1),
+with ${MINE},
 asked as (
   select unnest($2::text[]) as source_id
   union
-  select s.source_id from guardians g join mine on mine.id = g.school_id join students s on s.id = g.student_id
+  select s.source_id from guardians g join mine on mine.id = g.school_id
+    join students s on s.school_id = g.school_id and s.id = g.student_id
   where g.source = $1 and g.source_id = any ($2::text[])
 )
 select mine.source_id as "schoolSourceId", s.source_id as "sourceId", 'student' as kind,
@@ -37,14 +41,15 @@ where s.source = $1 and s.archived_at is null`;
 
 // Those of archived students last: no export of changes has kept their contact up to date.
 const GUARDIANS = `
-select sc.source_id as "schoolSourceId", s.source_id as "studentSourceId", g.source_id as "sourceId",
+with ${MINE}
+select mine.source_id as "schoolSourceId", s.source_id as "studentSourceId", g.source_id as "sourceId",
   g.source_digest as digest, ${selectedAsProperties(GUARDIAN_COLUMNS, 'g')}
 from guardians g
-join schools sc on sc.id = g.school_id
-join students s on s.id = g.student_id
-where sc.source = $1 and g.source = $1 and s.source = $1 and g.source_id is not null
+join mine on mine.id = g.school_id
+join students s on s.school_id = g.school_id and s.id = g.student_id
+where g.source = $1 and s.source = $1 and g.source_id is not null
   and (s.source_id = any ($2::text[]) or g.source_id = any ($2::text[]))
-order by s.archived_at is not null, sc.source_id, s.source_id, g.source_id`;
+order by s.archived_at is not null, mine.source_id, s.source_id, g.source_id`;
 
 @Injectable()
 export class OneRosterRepository {
@@ -89,9 +94,10 @@ export class OneRosterRepository {
   /** By source id; of a class that has moved to another school the one that it left counts last. */
   async classesOf(source: string): Promise<Map<string, StoredClass>> {
     const rows = await this.dataSource.query<(StoredClass & { source_id: string })[]>(
-      `select o.source_id, s.source_id as "schoolSourceId", o.archived_at is not null as archived
-       from organizations o join schools s on s.id = o.school_id
-       where s.source = $1 and o.source = $1 order by o.archived_at is null`,
+      `with ${MINE}
+       select o.source_id, mine.source_id as "schoolSourceId", o.archived_at is not null as archived
+       from organizations o join mine on mine.id = o.school_id
+       where o.source = $1 order by o.archived_at is null`,
       [source],
     );
     return new Map(rows.map(({ source_id, ...stored }) => [source_id, stored]));
