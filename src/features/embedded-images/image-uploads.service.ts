@@ -61,7 +61,7 @@ export class NewImagesService {
     await this.dataSource.transaction(async (manager) => {
       await assertAllowed(manager);
       await this.images.removeUnused(manager, schoolId, now);
-      await assertRoomForUpload(manager, { membershipId }, { bytes: image.sizeBytes, now });
+      await assertRoomForUpload(manager, { schoolId, membershipId }, { bytes: image.sizeBytes, now });
       await this.images.insert(manager, image);
       await this.removals.schedule(manager, [image.key], new Date(now.getTime() + KEPT_UNUSED_FOR));
     });
