@@ -165,7 +165,7 @@ describe('An alert', () => {
     const failing = t.dataSource.transaction(async (manager) => {
       await t.app
         .get(AlertsService)
-        .raise(manager, { kind: 'notice_created', item: 'notice', id: notice.id });
+        .raise(manager, { kind: 'notice_created', item: 'notice', schoolId: school.id, id: notice.id });
       throw new Error('after all');
     });
     await expect(failing).rejects.toThrow('after all');

@@ -78,11 +78,11 @@ export function anAttachmentRow(
 export const raise = (t: TestApp, alert: Alert): Promise<void> =>
   t.dataSource.transaction((manager) => t.app.get(AlertsService).raise(manager, alert));
 
-export const raiseNotice = (t: TestApp, { id }: Notice): Promise<void> =>
-  raise(t, { kind: 'notice_created', item: 'notice', id });
+export const raiseNotice = (t: TestApp, { schoolId, id }: Notice): Promise<void> =>
+  raise(t, { kind: 'notice_created', item: 'notice', schoolId, id });
 
-export const raiseDocument = (t: TestApp, { id }: Document): Promise<void> =>
-  raise(t, { kind: 'document_created', item: 'document', id });
+export const raiseDocument = (t: TestApp, { schoolId, id }: Document): Promise<void> =>
+  raise(t, { kind: 'document_created', item: 'document', schoolId, id });
 
 /** Of the item, in the order of their readers. */
 export const notificationsOf = (t: TestApp, { id }: { id: string }): Promise<Notification[]> =>

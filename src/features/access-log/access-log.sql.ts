@@ -24,8 +24,8 @@ from (
     select max(v.changed_at) as changed_at from visibility_changes v
     where shown.subject_id = '${EVERYONE}' and v.school_id = r.school_id and v.changed_at <= r.at
   ) flip on true
-  where shown.subject_id <> r.reader_membership_id and not exists (select from guardians own where own.membership_id = r.reader_membership_id
-    and shown.subject_id in (own.id, own.student_id))
+  where shown.subject_id <> r.reader_membership_id and not exists (select from guardians own
+    where own.school_id = r.school_id and own.membership_id = r.reader_membership_id and shown.subject_id in (own.id, own.student_id))
 ) reads
 group by ${KEY}
 order by ${KEY}
@@ -40,13 +40,13 @@ const THINGS = `
   select 'contact' as subject, g.id, g.school_id, g.profile_visibility = 'full' as visible,
     greatest(g.created_at, s.created_at) as since, coalesce(s.archived_at, 'infinity') as until,
     array[g.membership_id] as own_readers
-  from own g join students s on s.id = g.student_id
+  from own g join students s on s.school_id = g.school_id and s.id = g.student_id
   where g.email is not null or g.phone is not null
   union all
   select 'address', s.id, s.school_id, s.address_visible, s.created_at, coalesce(s.archived_at, 'infinity'),
-    array(select kin.membership_id from guardians kin where kin.student_id = s.id)
+    array(select kin.membership_id from guardians kin where kin.school_id = s.school_id and kin.student_id = s.id)
   from students s
-  where s.id in (select student_id from own) and s.latitude is not null and s.longitude is not null`;
+  where (s.school_id, s.id) in (select school_id, student_id from own) and s.latitude is not null and s.longitude is not null`;
 
 /* A change tells what was before it, the present what is after the last one. Two at one instant undo each other. */
 const SPANS = `
@@ -54,7 +54,7 @@ const SPANS = `
   cross join lateral (
     with changes as (
       select changed_at, bool_or(visible) as became from visibility_changes
-      where guardian_id = t.id or student_id = t.id
+      where school_id = t.school_id and (guardian_id = t.id or student_id = t.id)
       group by changed_at having bool_or(visible) = bool_and(visible))
     select coalesce(lag(changed_at) over (order by changed_at), '-infinity') as begins, changed_at as ends,
       not became as shown
@@ -72,7 +72,7 @@ with member as materialized (
   select id, school_id from memberships
   where user_id = $1 and deactivated_at is null and ($2::uuid is null or school_id = $2)
 ), own as materialized (
-  select g.* from guardians g join member on member.id = g.membership_id
+  select g.* from guardians g join member on member.school_id = g.school_id and member.id = g.membership_id
 ), subjects as (
   select school_id, 'contact' as subject, id from member
   union select school_id, 'contact', id from own

@@ -65,4 +65,5 @@ export const unlessAgain = ({ kind }: AlertKind, html: string): string =>
 
 export const mailedAttachments = (item: 'notice' | 'document'): string =>
   `(select coalesce(json_agg(json_build_object('name', file.file_name, 'bytes', file.size_bytes)
-      order by file.position, file.id), '[]') from attachments file where file.${item}_id = ${item}.id)`;
+      order by file.position, file.id), '[]') from attachments file
+    where file.school_id = ${item}.school_id and file.${item}_id = ${item}.id)`;

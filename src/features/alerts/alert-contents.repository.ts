@@ -4,6 +4,7 @@ import { isNamedOn } from '../../policy/school-feature.js';
 import { authorProjection } from '../publishing/item-projection.js';
 import type { AlertedKind, AlertedType } from './alert.js';
 import type { AlertContent, OwnClaim } from './alert-letter.js';
+import type { DeliveryKey } from './mail-deliveries.repository.js';
 import { AlertKinds } from './alert-kinds.js';
 
 /**
@@ -18,16 +19,18 @@ const contentOf = (items: string[]): string => `
     json_build_object('id', school.id, 'name', school.name, 'timeZone', school.time_zone, 'locale', school.locale) as school,
     item.type, item.id as item_id, item.title, item.html, item.since, item.until, item.attachments, item.claims,
     organization.name as organization, author.name as author
-  from mail_deliveries d
-  join notifications n on n.id = d.notification_id
-  join memberships m on m.id = n.membership_id and m.deactivated_at is null
+  from unnest($1::uuid[], $3::uuid[]) as owed(school_id, delivery_id)
+  join mail_deliveries d on d.school_id = owed.school_id and d.id = owed.delivery_id
+  join notifications n on n.school_id = d.school_id and n.id = d.notification_id
+  join memberships m on m.school_id = n.school_id and m.id = n.membership_id and m.deactivated_at is null
   join users person on person.id = m.user_id and person.email_verified_at is not null
-  join mail_choices choice on choice.membership_id = m.id and choice.unsubscribed_at is null
+  join mail_choices choice on choice.school_id = m.school_id and choice.membership_id = m.id
+    and choice.unsubscribed_at is null
   join schools school on school.id = m.school_id
   join lateral (${items.join(' union all ')}) item(${COLUMNS}) on ${isNamedOn('school', 'item.feature')}
-  left join organizations organization on organization.id = item.organization_id
-  left join lateral (${authorProjection('item.author_id')}) author on true
-  where d.id = any ($1::uuid[])`;
+  left join organizations organization on organization.school_id = m.school_id
+    and organization.id = item.organization_id
+  left join lateral (${authorProjection('m.school_id', 'item.author_id')}) author on true`;
 
 interface ContentRow {
   id: string;
@@ -56,9 +59,13 @@ export class AlertContentsRepository {
   ) {}
 
   /** By delivery; a recipient who may not see the item now, or wants no mail, has none. */
-  async read(deliveryIds: string[], now: Date): Promise<Map<string, AlertContent>> {
+  async read(deliveries: DeliveryKey[], now: Date): Promise<Map<string, AlertContent>> {
     const content = contentOf(this.kinds.contents());
-    const rows = await this.dataSource.query<ContentRow[]>(content, [deliveryIds, now]);
+    const rows = await this.dataSource.query<ContentRow[]>(content, [
+      deliveries.map(({ schoolId }) => schoolId),
+      now,
+      deliveries.map(({ id }) => id),
+    ]);
     return new Map(rows.map((row) => [row.id, toContent(row)]));
   }
 }

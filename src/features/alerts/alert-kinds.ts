@@ -39,7 +39,9 @@ export interface NotifiedItems {
   alerts?: AlertedItems;
 }
 
-export type ScheduledAlert = Omit<Alert, 'id'> & Schedule & Pick<AlertedItems, 'table' | 'feature'>;
+export type ScheduledAlert = Pick<Alert, 'kind' | 'item'> &
+  Schedule &
+  Pick<AlertedItems, 'table' | 'feature'>;
 
 /** The items that can be told of: each feature's module registers its own in its constructor, in every program. */
 @Injectable()
@@ -75,7 +77,7 @@ export class AlertKinds implements OnModuleInit {
     return alerts;
   }
 
-  kindOf({ item, kind }: Omit<Alert, 'id'>): AlertKind {
+  kindOf({ item, kind }: Pick<Alert, 'kind' | 'item'>): AlertKind {
     const found = this.alertsOf(item).kinds.find((one) => one.kind === kind);
     if (!found) throw new Error(`${kind} is not registered for ${item}`);
     return found;

@@ -12,7 +12,7 @@ import {
   type ClaimLines,
 } from './alert-letter.js';
 import { AlertContentsRepository } from './alert-contents.repository.js';
-import { MailChoicesRepository } from './mail-deliveries.repository.js';
+import { type DeliveryKey, MailChoicesRepository } from './mail-deliveries.repository.js';
 import { letterAsHtml } from './letter-as-html.js';
 import { imagesAsText, plainText } from '../../platform/rich-text/plain-text.js';
 
@@ -84,10 +84,10 @@ export class AlertMails {
   ) {}
 
   /** By delivery; there is none for a recipient who may not see the item now, or wants no mail. */
-  async read(deliveryIds: string[]): Promise<Map<string, AlertContent>> {
-    const tokens = deliveryIds.map(() => randomBytes(32).toString('base64url'));
-    await this.choices.open(deliveryIds, tokens);
-    return this.contents.read(deliveryIds, this.clock.now());
+  async read(deliveries: DeliveryKey[]): Promise<Map<string, AlertContent>> {
+    const tokens = deliveries.map(() => randomBytes(32).toString('base64url'));
+    await this.choices.open(deliveries, tokens);
+    return this.contents.read(deliveries, this.clock.now());
   }
 
   write(content: AlertContent): Mail {

@@ -52,7 +52,8 @@ export const ALERT_KINDS = [
 export interface Alert {
   kind: (typeof ALERT_KINDS)[number];
   item: AlertedType;
-  /** Of the item; its row is written already. */
+  /** Of the item, as its id is; its row is written already. */
+  schoolId: string;
   id: string;
 }
 
@@ -60,6 +61,7 @@ export interface Alert {
 export interface PersonalAlert {
   kind: Extract<NotificationKind, 'signup_promoted' | 'signup_changed' | 'slip_answered_by_other_guardian'>;
   item: 'signup' | 'permission_slip';
+  schoolId: string;
   id: string;
 }
 

@@ -14,7 +14,7 @@ const told = (table: string, whom: string): string => `
     insert into notifications (school_id, membership_id, kind, target_type, target_id, title, created_at)
     select item.school_id, m.id, $3, $4, item.id::text, item.title, $2
     from ${table} item join memberships m on m.school_id = item.school_id and m.deactivated_at is null
-    where item.id = $1 and ${whom}
+    where item.school_id = $5 and item.id = $1 and ${whom}
     order by m.id for key share of m
     on conflict on constraint notifications_once_key do nothing
     returning id, school_id, membership_id
@@ -22,12 +22,12 @@ const told = (table: string, whom: string): string => `
   insert into mail_deliveries (school_id, notification_id, due_at, created_at)
   select raised.school_id, raised.id, $2, $2
   from raised
-  join memberships m on m.id = raised.membership_id
+  join memberships m on m.school_id = raised.school_id and m.id = raised.membership_id
   join users person on person.id = m.user_id and person.email_verified_at is not null
   where not exists (select from mail_choices choice
-    where choice.membership_id = m.id and choice.unsubscribed_at is not null)`;
+    where choice.school_id = m.school_id and choice.membership_id = m.id and choice.unsubscribed_at is not null)`;
 
-const TO_SOME = 'm.id = any ($5::uuid[])';
+const TO_SOME = 'm.id = any ($6::uuid[])';
 
 /** Not where all of the item's organizations are archived: nobody is addressed by one until it is brought back. */
 const HAS_AUDIENCE = `(item.audience_type <> 'organizations' or exists (select from organizations o
@@ -41,77 +41,83 @@ export class AlertsRepository {
    * A notification for everybody whom the item is addressed to and the alert concerns now, but its author; whoever has
    * it already is passed over. A mail for those of them who have a proven address and want mail.
    */
-  async insert(manager: EntityManager, { kind, item, id }: Alert, now: Date): Promise<void> {
+  async insert(manager: EntityManager, { kind, item, schoolId, id }: Alert, now: Date): Promise<void> {
     const { table, author = 'null::uuid' } = this.kinds.alertsOf(item);
     const meant = isMeantFor(this.kinds.kindOf({ item, kind }), 'item', EACH_MEMBER);
     const toAudience = `m.id is distinct from ${author} and ${meant}`;
-    await manager.query(told(table, toAudience), [id, now, kind, item]);
+    await manager.query(told(table, toAudience), [id, now, kind, item, schoolId]);
   }
 
   /** The same for these members, without asking whether the item is addressed to them. */
   async insertFor(
     manager: EntityManager,
-    { kind, item, id }: PersonalAlert,
+    { kind, item, schoolId, id }: PersonalAlert,
     membershipIds: string[],
     now: Date,
   ): Promise<void> {
-    await manager.query(told(this.kinds.alertsOf(item).table, TO_SOME), [id, now, kind, item, membershipIds]);
+    const { table } = this.kinds.alertsOf(item);
+    await manager.query(told(table, TO_SOME), [id, now, kind, item, schoolId, membershipIds]);
   }
 
   /** Keeps them from leaving, or waits until they have left: they are locked before what they were told, as by themselves. */
-  async lockMembers(manager: EntityManager, membershipIds: string[]): Promise<void> {
-    await manager.query('select 1 from memberships where id = any ($1::uuid[]) order by id for key share', [
-      membershipIds,
-    ]);
+  async lockMembers(manager: EntityManager, schoolId: string, membershipIds: string[]): Promise<void> {
+    await manager.query(
+      'select 1 from memberships where school_id = $1 and id = any ($2::uuid[]) order by id for key share',
+      [schoolId, membershipIds],
+    );
   }
 
   /** What these members were told of it, with the mails that are not sent yet. */
   async remove(
     manager: EntityManager,
-    { kind, item, id }: PersonalAlert,
+    { kind, item, schoolId, id }: PersonalAlert,
     membershipIds: string[],
   ): Promise<void> {
     await manager.query(
       `delete from notifications
-       where membership_id = any ($1::uuid[]) and kind = $2 and target_type = $3 and target_id = $4`,
-      [membershipIds, kind, item, id],
+       where school_id = $1 and membership_id = any ($2::uuid[]) and kind = $3 and target_type = $4 and target_id = $5`,
+      [schoolId, membershipIds, kind, item, id],
     );
   }
 
   /**
    * The first item of a kind whose time has come, that was never alerted of it, and that no other process is at; locked
    * until the transaction ends. One that is over, is for archived organizations alone, or of a school that has turned its
-   * feature off, is none.
+   * feature off, is none. Of whichever school.
    */
   async lockDue(
     manager: EntityManager,
     { table, marker, moment, due, feature }: ScheduledAlert,
     now: Date,
-  ): Promise<string | null> {
-    const [row] = await manager.query<{ id: string }[]>(
-      `select item.id from ${table} item join schools school on school.id = item.school_id
+  ): Promise<Pick<Alert, 'schoolId' | 'id'> | null> {
+    const [row] = await manager.query<{ schoolId: string; id: string }[]>(
+      `select item.school_id as "schoolId", item.id from ${table} item join schools school on school.id = item.school_id
        where item.${marker} is null and ${due} and ${isNamedOn('school', '$2')} and ${HAS_AUDIENCE}
        order by item.${moment} limit 1 for update of item skip locked`,
       [now, feature],
     );
-    return row?.id ?? null;
+    return row ?? null;
   }
 
   async markAlerted(
     manager: EntityManager,
     { table, marker }: ScheduledAlert,
-    id: string,
+    { schoolId, id }: Pick<Alert, 'schoolId' | 'id'>,
     now: Date,
   ): Promise<void> {
-    await manager.query(`update ${table} set ${marker} = $2 where id = $1`, [id, now]);
+    await manager.query(`update ${table} set ${marker} = $3 where school_id = $1 and id = $2`, [
+      schoolId,
+      id,
+      now,
+    ]);
   }
 
   /** @returns how many went, at most `limit` */
   async deleteOlderThan(manager: EntityManager, moment: Date, limit: number): Promise<number> {
     const [, deleted] = await manager.query<[unknown, number]>(
-      `with old as materialized (select id from notifications
+      `with old as materialized (select school_id, id from notifications
          where created_at < $1 order by created_at limit $2 for update skip locked)
-       delete from notifications n using old where n.id = old.id`,
+       delete from notifications n using old where n.school_id = old.school_id and n.id = old.id`,
       [moment, limit],
     );
     return deleted;

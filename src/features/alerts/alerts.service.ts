@@ -44,7 +44,7 @@ export class AlertsService {
    */
   async renotify(manager: EntityManager, alert: PersonalAlert, membershipIds: string[]): Promise<void> {
     if (membershipIds.length === 0) return;
-    await this.alerts.lockMembers(manager, membershipIds);
+    await this.alerts.lockMembers(manager, alert.schoolId, membershipIds);
     await this.alerts.remove(manager, alert, membershipIds);
     await this.notify(manager, alert, membershipIds);
   }
@@ -62,10 +62,10 @@ export class AlertsService {
   private raiseDue(beginning: ScheduledAlert): Promise<boolean> {
     return this.dataSource.transaction(async (manager) => {
       const now = this.clock.now();
-      const id = await this.alerts.lockDue(manager, beginning, now);
-      if (!id) return false;
-      await this.alerts.insert(manager, { ...beginning, id }, now);
-      await this.alerts.markAlerted(manager, beginning, id, now);
+      const due = await this.alerts.lockDue(manager, beginning, now);
+      if (!due) return false;
+      await this.alerts.insert(manager, { ...beginning, ...due }, now);
+      await this.alerts.markAlerted(manager, beginning, due, now);
       return true;
     });
   }

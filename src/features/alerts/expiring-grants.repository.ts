@@ -13,8 +13,8 @@ const TELL = `
   with due as materialized (
     select held.id, held.school_id, held.membership_id, o.id as organization_id, o.name
     from organization_grants held
-    join memberships m on m.id = held.membership_id and m.deactivated_at is null
-    join organizations o on o.id = held.organization_id and o.archived_at is null
+    join memberships m on m.school_id = held.school_id and m.id = held.membership_id and m.deactivated_at is null
+    join organizations o on o.school_id = held.school_id and o.id = held.organization_id and o.archived_at is null
     where ${isInForce('held', '$1')} and held.expires_at > $1 and held.expires_at <= $1::timestamptz + interval '168 hours'
       and held.starts_at <= held.expires_at - interval '168 hours'
       and held.expiry_told_for is distinct from held.expires_at
@@ -26,7 +26,8 @@ const TELL = `
     on conflict on constraint notifications_once_key do update
     set id = excluded.id, title = excluded.title, created_at = excluded.created_at, read_at = null
   )
-  update organization_grants held set expiry_told_for = held.expires_at from due where held.id = due.id`;
+  update organization_grants held set expiry_told_for = held.expires_at from due
+  where held.school_id = due.school_id and held.id = due.id`;
 
 /** Grants that end soon, of all schools. */
 @Injectable()

@@ -3,9 +3,13 @@ import { DataSource } from 'typeorm';
 import { utcText } from '../../platform/database/utc-text.js';
 import type { DeliveryState, NotificationKind } from './alert.js';
 
-/** A mail that this process is to send now. */
-export interface ClaimedDelivery {
+export interface DeliveryKey {
+  schoolId: string;
   id: string;
+}
+
+/** A mail that this process is to send now. */
+export interface ClaimedDelivery extends DeliveryKey {
   /** This one included. */
   attempts: number;
 }
@@ -31,7 +35,7 @@ const JOB = `
     case when d.state = 'waiting' then ${utcText('d.due_at')} end as due_at, d.last_error,
     ${utcText('d.created_at')} as created_at, ${utcText('d.ended_at')} as ended_at
   from mail_deliveries d
-  join notifications n on n.id = d.notification_id
+  join notifications n on n.school_id = d.school_id and n.id = d.notification_id
   join schools school on school.id = d.school_id`;
 
 @Injectable()
@@ -41,28 +45,36 @@ export class MailDeliveriesRepository {
   /** Takes what is due and moves it on: should this process die, it is due again after `leaseUntil`. */
   async claim(now: Date, leaseUntil: Date, limit: number): Promise<ClaimedDelivery[]> {
     const [rows] = await this.dataSource.query<[ClaimedDelivery[], number]>(
-      `with due as materialized (select id from mail_deliveries where state = 'waiting' and due_at <= $1
+      `with due as materialized (select school_id, id from mail_deliveries where state = 'waiting' and due_at <= $1
          order by due_at limit $3 for update skip locked)
        update mail_deliveries d set due_at = $2, attempts = d.attempts + 1
-       from due where d.id = due.id returning d.id, d.attempts`,
+       from due where d.school_id = due.school_id and d.id = due.id
+       returning d.school_id as "schoolId", d.id, d.attempts`,
       [now, leaseUntil, limit],
     );
     return rows;
   }
 
   /** For good. A mail that was sent is sent, whoever else has taken it up meanwhile. */
-  async end(id: string, state: 'sent' | 'dead' | 'dropped', now: Date, error: string | null): Promise<void> {
+  async end(
+    { schoolId, id }: DeliveryKey,
+    state: 'sent' | 'dead' | 'dropped',
+    now: Date,
+    error: string | null,
+  ): Promise<void> {
     await this.dataSource.query(
-      `update mail_deliveries set state = $2, ended_at = $3, last_error = $4 where id = $1 and state = 'waiting'`,
-      [id, state, now, error],
+      `update mail_deliveries set state = $3, ended_at = $4, last_error = $5
+       where school_id = $1 and id = $2 and state = 'waiting'`,
+      [schoolId, id, state, now, error],
     );
   }
 
   /** Unless somebody else has taken it up meanwhile. */
-  async postpone({ id, attempts }: ClaimedDelivery, dueAt: Date, error: string): Promise<void> {
+  async postpone({ schoolId, id, attempts }: ClaimedDelivery, dueAt: Date, error: string): Promise<void> {
     await this.dataSource.query(
-      `update mail_deliveries set due_at = $3, last_error = $4 where id = $1 and attempts = $2 and state = 'waiting'`,
-      [id, attempts, dueAt, error],
+      `update mail_deliveries set due_at = $4, last_error = $5
+       where school_id = $1 and id = $2 and attempts = $3 and state = 'waiting'`,
+      [schoolId, id, attempts, dueAt, error],
     );
   }
 
@@ -120,18 +132,19 @@ export class MailChoicesRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Gives the recipients of these deliveries a choice, and so an address to unsubscribe by. */
-  async open(deliveryIds: string[], tokens: string[]): Promise<void> {
+  async open(deliveries: DeliveryKey[], tokens: string[]): Promise<void> {
     await this.dataSource.query(
       `insert into mail_choices (membership_id, school_id, token)
        select m.id, m.school_id, owed.token
-       from unnest($1::uuid[], $2::text[]) as owed(delivery_id, token)
-       join mail_deliveries d on d.id = owed.delivery_id
-       join notifications n on n.id = d.notification_id
-       join memberships m on m.id = n.membership_id
-       where not exists (select from mail_choices choice where choice.membership_id = m.id)
+       from unnest($1::uuid[], $2::uuid[], $3::text[]) as owed(school_id, delivery_id, token)
+       join mail_deliveries d on d.school_id = owed.school_id and d.id = owed.delivery_id
+       join notifications n on n.school_id = d.school_id and n.id = d.notification_id
+       join memberships m on m.school_id = n.school_id and m.id = n.membership_id
+       where not exists (select from mail_choices choice
+         where choice.school_id = m.school_id and choice.membership_id = m.id)
        order by m.id for key share of m
-       on conflict (membership_id) do nothing`,
-      [deliveryIds, tokens],
+       on conflict do nothing`,
+      [deliveries.map(({ schoolId }) => schoolId), deliveries.map(({ id }) => id), tokens],
     );
   }
 

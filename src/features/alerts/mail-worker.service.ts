@@ -53,17 +53,17 @@ export class MailWorker {
     const now = this.clock.now();
     const claimed = await this.deliveries.claim(now, leaseUntil(now, this.mailer.deadlineMs), AT_ONCE);
     if (claimed.length === 0) return false;
-    const contents = await this.mails.read(claimed.map(({ id }) => id));
+    const contents = await this.mails.read(claimed);
     await Promise.all(claimed.map((delivery) => this.deliver(delivery, contents.get(delivery.id))));
     return claimed.length === AT_ONCE;
   }
 
   private async deliver(delivery: ClaimedDelivery, content: AlertContent | undefined): Promise<void> {
-    if (!content) return this.deliveries.end(delivery.id, 'dropped', this.clock.now(), null);
+    if (!content) return this.deliveries.end(delivery, 'dropped', this.clock.now(), null);
     // Processes died over it: one more would, too.
     if (delivery.attempts > MAX_ATTEMPTS) return this.fail(delivery, 'interrupted');
     const failure = await this.send(content);
-    if (!failure) return this.deliveries.end(delivery.id, 'sent', this.clock.now(), null);
+    if (!failure) return this.deliveries.end(delivery, 'sent', this.clock.now(), null);
     if (failure.isFinal || delivery.attempts >= MAX_ATTEMPTS) return this.fail(delivery, failure.message);
     const dueAt = nextAttempt(this.clock.now(), delivery.attempts, Math.random());
     await this.deliveries.postpone(delivery, dueAt, failure.message);
@@ -79,11 +79,11 @@ export class MailWorker {
     }
   }
 
-  private async fail({ id, attempts }: ClaimedDelivery, failure: string): Promise<void> {
+  private async fail(delivery: ClaimedDelivery, failure: string): Promise<void> {
     this.logger.warn(
-      { delivery: id, attempts, failure },
+      { delivery: delivery.id, attempts: delivery.attempts, failure },
       'A mail was given up; "jobs retry" sends it after all',
     );
-    await this.deliveries.end(id, 'dead', this.clock.now(), failure);
+    await this.deliveries.end(delivery, 'dead', this.clock.now(), failure);
   }
 }

@@ -13,19 +13,19 @@ const OWN = `
     select n.id, n.school_id, n.kind, n.title, n.body,
       json_build_object('type', n.target_type, 'id', n.target_id) as target,
       n.read_at is not null as read, ${utcText('n.read_at')} as read_at, ${utcText('n.created_at')} as created_at
-    from notifications n where n.membership_id = $1 and ${isRetained('n', '$2')}
+    from notifications n where n.school_id = $1 and n.membership_id = $2 and ${isRetained('n', '$3')}
     order by n.created_at desc, n.id)
   select json_build_object(
-    'notifications', coalesce((select json_agg(own) from own where not ($3 and own.read)), '[]'),
+    'notifications', coalesce((select json_agg(own) from own where not ($4 and own.read)), '[]'),
     'unread_count', (select count(*) from own where not own.read))::text as text`;
 
 /* Those that come in meanwhile stay unread, and so does what makes way for a new one at this moment: nobody waits. */
 const MARK_READ = `
-  with unread as materialized (select id from notifications
-    where membership_id = $1 and read_at is null
-      and case when $3::uuid[] is null then created_at <= $2 else id = any ($3) end
+  with unread as materialized (select school_id, id from notifications
+    where school_id = $1 and membership_id = $2 and read_at is null
+      and case when $4::uuid[] is null then created_at <= $3 else id = any ($4) end
     for no key update skip locked)
-  update notifications n set read_at = $2 from unread where n.id = unread.id`;
+  update notifications n set read_at = $3 from unread where n.school_id = unread.school_id and n.id = unread.id`;
 
 @Injectable()
 export class NotificationsRepository {
@@ -33,14 +33,14 @@ export class NotificationsRepository {
 
   /** As text that the database has written: one round trip, no entities. */
   async findOwn(member: Member, unreadOnly: boolean, now: Date): Promise<string> {
-    const parameters = [member.membershipId, now, unreadOnly];
+    const parameters = [member.schoolId, member.membershipId, now, unreadOnly];
     const [row] = await queryPrepared<{ text: string }>(this.dataSource, OWN, parameters);
     return row!.text;
   }
 
   /** @param ids null: all up to now */
   async markRead(member: Member, ids: string[] | null, now: Date): Promise<void> {
-    await this.dataSource.query(MARK_READ, [member.membershipId, now, ids]);
+    await this.dataSource.query(MARK_READ, [member.schoolId, member.membershipId, now, ids]);
   }
 }
 
@@ -50,14 +50,14 @@ export class NotificationReadingsRepository {
 
   /** Those that are unread; the first reading is the one that counts. */
   async markRead(
-    membershipId: string,
+    { schoolId, membershipId }: Member,
     target: { type: NotificationTarget; id: string },
     now: Date,
   ): Promise<void> {
     await this.dataSource.query(
-      `update notifications set read_at = $4
-       where membership_id = $1 and target_type = $2 and target_id = $3 and read_at is null`,
-      [membershipId, target.type, target.id, now],
+      `update notifications set read_at = $5
+       where school_id = $1 and membership_id = $2 and target_type = $3 and target_id = $4 and read_at is null`,
+      [schoolId, membershipId, target.type, target.id, now],
     );
   }
 }

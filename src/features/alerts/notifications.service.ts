@@ -48,8 +48,8 @@ export class NotificationReadingService {
   ) {}
 
   /** The member has read the item, and so what told them of it (contract section 9, rule 4). */
-  markRead({ membershipId }: Member, target: { type: NotificationTarget; id: string }): Promise<void> {
-    return this.notifications.markRead(membershipId, target, this.clock.now());
+  markRead(member: Member, target: { type: NotificationTarget; id: string }): Promise<void> {
+    return this.notifications.markRead(member, target, this.clock.now());
   }
 }
 

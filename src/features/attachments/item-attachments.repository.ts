@@ -18,7 +18,7 @@ const claim = (owner: string): string => `
       and ($6::boolean or a.uploaded_by_membership_id = $7))`;
 
 const release = (owner: string): string =>
-  `delete from attachments where ${owner} = $1 and key <> all($2::text[]) returning key`;
+  `delete from attachments where school_id = $3 and ${owner} = $1 and key <> all($2::text[]) returning key`;
 
 @Injectable()
 export class ItemAttachmentsRepository {
@@ -43,8 +43,9 @@ export class ItemAttachmentsRepository {
   }
 
   /** @returns keys of those that the item had and that are not to stay: their rows are gone */
-  async release(manager: EntityManager, { type, id }: AttachedItem, stay: string[]): Promise<string[]> {
-    const [rows] = await manager.query<[{ key: string }[], number]>(release(`${type}_id`), [id, stay]);
+  async release(manager: EntityManager, item: AttachedItem, stay: string[]): Promise<string[]> {
+    const parameters = [item.id, stay, item.schoolId];
+    const [rows] = await manager.query<[{ key: string }[], number]>(release(`${item.type}_id`), parameters);
     return rows.map(({ key }) => key);
   }
 }
@@ -78,17 +79,17 @@ export class AttachmentsRepository {
 
   /** Of the item, in no order. */
   async findKeys(
-    { type, id }: AttachedItem,
+    { type, schoolId, id }: AttachedItem,
     manager: EntityManager = this.dataSource.manager,
   ): Promise<string[]> {
-    const attachments = await manager.findBy(Attachment, { [`${type}Id`]: id });
+    const attachments = await manager.findBy(Attachment, { schoolId, [`${type}Id`]: id });
     return attachments.map(({ key }) => key);
   }
 
   /** Uploads of the school that no item was saved with; of two who do this at once, one does it. */
   async removeUnsaved(manager: EntityManager, schoolId: string, upTo: Date): Promise<void> {
     await manager.query(
-      `delete from attachments where id in (
+      `delete from attachments where school_id = $1 and id in (
          select id from attachments where school_id = $1 and uploaded_at <= $2
            and document_id is null and notice_id is null for update skip locked)`,
       [schoolId, upTo],

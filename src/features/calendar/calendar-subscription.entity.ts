@@ -1,12 +1,13 @@
-import { Column, Entity, ForeignKey, Index } from 'typeorm';
+import { Column, Entity, Index } from 'typeorm';
 import { Organization } from '../organizations/organization.entity.js';
+import { SameSchool } from '../schools/school.entity.js';
 import { Subscription } from '../subscriptions/subscription.entity.js';
 
 @Entity('calendar_subscriptions')
 export class CalendarSubscription extends Subscription('calendar_subscriptions') {
   @Column('uuid', { nullable: true })
   @Index('calendar_subscriptions_organization_idx')
-  @ForeignKey(() => Organization, { onDelete: 'CASCADE', name: 'calendar_subscriptions_organization_fkey' })
+  @SameSchool(() => Organization, { onDelete: 'CASCADE', name: 'calendar_subscriptions_organization_fkey' })
   organizationId: string | null;
 
   /** Names, compared without case; empty: every category. */

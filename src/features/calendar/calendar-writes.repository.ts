@@ -45,19 +45,23 @@ export class CalendarWritesRepository {
   }
 
   /** Whoever would record a result for one of them waits as well: no result is lost with a row. */
-  lockOccurrences(manager: EntityManager, seriesId: string): Promise<OccurrenceRow[]> {
+  lockOccurrences(manager: EntityManager, { schoolId, id }: EventSeries): Promise<OccurrenceRow[]> {
     return manager.find(CalendarEvent, {
-      where: { seriesId },
+      where: { schoolId, seriesId: id },
       order: { originalStart: 'asc' },
       lock: { mode: 'pessimistic_write' },
     }) as Promise<OccurrenceRow[]>;
   }
 
-  /** Those of the events that have a result. */
-  async findWithResult(manager: EntityManager, events: CalendarEvent[]): Promise<Set<string>> {
+  /** Those of the school's events that have a result. */
+  async findWithResult(
+    manager: EntityManager,
+    schoolId: string,
+    events: CalendarEvent[],
+  ): Promise<Set<string>> {
     const results = await manager.find(EventResult, {
       select: { eventId: true },
-      where: { eventId: In(events.map(({ id }) => id)) },
+      where: { schoolId, eventId: In(events.map(({ id }) => id)) },
     });
     return new Set(results.map(({ eventId }) => eventId));
   }
@@ -67,7 +71,7 @@ export class CalendarWritesRepository {
   }
 
   async updateEvent(manager: EntityManager, { id, ...columns }: CalendarEvent): Promise<void> {
-    await manager.update(CalendarEvent, { id }, columns);
+    await manager.update(CalendarEvent, { schoolId: columns.schoolId, id }, columns);
   }
 
   async insertSeries(manager: EntityManager, series: EventSeries): Promise<void> {
@@ -75,17 +79,17 @@ export class CalendarWritesRepository {
   }
 
   async updateSeries(manager: EntityManager, { id, ...columns }: EventSeries): Promise<void> {
-    await manager.update(EventSeries, { id }, columns);
+    await manager.update(EventSeries, { schoolId: columns.schoolId, id }, columns);
   }
 
-  async deleteSeries(manager: EntityManager, id: string): Promise<void> {
-    await manager.delete(EventSeries, { id });
+  async deleteSeries(manager: EntityManager, { schoolId, id }: EventSeries): Promise<void> {
+    await manager.delete(EventSeries, { schoolId, id });
   }
 
-  async carryOut(manager: EntityManager, { save, remove }: OccurrencePlan): Promise<void> {
-    if (remove.length > 0) await manager.delete(CalendarEvent, { id: In(remove) });
+  async carryOut(manager: EntityManager, schoolId: string, { save, remove }: OccurrencePlan): Promise<void> {
+    if (remove.length > 0) await manager.delete(CalendarEvent, { schoolId, id: In(remove) });
     for (let from = 0; from < save.length; from += CHUNK)
-      await manager.upsert(CalendarEvent, save.slice(from, from + CHUNK), ['id']);
+      await manager.upsert(CalendarEvent, save.slice(from, from + CHUNK), ['schoolId', 'id']);
   }
 }
 

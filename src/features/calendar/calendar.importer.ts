@@ -47,7 +47,7 @@ export class CalendarImporter {
       const status = entry.status && !isOffHere(present, event) ? entry.status : null;
       save.push(status ? { ...event, status, cancelledAt: null } : event);
     });
-    await this.calendar.carryOut(target.manager, { save, remove: [], dropped: [] });
+    await this.calendar.carryOut(target.manager, target.schoolId, { save, remove: [], dropped: [] });
     await this.notifications.notify(target, [...known.values()], { save, remove: [] });
     await this.embed(target, [...known.values(), ...save]);
     return result;
@@ -79,13 +79,13 @@ export class CalendarImporter {
     const save = events
       .filter(({ status }) => status !== 'cancelled')
       .map((event) => cancelled(event, target));
-    await this.calendar.carryOut(target.manager, { save, remove: [], dropped: [] });
+    await this.calendar.carryOut(target.manager, target.schoolId, { save, remove: [], dropped: [] });
     const told = events.filter(({ sourceId }) => isNew(sourceId!));
     await this.notifications.notify(target, told, { save, remove: [] });
     await this.embed(target, save);
     const series = [...(await this.imported.lockSeries(target, ids.series)).values()];
     for (const one of series) {
-      const rows = await this.calendar.lockOccurrences(target.manager, one.id);
+      const rows = await this.calendar.lockOccurrences(target.manager, one);
       const writing = { ...target, quiet: !isNew(one.sourceId!) };
       await this.series.remove(writing, { series: one, rows });
       await this.embed(target, [one, ...rows]);
@@ -99,7 +99,7 @@ export class CalendarImporter {
     present: EventSeries | null,
     series: EventSeries,
   ): Promise<void> {
-    const rows = await this.calendar.lockOccurrences(target.manager, series.id);
+    const rows = await this.calendar.lockOccurrences(target.manager, series);
     const input = addressed(entry.input, series);
     const next = present ? changedSeries(present, input, target.schoolZone, entry.times) : series;
     const edit = editing(next, entry.changes ?? [], target.schoolZone);

@@ -58,7 +58,8 @@ export const eventColumns = (signup: string, slip: string): string => `
 export const EVENT = eventColumns(firstFor(fromListedSignups), firstFor(fromListedSlips));
 
 export const FROM_EVENTS = `
-  events e left join categories c on c.id = e.category_id left join organizations o on o.id = e.organization_id`;
+  events e left join categories c on c.school_id = e.school_id and c.id = e.category_id
+  left join organizations o on o.school_id = e.school_id and o.id = e.organization_id`;
 
 export const EVENT_ORDER = `e.start_date, e.all_day desc, e.starts_at, e.title collate "und-x-icu", e.id`;
 
@@ -87,7 +88,8 @@ export const FROM_SERIES = `
       json_agg(json_build_object('original_start', e.original_start,
           'kind', case when taking_place then 'changed' else 'cancelled' end) order by e.original_start)
         filter (where not taking_place or cardinality(e.overrides) > 0) as exceptions
-    from (select *, status <> 'cancelled' as taking_place from events where series_id = s.id) e
+    from (select *, status <> 'cancelled' as taking_place from events
+      where school_id = s.school_id and series_id = s.id) e
   ) o on true`;
 
 export const SERIES_ORDER = `first_date, s.title collate "und-x-icu", s.id`;

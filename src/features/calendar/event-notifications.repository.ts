@@ -49,22 +49,23 @@ const REMOVE_STALE = `
 const RENAME = `
   with told as materialized (
     select n.id, n.membership_id, renamed.id as target_id,
-      exists (select from notifications other where other.membership_id = n.membership_id and other.kind = n.kind
-        and other.target_type = 'event' and other.target_id = renamed.id) as twice
+      exists (select from notifications other where other.school_id = n.school_id and other.membership_id = n.membership_id
+        and other.kind = n.kind and other.target_type = 'event' and other.target_id = renamed.id) as twice
     from notifications n join json_to_recordset($2) as renamed(id text, former_id text) on n.target_id = renamed.former_id
     where n.school_id = $1 and n.target_type = 'event'
   ), held as materialized (
-    select m.id from memberships m where m.id in (select membership_id from told) order by m.id for key share
+    select m.id from memberships m
+    where m.school_id = $1 and m.id in (select membership_id from told) order by m.id for key share
   ), removed as (
     delete from notifications n using told join held on held.id = told.membership_id
-    where n.id = told.id and told.twice
+    where n.school_id = $1 and n.id = told.id and told.twice
   )
   update notifications n set target_id = told.target_id from told join held on held.id = told.membership_id
-  where n.id = told.id and not told.twice`;
+  where n.school_id = $1 and n.id = told.id and not told.twice`;
 
 const REMOVE_RESULT = `
   delete from notifications n using events e
-  where e.id = $1 and n.school_id = e.school_id and n.target_type = 'event' and n.target_id = ${EVENT_ID}
+  where e.school_id = $1 and e.id = $2 and n.school_id = e.school_id and n.target_type = 'event' and n.target_id = ${EVENT_ID}
     and n.kind = 'result_posted' and n.read_at is null`;
 
 @Injectable()
@@ -90,17 +91,17 @@ export class EventNotificationsRepository {
   }
 
   /** @param eventId of the row */
-  async removeResult(manager: EntityManager, eventId: string): Promise<void> {
-    await manager.query(REMOVE_RESULT, [eventId]);
+  async removeResult(manager: EntityManager, schoolId: string, eventId: string): Promise<void> {
+    await manager.query(REMOVE_RESULT, [schoolId, eventId]);
   }
 
-  findResult(manager: EntityManager, eventId: string): Promise<EventResult | null> {
-    return manager.findOneBy(EventResult, { eventId });
+  /** As it is stored. */
+  findResult(manager: EntityManager, { schoolId, eventId }: EventResult): Promise<EventResult | null> {
+    return manager.findOneBy(EventResult, { schoolId, eventId });
   }
 
-  /** @param id of the row */
-  getEvent(manager: EntityManager, id: string): Promise<CalendarEvent> {
-    return manager.findOneByOrFail(CalendarEvent, { id });
+  getEvent(manager: EntityManager, { schoolId, eventId }: EventResult): Promise<CalendarEvent> {
+    return manager.findOneByOrFail(CalendarEvent, { schoolId, id: eventId });
   }
 }
 

@@ -49,9 +49,9 @@ export class EventNotifications {
    * off, or of the same outcome and score.
    */
   async tellOfResult(manager: EntityManager, result: EventResult): Promise<void> {
-    const stored = await this.notifications.findResult(manager, result.eventId);
+    const stored = await this.notifications.findResult(manager, result);
     if (stored && scoreOf(stored) === scoreOf(result)) return;
-    const event = await this.notifications.getEvent(manager, result.eventId);
+    const event = await this.notifications.getEvent(manager, result);
     if (event.status === 'cancelled') return;
     const told = { kind: 'result_posted', id: publicIdOf(event), event } as const;
     await this.notifications.notify(manager, [told], result.recordedByMembershipId, result.updatedAt);
@@ -61,8 +61,8 @@ export class EventNotifications {
    * Whoever has not read of it learns of it no more.
    * @param eventId of the row
    */
-  takeBackResult(manager: EntityManager, eventId: string): Promise<void> {
-    return this.notifications.removeResult(manager, eventId);
+  takeBackResult(manager: EntityManager, schoolId: string, eventId: string): Promise<void> {
+    return this.notifications.removeResult(manager, schoolId, eventId);
   }
 }
 

@@ -36,9 +36,9 @@ const OWNER = `
     ${lowered('s.tags')} as tags, m.id as membership_id, m.role <> 'parent' as admin, school.id as school_id,
     school.time_zone, school.features, ${revisionOf('calendar', 'school.id')} as revision
   from calendar_subscriptions s
-  join memberships m on m.id = s.membership_id and m.deactivated_at is null
+  join memberships m on m.school_id = s.school_id and m.id = s.membership_id and m.deactivated_at is null
   join schools school on school.id = m.school_id
-  left join organizations o on o.id = s.organization_id
+  left join organizations o on o.school_id = s.school_id and o.id = s.organization_id
   where s.token = $1 and (s.organization_id is null or o.archived_at is null)`;
 
 /**
@@ -47,7 +47,8 @@ const OWNER = `
  */
 const NEXT_MOMENT = `
   (select min(moment) from (
-    select unnest(array[starts_at, expires_at]) from organization_grants where membership_id = ${VIEWER.membership}
+    select unnest(array[starts_at, expires_at]) from organization_grants
+    where school_id = ${VIEWER.school} and membership_id = ${VIEWER.membership}
     union all
     select opens_at from signups where school_id = ${VIEWER.school}
     union all
@@ -60,13 +61,14 @@ const chosen = (names: string): string => `(${owner(names)}::text[])`;
 const isShown = (item: string): string => `(
   ${item}.school_id = ${VIEWER.school} and ${isVisible(item, VIEWER)}
   and (cardinality(${chosen('categories')}) = 0 or exists (select from categories c
-    where c.id = ${item}.category_id and ${lower('c.name')} = any (${chosen('categories')})))
+    where c.school_id = ${item}.school_id and c.id = ${item}.category_id and ${lower('c.name')} = any (${chosen('categories')})))
   and (cardinality(${chosen('tags')}) = 0 or ${lowered(`${item}.tags`)} && ${chosen('tags')})
   and (${owner('organization_id')} is null or ${item}.organization_id = ${owner('organization_id')}))`;
 
 const described = (item: string): string => `
   ${item}.title, ${item}.description, ${item}.location,
-  (select c.name from categories c where c.id = ${item}.category_id) as category, ${item}.tags,
+  (select c.name from categories c where c.school_id = ${item}.school_id and c.id = ${item}.category_id) as category,
+  ${item}.tags,
   ${utcText(`${item}.updated_at`)} as updated_at`;
 
 const TIMES = `
@@ -90,7 +92,7 @@ const EVENTS = `
 const OCCURRENCES = `
   select e.*, e.status <> 'cancelled' and (cardinality(e.overrides) = 0 or ${isShown('e')}) as there,
     cardinality(e.overrides) > 0 as changed
-  from events e where e.series_id = s.id`;
+  from events e where e.school_id = s.school_id and e.series_id = s.id`;
 
 const CHANGE = `
   select e.original_start, ${described('e')}, ${TIMES}, e.status, e.sequence`;
@@ -110,7 +112,8 @@ const SERIES = `
 
 const json = (rows: string): string => `coalesce((select json_agg(item) from (${rows}) item), '[]')`;
 
-const FOUND = 'owner.id, owner.features, owner.feed_digest, owner.feed_changed_at, owner.revision';
+const FOUND =
+  'owner.id, owner.school_id, owner.features, owner.feed_digest, owner.feed_changed_at, owner.revision';
 
 /** What can be said of a feed without what is in it; $1 the token. No row when the address leads nowhere. */
 export const FEED_STANDING = `with owner as (${OWNER}) select ${FOUND} from owner`;

@@ -32,7 +32,7 @@ const RESULTS = `
     'record', (select ${recordOf('coalesce($6, asked.season)')} from (${OUTCOMES} and ${IN_SEASON}) outcomes),
     'results', coalesce((select json_agg(${RESULT} order by ${NEWEST_FIRST}) from ${FROM_SCHEDULE}
       where ${OF_ORGANIZATION} and r.event_id is not null and ${IN_SEASON}), '[]'))::text as text
-  from organizations asked where asked.id = $5`;
+  from organizations asked where asked.school_id = $1 and asked.id = $5`;
 
 // What was called off is there too. Whoever changes the event or its series waits, and so do we for them.
 const lockContest = (condition: string): string => `
@@ -71,15 +71,15 @@ export class ResultsRepository {
 
   /** @returns as the API shows it */
   async put(manager: EntityManager, result: EventResult): Promise<EventResultBody> {
-    await manager.upsert(EventResult, result, ['eventId']);
+    await manager.upsert(EventResult, result, ['schoolId', 'eventId']);
     const [row] = await manager.query<[{ result: EventResultBody }]>(
-      `select ${RESULT} as result from ${FROM_SCHEDULE} where e.id = $1`,
-      [result.eventId],
+      `select ${RESULT} as result from ${FROM_SCHEDULE} where e.school_id = $1 and e.id = $2`,
+      [result.schoolId, result.eventId],
     );
     return row.result;
   }
 
-  async remove(manager: EntityManager, eventId: string): Promise<void> {
-    await manager.delete(EventResult, { eventId });
+  async remove(manager: EntityManager, schoolId: string, eventId: string): Promise<void> {
+    await manager.delete(EventResult, { schoolId, eventId });
   }
 }

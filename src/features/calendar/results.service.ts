@@ -102,8 +102,8 @@ export class ResultsService {
   remove(member: Member, organizationId: string, eventId: string): Promise<void> {
     return this.dataSource.transaction(async (manager) => {
       const { rowId } = await this.lock(manager, member, organizationId, eventId);
-      await this.news.takeBackResult(manager, rowId);
-      await this.results.remove(manager, rowId);
+      await this.news.takeBackResult(manager, member.schoolId, rowId);
+      await this.results.remove(manager, member.schoolId, rowId);
     });
   }
 

@@ -27,9 +27,10 @@ export const SCHEDULE_EVENT = `
   case when r.event_id is not null then ${RESULT} end as result`;
 
 export const FROM_SCHEDULE = `
-  ${FROM_EVENTS} left join event_results r on r.event_id = e.id left join lateral (
+  ${FROM_EVENTS} left join event_results r on r.school_id = e.school_id and r.event_id = e.id
+  left join lateral (
     select ${fullName('person')} as name from memberships m join users u on u.id = m.user_id ${memberContact('null')}
-    where m.id = r.recorded_by_membership_id and m.deactivated_at is null
+    where m.school_id = r.school_id and m.id = r.recorded_by_membership_id and m.deactivated_at is null
   ) recorder on true`;
 
 /** The order of the calendar, backwards. */
@@ -42,7 +43,8 @@ export const OUTCOMES = `
   select r.outcome, r.score_for, r.score_against,
     ${DECIDED} and row_number() over (partition by ${DECIDED} order by ${NEWEST_FIRST})
       = row_number() over (partition by r.outcome order by ${NEWEST_FIRST}) as latest
-  from events e join event_results r on r.event_id = e.id where ${OF_ORGANIZATION}`;
+  from events e join event_results r on r.school_id = e.school_id and r.event_id = e.id
+  where ${OF_ORGANIZATION}`;
 
 /** OrganizationRecord, of the rows of OUTCOMES. Scores are added as decimals: 0.1 and 0.2 are 0.3. */
 export const recordOf = (season: string): string => `

@@ -41,7 +41,7 @@ export class SeriesWriter {
    */
   async lock({ manager, member }: Change, seriesId: string): Promise<StoredSeries | null> {
     const series = await this.calendar.lockSeries(manager, member.schoolId, seriesId);
-    return series && { series, rows: await this.calendar.lockOccurrences(manager, seriesId) };
+    return series && { series, rows: await this.calendar.lockOccurrences(manager, series) };
   }
 
   /** @throws ValidationFailedError when the rule cannot be computed, is too much, or leaves nothing; none is written */
@@ -49,7 +49,7 @@ export class SeriesWriter {
     const plan = await this.plan(change, { series, rows: [] });
     if (plan.save.length === 0) throw invalidField('exdates', 'exdates must leave an occurrence');
     await this.calendar.insertSeries(change.manager, series);
-    await this.calendar.carryOut(change.manager, plan);
+    await this.calendar.carryOut(change.manager, series.schoolId, plan);
   }
 
   /**
@@ -67,7 +67,7 @@ export class SeriesWriter {
     const same = isDeepStrictEqual({ ...series }, { ...stored });
     if (same && plan.save.length === 0 && plan.remove.length === 0) return [];
     if (!same || isSeenWithSeries(plan, rows)) await this.touch(change, series);
-    await this.calendar.carryOut(change.manager, plan);
+    await this.calendar.carryOut(change.manager, series.schoolId, plan);
     await this.notifications.notify(change, rows, plan);
     return plan.dropped;
   }
@@ -99,8 +99,8 @@ export class SeriesWriter {
   /** What has a result stays as a single event. */
   async remove(change: Writing, stored: StoredSeries): Promise<void> {
     const plan = await this.plan(change, stored, undefined, []);
-    await this.calendar.carryOut(change.manager, plan);
-    await this.calendar.deleteSeries(change.manager, stored.series.id);
+    await this.calendar.carryOut(change.manager, stored.series.schoolId, plan);
+    await this.calendar.deleteSeries(change.manager, stored.series);
     await this.notifications.notify(change, stored.rows, plan);
   }
 
@@ -110,7 +110,7 @@ export class SeriesWriter {
     edit?: (row: OccurrenceRow) => OccurrenceRow,
     occurrences: Occurrence[] = refusing(() => expandSeries(timesOf(series))),
   ): Promise<OccurrencePlan> {
-    const withResult = await this.calendar.findWithResult(manager, rows);
+    const withResult = await this.calendar.findWithResult(manager, series.schoolId, rows);
     const byMember = member !== undefined;
     const planning = { series, rows, withResult, schoolZone, now, byMember, ...(edit && { edit }) };
     return planOccurrences(planning, occurrences);

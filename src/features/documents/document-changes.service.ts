@@ -43,9 +43,9 @@ export class DocumentChangesService {
       if (replay) return { id: replay.createdId! };
       await this.documents.insert(change.manager, document);
       await this.saveContents(change, null, document, input);
-      const { id } = document;
+      const { schoolId, id } = document;
       // Last: it names the complete document.
-      await this.alerts.raise(change.manager, { kind: 'document_created', item: 'document', id });
+      await this.alerts.raise(change.manager, { kind: 'document_created', item: 'document', schoolId, id });
       return { id };
     });
   }
@@ -83,7 +83,7 @@ export class DocumentChangesService {
     return this.transaction.run(member, async (change) => {
       const document = await this.lock(change, documentId, ifMatch);
       await this.contents.removeAttachments(change, itemOf(document));
-      await this.documents.remove(change.manager, document.id);
+      await this.documents.remove(change.manager, document);
       await this.contents.removeText(change, { field: 'description', before: document.description });
     });
   }
@@ -123,4 +123,4 @@ export class DocumentChangesService {
   }
 }
 
-const itemOf = ({ id }: Document): AttachedItem => ({ type: 'document', id });
+const itemOf = ({ schoolId, id }: Document): AttachedItem => ({ type: 'document', schoolId, id });

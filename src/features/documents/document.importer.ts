@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { invalidField } from '../../platform/errors/app-error.js';
 import { AlertsService } from '../alerts/alerts.service.js';
 import { AttachmentImporter, type AttachmentImport } from '../attachments/attachment.importer.js';
-import type { ImportedFile } from '../attachments/attached-item.js';
+import type { AttachedItem, ImportedFile } from '../attachments/attached-item.js';
 import { ImageEmbeddingService } from '../embedded-images/image-embedding.service.js';
 import {
   idsOf,
@@ -67,7 +67,7 @@ export class DocumentImporter extends ItemImporter<ImportedDocument, Document, D
       if (present?.sourceDigest === digest) continue;
       const id = present?.id ?? randomUUID();
       if (!present) newIds.set(sourceId, id);
-      const keys = await this.attachments.store(target, { type: 'document', id }, files);
+      const keys = await this.attachments.store(target, itemOf(target, id), files);
       for (const key of keys) storedKeys.add(key);
     }
     return { newIds, storedKeys };
@@ -103,14 +103,20 @@ export class DocumentImporter extends ItemImporter<ImportedDocument, Document, D
     target,
     entry,
     present,
-    item: { id },
+    item: { schoolId, id },
   }: WrittenItem<ImportedDocument, Document, DocumentImport>): Promise<void> {
-    if (entry.files) await this.attachments.attach(target, { type: 'document', id }, entry.files);
+    if (entry.files) await this.attachments.attach(target, itemOf(target, id), entry.files);
     // Last: it names the complete document.
     if (!present && entry.sendAlert)
-      await this.alerts.raise(target.manager, { kind: 'document_created', item: 'document', id });
+      await this.alerts.raise(target.manager, { kind: 'document_created', item: 'document', schoolId, id });
   }
 }
+
+const itemOf = ({ schoolId }: Pick<ImportTarget, 'schoolId'>, id: string): AttachedItem => ({
+  type: 'document',
+  schoolId,
+  id,
+});
 
 /** @throws ValidationFailedError */
 function whole({ title, ...input }: ImportedDocument['input']): DocumentInput {

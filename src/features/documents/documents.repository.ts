@@ -36,14 +36,16 @@ export const DOCUMENTS = `
 export const SEEN_DOCUMENT = `
   select ${DOCUMENT}, ${isManagedBy('d', VIEWER)} as managed,
     exists (select from document_openings opening
-      where opening.membership_id = $2 and opening.document_id = d.id) as opened
+      where opening.school_id = d.school_id and opening.document_id = d.id and opening.membership_id = $2) as opened
   from documents d ${withItem('d')}
-  where d.id = $5 and ${isDocumentVisible('d', VIEWER)}`;
+  where d.school_id = $1 and d.id = $5 and ${isDocumentVisible('d', VIEWER)}`;
 
 /** Once; a document or a member that is gone meanwhile opens nothing. */
 export const OPEN = `
   insert into document_openings (membership_id, document_id, school_id, opened_at)
-  select m.id, d.id, d.school_id, $3 from memberships m, documents d where m.id = $1 and d.id = $2
+  select m.id, d.id, d.school_id, $4
+  from memberships m, documents d
+  where m.school_id = $1 and m.id = $2 and d.school_id = $1 and d.id = $3
   for key share on conflict do nothing`;
 
 export interface SeenDocument extends SeenItem<DocumentBody> {
@@ -83,8 +85,8 @@ export class DocumentsRepository {
     return { body, managed, opened };
   }
 
-  async markOpened({ membershipId }: Member, documentId: string, now: Date): Promise<void> {
-    await this.dataSource.query(OPEN, [membershipId, documentId, now]);
+  async markOpened({ schoolId, membershipId }: Member, documentId: string, now: Date): Promise<void> {
+    await this.dataSource.query(OPEN, [schoolId, membershipId, documentId, now]);
   }
 
   /** Whoever else would change it waits. */
@@ -116,10 +118,10 @@ export class DocumentsRepository {
   }
 
   async update(manager: EntityManager, { id, ...columns }: Document): Promise<void> {
-    await manager.update(Document, { id }, columns);
+    await manager.update(Document, { schoolId: columns.schoolId, id }, columns);
   }
 
-  async remove(manager: EntityManager, id: string): Promise<void> {
-    await manager.delete(Document, { id });
+  async remove(manager: EntityManager, { schoolId, id }: Document): Promise<void> {
+    await manager.delete(Document, { schoolId, id });
   }
 }

@@ -44,7 +44,7 @@ const COUNT_AGAIN = `
   returning i.key, i.unused_since is null as used`;
 
 const REMOVE_UNUSED = `
-  delete from embedded_images where id in (
+  delete from embedded_images where school_id = $1 and id in (
     select i.id from embedded_images i
     where i.school_id = $1 and i.unused_since <= $2::timestamptz - interval '1 day' for update skip locked)`;
 

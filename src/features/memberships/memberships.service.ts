@@ -68,8 +68,8 @@ export class MembershipsService {
   }
 
   /** What those have claimed who are deactivated goes to others. After the last membership of the transaction. */
-  withdrawClaims(manager: EntityManager, membershipIds: string[]): Promise<void> {
-    return this.claims.withdrawAll(manager, membershipIds);
+  withdrawClaims(manager: EntityManager, schoolId: string, membershipIds: string[]): Promise<void> {
+    return this.claims.withdrawAll(manager, schoolId, membershipIds);
   }
 
   /**
@@ -91,7 +91,7 @@ export class MembershipsService {
       await this.feeds.lockForImport(manager, [schoolId]);
       const id = await this.memberships.setDeactivated(manager, schoolId, normalizeEmail(email), at);
       if (!id) throw new UnknownMembershipError();
-      if (at) await this.withdrawClaims(manager, [id]);
+      if (at) await this.withdrawClaims(manager, schoolId, [id]);
       return id;
     });
   }

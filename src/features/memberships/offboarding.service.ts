@@ -35,7 +35,7 @@ export class MemberRemovalService {
    * foreign keys notes, stars, lists, entries on the lists of others, grants and subscriptions go with it.
    */
   async remove(manager: EntityManager, leaver: Leaver): Promise<void> {
-    await this.claims.withdrawAll(manager, [leaver.membershipId]);
+    await this.claims.withdrawAll(manager, leaver.schoolId, [leaver.membershipId]);
     await this.memberships.recordDeparture(manager, leaver);
     await this.links.removeMember(manager, leaver);
     await this.photos.removeParentPhotos(manager, leaver);

@@ -11,7 +11,7 @@ const OWNER = `
     school.locale, school.features,
     (date_trunc('month', $2::timestamptz at time zone school.time_zone) - interval '1 month')::date as first_date
   from menu_subscriptions s
-  join memberships m on m.id = s.membership_id and m.deactivated_at is null
+  join memberships m on m.school_id = s.school_id and m.id = s.membership_id and m.deactivated_at is null
   join schools school on school.id = m.school_id
   where s.token = $1`;
 
@@ -32,7 +32,7 @@ const FEED = `
     feed as materialized (
       select json_build_object('name', owner.name, 'time_zone', owner.time_zone, 'locale', owner.locale,
         'entries', coalesce((select json_agg(entry) from (${ENTRIES}) entry), '[]'))::text as content from owner)
-  select owner.id, owner.features, owner.feed_digest, owner.feed_changed_at,
+  select owner.id, owner.school_id, owner.features, owner.feed_digest, owner.feed_changed_at,
     encode(sha256(convert_to(feed.content, 'UTF8')), 'hex') as digest, case when $3::boolean then feed.content end as content
   from owner, feed`;
 

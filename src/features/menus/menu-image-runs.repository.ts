@@ -22,6 +22,7 @@ export interface PicturedEntry {
 
 /** Making one picture of an entry. */
 export interface Run {
+  schoolId: string;
   entryId: string;
   id: string;
 }
@@ -43,22 +44,26 @@ const ENTRY = `
     entry.image_name as "imageName", entry.image_items_hash as "imageItemsHash",
     ${utcText('entry.image_generated_at')} as "imageGeneratedAt", run.id as "runId",
     run.items_hash as "runItemsHash", coalesce(${IS_RUNNING}, false) as "isRunning"
-  from menu_entries entry left join menu_image_runs run on run.menu_entry_id = entry.id
-  where entry.id = $1 and entry.school_id = $2`;
+  from menu_entries entry left join menu_image_runs run on run.school_id = entry.school_id and run.menu_entry_id = entry.id
+  where entry.school_id = $1 and entry.id = $2`;
 
 /** Nothing has been claimed since the caller looked ($5), and nothing is running. */
 const CLAIM = `
-  insert into menu_image_runs as run (menu_entry_id, school_id, id, items_hash, state, expires_at)
-  values ($1, $2, gen_random_uuid(), $3, 'running', clock_timestamp() + $4 * interval '1 millisecond')
-  on conflict (menu_entry_id) do update
-    set id = excluded.id, items_hash = excluded.items_hash, state = excluded.state, expires_at = excluded.expires_at
-    where run.id = $5 and not (${IS_RUNNING})
-  returning id`;
+  with first as (
+    insert into menu_image_runs (school_id, menu_entry_id, id, items_hash, state, expires_at)
+    values ($1, $2, gen_random_uuid(), $3, 'running', clock_timestamp() + $4 * interval '1 millisecond')
+    on conflict do nothing returning id
+  ), another as (
+    update menu_image_runs run set id = gen_random_uuid(), items_hash = $3, state = 'running',
+      expires_at = clock_timestamp() + $4 * interval '1 millisecond'
+    where run.school_id = $1 and run.menu_entry_id = $2 and run.id = $5 and not (${IS_RUNNING}) returning id
+  )
+  select id from first union all select id from another`;
 
 const STATE = `
-  select case when run.id <> $2 then 'replaced' when run.state = 'running' and not (${IS_RUNNING}) then 'failed'
+  select case when run.id <> $3 then 'replaced' when run.state = 'running' and not (${IS_RUNNING}) then 'failed'
     else run.state end as state
-  from menu_image_runs run where run.menu_entry_id = $1`;
+  from menu_image_runs run where run.school_id = $1 and run.menu_entry_id = $2`;
 
 @Injectable()
 export class MenuImageRunsRepository {
@@ -66,7 +71,7 @@ export class MenuImageRunsRepository {
 
   async findEntry(schoolId: string, menuId: string): Promise<PicturedEntry | null> {
     if (!isUuid(menuId)) return null;
-    const [entry] = await this.dataSource.query<PicturedEntry[]>(ENTRY, [menuId, schoolId]);
+    const [entry] = await this.dataSource.query<PicturedEntry[]>(ENTRY, [schoolId, menuId]);
     return entry ?? null;
   }
 
@@ -75,27 +80,28 @@ export class MenuImageRunsRepository {
    * @param expiresInMs after which whoever claimed it is taken for dead
    */
   async claim(entry: PicturedEntry, itemsHash: string, expiresInMs: number): Promise<Run | null> {
-    const parameters = [entry.id, entry.schoolId, itemsHash, expiresInMs, entry.runId];
+    const parameters = [entry.schoolId, entry.id, itemsHash, expiresInMs, entry.runId];
     const [row] = await this.dataSource.query<{ id: string }[]>(CLAIM, parameters);
-    return row ? { entryId: entry.id, id: row.id } : null;
+    return row ? { schoolId: entry.schoolId, entryId: entry.id, id: row.id } : null;
   }
 
   /** One whose time is over has failed. */
-  async findState({ entryId, id }: Run): Promise<RunState> {
-    const [row] = await this.dataSource.query<{ state: RunState }[]>(STATE, [entryId, id]);
+  async findState({ schoolId, entryId, id }: Run): Promise<RunState> {
+    const [row] = await this.dataSource.query<{ state: RunState }[]>(STATE, [schoolId, entryId, id]);
     return row?.state ?? 'replaced';
   }
 
   /** False when the run was taken for dead and is no longer the entry's. */
   async end(
-    { entryId, id }: Run,
+    { schoolId, entryId, id }: Run,
     state: 'done' | 'failed',
     manager: EntityManager = this.dataSource.manager,
   ): Promise<boolean> {
     // TypeORM answers an update with its rows and their number.
     const [ended] = await manager.query<[unknown[], number]>(
-      `update menu_image_runs set state = $3 where menu_entry_id = $1 and id = $2 and state = 'running' returning id`,
-      [entryId, id, state],
+      `update menu_image_runs set state = $4
+       where school_id = $1 and menu_entry_id = $2 and id = $3 and state = 'running' returning id`,
+      [schoolId, entryId, id, state],
     );
     return ended.length > 0;
   }
@@ -103,14 +109,14 @@ export class MenuImageRunsRepository {
   /** @returns the name of the picture that was there before */
   async putPicture(
     manager: EntityManager,
-    { entryId }: Run,
+    { schoolId, entryId }: Run,
     { name, itemsHash, generatedAt }: NewPicture,
   ): Promise<string | null> {
     const [[before]] = await manager.query<[{ image_name: string | null }[], number]>(
-      `update menu_entries entry set image_name = $2, image_items_hash = $3, image_generated_at = $4
-       from (select id, image_name from menu_entries where id = $1 for update) before
-       where entry.id = before.id returning before.image_name`,
-      [entryId, name, itemsHash, generatedAt],
+      `update menu_entries entry set image_name = $3, image_items_hash = $4, image_generated_at = $5
+       from (select id, image_name from menu_entries where school_id = $1 and id = $2 for update) before
+       where entry.school_id = $1 and entry.id = before.id returning before.image_name`,
+      [schoolId, entryId, name, itemsHash, generatedAt],
     );
     return before?.image_name ?? null;
   }

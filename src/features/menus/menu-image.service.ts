@@ -88,8 +88,11 @@ export class MenuImageService {
     return claimed ? this.await(claimed, itemsHash) : 'replaced';
   }
 
-  private async await({ id, runId, runItemsHash }: PicturedEntry, itemsHash: string): Promise<RunState> {
-    const outcome = runId === null ? 'replaced' : await this.outcomeOf({ entryId: id, id: runId });
+  private async await(
+    { schoolId, id, runId, runItemsHash }: PicturedEntry,
+    itemsHash: string,
+  ): Promise<RunState> {
+    const outcome = runId === null ? 'replaced' : await this.outcomeOf({ schoolId, entryId: id, id: runId });
     // A picture of other items, or a failure with them, says nothing of these.
     return runItemsHash === itemsHash ? outcome : 'replaced';
   }

@@ -30,7 +30,7 @@ with matched as materialized (
   update menu_entries e set items = m.items, allergens = m.allergens, dietary_tags = m.dietary_tags,
     sequence = e.sequence + 1, updated_at = $3
   from matched m
-  where e.id = m.id
+  where e.school_id = $2 and e.id = m.id
     and (e.items, e.allergens, e.dietary_tags) is distinct from (m.items, m.allergens, m.dietary_tags)
   returning 1
 )

@@ -81,7 +81,7 @@ export class NoticeChangesService {
     return this.transaction.run(member, async (change) => {
       const notice = await this.lock(change, noticeId, ifMatch);
       await this.contents.removeAttachments(change, itemOf(notice));
-      await this.notices.remove(change.manager, notice.id);
+      await this.notices.remove(change.manager, notice);
       await this.contents.removeText(change, { field: 'body', before: notice.body });
     });
   }
@@ -112,10 +112,11 @@ export class NoticeChangesService {
   }
 
   /** Last: it tells of the complete notice. Before its start a job does so, then. */
-  private async alertIfDue(change: WriteContext, { id }: Notice): Promise<void> {
-    if (await this.notices.claimAlert(change, id))
-      await this.alerts.raise(change.manager, { kind: 'notice_created', item: 'notice', id });
+  private async alertIfDue(change: WriteContext, notice: Notice): Promise<void> {
+    const { schoolId, id } = notice;
+    if (await this.notices.claimAlert(change, notice))
+      await this.alerts.raise(change.manager, { kind: 'notice_created', item: 'notice', schoolId, id });
   }
 }
 
-const itemOf = ({ id }: Notice): AttachedItem => ({ type: 'notice', id });
+const itemOf = ({ schoolId, id }: Notice): AttachedItem => ({ type: 'notice', schoolId, id });

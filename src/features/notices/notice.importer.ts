@@ -46,10 +46,11 @@ export class NoticeImporter extends ItemImporter<ImportedNotice, Notice> {
   protected override async complete({
     target,
     present,
-    item: { id },
+    item,
   }: WrittenItem<ImportedNotice, Notice>): Promise<void> {
-    if (!present && (await this.notices.claimAlert(target, id)))
-      await this.alerts.raise(target.manager, { kind: 'notice_created', item: 'notice', id });
+    const { schoolId, id } = item;
+    if (!present && (await this.notices.claimAlert(target, item)))
+      await this.alerts.raise(target.manager, { kind: 'notice_created', item: 'notice', schoolId, id });
   }
 }
 

@@ -15,7 +15,7 @@ import { isNoticeListed, isNoticeVisible } from '../../policy/notice-visibility.
 const NOTICE = `
   n.id, n.title, n.body, ${utcText('n.starts_at')} as starts_at, ${utcText('n.expires_at')} as expires_at, n.pinned,
   exists (select from notice_readings reading
-    where reading.membership_id = $2 and reading.notice_id = n.id) as read,
+    where reading.school_id = n.school_id and reading.notice_id = n.id and reading.membership_id = $2) as read,
   ${itemProjection('n', 'notice')}`;
 
 export const NOTICES = `
@@ -28,19 +28,21 @@ export const NOTICES = `
 export const SEEN_NOTICE = `
   select ${NOTICE}, ${isManagedBy('n', VIEWER)} as managed
   from notices n ${withItem('n')}
-  where n.id = $5 and ${isNoticeVisible('n', VIEWER)}`;
+  where n.school_id = $1 and n.id = $5 and ${isNoticeVisible('n', VIEWER)}`;
 
 /** Once; a notice or a member that is gone meanwhile is not read. */
 export const READ = `
   insert into notice_readings (membership_id, notice_id, school_id, read_at)
-  select m.id, n.id, n.school_id, $3 from memberships m, notices n where m.id = $1 and n.id = $2
+  select m.id, n.id, n.school_id, $4
+  from memberships m, notices n
+  where m.school_id = $1 and m.id = $2 and n.school_id = $1 and n.id = $3
   for key share on conflict do nothing`;
 
 /** Whoever makes this change sends the alert. While the school has turned notices off, it waits for the job. */
 export const ALERT = `
-  update notices n set alerted_at = $2
+  update notices n set alerted_at = $3
   from schools school
-  where n.id = $1 and n.alerted_at is null and n.starts_at <= $2 and n.expires_at > $2
+  where n.school_id = $1 and n.id = $2 and n.alerted_at is null and n.starts_at <= $3 and n.expires_at > $3
     and school.id = n.school_id and ${isTurnedOn('school', 'notices')}`;
 
 @Injectable()
@@ -71,8 +73,8 @@ export class NoticesRepository {
     return { body, managed };
   }
 
-  async markRead({ membershipId }: Member, noticeId: string, now: Date): Promise<void> {
-    await this.dataSource.query(READ, [membershipId, noticeId, now]);
+  async markRead({ schoolId, membershipId }: Member, noticeId: string, now: Date): Promise<void> {
+    await this.dataSource.query(READ, [schoolId, membershipId, noticeId, now]);
   }
 
   /** Whoever else would change it, or send its alert, waits. */
@@ -86,16 +88,19 @@ export class NoticesRepository {
   }
 
   async update(manager: EntityManager, { id, ...columns }: Notice): Promise<void> {
-    await manager.update(Notice, { id }, columns);
+    await manager.update(Notice, { schoolId: columns.schoolId, id }, columns);
   }
 
   /** @returns whether its one alert is due, and the caller's to send */
-  async claimAlert({ manager, now }: Pick<WriteContext, 'manager' | 'now'>, id: string): Promise<boolean> {
-    const [, claimed] = await manager.query<[unknown, number]>(ALERT, [id, now]);
+  async claimAlert(
+    { manager, now }: Pick<WriteContext, 'manager' | 'now'>,
+    { schoolId, id }: Notice,
+  ): Promise<boolean> {
+    const [, claimed] = await manager.query<[unknown, number]>(ALERT, [schoolId, id, now]);
     return claimed > 0;
   }
 
-  async remove(manager: EntityManager, id: string): Promise<void> {
-    await manager.delete(Notice, { id });
+  async remove(manager: EntityManager, { schoolId, id }: Notice): Promise<void> {
+    await manager.delete(Notice, { schoolId, id });
   }
 }

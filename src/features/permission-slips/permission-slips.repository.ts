@@ -30,7 +30,7 @@ export class PermissionSlipsRepository {
 @Injectable()
 export class SlipImportRepository {
   /** Also by what is withdrawn. */
-  isAnswered(manager: EntityManager, { id: slipId }: PermissionSlip): Promise<boolean> {
-    return manager.existsBy(SlipResponse, { slipId });
+  isAnswered(manager: EntityManager, { id: slipId, schoolId }: PermissionSlip): Promise<boolean> {
+    return manager.existsBy(SlipResponse, { schoolId, slipId });
   }
 }

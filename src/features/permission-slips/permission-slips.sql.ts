@@ -22,7 +22,8 @@ const MINE = `
   ) mine on true`;
 
 const FROM_SLIPS = `
-  permission_slips p left join organizations o on o.id = p.organization_id left join events e on e.id = p.event_id
+  permission_slips p left join organizations o on o.school_id = p.school_id and o.id = p.organization_id
+  left join events e on e.school_id = p.school_id and e.id = p.event_id
   ${MINE}`;
 
 export const SLIPS = `
@@ -35,25 +36,27 @@ export const SLIP_QUESTIONS = `
   coalesce((select json_agg(json_build_object('id', q.id, 'position', q.position, 'type', q.type, 'text', q.text,
       'required', q.required, 'private', q.private, 'required_on_decline', q.required_on_decline,
       'choices', coalesce((select json_agg(json_build_object('id', c.id, 'text', c.text) order by c.position)
-        from question_choices c where c.question_id = q.id), '[]')) order by q.position)
-    from questions q where q.permission_slip_id = p.id), '[]')`;
+        from question_choices c where c.school_id = q.school_id and c.question_id = q.id), '[]')) order by q.position)
+    from questions q where q.school_id = p.school_id and q.permission_slip_id = p.id), '[]')`;
 
 /** What documents print of it; the time zone is the one that they print. */
 export const SLIP_EVENT = `
   (select jsonb_build_object('title', e.title, 'location', e.location, 'all_day', e.all_day,
       'starts_at', e.starts_at, 'ends_at', e.ends_at, 'start_date', e.start_date, 'end_date', e.end_date,
       'time_zone', home.time_zone)
-    from events e join schools home on home.id = e.school_id where e.id = p.event_id)`;
+    from events e join schools home on home.id = e.school_id
+    where e.school_id = p.school_id and e.id = p.event_id)`;
 
 /** Those whom the audience means, and those for whom somebody has answered. */
 const isCounted = `
   case p.audience_type when 'school' then true
     when 'graduation_years' then s.graduation_year = any (p.audience_years)
     when 'organizations' then ${isOnRosterOf('p', 's')}
-    else exists (select from guardians g join memberships m on m.id = g.membership_id and m.deactivated_at is null
-      where g.student_id = s.id and m.role <> 'parent') end
+    else exists (select from guardians g
+      join memberships m on m.school_id = g.school_id and m.id = g.membership_id and m.deactivated_at is null
+      where g.school_id = s.school_id and g.student_id = s.id and m.role <> 'parent') end
   or exists (select from permission_slip_response_students rs
-    where rs.slip_id = p.id and rs.student_id = s.id and rs.is_current)`;
+    where rs.school_id = p.school_id and rs.slip_id = p.id and rs.student_id = s.id and rs.is_current)`;
 
 const TOTALS = `
   (select json_build_object('students', count(*), 'granted', count(*) filter (where state = 'granted'),
@@ -61,15 +64,16 @@ const TOTALS = `
       'outstanding', count(*) filter (where state is null))
     from (select (select case when bool_or(r.decision = 'declined') then 'declined'
           when count(*) >= case when p.second_guardian_required then 2 else 1 end then 'granted' end
-        from permission_slip_response_students rs join permission_slip_responses r on r.id = rs.response_id
-        where rs.slip_id = p.id and rs.student_id = s.id and rs.is_current) as state
+        from permission_slip_response_students rs
+        join permission_slip_responses r on r.school_id = rs.school_id and r.id = rs.response_id
+        where rs.school_id = p.school_id and rs.slip_id = p.id and rs.student_id = s.id and rs.is_current) as state
       from students s where s.school_id = p.school_id and s.archived_at is null and (${isCounted})) counted)`;
 
 /** $5, after the viewer's parameters. */
 export const SLIP_DETAIL = `
   select ${SLIP}, p.body, p.statement, p.statement_version, p.signature_required, p.second_guardian_required,
     ${SLIP_QUESTIONS} as questions, '[]'::json as attachments,
-    coalesce((select json_agg(mine) from (${responsesProjection(`r.slip_id = p.id`)}) mine), '[]') as my_responses,
+    coalesce((select json_agg(mine) from (${responsesProjection('r.school_id = p.school_id and r.slip_id = p.id')}) mine), '[]') as my_responses,
     coalesce(${isManagedBy('p', VIEWER)}, false) as can_manage,
     case when ${isManagedBy('p', VIEWER)} then ${TOTALS} end as totals
-  from ${FROM_SLIPS} where p.id = $5 and ${isSlipVisible('p', VIEWER)}`;
+  from ${FROM_SLIPS} where p.school_id = $1 and p.id = $5 and ${isSlipVisible('p', VIEWER)}`;

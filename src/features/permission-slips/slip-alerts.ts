@@ -48,10 +48,12 @@ const ANSWERED = `
   where ${isMailedItem('permission_slip')} and n.kind = 'slip_answered_by_other_guardian'
     and ${isMailedNotGone('permission_slip')} and ${isAddressedToEach('permission_slip', RECIPIENT)} and exists (
       select from permission_slip_response_students given
-      join permission_slip_responses response on response.id = given.response_id
+      join permission_slip_responses response on response.school_id = given.school_id
+        and response.id = given.response_id
         and response.signed_by_membership_id is distinct from m.id
-      join guardians family on family.student_id = given.student_id and family.membership_id = m.id
-      where given.slip_id = permission_slip.id and given.is_current)`;
+      join guardians family on family.school_id = given.school_id and family.student_id = given.student_id
+        and family.membership_id = m.id
+      where given.school_id = permission_slip.school_id and given.slip_id = permission_slip.id and given.is_current)`;
 
 export const SLIP_ALERTS: NotifiedItems = {
   target: { feature: 'signups', path: ofRoot('permission-slips'), standing: STANDING },

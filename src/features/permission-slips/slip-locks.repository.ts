@@ -39,22 +39,22 @@ const LOCK_SLIP = `
     ${isAddressedTo('p', VIEWER)} as addressed, p.closes_at as "closesAt"
   from permission_slips p where p.id = $5 and p.school_id = $1 for share of p`;
 
-/** $2 is the caller, as everywhere. Those of $3, or all where it is null. */
+/** $1 is the school and $2 the caller, as everywhere; $4 is the slip. Those of $3, or all where it is null. */
 const LOCK_ASKED = `
   select s.id, g.relation from permission_slips p cross join ${ownStudents('p')}
-  where p.id = $1 and ($3::uuid[] is null or s.id = any ($3::uuid[]))
+  where p.school_id = $1 and p.id = $4 and ($3::uuid[] is null or s.id = any ($3::uuid[]))
   order by s.id for no key update of s`;
 
 const LOCK_FAMILY = `
   select 1 from students kin
-  where kin.id = any ($3::uuid[]) or kin.id in (
-    select s.id from permission_slips p cross join ${ownStudents('p')} where p.id = $1)
+  where kin.school_id = $1 and (kin.id = any ($3::uuid[]) or kin.id in (
+    select s.id from permission_slips p cross join ${ownStudents('p')} where p.school_id = $1 and p.id = $4))
   order by kin.id for no key update`;
 
 const LOCK_OTHER_GUARDIANS = `
   select m.id from memberships m
-  where m.deactivated_at is null and m.id <> $1
-    and m.id in (select g.membership_id from guardians g where g.student_id = any ($2::uuid[]))
+  where m.school_id = $1 and m.deactivated_at is null and m.id <> $2
+    and m.id in (select g.membership_id from guardians g where g.school_id = $1 and g.student_id = any ($3::uuid[]))
   order by m.id for key share of m`;
 
 /**
@@ -75,7 +75,7 @@ export class SlipLocksRepository {
     slipId: string,
     only: string[] | null,
   ): Promise<AskedStudent[]> {
-    return manager.query(LOCK_ASKED, [slipId, member.membershipId, only]);
+    return manager.query(LOCK_ASKED, [member.schoolId, member.membershipId, only, slipId]);
   }
 
   /**
@@ -83,19 +83,21 @@ export class SlipLocksRepository {
    * @param former of an answer of theirs; locked as well, whether it still asks for them or not
    */
   async lockFamily(change: WriteContext, slipId: string, former: string[]): Promise<AskedStudent[]> {
-    await change.manager.query(LOCK_FAMILY, [slipId, change.member.membershipId, former]);
+    const { schoolId, membershipId } = change.member;
+    await change.manager.query(LOCK_FAMILY, [schoolId, membershipId, former, slipId]);
     return this.lockAsked(change, slipId, null);
   }
 
-  async lockStudents({ manager }: WriteContext, studentIds: string[]): Promise<void> {
-    await manager.query('select 1 from students where id = any ($1::uuid[]) order by id for no key update', [
-      studentIds,
-    ]);
+  async lockStudents({ manager, member }: WriteContext, studentIds: string[]): Promise<void> {
+    await manager.query(
+      'select 1 from students where school_id = $1 and id = any ($2::uuid[]) order by id for no key update',
+      [member.schoolId, studentIds],
+    );
   }
 
   /** The other linked guardians do not leave before the transaction ends. */
   async lockOtherGuardians({ manager, member }: WriteContext, studentIds: string[]): Promise<void> {
-    await manager.query(LOCK_OTHER_GUARDIANS, [member.membershipId, studentIds]);
+    await manager.query(LOCK_OTHER_GUARDIANS, [member.schoolId, member.membershipId, studentIds]);
   }
 
   async isOnRoster({ manager, member }: WriteContext, studentId: string): Promise<boolean> {

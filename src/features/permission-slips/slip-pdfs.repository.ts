@@ -18,7 +18,8 @@ const HEAD = `
     'country', school.country) as school`;
 
 const WITH_HEAD = `
-  join schools school on school.id = p.school_id left join organizations o on o.id = p.organization_id`;
+  join schools school on school.id = p.school_id left join organizations o
+    on o.school_id = p.school_id and o.id = p.organization_id`;
 
 const student = `json_build_object('name', ${STUDENT_NAME}, 'graduationYear', s.graduation_year)`;
 
@@ -31,7 +32,7 @@ export const BLANK_FORM = `
       where s.id = $6::uuid and s.school_id = p.school_id and s.archived_at is null
         and (${isManagedBy('p', VIEWER)} or s.id in (select s.id from ${ownStudents('p')}))) end as student
   from permission_slips p ${WITH_HEAD}
-  where p.id = $5 and ${isSlipVisible('p', VIEWER)}`;
+  where p.school_id = $1 and p.id = $5 and ${isSlipVisible('p', VIEWER)}`;
 
 /** The email is a contact like any other: masked for guardians who do not get it elsewhere either. */
 const signature = (r: string): string => `
@@ -41,7 +42,8 @@ const signature = (r: string): string => `
     'membershipId', ${r}.signed_by_membership_id,
     'accountEmail', case when coalesce(${r}.signed_by_membership_id = ${VIEWER.membership}::uuid, false)
       or ${VIEWER.admin}::boolean or (select ${contactVisible('person', VIEWER)} from memberships m
-        join users u on u.id = m.user_id ${memberContact('null')} where m.id = ${r}.signed_by_membership_id)
+        join users u on u.id = m.user_id ${memberContact('null')}
+        where m.school_id = ${r}.school_id and m.id = ${r}.signed_by_membership_id)
       then ${r}.account_email end)`;
 
 const SHOWN_STUDENTS = studentsProjection('p', VIEWER);
@@ -49,13 +51,13 @@ const SHOWN_STUDENTS = studentsProjection('p', VIEWER);
 /** True for another answer that stands for all of those students as well. */
 const isBeside = (other: string): string => `(
   select bool_and(exists (select from permission_slip_response_students theirs
-    where theirs.response_id = ${other}.id and theirs.student_id = rs.student_id and theirs.is_current))
+    where theirs.school_id = ${other}.school_id and theirs.response_id = ${other}.id and theirs.student_id = rs.student_id and theirs.is_current))
   from ${SHOWN_STUDENTS})`;
 
 /** True for another answer that stands no longer for one of them. */
 const isFormer = (other: string): string => `exists (
   select from permission_slip_response_students theirs
-  where theirs.response_id = ${other}.id and not theirs.is_current
+  where theirs.school_id = ${other}.school_id and theirs.response_id = ${other}.id and not theirs.is_current
     and theirs.student_id in (select rs.student_id from ${SHOWN_STUDENTS}))`;
 
 /** $5 slip, $6 response: its last revision, with the event of now where it was answered before that was kept. */
@@ -67,16 +69,17 @@ export const RESPONSE_DOCUMENT = `
     r.statement_sha256 as "statementSha256", ${signature('r')} as signature,
     p.second_guardian_required as "secondGuardianRequired",
     (select ${signature('beside')} from permission_slip_responses beside
-      where r.state = 'current' and beside.state = 'current' and beside.slip_id = r.slip_id and beside.id <> r.id
-        and ${isBeside('beside')} limit 1) as "secondSignature",
+      where r.state = 'current' and beside.state = 'current' and beside.school_id = r.school_id
+        and beside.slip_id = r.slip_id and beside.id <> r.id and ${isBeside('beside')} limit 1) as "secondSignature",
     coalesce((select json_agg(json_build_object('revision', former.revision, 'createdAt', former.created_at,
         'decision', former.decision, 'signerName', former.signed_by_name) order by former.revision)
-      from permission_slip_responses former where former.slip_id = r.slip_id and former.revision < r.revision
-        and ${isFormer('former')}), '[]') as former
+      from permission_slip_responses former where former.school_id = r.school_id and former.slip_id = r.slip_id
+        and former.revision < r.revision and ${isFormer('former')}), '[]') as former
   from permission_slips p ${WITH_HEAD}
-  join permission_slip_responses r on r.slip_id = p.id
-  join permission_slip_versions shown on shown.slip_id = r.slip_id and shown.sha256 = r.statement_sha256
-  where p.id = $5 and r.chain_id = $6::uuid and ${isSlipVisible('p', VIEWER)}
+  join permission_slip_responses r on r.school_id = p.school_id and r.slip_id = p.id
+  join permission_slip_versions shown on shown.school_id = r.school_id and shown.slip_id = r.slip_id
+    and shown.sha256 = r.statement_sha256
+  where p.school_id = $1 and p.id = $5 and r.chain_id = $6::uuid and ${isSlipVisible('p', VIEWER)}
     and (${isSigner(VIEWER)} or ${isGuardian(VIEWER)} or ${isManagedBy('p', VIEWER)})
   order by r.revision desc limit 1`;
 

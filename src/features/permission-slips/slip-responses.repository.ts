@@ -23,53 +23,57 @@ export interface OwnResponse {
 
 const OWN = `
   select r.id, r.chain_id as "chainId", r.state, array(select rs.student_id from permission_slip_response_students rs
-    where rs.response_id = r.id order by rs.student_id) as "studentIds"
+    where rs.school_id = r.school_id and rs.response_id = r.id order by rs.student_id) as "studentIds"
   from permission_slip_responses r
-  where r.chain_id = $1 and r.slip_id = $2 and r.signed_by_membership_id = $3
+  where r.school_id = $1 and r.chain_id = $2 and r.slip_id = $3 and r.signed_by_membership_id = $4
   order by r.revision desc limit 1`;
 
 const STANDING = `
-  select rs.student_id as "studentId", rs.place, r.decision, r.signed_by_membership_id = $3 as own,
+  select rs.student_id as "studentId", rs.place, r.decision, r.signed_by_membership_id = $4 as own,
     exists (select from guardians g
-      where g.student_id = rs.student_id and g.membership_id = r.signed_by_membership_id) as linked
-  from permission_slip_response_students rs join permission_slip_responses r on r.id = rs.response_id
-  where rs.slip_id = $1 and rs.student_id = any ($2::uuid[]) and rs.is_current`;
+      where g.school_id = rs.school_id and g.student_id = rs.student_id
+        and g.membership_id = r.signed_by_membership_id) as linked
+  from permission_slip_response_students rs
+  join permission_slip_responses r on r.school_id = rs.school_id and r.id = rs.response_id
+  where rs.school_id = $1 and rs.slip_id = $2 and rs.student_id = any ($3::uuid[]) and rs.is_current`;
 
 const OVERRULE = `
   update permission_slip_response_students rs set is_current = false from permission_slip_responses r
-  where r.id = rs.response_id and rs.slip_id = $1 and rs.student_id = any ($2::uuid[]) and rs.is_current
-    and r.signed_by_membership_id is distinct from $3`;
+  where r.school_id = rs.school_id and r.id = rs.response_id and rs.school_id = $1 and rs.slip_id = $2
+    and rs.student_id = any ($3::uuid[]) and rs.is_current and r.signed_by_membership_id is distinct from $4`;
 
-/** $3 is another decision than the last one for any of these students, whoever gave that, and whether it stands or not. */
+/** $4 is another decision than the last one for any of these students, whoever gave that, and whether it stands or not. */
 const IS_TURN = `
   select exists (select from (
     select distinct on (rs.student_id) r.decision
-    from permission_slip_response_students rs join permission_slip_responses r on r.id = rs.response_id
-    where rs.slip_id = $1 and rs.student_id = any ($2::uuid[])
-    order by rs.student_id, r.revision desc) last where last.decision <> $3) as turn`;
+    from permission_slip_response_students rs
+    join permission_slip_responses r on r.school_id = rs.school_id and r.id = rs.response_id
+    where rs.school_id = $1 and rs.slip_id = $2 and rs.student_id = any ($3::uuid[])
+    order by rs.student_id, r.revision desc) last where last.decision <> $4) as turn`;
 
 /** One that stands for nobody any more. */
 const SUPERSEDE = `
-  update permission_slip_responses r set state = 'superseded', ended_at = $2
-  where r.slip_id = $1 and r.state = 'current' and not exists (
-    select from permission_slip_response_students rs where rs.response_id = r.id and rs.is_current)`;
+  update permission_slip_responses r set state = 'superseded', ended_at = $3
+  where r.school_id = $1 and r.slip_id = $2 and r.state = 'current' and not exists (
+    select from permission_slip_response_students rs
+    where rs.school_id = r.school_id and rs.response_id = r.id and rs.is_current)`;
 
 const EACH_MEMBER: AudienceViewer = {
   school: 'slip.school_id',
   membership: 'm.id',
   admin: `(m.role <> 'parent')`,
-  now: '$4',
+  now: '$5',
 };
 
 /** Nobody is told of a slip that they would not find. */
 const OTHER_GUARDIANS = `
   select m.id from permission_slips slip join memberships m on m.school_id = slip.school_id
-  where slip.id = $1 and m.id <> $3 and m.deactivated_at is null
-    and m.id in (select g.membership_id from guardians g where g.student_id = any ($2::uuid[]))
+  where slip.school_id = $1 and slip.id = $2 and m.id <> $4 and m.deactivated_at is null
+    and m.id in (select g.membership_id from guardians g where g.school_id = $1 and g.student_id = any ($3::uuid[]))
     and ${isAddressedToEach('slip', EACH_MEMBER)}
   order by m.id`;
 
-const SHOWN = responsesProjection('r.chain_id = $5');
+const SHOWN = responsesProjection('r.school_id = $1 and r.chain_id = $5');
 
 @Injectable()
 export class SlipResponsesRepository {
@@ -99,7 +103,12 @@ export class SlipResponsesRepository {
     slipId: string,
     chainId: string,
   ): Promise<OwnResponse | null> {
-    const [row] = await manager.query<OwnResponse[]>(OWN, [chainId, slipId, member.membershipId]);
+    const [row] = await manager.query<OwnResponse[]>(OWN, [
+      member.schoolId,
+      chainId,
+      slipId,
+      member.membershipId,
+    ]);
     return row ?? null;
   }
 
@@ -109,7 +118,7 @@ export class SlipResponsesRepository {
     slipId: string,
     studentIds: string[],
   ): Promise<string[]> {
-    const parameters = [slipId, studentIds, member.membershipId, now];
+    const parameters = [member.schoolId, slipId, studentIds, member.membershipId, now];
     const rows = await manager.query<{ id: string }[]>(OTHER_GUARDIANS, parameters);
     return rows.map(({ id }) => id);
   }
@@ -120,7 +129,7 @@ export class SlipResponsesRepository {
     slipId: string,
     studentIds: string[],
   ): Promise<(StandingAnswer & { own: boolean | null })[]> {
-    return manager.query(STANDING, [slipId, studentIds, member.membershipId]);
+    return manager.query(STANDING, [member.schoolId, slipId, studentIds, member.membershipId]);
   }
 
   /**
@@ -128,28 +137,30 @@ export class SlipResponsesRepository {
    * @param chainId of what is changed: a family may have none of the students any more whom it had
    */
   async nextRevision(
-    manager: EntityManager,
+    { manager, member }: WriteContext,
     slipId: string,
     studentIds: string[],
     chainId: string | null,
   ): Promise<number> {
     const [{ next }] = await manager.query<[{ next: number }]>(
       `select coalesce(max(r.revision), 0) + 1 as next
-       from permission_slip_response_students rs join permission_slip_responses r on r.id = rs.response_id
-       where rs.slip_id = $1 and (rs.student_id = any ($2::uuid[]) or r.chain_id = $3::uuid)`,
-      [slipId, studentIds, chainId],
+       from permission_slip_response_students rs
+       join permission_slip_responses r on r.school_id = rs.school_id and r.id = rs.response_id
+       where rs.school_id = $1 and rs.slip_id = $2 and (rs.student_id = any ($3::uuid[]) or r.chain_id = $4::uuid)`,
+      [member.schoolId, slipId, studentIds, chainId],
     );
     return next;
   }
 
   /** Whether a decision that is not written yet is another one than the last for any of these students. */
   async isTurn(
-    manager: EntityManager,
+    { manager, member }: WriteContext,
     slipId: string,
     studentIds: string[],
     decision: SlipDecision,
   ): Promise<boolean> {
-    const [{ turn }] = await manager.query<[{ turn: boolean }]>(IS_TURN, [slipId, studentIds, decision]);
+    const parameters = [member.schoolId, slipId, studentIds, decision];
+    const [{ turn }] = await manager.query<[{ turn: boolean }]>(IS_TURN, parameters);
     return turn;
   }
 
@@ -159,13 +170,17 @@ export class SlipResponsesRepository {
     slipId: string,
     studentIds: string[],
   ): Promise<void> {
-    await manager.query(OVERRULE, [slipId, studentIds, member.membershipId]);
-    await manager.query(SUPERSEDE, [slipId, now]);
+    await manager.query(OVERRULE, [member.schoolId, slipId, studentIds, member.membershipId]);
+    await manager.query(SUPERSEDE, [member.schoolId, slipId, now]);
   }
 
-  async end({ manager, now }: WriteContext, responseId: string, state: ResponseState): Promise<void> {
-    await manager.update(SlipResponse, { id: responseId }, { state, endedAt: now });
-    await manager.update(SlipResponseStudent, { responseId }, { isCurrent: false });
+  async end(
+    { manager, member: { schoolId }, now }: WriteContext,
+    responseId: string,
+    state: ResponseState,
+  ): Promise<void> {
+    await manager.update(SlipResponse, { schoolId, id: responseId }, { state, endedAt: now });
+    await manager.update(SlipResponseStudent, { schoolId, responseId }, { isCurrent: false });
   }
 
   async insert(
@@ -186,8 +201,9 @@ export class SlipResponsesRepository {
   async findName({ manager, member }: WriteContext): Promise<string | null> {
     const [row] = await manager.query<{ name: string | null }[]>(
       `select nullif(${fullName('person')}, '') as name
-       from memberships m join users u on u.id = m.user_id ${memberContact('null')} where m.id = $1`,
-      [member.membershipId],
+       from memberships m join users u on u.id = m.user_id ${memberContact('null')}
+       where m.school_id = $1 and m.id = $2`,
+      [member.schoolId, member.membershipId],
     );
     return row?.name ?? null;
   }

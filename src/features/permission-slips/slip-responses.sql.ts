@@ -9,11 +9,12 @@ export const isSigner = ({ membership }: OrganizationViewer): string =>
   `r.signed_by_membership_id is not distinct from ${membership}::uuid`;
 
 /** Where another guardian has declined for some of a family, it goes on standing for the others. */
-const STANDS_FOR = `permission_slip_response_students rs join students s on s.id = rs.student_id
-  where rs.response_id = r.id and (rs.is_current or r.state <> 'current')`;
+const STANDS_FOR = `permission_slip_response_students rs
+  join students s on s.school_id = rs.school_id and s.id = rs.student_id
+  where rs.school_id = r.school_id and rs.response_id = r.id and (rs.is_current or r.state <> 'current')`;
 
 const isLinked = ({ membership }: OrganizationViewer): string => `(s.archived_at is null and exists (
-  select from guardians g where g.student_id = s.id and g.membership_id = ${membership}::uuid))`;
+  select from guardians g where g.school_id = s.school_id and g.student_id = s.id and g.membership_id = ${membership}::uuid))`;
 
 /** True where the caller is a linked guardian of one of those for whom the response stands, or stood until it ended. */
 export const isGuardian = (viewer: OrganizationViewer): string =>
@@ -41,14 +42,15 @@ const IS_CHANGEABLE = `(${isSigner(VIEWER)} and r.state = 'current'
   and ${isInSight('slip', VIEWER.now)} and not ${isClosed('slip', VIEWER.now)}
   and coalesce(${isAddressedTo('slip', VIEWER)}, false) and exists (select from ${ownStudents('slip')}
     where slip.answer_per = 'family' or s.id in (
-      select rs.student_id from permission_slip_response_students rs where rs.response_id = r.id)))`;
+      select rs.student_id from permission_slip_response_students rs
+      where rs.school_id = r.school_id and rs.response_id = r.id)))`;
 
 /** The account's name stands for that of somebody who did not have to sign. */
 const signer = `
   left join lateral (
     select nullif(${fullName('person')}, '') as name
     from memberships m join users u on u.id = m.user_id ${memberContact('null')}
-    where m.id = r.signed_by_membership_id
+    where m.school_id = r.school_id and m.id = r.signed_by_membership_id
   ) signer on true`;
 
 /**
@@ -63,8 +65,9 @@ export const responsesProjection = (condition: string): string => `
     ${IS_CHANGEABLE} as can_edit,
     ${utcText('r.created_at')} as created_at
   from permission_slip_responses r
-  join permission_slips slip on slip.id = r.slip_id
-  join permission_slip_versions shown on shown.slip_id = r.slip_id and shown.sha256 = r.statement_sha256
+  join permission_slips slip on slip.school_id = r.school_id and slip.id = r.slip_id
+  join permission_slip_versions shown on shown.school_id = r.school_id and shown.slip_id = r.slip_id
+    and shown.sha256 = r.statement_sha256
   ${signer}
   left join lateral (
     select case when slip.answer_per = 'student' then min(s.id::text) end as student_id,
@@ -73,5 +76,5 @@ export const responsesProjection = (condition: string): string => `
   ) about on true
   where ${condition} and (${isSigner(VIEWER)} or ${isGuardian(VIEWER)})
     and not exists (select from permission_slip_responses later
-      where later.chain_id = r.chain_id and later.revision > r.revision)
+      where later.school_id = r.school_id and later.chain_id = r.chain_id and later.revision > r.revision)
   order by r.created_at desc, r.revision desc`;

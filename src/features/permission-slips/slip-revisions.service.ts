@@ -53,7 +53,7 @@ export class SlipRevisionsService {
       ...signatureOf(given, places, { known: await this.responses.findName(change), now }),
       id,
       chainId: given.chainId ?? id,
-      revision: await this.responses.nextRevision(manager, slip.id, studentIds, given.chainId),
+      revision: await this.responses.nextRevision(change, slip.id, studentIds, given.chainId),
       schoolId: member.schoolId,
       slipId: slip.id,
       state: 'current',
@@ -79,12 +79,12 @@ export class SlipRevisionsService {
 
   /** Whether who was told of an answer before knows another one than this, or loses their own (contract section 4, rule 7). */
   private async isNew(
-    { manager }: WriteContext,
+    change: WriteContext,
     { id }: LockedSlip,
     { taken, overruled }: Places,
     decision: SlipDecision,
   ): Promise<boolean> {
-    return overruled.length > 0 || this.responses.isTurn(manager, id, [...taken.keys()], decision);
+    return overruled.length > 0 || this.responses.isTurn(change, id, [...taken.keys()], decision);
   }
 
   /** What is told again is so to one after the other, in order: answers for other students tell the same people meanwhile. */
@@ -95,7 +95,8 @@ export class SlipRevisionsService {
     isNew: boolean,
   ): Promise<void> {
     const others = await this.responses.findOtherGuardians(change, id, studentIds);
-    const alert = { kind: 'slip_answered_by_other_guardian', item: 'permission_slip', id } as const;
+    const { schoolId } = change.member;
+    const alert = { kind: 'slip_answered_by_other_guardian', item: 'permission_slip', schoolId, id } as const;
     if (!isNew) return this.alerts.notify(change.manager, alert, others);
     for (const other of others) await this.alerts.renotify(change.manager, alert, [other]);
   }

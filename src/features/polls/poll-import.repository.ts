@@ -11,18 +11,18 @@ export interface AskedInput {
 
 const ASKED = `
   select q.text, (select coalesce(json_agg(c.text order by c.position), '[]')
-    from poll_choices c where c.question_id = q.id) as choices
-  from poll_questions q where q.poll_id = $1 order by q.position`;
+    from poll_choices c where c.school_id = q.school_id and c.question_id = q.id) as choices
+  from poll_questions q where q.school_id = $1 and q.poll_id = $2 order by q.position`;
 
 @Injectable()
 export class PollImportRepository {
-  hasAnswers(manager: EntityManager, { id: pollId }: Poll): Promise<boolean> {
-    return manager.existsBy(PollResponse, { pollId });
+  hasAnswers(manager: EntityManager, { id: pollId, schoolId }: Poll): Promise<boolean> {
+    return manager.existsBy(PollResponse, { schoolId, pollId });
   }
 
   /** As an import brings them. */
-  findQuestions(manager: EntityManager, { id }: Poll): Promise<AskedInput[]> {
-    return manager.query<AskedInput[]>(ASKED, [id]);
+  findQuestions(manager: EntityManager, { id, schoolId }: Poll): Promise<AskedInput[]> {
+    return manager.query<AskedInput[]>(ASKED, [schoolId, id]);
   }
 
   /** In the place of those that are there, which nobody has answered. */
@@ -46,7 +46,7 @@ export class PollImportRepository {
         text,
       })),
     );
-    await manager.delete(PollQuestion, { pollId });
+    await manager.delete(PollQuestion, { schoolId, pollId });
     await manager.insert(PollQuestion, questions);
     await manager.insert(PollChoice, choices);
   }

@@ -24,29 +24,32 @@ const CHOICE_RESULTS = `
   select json_agg(json_build_object('choice_id', c.id, 'count', chosen.times,
     'percent', round(100.0 * chosen.times / greatest(everyone.n, 1), 1)) order by c.position)
   from poll_choices c
-  cross join lateral (select count(*)::int as times from poll_answers a where a.choice_id = c.id) chosen
-  where c.question_id = q.id`;
+  cross join lateral (select count(*)::int as times from poll_answers a
+    where a.school_id = c.school_id and a.choice_id = c.id) chosen
+  where c.school_id = q.school_id and c.question_id = q.id`;
 
 const QUESTION_RESULTS = `
   select json_agg(json_build_object('question_id', q.id, 'choices', coalesce((${CHOICE_RESULTS}), '[]')) order by q.position)
-  from poll_questions q where q.poll_id = p.id`;
+  from poll_questions q where q.school_id = p.school_id and q.poll_id = p.id`;
 
 /** SQL for a row `p` of `polls` and the caller's response `own`: numbers alone, or null while nobody may see them. */
 export const POLL_RESULTS = `
   select json_build_object('respondent_count', everyone.n, 'questions', coalesce((${QUESTION_RESULTS}), '[]'))
-  from (select count(*)::int as n from poll_responses r where r.poll_id = p.id) everyone
+  from (select count(*)::int as n from poll_responses r
+    where r.school_id = p.school_id and r.poll_id = p.id) everyone
   where ${ALLOWED} and (not p.anonymous or everyone.n >= ${MIN_RESPONDENTS})`;
 
 const POLL = `
   p.id, p.school_id, p.title, p.description, p.organization_id,
   ${utcText('p.opens_at')} as opens_at, ${utcText('p.closes_at')} as closes_at,
   p.results_visibility, p.anonymous,
-  (select count(*)::int from poll_questions q where q.poll_id = p.id) as question_count,
+  (select count(*)::int from poll_questions q where q.school_id = p.school_id and q.poll_id = p.id) as question_count,
   ${isPollClosed('p', VIEWER)} as closed, own.id is not null as already_responded,
   ${utcText('own.submitted_at')} as responded_at`;
 
 const FROM = `
-  from polls p left join poll_responses own on own.poll_id = p.id and own.user_id = ${personOf(VIEWER)}`;
+  from polls p left join poll_responses own on own.school_id = p.school_id and own.poll_id = p.id
+    and own.user_id = ${personOf(VIEWER)}`;
 
 export const POLLS = `
   select '{"polls":' || coalesce(json_agg(poll), '[]')::text || '}' as text from (
@@ -55,34 +58,36 @@ export const POLLS = `
 
 const CHOICES = `
   select json_agg(json_build_object('id', c.id, 'position', c.position, 'text', c.text) order by c.position)
-  from poll_choices c where c.question_id = q.id`;
+  from poll_choices c where c.school_id = q.school_id and c.question_id = q.id`;
 
 const QUESTIONS = `
   select coalesce(json_agg(json_build_object('id', q.id, 'position', q.position, 'text', q.text,
     'choices', coalesce((${CHOICES}), '[]')) order by q.position), '[]')
-  from poll_questions q where q.poll_id = p.id`;
+  from poll_questions q where q.school_id = p.school_id and q.poll_id = p.id`;
 
 const OWN_ANSWERS = `
   select coalesce(json_agg(json_build_object('question_id', a.question_id, 'choice_id', a.choice_id)
     order by q.position), '[]')
-  from poll_answers a join poll_questions q on q.id = a.question_id where a.response_id = own.id`;
+  from poll_answers a join poll_questions q on q.school_id = a.school_id and q.id = a.question_id
+  where a.school_id = own.school_id and a.response_id = own.id`;
 
 /** $5, after the viewer's parameters. */
 export const SEEN_POLL = `
   select ${POLL}, (${QUESTIONS}) as questions,
     case when own.id is not null then (${OWN_ANSWERS}) end as my_answers, (${POLL_RESULTS}) as results
-  ${FROM} where p.id = $5 and ${isPollVisible('p', VIEWER)}`;
+  ${FROM} where p.school_id = $1 and p.id = $5 and ${isPollVisible('p', VIEWER)}`;
 
 /** A feed that changes the poll waits for those who answer it, and they for the feed; they never wait for each other. */
-export const HOLD = 'select id from polls where id = $1 for share';
+export const HOLD = 'select id from polls where school_id = $1 and id = $2 for share';
 
 /** $5, after the viewer's parameters: what a response depends on. */
 export const ASKED = `
   select p.opens_at <= $4::timestamptz as opened, ${isAddressedTo('p', VIEWER)} as addressed,
     ${isPollClosed('p', VIEWER)} as closed, ${utcText('own.submitted_at')} as responded_at,
     (select coalesce(json_object_agg(q.id, (
-        select coalesce(json_agg(c.id), '[]') from poll_choices c where c.question_id = q.id)), '{}')
-      from poll_questions q where q.poll_id = p.id) as choices
+        select coalesce(json_agg(c.id), '[]') from poll_choices c
+          where c.school_id = q.school_id and c.question_id = q.id)), '{}')
+      from poll_questions q where q.school_id = p.school_id and q.poll_id = p.id) as choices
   ${FROM} where p.id = $5 and p.school_id = $1`;
 
 /** The response and its answers, or nothing where the person has responded, if only a moment ago. */
@@ -128,8 +133,11 @@ export class PollsRepository {
   }
 
   /** It stays as it is until the transaction ends. */
-  async lockForShare({ manager }: Pick<WriteContext, 'manager'>, pollId: string): Promise<void> {
-    await manager.query(HOLD, [pollId]);
+  async lockForShare(
+    { manager, member }: Pick<WriteContext, 'manager' | 'member'>,
+    pollId: string,
+  ): Promise<void> {
+    await manager.query(HOLD, [member.schoolId, pollId]);
   }
 
   async findAsked({ manager, member, now }: WriteContext, pollId: string): Promise<AskedPoll | null> {

@@ -39,7 +39,7 @@ export class PollsService {
    */
   respond(member: Member, pollId: string, answers: unknown, replay?: Replay): Promise<PollReceipt> {
     return this.dataSource.transaction(async (manager) => {
-      await this.polls.lockForShare({ manager }, pollId);
+      await this.polls.lockForShare({ manager, member }, pollId);
       // Only now: however long that took, a poll that has closed meanwhile takes no more.
       const change = { manager, member, now: this.clock.now() };
       const asked = await this.polls.findAsked(change, pollId);

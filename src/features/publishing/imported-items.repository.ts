@@ -10,6 +10,7 @@ export interface ImportTarget extends Pick<WriteContext, 'manager' | 'now'> {
 
 /** The row of an item that an import may have made. */
 export interface ImportedItemRow {
+  schoolId: string;
   id: string;
   sourceId: string | null;
   sourceDigest: string | null;
@@ -37,5 +38,6 @@ export async function saveImported<Row extends ImportedItemRow>(
   present: Row | null,
 ): Promise<void> {
   const columns = row as QueryDeepPartialEntity<Row>;
-  await (present ? manager.update(entity, row.id, columns) : manager.insert(entity, columns));
+  const key = { schoolId: row.schoolId, id: row.id } as FindOptionsWhere<Row>;
+  await (present ? manager.update(entity, key, columns) : manager.insert(entity, columns));
 }

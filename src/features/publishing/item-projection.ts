@@ -14,14 +14,16 @@ export const itemProjection = (item: string, type: AttachedItem['type']): string
   ${attachmentsOf(item, type)} as attachments, author.name as created_by_name,
   ${utcText(`${item}.created_at`)} as created_at, ${utcText(`${item}.updated_at`)} as updated_at`;
 
-/** SQL of the `name` of who made an item: none where nobody knows one, or who is no active member any more. */
-export const authorProjection = (membership: string): string => `
+/** SQL of the `name` of who made an item of a school: none where nobody knows one, or who is no active member any more. */
+export const authorProjection = (school: string, membership: string): string => `
   select nullif(${fullName('person')}, '') as name
   from memberships m join users u on u.id = m.user_id ${memberContact('null')}
-  where m.id = ${membership} and m.deactivated_at is null`;
+  where m.school_id = ${school} and m.id = ${membership} and m.deactivated_at is null`;
 
 /** To be joined to the item. */
 export const withItem = (item: string): string => `
-  left join categories c on c.id = ${item}.category_id
-  left join organizations o on o.id = ${item}.organization_id
-  left join lateral (${authorProjection(`${item}.created_by_membership_id`)}) author on true`;
+  left join categories c on c.school_id = ${item}.school_id and c.id = ${item}.category_id
+  left join organizations o on o.school_id = ${item}.school_id and o.id = ${item}.organization_id
+  left join lateral (
+    ${authorProjection(`${item}.school_id`, `${item}.created_by_membership_id`)}
+  ) author on true`;

@@ -6,11 +6,15 @@ import type { ImportedQuestion, QuestionOwner } from './imported-question.js';
 @Injectable()
 export class QuestionsRepository {
   /** In their order. */
-  findOfSignup(manager: EntityManager, signupId: string): Promise<AskedQuestion[]> {
+  findOfSignup(
+    manager: EntityManager,
+    { schoolId, id }: Omit<QuestionOwner, 'of'>,
+  ): Promise<AskedQuestion[]> {
     return manager.query(
-      `select q.id, q.type, q.required, array(select c.id from question_choices c where c.question_id = q.id) as choices
-       from questions q where q.signup_id = $1 order by q.position`,
-      [signupId],
+      `select q.id, q.type, q.required, array(select c.id from question_choices c
+         where c.school_id = q.school_id and c.question_id = q.id) as choices
+       from questions q where q.school_id = $1 and q.signup_id = $2 order by q.position`,
+      [schoolId, id],
     );
   }
 }
@@ -19,8 +23,9 @@ export type Asked = Required<ImportedQuestion>;
 
 const asked = (of: QuestionOwner['of']): string => `
   select q.type, q.text, q.required, q.private, q.required_on_decline,
-    array(select c.text from question_choices c where c.question_id = q.id order by c.position) as choices
-  from questions q where q.${of} = $1 order by q.position`;
+    array(select c.text from question_choices c where c.school_id = q.school_id and c.question_id = q.id
+      order by c.position) as choices
+  from questions q where q.school_id = $1 and q.${of} = $2 order by q.position`;
 
 const ask = (of: QuestionOwner['of']): string => `
   with given as (
@@ -38,14 +43,14 @@ const ask = (of: QuestionOwner['of']): string => `
 @Injectable()
 export class QuestionImportRepository {
   /** As an import brings them. */
-  async find(manager: EntityManager, { id, of }: QuestionOwner): Promise<Asked[]> {
-    const rows = await manager.query<Asked[]>(asked(of), [id]);
+  async find(manager: EntityManager, { id, schoolId, of }: QuestionOwner): Promise<Asked[]> {
+    const rows = await manager.query<Asked[]>(asked(of), [schoolId, id]);
     return rows.map((row) => ({ ...row }));
   }
 
   /** In the place of those that are there. */
   async replace(manager: EntityManager, { id, schoolId, of }: QuestionOwner, given: Asked[]): Promise<void> {
-    await manager.query(`delete from questions where ${of} = $1`, [id]);
+    await manager.query(`delete from questions where school_id = $1 and ${of} = $2`, [schoolId, id]);
     await manager.query(ask(of), [id, schoolId, JSON.stringify(given)]);
   }
 }

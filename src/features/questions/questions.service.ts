@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { type GivenAnswer, type StoredAnswer, storedAnswers } from './stored-answers.js';
+import type { QuestionOwner } from './imported-question.js';
 import { QuestionsRepository } from './questions.repository.js';
 
 @Injectable()
@@ -13,9 +14,9 @@ export class QuestionsService {
    */
   async answersOfSignup(
     manager: EntityManager,
-    signupId: string,
+    signup: Omit<QuestionOwner, 'of'>,
     given: GivenAnswer[],
   ): Promise<StoredAnswer[]> {
-    return storedAnswers(await this.questions.findOfSignup(manager, signupId), given);
+    return storedAnswers(await this.questions.findOfSignup(manager, signup), given);
   }
 }

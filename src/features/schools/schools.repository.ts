@@ -82,7 +82,7 @@ const FEATURES = `
     ${count(`polls p where ${isPollUnanswered('p', VIEWER)}`)} as polls_open,
     ${count(`signups s where ${isSignupOpen('s', VIEWER)}`)} as signups_open,
     ${count(`(${slipTodo(VIEWER)}) waiting`)} as permission_slips_outstanding,
-    ${count(`notifications n where n.membership_id = ${VIEWER.membership}::uuid and n.read_at is null
+    ${count(`notifications n where n.school_id = school.id and n.membership_id = ${VIEWER.membership}::uuid and n.read_at is null
       and ${isRetained('n', VIEWER.now)}`)} as notifications_unread,
     ${count(`organizations o where o.school_id = school.id and o.archived_at is null
       and ${isMemberOfOrganization('o', VIEWER)}`)} as organizations

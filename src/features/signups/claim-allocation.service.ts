@@ -46,7 +46,7 @@ export class ClaimAllocation {
       await this.claims.update(manager, claim);
       await this.queue.promote(manager, signup, [present.itemId, item.id], now);
     } else await this.claims.insert(manager, claim);
-    return this.claims.findBody(manager, next.id);
+    return this.claims.findBody(manager, next);
   }
 
   /** Those who wait for places that are free come first: behind one who will never fit, they may not have got them yet. */

@@ -17,13 +17,13 @@ export class ClaimOffboarding {
   ) {}
 
   /**
-   * Withdraws what lies ahead, and gives the places to those who wait. The memberships are locked before, and no lock is
+   * Withdraws what lies ahead in a school, and gives the places to those who wait. The memberships are locked before, and no lock is
    * waited for after it that someone who holds a sign-up wants: so it is once for all who go in a transaction.
    */
-  async withdrawAll(manager: EntityManager, membershipIds: string[]): Promise<void> {
-    const signups = await this.locks.lockSignupsOf(manager, membershipIds);
+  async withdrawAll(manager: EntityManager, schoolId: string, membershipIds: string[]): Promise<void> {
+    const signups = await this.locks.lockSignupsOf(manager, schoolId, membershipIds);
     const now = this.clock.now();
-    const itemIds = await this.claims.withdrawAhead(manager, membershipIds, now);
+    const itemIds = await this.claims.withdrawAhead(manager, schoolId, membershipIds, now);
     for (const signup of signups) await this.queue.promote(manager, signup, itemIds[signup.id] ?? [], now);
   }
 
@@ -32,7 +32,7 @@ export class ClaimOffboarding {
    * was deactivated may lie ahead now: it is withdrawn before.
    */
   async promote(manager: EntityManager, signup: Signup, itemIds: string[], now: Date): Promise<void> {
-    await this.claims.withdrawDeactivated(manager, signup.id, now);
+    await this.claims.withdrawDeactivated(manager, signup, now);
     await this.queue.promote(manager, signup, itemIds, now);
   }
 }

@@ -44,7 +44,12 @@ export class ClaimWithdrawal {
     { membershipId }: SignupClaim,
   ): Promise<void> {
     if (membershipId === member.membershipId) return;
-    const alert = { kind: 'signup_changed', item: 'signup', id: signup.id } as const;
+    const alert = {
+      kind: 'signup_changed',
+      item: 'signup',
+      schoolId: signup.schoolId,
+      id: signup.id,
+    } as const;
     await this.alerts.renotify(manager, alert, [membershipId]);
   }
 

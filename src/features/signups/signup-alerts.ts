@@ -35,8 +35,8 @@ const OWN_CLAIMS = `
         'waits', claim.status = 'waitlisted', 'startsAt', item.starts_at, 'location', signup.location)
         order by item.starts_at nulls last, item.position, claim.id), '[]') as claims,
       coalesce(bool_or(claim.status = 'confirmed'), false) as has_place
-    from signup_claims claim join signup_items item on item.id = claim.item_id
-    where claim.signup_id = signup.id and claim.membership_id = m.id and claim.status <> 'withdrawn') own
+    from signup_claims claim join signup_items item on item.school_id = claim.school_id and item.id = claim.item_id
+    where claim.school_id = signup.school_id and claim.signup_id = signup.id and claim.membership_id = m.id and claim.status <> 'withdrawn') own
   where ${isMailedItem('signup')} and case n.kind when 'signup_changed' then true
     when 'signup_promoted' then own.has_place else false end`;
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
 import { SignupClaim } from './signup-claim.entity.js';
+import type { Signup } from './signup.entity.js';
 import { SignupItem } from './signup-item.entity.js';
 import type { SignupClaimBody } from './signup-claim.dto.js';
 import { CLAIM } from './signups.repository.js';
@@ -13,36 +14,37 @@ import { hasSignupOpened } from '../../policy/signup-visibility.js';
 
 const OCCUPANCY = `
   select coalesce(sum(quantity) filter (where status = 'confirmed'), 0)::int as confirmed,
-    (count(*) filter (where status = 'waitlisted' and ($3::integer is null or quantity <= $3)))::int as waiting
-  from signup_claims where item_id = $1 and id <> $2`;
+    (count(*) filter (where status = 'waitlisted' and ($4::integer is null or quantity <= $4)))::int as waiting
+  from signup_claims where school_id = $1 and item_id = $2 and id <> $3`;
 
 /** Within the transaction of a write, whose sign-up is locked. */
 @Injectable()
 export class SignupClaimsRepository {
   findItem({ manager, signup }: SignupChange, id: string): Promise<SignupItem | null> {
-    return manager.findOneBy(SignupItem, { id, signupId: signup.id });
+    return manager.findOneBy(SignupItem, { schoolId: signup.schoolId, id, signupId: signup.id });
   }
 
   /** Null for one that is withdrawn. */
   find({ manager, signup }: SignupChange, id: string): Promise<SignupClaim | null> {
-    return manager.findOneBy(SignupClaim, { id, signupId: signup.id, status: Not('withdrawn') });
+    const where = { schoolId: signup.schoolId, id, signupId: signup.id, status: Not('withdrawn' as const) };
+    return manager.findOneBy(SignupClaim, where);
   }
 
   /** The caller's on an item, for a student or for none. */
   findOwn(
-    { manager, member: { membershipId } }: SignupChange,
+    { manager, member: { schoolId, membershipId } }: SignupChange,
     { itemId, studentId }: Pick<SignupClaim, 'itemId' | 'studentId'>,
   ): Promise<SignupClaim | null> {
-    const where = { itemId, membershipId, status: Not('withdrawn' as const) };
+    const where = { schoolId, itemId, membershipId, status: Not('withdrawn' as const) };
     return manager.findOneBy(SignupClaim, { ...where, studentId: studentId ?? IsNull() });
   }
 
   /** Whether the student is one whose guardian the caller is; archived ones are not there. */
   async isLinked({ manager, member }: SignupChange, studentId: string): Promise<boolean> {
     const linked = await manager.query<unknown[]>(
-      `select 1 from guardians g join students s on s.id = g.student_id and s.archived_at is null
-       where g.membership_id = $1 and g.student_id = $2`,
-      [member.membershipId, studentId],
+      `select 1 from guardians g join students s on s.school_id = g.school_id and s.id = g.student_id and s.archived_at is null
+       where g.school_id = $1 and g.membership_id = $2 and g.student_id = $3`,
+      [member.schoolId, member.membershipId, studentId],
     );
     return linked.length > 0;
   }
@@ -50,10 +52,11 @@ export class SignupClaimsRepository {
   /** What all claims but this one leave of an item. */
   async findOccupancy(
     manager: EntityManager,
-    { id, capacity }: SignupItem,
+    { schoolId, id, capacity }: SignupItem,
     claimId: string,
   ): Promise<Occupancy> {
-    const [row] = await manager.query<[Omit<Occupancy, 'capacity'>]>(OCCUPANCY, [id, claimId, capacity]);
+    const parameters = [schoolId, id, claimId, capacity];
+    const [row] = await manager.query<[Omit<Occupancy, 'capacity'>]>(OCCUPANCY, parameters);
     return { capacity, ...row };
   }
 
@@ -62,13 +65,13 @@ export class SignupClaimsRepository {
   }
 
   async update(manager: EntityManager, { id, ...columns }: SignupClaim): Promise<void> {
-    await manager.update(SignupClaim, { id }, columns);
+    await manager.update(SignupClaim, { schoolId: columns.schoolId, id }, columns);
   }
 
-  async findBody(manager: EntityManager, id: string): Promise<SignupClaimBody> {
+  async findBody(manager: EntityManager, { schoolId, id }: SignupClaim): Promise<SignupClaimBody> {
     const [row] = await manager.query<[SignupClaimBody]>(
-      `select ${CLAIM} from signup_claims c where c.id = $1`,
-      [id],
+      `select ${CLAIM} from signup_claims c where c.school_id = $1 and c.id = $2`,
+      [schoolId, id],
     );
     return row;
   }
@@ -80,8 +83,9 @@ const MY_CLAIMS = `
     select ${CLAIM}, c.school_id, s.title as signup_title, i.title as item_title,
       ${utcText('i.starts_at')} as starts_at, ${utcText('i.ends_at')} as ends_at, s.location
     from memberships m join schools school on school.id = m.school_id
-      join signup_claims c on c.membership_id = m.id and c.status <> 'withdrawn'
-      join signup_items i on i.id = c.item_id join signups s on s.id = c.signup_id
+      join signup_claims c on c.school_id = m.school_id and c.membership_id = m.id and c.status <> 'withdrawn'
+      join signup_items i on i.school_id = c.school_id and i.id = c.item_id
+      join signups s on s.school_id = c.school_id and s.id = c.signup_id
     where m.user_id = $1 and m.deactivated_at is null and ($2::uuid is null or m.school_id = $2)
       and ${isTurnedOn('school', 'signups')} and ${hasSignupOpened('s', '$3')}
     order by i.starts_at nulls last, c.created_at, c.id) one`;
@@ -106,17 +110,18 @@ export class MyClaimsRepository {
   }
 }
 
-/** $2 now. */
+/** $1 the school, $3 now. */
 const withdrawAhead = (whose: string): string => `
-  update signup_claims c set status = 'withdrawn', updated_at = $2
+  update signup_claims c set status = 'withdrawn', updated_at = $3
   from signup_items i, signups s
-  where ${whose} and c.status <> 'withdrawn' and i.id = c.item_id and s.id = c.signup_id
-    and coalesce(i.starts_at, s.closes_at, 'infinity') > $2
+  where c.school_id = $1 and ${whose} and c.status <> 'withdrawn'
+    and i.school_id = c.school_id and i.id = c.item_id and s.school_id = c.school_id and s.id = c.signup_id
+    and coalesce(i.starts_at, s.closes_at, 'infinity') > $3
   returning c.signup_id as "signupId", c.item_id as "itemId"`;
 
-const OF_MEMBERS = withdrawAhead('c.membership_id = any ($1::uuid[])');
-const OF_DEACTIVATED = withdrawAhead(`c.signup_id = $1 and exists (
-    select from memberships m where m.id = c.membership_id and m.deactivated_at is not null)`);
+const OF_MEMBERS = withdrawAhead('c.membership_id = any ($2::uuid[])');
+const OF_DEACTIVATED = withdrawAhead(`c.signup_id = $2 and exists (
+    select from memberships m where m.school_id = c.school_id and m.id = c.membership_id and m.deactivated_at is not null)`);
 
 @Injectable()
 export class ClaimOffboardingRepository {
@@ -126,10 +131,12 @@ export class ClaimOffboardingRepository {
    */
   async withdrawAhead(
     manager: EntityManager,
+    schoolId: string,
     membershipIds: string[],
     now: Date,
   ): Promise<Record<string, string[] | undefined>> {
     const [rows] = await manager.query<[{ signupId: string; itemId: string }[]]>(OF_MEMBERS, [
+      schoolId,
       membershipIds,
       now,
     ]);
@@ -139,7 +146,7 @@ export class ClaimOffboardingRepository {
   }
 
   /** The same, of one sign-up and of everybody who is deactivated. */
-  async withdrawDeactivated(manager: EntityManager, signupId: string, now: Date): Promise<void> {
-    await manager.query(OF_DEACTIVATED, [signupId, now]);
+  async withdrawDeactivated(manager: EntityManager, { schoolId, id }: Signup, now: Date): Promise<void> {
+    await manager.query(OF_DEACTIVATED, [schoolId, id, now]);
   }
 }

@@ -93,8 +93,7 @@ export class SignupClaimsService {
 
   /** @throws NotFoundError it is withdrawn by now */
   private async claimed(change: SignupChange, { createdId }: Replay): Promise<SignupClaimBody> {
-    const { id } = await this.ownClaim(change, createdId ?? '');
-    return this.claims.findBody(change.manager, id);
+    return this.claims.findBody(change.manager, await this.ownClaim(change, createdId ?? ''));
   }
 
   private async ownClaim(change: SignupChange, claimId: string): Promise<SignupClaim> {
@@ -139,7 +138,7 @@ export class SignupClaimsService {
   }
 
   private answers({ manager, signup }: SignupChange, given: SignupClaimInput['answers']) {
-    return this.questions.answersOfSignup(manager, signup.id, given ?? []);
+    return this.questions.answersOfSignup(manager, signup, given ?? []);
   }
 }
 

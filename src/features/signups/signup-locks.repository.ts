@@ -9,7 +9,7 @@ import type { ClaimPer } from './signups.errors.js';
 
 const STANDING = `
   select ${isAddressedTo('s', VIEWER)} as addressed, coalesce(${isManagedBy('s', VIEWER)}, false) as managed
-  from signups s where s.id = $5`;
+  from signups s where s.school_id = $1 and s.id = $5`;
 
 /** What a write holds on to after the member: sign-ups in the order of their ids. */
 @Injectable()
@@ -18,15 +18,16 @@ export class SignupLocksRepository {
     return manager.findOne(Signup, { where: { id, schoolId }, lock: LOCK });
   }
 
-  /** Of all that one of these members has claims in that are not withdrawn. */
-  async lockSignupsOf(manager: EntityManager, membershipIds: string[]): Promise<Signup[]> {
+  /** Of all of the school that one of these members has claims in that are not withdrawn. */
+  async lockSignupsOf(manager: EntityManager, schoolId: string, membershipIds: string[]): Promise<Signup[]> {
     const claimed = await manager.query<{ id: string }[]>(
-      `select s.id from signups s where s.id in (
-         select signup_id from signup_claims where membership_id = any ($1::uuid[]) and status <> 'withdrawn')
+      `select s.id from signups s where s.school_id = $1 and s.id in (
+         select signup_id from signup_claims
+         where school_id = $1 and membership_id = any ($2::uuid[]) and status <> 'withdrawn')
        order by s.id for no key update`,
-      [membershipIds],
+      [schoolId, membershipIds],
     );
-    return manager.findBy(Signup, { id: In(claimed.map(({ id }) => id)) });
+    return manager.findBy(Signup, { schoolId, id: In(claimed.map(({ id }) => id)) });
   }
 
   async findStanding(
@@ -41,15 +42,15 @@ export class SignupLocksRepository {
 
 const LOCK = { mode: 'for_no_key_update' } as const;
 
-/** Which claims `c` count together; $3: a membership, $4: a student. */
+/** Which claims `c` count together; $1: the school, $3: a membership, $4: a student. */
 const TOGETHER: Record<ClaimPer, string> = {
   person: 'c.membership_id = $3::uuid',
   student: 'c.student_id = $4::uuid',
   family: `(c.membership_id = $3::uuid or c.membership_id in (
     select other.membership_id from guardians own
-    join students pupil on pupil.id = own.student_id and pupil.archived_at is null
-    join guardians other on other.student_id = own.student_id
-    where own.membership_id = $3::uuid and other.membership_id is not null))`,
+    join students pupil on pupil.school_id = own.school_id and pupil.id = own.student_id and pupil.archived_at is null
+    join guardians other on other.school_id = own.school_id and other.student_id = own.student_id
+    where own.school_id = $1 and own.membership_id = $3::uuid and other.membership_id is not null))`,
 };
 
 @Injectable()
@@ -57,15 +58,15 @@ export class SignupLimitsRepository {
   /** Places over the whole sign-up, confirmed and waitlisted, that count with a claim; its own not. */
   async sumOthers(
     manager: EntityManager,
-    { id, claimPer }: Signup,
+    { schoolId, id, claimPer }: Signup,
     claim: Pick<SignupClaim, 'id' | 'membershipId' | 'studentId'>,
   ): Promise<number> {
     // Every parameter is named once, whatever counts: PostgreSQL has to know the types of all of them.
     const [row] = await manager.query<[{ sum: number }]>(
       `select coalesce(sum(c.quantity), 0)::int as sum from signup_claims c
-       where c.signup_id = $1 and c.id <> $2 and c.status <> 'withdrawn' and ${TOGETHER[claimPer]}
+       where c.school_id = $1 and c.signup_id = $2 and c.id <> $5 and c.status <> 'withdrawn' and ${TOGETHER[claimPer]}
          and ($3::uuid is not null or $4::uuid is not null)`,
-      [id, claim.id, claim.membershipId, claim.studentId],
+      [schoolId, id, claim.membershipId, claim.studentId, claim.id],
     );
     return row.sum;
   }
@@ -77,24 +78,30 @@ export class SignupLimitsRepository {
  * turn for when it is made larger.
  */
 const CONFIRM_FIRST = `
-  update signup_claims promoted set status = 'confirmed', updated_at = $2
+  update signup_claims promoted set status = 'confirmed', updated_at = $3
   from (
     select waiting.id, item.capacity - (select coalesce(sum(taken.quantity), 0) from signup_claims taken
-        where taken.item_id = item.id and taken.status = 'confirmed') as free,
+        where taken.school_id = item.school_id and taken.item_id = item.id and taken.status = 'confirmed') as free,
       sum(waiting.quantity) over (partition by item.id order by waiting.queued_at, waiting.id) as wanted
-    from signup_claims waiting join signup_items item on item.id = waiting.item_id
-    where item.id = any ($1::uuid[]) and waiting.status = 'waitlisted'
+    from signup_claims waiting join signup_items item on item.school_id = waiting.school_id and item.id = waiting.item_id
+    where item.school_id = $1 and item.id = any ($2::uuid[]) and waiting.status = 'waitlisted'
       and (item.capacity is null or waiting.quantity <= item.capacity)
-      and (item.starts_at is null or item.starts_at > $2)
+      and (item.starts_at is null or item.starts_at > $3)
   ) queue
-  where promoted.id = queue.id and (queue.free is null or queue.wanted <= queue.free)
+  where promoted.school_id = $1 and promoted.id = queue.id and (queue.free is null or queue.wanted <= queue.free)
   returning promoted.membership_id as "membershipId"`;
 
 @Injectable()
 export class SignupQueueRepository {
   /** @returns the memberships of those who have a place from now on */
-  async confirmFirst(manager: EntityManager, itemIds: string[], now: Date): Promise<string[]> {
-    const [promoted] = await manager.query<[{ membershipId: string }[]]>(CONFIRM_FIRST, [itemIds, now]);
+  async confirmFirst(
+    manager: EntityManager,
+    { schoolId }: Signup,
+    itemIds: string[],
+    now: Date,
+  ): Promise<string[]> {
+    const parameters = [schoolId, itemIds, now];
+    const [promoted] = await manager.query<[{ membershipId: string }[]]>(CONFIRM_FIRST, parameters);
     return promoted.map(({ membershipId }) => membershipId);
   }
 }

@@ -35,8 +35,8 @@ export class SignupNotifications {
       return (isAnother || isMoved(item, next)) && (isAhead(item, now) || isAhead(next, now));
     });
     const itemIds = concerned.map(({ id }) => id);
-    const claimants = await this.signups.findClaimants(manager, itemIds);
-    const alert = { kind: 'signup_changed', item: 'signup', id: is.id } as const;
+    const claimants = await this.signups.findClaimants(manager, is.schoolId, itemIds);
+    const alert = { kind: 'signup_changed', item: 'signup', schoolId: is.schoolId, id: is.id } as const;
     await this.alerts.renotify(manager, alert, claimants);
   }
 }

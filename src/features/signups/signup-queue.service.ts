@@ -22,8 +22,9 @@ export class SignupQueue {
    */
   async promote(manager: EntityManager, signup: Signup, itemIds: string[], now: Date): Promise<void> {
     if (isClosed(signup, now) || isGone(signup, now)) return;
-    const membershipIds = await this.queues.confirmFirst(manager, itemIds, now);
-    const alert = { kind: 'signup_promoted', item: 'signup', id: signup.id } as const;
+    const membershipIds = await this.queues.confirmFirst(manager, signup, itemIds, now);
+    const { schoolId, id } = signup;
+    const alert = { kind: 'signup_promoted', item: 'signup', schoolId, id } as const;
     await this.alerts.renotify(manager, alert, membershipIds);
   }
 }

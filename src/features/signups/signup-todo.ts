@@ -20,7 +20,8 @@ export const signupTodo = (viewer: AudienceViewer): string => `
  */
 export const claimsAhead = ({ school, membership, now }: AudienceViewer): string => `
   select s.id, i.title, ${utcText('i.starts_at')} as starts_at, ${utcText('i.ends_at')} as ends_at, s.location
-  from signup_claims c join signup_items i on i.id = c.item_id join signups s on s.id = c.signup_id
+  from signup_claims c join signup_items i on i.school_id = c.school_id and i.id = c.item_id
+    join signups s on s.school_id = c.school_id and s.id = c.signup_id
     join schools home on home.id = s.school_id
   where c.membership_id = ${membership}::uuid and c.school_id = ${school}::uuid and c.status = 'confirmed'
     and coalesce(i.ends_at, i.starts_at) > ${now}::timestamptz and ${hasSignupOpened('s', now)}

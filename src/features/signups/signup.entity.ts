@@ -1,7 +1,8 @@
-import { Check, Column, Entity, ForeignKey, Index } from 'typeorm';
+import { Check, Column, Entity, Index } from 'typeorm';
 import { CalendarEvent } from '../calendar/calendar-event.entity.js';
 import type { ClaimantVisibility, ClaimPer } from './signups.errors.js';
 import { AnsweredItem } from '../publishing/published-item.entity.js';
+import { SameSchool } from '../schools/school.entity.js';
 
 @Entity('signups')
 @Index('signups_organization_idx', ['organizationId'])
@@ -29,7 +30,7 @@ export class Signup extends AnsweredItem('signups') {
   /** The row of the event or occurrence; it keeps its id when its series is recomputed. */
   @Column('uuid', { nullable: true })
   @Index('signups_event_idx')
-  @ForeignKey(() => CalendarEvent, { onDelete: 'SET NULL', name: 'signups_event_fkey' })
+  @SameSchool(() => CalendarEvent, { onDelete: 'SET NULL', name: 'signups_event_fkey' })
   eventId: string | null;
 
   @Column('text', { default: 'person' })

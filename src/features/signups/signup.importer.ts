@@ -61,7 +61,7 @@ export class SignupImporter extends ItemImporter<ImportedSignup, Signup> {
   }: WrittenItem<ImportedSignup, Signup>): Promise<void> {
     const { manager, now } = target;
     await this.importQuestions(manager, signup, input.questions);
-    const known = await this.signups.findItems(manager, signup.id);
+    const known = await this.signups.findItems(manager, signup);
     const before = [...known.values()];
     const items = (input.items ?? []).map((item, position) =>
       signupItem(signup, item, position, known.get(item.title)),

@@ -23,11 +23,12 @@ const SUMMARY = `
   ${isSignupClosed('s', VIEWER.now)} as closed, taken.has_claims, taken.my_claim_count, open.needed, open.filled`;
 
 const FROM_SIGNUPS = `
-  signups s left join organizations o on o.id = s.organization_id left join events e on e.id = s.event_id
+  signups s left join organizations o on o.school_id = s.school_id and o.id = s.organization_id
+  left join events e on e.school_id = s.school_id and e.id = s.event_id
   cross join lateral (
     select count(*) > 0 as has_claims,
       (count(*) filter (where c.membership_id = ${VIEWER.membership}::uuid))::int as my_claim_count
-    from signup_claims c where c.signup_id = s.id and c.status <> 'withdrawn'
+    from signup_claims c where c.school_id = s.school_id and c.signup_id = s.id and c.status <> 'withdrawn'
   ) taken
   cross join lateral (
     select case when bool_or(i.capacity is null) then null
@@ -35,8 +36,8 @@ const FROM_SIGNUPS = `
       coalesce(sum(counted.confirmed), 0)::int as filled
     from signup_items i cross join lateral (
       select coalesce(sum(c.quantity), 0) as confirmed from signup_claims c
-      where c.item_id = i.id and c.status = 'confirmed') counted
-    where i.signup_id = s.id
+      where c.school_id = i.school_id and c.item_id = i.id and c.status = 'confirmed') counted
+    where i.school_id = s.school_id and i.signup_id = s.id
   ) open`;
 
 export const SIGNUPS = `
@@ -49,9 +50,9 @@ const CLAIMANTS = `
   select c.id as claim_id, ${fullName('person')} as display_name, c.quantity, c.status,
     c.membership_id = ${VIEWER.membership}::uuid as is_me,
     case when ${MANAGED} or c.membership_id = ${VIEWER.membership}::uuid then c.comment end as comment
-  from signup_claims c join memberships m on m.id = c.membership_id join users u on u.id = m.user_id
+  from signup_claims c join memberships m on m.school_id = c.school_id and m.id = c.membership_id join users u on u.id = m.user_id
     ${memberContact('null')}
-  where c.item_id = i.id and c.status <> 'withdrawn'
+  where c.school_id = i.school_id and c.item_id = i.id and c.status <> 'withdrawn'
     and (${MANAGED} or c.membership_id = ${VIEWER.membership}::uuid
       or s.claimant_visibility = 'names' and m.deactivated_at is null)
   order by c.status, c.queued_at, c.id`;
@@ -61,21 +62,21 @@ const ITEMS = `
     ${utcText('i.ends_at')} as ends_at, i.capacity, counted.confirmed,
     case when i.capacity is not null then greatest(0, i.capacity - counted.confirmed) end as remaining, i.waitlist_enabled, counted.waitlisted,
     coalesce((select json_agg(claimant) from (${CLAIMANTS}) claimant), '[]') as claimants,
-    array(select c.id from signup_claims c where c.item_id = i.id and c.status <> 'withdrawn'
+    array(select c.id from signup_claims c where c.school_id = i.school_id and c.item_id = i.id and c.status <> 'withdrawn'
       and c.membership_id = ${VIEWER.membership}::uuid order by c.queued_at, c.id) as my_claim_ids
   from signup_items i cross join lateral (
     select coalesce(sum(c.quantity) filter (where c.status = 'confirmed'), 0)::int as confirmed,
       coalesce(sum(c.quantity) filter (where c.status = 'waitlisted'), 0)::int as waitlisted
-    from signup_claims c where c.item_id = i.id) counted
-  where i.signup_id = s.id order by i.position, i.title collate "und-x-icu", i.id`;
+    from signup_claims c where c.school_id = i.school_id and c.item_id = i.id) counted
+  where i.school_id = s.school_id and i.signup_id = s.id order by i.position, i.title collate "und-x-icu", i.id`;
 
 /** $5: its id. */
 export const SIGNUP_DETAIL = `
   select ${SUMMARY}, s.claimant_visibility, s.per_person_limit, s.claim_per,
     ${utcText('s.withdraw_until')} as withdraw_until,
-    ${questionsProjection('q.signup_id = s.id')} as questions,
+    ${questionsProjection('q.school_id = s.school_id and q.signup_id = s.id')} as questions,
     coalesce((select json_agg(item) from (${ITEMS}) item), '[]') as items, ${MANAGED} as can_manage
-  from ${FROM_SIGNUPS} where s.id = $5 and ${isSignupVisible('s', VIEWER)}`;
+  from ${FROM_SIGNUPS} where s.school_id = $1 and s.id = $5 and ${isSignupVisible('s', VIEWER)}`;
 
 @Injectable()
 export class SignupsRepository {
@@ -103,27 +104,27 @@ export class SignupsRepository {
 
 @Injectable()
 export class SignupImportRepository {
-  async isClaimed(manager: EntityManager, { id }: Signup): Promise<boolean> {
-    const claims = 'select 1 from signup_claims where signup_id = $1 limit 1';
-    return (await manager.query<unknown[]>(claims, [id])).length > 0;
+  async isClaimed(manager: EntityManager, { schoolId, id }: Signup): Promise<boolean> {
+    const claims = 'select 1 from signup_claims where school_id = $1 and signup_id = $2 limit 1';
+    return (await manager.query<unknown[]>(claims, [schoolId, id])).length > 0;
   }
 
   /** By their titles. */
-  async findItems(manager: EntityManager, signupId: string): Promise<Map<string, SignupItem>> {
-    const items = await manager.findBy(SignupItem, { signupId });
+  async findItems(manager: EntityManager, { schoolId, id }: Signup): Promise<Map<string, SignupItem>> {
+    const items = await manager.findBy(SignupItem, { schoolId, signupId: id });
     return new Map(items.map((item) => [item.title, item]));
   }
 
   async saveItems(manager: EntityManager, items: SignupItem[]): Promise<void> {
-    if (items.length > 0) await manager.upsert(SignupItem, items, ['id']);
+    if (items.length > 0) await manager.upsert(SignupItem, items, ['schoolId', 'id']);
   }
 
   /** Memberships of those who have something of these items, waiting included. */
-  async findClaimants(manager: EntityManager, itemIds: string[]): Promise<string[]> {
+  async findClaimants(manager: EntityManager, schoolId: string, itemIds: string[]): Promise<string[]> {
     const rows = await manager.query<{ id: string }[]>(
       `select distinct membership_id as id from signup_claims
-       where item_id = any ($1::uuid[]) and status <> 'withdrawn'`,
-      [itemIds],
+       where school_id = $1 and item_id = any ($2::uuid[]) and status <> 'withdrawn'`,
+      [schoolId, itemIds],
     );
     return rows.map(({ id }) => id);
   }
@@ -133,7 +134,7 @@ export class SignupImportRepository {
 export const CLAIM = `
   c.id, c.signup_id, c.item_id, c.quantity, c.status,
   case when c.status = 'waitlisted' then (select count(*)::int from signup_claims before
-    where before.item_id = c.item_id and before.status = 'waitlisted'
+    where before.school_id = c.school_id and before.item_id = c.item_id and before.status = 'waitlisted'
       and (before.queued_at, before.id) <= (c.queued_at, c.id)) end as waitlist_position,
   c.student_id, c.comment, c.answers, ${utcText('c.created_at')} as created_at,
   ${utcText('c.updated_at')} as updated_at`;

@@ -35,7 +35,8 @@ export function feedAddresses(siteUrl: string, folder: string, token: string): F
 export interface FoundFeed {
   /** Of the subscription. */
   id: string;
-  /** Of its school. */
+  /** Its school, and what that has turned on. */
+  school_id: string;
   features: Partial<FeatureFlags>;
   /** Of everything that the feed is written from. */
   digest: string;

@@ -45,9 +45,10 @@ const MAX_SUBSCRIPTIONS = 50;
 
 const COUNT = `
   with own as (
-    select m.id from memberships m where m.user_id = (select user_id from memberships where id = $1))
-  select (select count(*)::int from calendar_subscriptions s join own on own.id = s.membership_id)
-    + (select count(*)::int from menu_subscriptions s join own on own.id = s.membership_id) as count`;
+    select m.school_id, m.id from memberships m
+    where m.user_id = (select user_id from memberships where school_id = $1 and id = $2))
+  select (select count(*)::int from calendar_subscriptions s join own on own.school_id = s.school_id and own.id = s.membership_id)
+    + (select count(*)::int from menu_subscriptions s join own on own.school_id = s.school_id and own.id = s.membership_id) as count`;
 
 const rowOf = ({ filters }: SubscriptionTable<never>): string =>
   ['id', 'name', 'token', ...filters].map((column) => `s.${column}`).join(', ') +
@@ -60,9 +61,9 @@ const insertInto = (table: SubscriptionTable<never>): string => `
   returning ${rowOf(table)}`;
 
 const noteIn = ({ name }: SubscriptionTable<never>): string => `
-  update ${name} set feed_digest = $2, feed_changed_at = case when feed_digest = $2 then feed_changed_at
-    else greatest(date_trunc('second', $3::timestamptz), feed_changed_at + interval '1 second') end
-  where id = $1 returning feed_changed_at`;
+  update ${name} set feed_digest = $3, feed_changed_at = case when feed_digest = $3 then feed_changed_at
+    else greatest(date_trunc('second', $4::timestamptz), feed_changed_at + interval '1 second') end
+  where school_id = $1 and id = $2 returning feed_changed_at`;
 
 /** Subscriptions of one kind. */
 export class SubscriptionsRepository<Body extends SubscriptionBody> {
@@ -72,10 +73,11 @@ export class SubscriptionsRepository<Body extends SubscriptionBody> {
   ) {}
 
   /** Oldest first. */
-  findOwn({ membershipId }: Subscriber): Promise<SubscriptionRow<Body>[]> {
+  findOwn({ schoolId, membershipId }: Subscriber): Promise<SubscriptionRow<Body>[]> {
     return this.dataSource.query(
-      `select ${rowOf(this.table)} from ${this.table.name} s where s.membership_id = $1 order by s.created_at, s.id`,
-      [membershipId],
+      `select ${rowOf(this.table)} from ${this.table.name} s where s.school_id = $1 and s.membership_id = $2
+       order by s.created_at, s.id`,
+      [schoolId, membershipId],
     );
   }
 
@@ -93,10 +95,10 @@ export class SubscriptionsRepository<Body extends SubscriptionBody> {
   }
 
   /** False when the member has none such. */
-  async deleteOwn({ membershipId }: Subscriber, id: string): Promise<boolean> {
+  async deleteOwn({ schoolId, membershipId }: Subscriber, id: string): Promise<boolean> {
     const [, deleted] = await this.dataSource.query<[unknown[], number]>(
-      `delete from ${this.table.name} where id = $1 and membership_id = $2`,
-      [id, membershipId],
+      `delete from ${this.table.name} where school_id = $1 and id = $2 and membership_id = $3`,
+      [schoolId, id, membershipId],
     );
     return deleted > 0;
   }
@@ -105,10 +107,10 @@ export class SubscriptionsRepository<Body extends SubscriptionBody> {
    * Another content is seen, whichever process is the first to see it.
    * @returns since when, later than anything that was told before; whole seconds
    */
-  async noteChange({ id, digest }: FoundFeed, now: Date): Promise<Date> {
+  async noteChange({ school_id, id, digest }: FoundFeed, now: Date): Promise<Date> {
     const [[row]] = await this.dataSource.query<[[{ feed_changed_at: Date } | undefined], number]>(
       noteIn(this.table),
-      [id, digest, now],
+      [school_id, id, digest, now],
     );
     return row?.feed_changed_at ?? now;
   }
@@ -120,7 +122,7 @@ export class SubscriptionsRepository<Body extends SubscriptionBody> {
  */
 async function assertRoomFor(manager: EntityManager, member: Subscriber): Promise<void> {
   await lockPerson(manager, member);
-  const [{ count }] = await manager.query<[{ count: number }]>(COUNT, [member.membershipId]);
+  const [{ count }] = await manager.query<[{ count: number }]>(COUNT, [member.schoolId, member.membershipId]);
   if (count >= MAX_SUBSCRIPTIONS)
     throw new LimitReachedError(`A person has at most ${MAX_SUBSCRIPTIONS} subscriptions: delete one first.`);
 }

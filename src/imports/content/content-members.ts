@@ -42,7 +42,7 @@ export class ContentMembers {
         deactivated.push(admitted.membershipId);
     }
     // Memberships before sign-ups, as everywhere: a member of the end of the file may be claiming something now.
-    await this.memberships.withdrawClaims(manager, deactivated);
+    await this.memberships.withdrawClaims(manager, school.id, deactivated);
     run.progress.step('members', members.length, members.length);
     countInto(run.report, 'members', counts);
   }
