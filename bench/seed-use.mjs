@@ -23,6 +23,9 @@ export async function addUse(db) {
     [NEWS],
   );
   await db.query(
+    `create table disclosures_until_9999_01 partition of disclosures for values from (minvalue) to (maxvalue)`,
+  );
+  await db.query(
     `insert into disclosures (school_id, subject, subject_id, since, reader_membership_id, reader_role, operation,
        resource_id, unmasked, count, last_at)
      select school_id, 'contact', id, date_trunc('hour', now()), membership_id, 'parent', 'getStudent', student_id,

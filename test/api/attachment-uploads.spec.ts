@@ -51,7 +51,8 @@ describe('POST /schools/:schoolId/attachments', () => {
   it('refuses a parent, and editors whose grant is not live', async () => {
     const [past, future] = [new Date(Date.now() - 60_000), new Date(Date.now() + DAY)];
     const archived = await anOrganization(app.t, school);
-    const elsewhere = await anOrganization(app.t, await aSchool(app.t));
+    const another = await aSchool(app.t);
+    const elsewhere = await anOrganization(app.t, another);
     const given: [TestOrganization, Partial<OrganizationGrant>][] = [
       [chess, { startsAt: future }],
       [chess, { expiresAt: past }],
@@ -62,7 +63,7 @@ describe('POST /schools/:schoolId/attachments', () => {
     const refused = [await school.parent()];
     for (const [organization, grant] of given) {
       const parent = await school.parent();
-      await organization.grant(parent, grant);
+      await organization.grant(organization === elsewhere ? await another.parent({}, parent) : parent, grant);
       refused.push(parent);
     }
     await archived.archive();

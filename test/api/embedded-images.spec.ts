@@ -93,14 +93,15 @@ describe('POST /schools/:schoolId/images', () => {
 
   it('refuses a parent, and editors without a live grant in this school', async () => {
     const team = await anOrganization(app.t, school);
-    const elsewhere = await anOrganization(app.t, await aSchool(app.t));
+    const another = await aSchool(app.t);
+    const elsewhere = await anOrganization(app.t, another);
     const [parent, over, early, revoked, foreign, ofArchived] = await Promise.all(
       Array.from({ length: 6 }, () => school.parent()),
     );
     await team.grant(over!, { expiresAt: new Date('2021-01-01T00:00:00Z') });
     await team.grant(early!, { startsAt: new Date('2199-01-01T00:00:00Z') });
     await team.grant(revoked!, { revokedAt: new Date('2021-01-01T00:00:00Z') });
-    await elsewhere.grant(foreign!);
+    await elsewhere.grant(await another.parent({}, foreign!));
     const archived = await anOrganization(app.t, school);
     await archived.grant(ofArchived!);
     await archived.archive();

@@ -52,7 +52,9 @@ describe.each(KINDS)('The attachments of %s', (kind) => {
     const strangers = [
       await admin.anUpload({ entityType: other, key: `${other}s/${admin.school.id}/x.png` }),
       await (await aPublisher(t, kind)).anUpload(),
-      asUploaded(await anAttachment(t, elsewhere, admin.member, { entityType: own })),
+      asUploaded(
+        await anAttachment(t, elsewhere, await elsewhere.parent({}, admin.member), { entityType: own }),
+      ),
       { key: `${kind}/${admin.school.id}/5f0b8a52-6d0c-4d44-9d8f-0d6a1b8f0a11.png` },
       { key: 'x' },
       { key: 'x\0' },

@@ -68,10 +68,11 @@ async function aFamily() {
     `insert into invitations (school_id, email, role, created_at) values ($1, $2, 'parent', now()) returning id`,
     [former.id, parent.email],
   );
+  const invited = await former.student();
   await sql(`insert into invitation_students values ($1, $2, $3, 'mother')`, [
     invitation!.id,
-    ada.id,
-    school.id,
+    invited.id,
+    former.id,
   ]);
   await sql(
     `insert into visibility_changes (school_id, guardian_id, visible, changed_at) values ($1, $2, false, now())`,
@@ -92,7 +93,7 @@ async function aFamily() {
     [school.id, parent.membershipId, `${SECRET}-${parent.membershipId}`, new Date()],
   );
   await t.api.get(`/students/${ada.id}`, { token: (await school.admin()).token });
-  return { school, former, ada, parent, open, shy, left };
+  return { school, former, ada, invited, parent, open, shy, left };
 }
 
 describe('GET /me/export', () => {
@@ -111,7 +112,7 @@ describe('GET /me/export', () => {
   });
 
   it('has everything that is held on the person', async () => {
-    const { school, former, ada, parent, left } = await aFamily();
+    const { school, former, ada, invited, parent, left } = await aFamily();
     const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     const body = await exported(parent);
     expect(body.account).toEqual({
@@ -161,7 +162,7 @@ describe('GET /me/export', () => {
     ]);
     expect(body.sessions).toMatchObject([{ client_name: 'Operator', revoked_at: null }]);
     expect(body.invitations).toMatchObject([
-      { school_id: former.id, consumed_at: null, students: [{ student_id: ada.id, relation: 'mother' }] },
+      { school_id: former.id, consumed_at: null, students: [{ student_id: invited.id, relation: 'mother' }] },
     ]);
     expect(body.disclosures).toMatchObject([
       { subject: 'address', reader_role: 'senior_admin', operation: 'getStudent' },

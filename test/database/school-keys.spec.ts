@@ -80,11 +80,11 @@ describe('a foreign key between rows of schools', () => {
        select school_id, id, false, now() from students limit 1`,
     );
     await t.dataSource.query(
-      `insert into menu_image_runs (school_id, menu_entry_id, begun_at)
-       select school_id, id, now() from menu_entries limit 1`,
+      `insert into menu_image_runs (school_id, menu_entry_id, id, items_hash, state, expires_at)
+       select school_id, id, gen_random_uuid(), 'none', 'done', now() from menu_entries limit 1`,
     );
     other = await aSchool(t);
-  });
+  }, 180_000);
   afterAll(async () => {
     figure('Foreign keys between rows of schools', keys.length);
     figure('Of them that took a row of another school', accepted, '0');

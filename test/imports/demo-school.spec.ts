@@ -101,7 +101,7 @@ describe('the demo school', () => {
   it('has families that answered polls, some more than others', async () => {
     const responses = await importer.rows<{ title: string; n: number }>(
       `select p.title, count(r.id)::int as n from polls p left join poll_responses r on r.poll_id = p.id
-       group by p.id order by n desc, 1`,
+       group by p.id, p.title order by n desc, 1`,
     );
     expect(responses.filter(({ n }) => n > 0)).toMatchObject([
       { title: 'Which evening suits you for conferences?', n: 30 },
@@ -120,7 +120,7 @@ describe('the demo school', () => {
          (count(*) filter (where c.status = 'confirmed'))::int as confirmed,
          (count(*) filter (where c.status = 'waitlisted'))::int as waiting
        from signups s join signup_items i on i.signup_id = s.id left join signup_claims c on c.item_id = i.id
-       group by s.id, i.id`,
+       group by s.id, s.title, s.closes_at, i.id, i.title, i.capacity`,
       [importer.clock.now()],
     );
     expect(items).toContainEqual(

@@ -18,9 +18,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await asAdmin(`create database ${name} template ${TEMPLATE} strategy file_copy`);
   const url = databaseUrl(name);
-  const dataSource = await createDataSource({ url, poolSize: 5 })
-    .setOptions({ applicationName: 'tests' })
-    .initialize();
+  const dataSource = await createDataSource({ url, poolSize: 5 }).initialize();
   const drop = async (): Promise<void> => {
     await dataSource.destroy();
     await asAdmin(`drop database ${name} with (force)`);

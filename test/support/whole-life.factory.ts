@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { IdempotencyKey } from '../../src/features/idempotency/idempotency-key.entity.js';
 import { PermissionSlip } from '../../src/features/permission-slips/permission-slip.entity.js';
 import { Student } from '../../src/features/directory/student.entity.js';
+import { makeMonths } from '../../src/platform/database/monthly-partitions.js';
 import { aFullLife } from './full-life.factory.js';
 import { aPermissionSlip, aSignatureInput, SlipClient } from './permission-slip.factory.js';
 import { aPoll } from './poll.factory.js';
@@ -226,6 +227,8 @@ export class WholeLife {
     });
     await this.add('mail_choices', { ...this.of, membership_id, token: randomUUID() });
     const read = { ...this.of, since: AT, reader_role: 'parent', operation: 'getStudent', unmasked: false };
+    const { manager } = this.t.dataSource;
+    await makeMonths(manager, 'disclosures', [AT, new Date(AT.getTime() - 31 * 86_400_000)]);
     for (const [subject_id, reader] of [
       [membership_id, coGuardian.membershipId],
       [coGuardian.membershipId, membership_id],

@@ -1,4 +1,14 @@
-import { Check, Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import {
+  Check,
+  Column,
+  CreateDateColumn,
+  Entity,
+  ForeignKey,
+  Index,
+  PrimaryColumn,
+  PrimaryGeneratedColumn,
+  Unique,
+} from 'typeorm';
 import { Membership } from '../memberships/membership.entity.js';
 import type { ProfileVisibility } from '../../policy/privacy-mask.js';
 import { RetiringKey, SameSchool, School } from '../schools/school.entity.js';

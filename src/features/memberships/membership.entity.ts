@@ -1,4 +1,13 @@
-import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import {
+  Check,
+  Column,
+  Entity,
+  ForeignKey,
+  Index,
+  PrimaryColumn,
+  PrimaryGeneratedColumn,
+  Unique,
+} from 'typeorm';
 import type { MemberRole } from '../../platform/auth/caller.js';
 import { User } from '../identity/user.entity.js';
 import { School } from '../schools/school.entity.js';

@@ -2,4 +2,164 @@
  * Statements that must read or write rows of more schools than one, or of one that they do not know yet: where they are
  * sent from, the tables, and why. Everything else says its school.
  */
-export const ACROSS_SCHOOLS: Record<string, { tables: string[]; why: string }> = {};
+export const ACROSS_SCHOOLS: Record<string, { tables: string[]; why: string }> = {
+  'features/alerts/alerts.repository.ts AlertsRepository.deleteOlderThan': {
+    tables: ['notifications'],
+    why: 'finds what is too old, of whichever school',
+  },
+  'features/alerts/alerts.repository.ts AlertsRepository.lockDue': {
+    tables: ['notices', 'polls', 'permission_slips', 'signups', 'signup_items', 'schools'],
+    why: 'finds the next alert that is due, of whichever school',
+  },
+  'features/alerts/expiring-grants.repository.ts ExpiringGrantsRepository.notify': {
+    tables: ['organization_grants', 'memberships', 'organizations'],
+    why: 'finds grants that end soon, of whichever school',
+  },
+  'features/alerts/mail-deliveries.repository.ts MailDeliveriesRepository.claim': {
+    tables: ['mail_deliveries'],
+    why: 'finds mail that is due, of whichever school',
+  },
+  'features/alerts/mail-deliveries.repository.ts MailDeliveriesRepository.find': {
+    tables: ['mail_deliveries', 'notifications', 'schools'],
+    why: 'an operator names a mail by its id alone',
+  },
+  'features/alerts/mail-deliveries.repository.ts MailDeliveriesRepository.revive': {
+    tables: ['mail_deliveries'],
+    why: 'an operator names a mail by its id alone',
+  },
+  'features/alerts/mail-jobs.service.ts MailJobsService.list': {
+    tables: ['mail_deliveries', 'notifications', 'schools'],
+    why: "an operator's list over all schools",
+  },
+  'features/alerts/mail-deliveries.repository.ts MailChoicesRepository.find': {
+    tables: ['mail_choices', 'schools'],
+    why: 'the token of an unsubscribe address leads to its school',
+  },
+  'features/alerts/mail-deliveries.repository.ts MailChoicesRepository.unsubscribe': {
+    tables: ['mail_choices'],
+    why: 'the token of an unsubscribe address leads to its school',
+  },
+  'features/alerts/mail-deliveries.repository.ts MailChoicesRepository.resume': {
+    tables: ['mail_choices'],
+    why: 'the token of an unsubscribe address leads to its school',
+  },
+  'features/calendar/feed.repository.ts FeedRepository.find': {
+    tables: ['calendar_subscriptions', 'memberships', 'schools', 'organizations'],
+    why: 'the token of a feed leads to its school',
+  },
+  'features/calendar/feed.repository.ts FeedRepository.findStanding': {
+    tables: ['calendar_subscriptions', 'memberships', 'schools', 'organizations'],
+    why: 'the token of a feed leads to its school',
+  },
+  'features/menus/menu-calendar.repository.ts MenuCalendarRepository.find': {
+    tables: ['menu_subscriptions', 'memberships', 'schools'],
+    why: 'the token of a feed leads to its school',
+  },
+  'features/schools/schools.service.ts SchoolsService.getByReference': {
+    tables: ['schools'],
+    why: 'an operator names a school by its short name',
+  },
+  'cli/command.ts withServices': {
+    tables: ['schools'],
+    why: "an operator's list of schools",
+  },
+  'features/directory/roster-import.repository.ts RosterImportRepository.writeGuardians': {
+    tables: ['schools'],
+    why: 'an adult may still be stored at another school of the same source',
+  },
+  'features/memberships/memberships.repository.ts MembershipsRepository.insert': {
+    tables: ['member_departures'],
+    why: 'visibility is one choice, also of who has left every school',
+  },
+  'features/person/person-erasure.repository.ts PersonErasureRepository.count': {
+    tables: [
+      'guardian_departures',
+      'withdrawn_guardians',
+      'member_departures',
+      'invitations',
+      'staff_members',
+      'guardians',
+      'students',
+      'permission_slip_responses',
+      'poll_responses',
+    ],
+    why: 'counts what there is of a person by account or email, in whichever school',
+  },
+  'features/person/person-erasure.repository.ts PersonErasureRepository.forgetStudentContact': {
+    tables: ['students'],
+    why: 'a student is found by email',
+  },
+  'features/person/person-erasure.repository.ts PersonErasureRepository.removeRest': {
+    tables: [
+      'guardians',
+      'guardian_departures',
+      'withdrawn_guardians',
+      'staff_members',
+      'invitations',
+      'permission_slip_responses',
+    ],
+    why: 'what is found by account or email alone, once the memberships are gone',
+  },
+  'features/person/person-erasure.service.ts PersonErasureService.find': {
+    tables: ['guardians'],
+    why: 'records are found by email, in whichever school',
+  },
+  'features/person/person-export.repository.ts PersonExportRepository.findOnFile': {
+    tables: ['guardians', 'students', 'staff_members', 'invitations'],
+    why: 'what schools have on file under an address',
+  },
+  'features/person/person-export.repository.ts PersonExportRepository.findStored': {
+    tables: [
+      'staff_members',
+      'guardian_departures',
+      'member_departures',
+      'withdrawn_guardians',
+      'invitations',
+      'poll_responses',
+      'permission_slip_responses',
+      'polls',
+      'permission_slips',
+      'permission_slip_versions',
+    ],
+    why: 'what is found by account or email, also where the membership is gone',
+  },
+  'features/person/person-export.repository.ts PersonExportRepository.recordsOf': {
+    tables: [
+      'staff_members',
+      'guardian_departures',
+      'member_departures',
+      'withdrawn_guardians',
+      'invitations',
+      'poll_responses',
+      'permission_slip_responses',
+      'polls',
+      'permission_slips',
+      'permission_slip_versions',
+    ],
+    why: 'what is found by account or email, also where the membership is gone',
+  },
+  'features/profile/contact.repository.ts OwnRecordsRepository.schoolIds': {
+    tables: ['guardians'],
+    why: 'finds the schools that have a person on file by email',
+  },
+  'features/profile/visibility.repository.ts VisibilityRepository.setProfile': {
+    tables: ['member_departures', 'guardians'],
+    why: 'one choice for all schools, also where the person is only on file',
+  },
+  'features/registration/registration.service.ts InvitationAcceptanceService.acceptAll': {
+    tables: ['invitations'],
+    why: 'takes every open invitation of an email',
+  },
+  'imports/oneroster/apply/oneroster.repository.ts OneRosterRepository.dayAtSchools': {
+    tables: ['schools'],
+    why: 'finds the schools of a source',
+  },
+  'imports/oneroster/apply/oneroster.repository.ts OneRosterRepository.findSchool': {
+    tables: ['schools'],
+    why: 'finds the schools of a source',
+  },
+  'imports/oneroster/apply/oneroster.repository.ts OneRosterRepository.schoolsBySourceId': {
+    tables: ['schools'],
+    why: 'finds the schools of a source',
+  },
+};

@@ -16,8 +16,7 @@ if (folder) {
   const query = pg.Client.prototype.query;
   pg.Client.prototype.query = function (...args) {
     const text = typeof args[0] === 'string' ? args[0] : args[0]?.text;
-    if (typeof text === 'string' && !seen.has(text) && this.connectionParameters.application_name !== 'tests')
-      keep(text);
+    if (typeof text === 'string' && !seen.has(text)) keep(text);
     return query.apply(this, args);
   };
 }

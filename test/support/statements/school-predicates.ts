@@ -68,7 +68,8 @@ class Query {
     const inner = this.withNamed(node);
     const table = String(nodeOf(node.relation)?.relname);
     const columns = nodesOf(node.cols).map((col) => nodeOf(col.ResTarget)?.name);
-    if (this.tables.has(table) && !columns.includes('school_id')) this.found.push(table);
+    if (this.tables.has(table) && table !== 'schools' && !columns.includes('school_id'))
+      this.found.push(table);
     inner.subqueriesIn(node, ['withClause', 'relation', 'cols']);
   }
 
