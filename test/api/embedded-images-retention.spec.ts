@@ -60,7 +60,11 @@ describe('A text that embeds an image', () => {
     ['nobody uploaded', () => Promise.resolve(randomUUID())],
     [
       'is of another school',
-      async () => new SchoolImages(t, await aSchool(t)).row({ uploadedByMembershipId: editor.membershipId }),
+      async () => {
+        const school = await aSchool(t);
+        const { membershipId } = await school.parent({}, editor);
+        return new SchoolImages(t, school).row({ uploadedByMembershipId: membershipId });
+      },
     ],
     ['someone else uploaded for something else', () => images.row()],
     [
