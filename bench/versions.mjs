@@ -27,13 +27,6 @@ const READS = 12;
 
 const folder = mkdtempSync(join(tmpdir(), 'versions-'));
 const postgres = await startThrowawayPostgres([], { shared_buffers: '1GB' });
-try {
-  for (const schools of [1, Number(values.schools)]) await compare(schools);
-} finally {
-  await endProcesses();
-  await postgres.stop();
-  rmSync(folder, { recursive: true });
-}
 
 async function compare(count) {
   const old = await createDatabase(postgres.url, `old_${count}`);
@@ -129,4 +122,12 @@ const CASES = {
 
 function outdating(ask) {
   return Object.assign(ask, { outdates: true });
+}
+
+try {
+  for (const schools of [1, Number(values.schools)]) await compare(schools);
+} finally {
+  await endProcesses();
+  await postgres.stop();
+  rmSync(folder, { recursive: true });
 }
