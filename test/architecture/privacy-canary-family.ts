@@ -199,13 +199,13 @@ async function privateThings(
   return [note, name, description];
 }
 
-/** A star, of whoever it is, and a list: with the family on it, unless it is one of another school. */
+/** A star, and a list with the family on it: neither by whom is of another school. */
 async function thingsOfTheViewer(t: TestApp, school: TestSchool, viewer: TestMember, family: Family) {
-  await t.dataSource.query(`insert into stars (membership_id, student_id, school_id) values ($1, $2, $3)`, [
-    viewer.membershipId,
-    family.studentId,
-    school.id,
-  ]);
+  await t.dataSource.query(
+    `insert into stars (membership_id, student_id, school_id)
+     select id, $2, school_id from memberships where id = $1 and school_id = $3`,
+    [viewer.membershipId, family.studentId, school.id],
+  );
   return aListOf(t, school, viewer, family);
 }
 
