@@ -141,10 +141,9 @@ export class SchoolLoadingRepository {
     });
   }
 
-  /** Keys of the objects that its rows name. */
-  async objectsOf({ manager }: QueryRunner, schoolId: string): Promise<string[]> {
-    const objects = await manager.query<NamedObject[]>(OBJECTS_OF_SCHOOL, [schoolId]);
-    return objects.map(({ key }) => key);
+  /** Those that the rows of the school name. */
+  objectsOf({ manager }: QueryRunner, schoolId: string): Promise<NamedObject[]> {
+    return manager.query<NamedObject[]>(OBJECTS_OF_SCHOOL, [schoolId]);
   }
 
   /** Once everything of the school is there. @returns ids of those whose contact one place hides and the other one shows */

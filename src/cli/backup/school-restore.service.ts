@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { VisibilityService } from '../../features/profile/visibility.service.js';
+import { Clock } from '../../platform/clock/clock.js';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
 import { ObjectRemovals } from '../../platform/storage/object-removals.service.js';
 import { ArchiveReader } from './archive-reader.js';
@@ -24,6 +25,9 @@ export interface SchoolRestoreReport extends BackupContents {
 /** What becomes of the values of a row: null where it is left out, undefined where it is none that the file may have. */
 type Change = (values: string[]) => string[] | null | undefined;
 
+/** Milliseconds. */
+const UNUSED_FOR = 24 * 60 * 60 * 1000;
+
 /** As COPY writes a value that is none. */
 const NULL = String.raw`\N`;
 
@@ -34,6 +38,7 @@ export class SchoolRestoreService {
     private readonly objects: ReturningObjects,
     private readonly removals: ObjectRemovals,
     private readonly visibility: VisibilityService,
+    private readonly clock: Clock,
   ) {}
 
   /**
@@ -76,7 +81,7 @@ export class SchoolRestoreService {
         progress.step(table.name, index, others.length);
         await this.loading.add(runner, table, rowsOf(archive, table, asHere(table, school, arrived)));
       }
-      await this.assertItsOwn(archive, school, runner);
+      await this.settleObjects(archive, school, runner);
       for (const userId of await this.loading.rememberChoices(runner, school.id, arrived))
         await this.visibility.setProfile({ userId }, { profile_visibility: 'name_only' });
       await this.loading.settle(runner);
@@ -84,15 +89,18 @@ export class SchoolRestoreService {
     });
   }
 
-  /** Whatever the file brings is an object of a row that came with it. */
-  private async assertItsOwn(
+  /** Every object of the file is one that its rows name; what nothing uses yet goes, as it would have done there. */
+  private async settleObjects(
     { path, manifest }: ArchiveReader,
-    school: ArchivedSchool,
+    { id }: ArchivedSchool,
     runner: Arrival['runner'],
   ): Promise<void> {
-    const named = new Set(await this.loading.objectsOf(runner, school.id));
-    if (!Object.keys(manifest.objects).every((key) => named.has(key)))
+    const named = await this.loading.objectsOf(runner, id);
+    const keys = new Set(named.map(({ key }) => key));
+    if (!Object.keys(manifest.objects).every((key) => keys.has(key)))
       throw new BrokenBackupError(path, 'it has objects that none of its rows names');
+    const unused = named.filter(({ required }) => !required).map(({ key }) => key);
+    await this.removals.schedule(runner.manager, unused, new Date(this.clock.now().getTime() + UNUSED_FOR));
   }
 }
 
