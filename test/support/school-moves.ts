@@ -1,8 +1,12 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { NestFactory } from '@nestjs/core';
 import type { DataSource } from 'typeorm';
 import { openPromise } from 'yauzl';
+import { OperatorModule } from '../../src/cli/operator.module.js';
+import { SchoolRestoreService } from '../../src/cli/backup/school-restore.service.js';
+import { NO_PROGRESS } from '../../src/platform/import-report.js';
 import type { CommandOutcome } from './operator.js';
 import { objectsIn, typesAt } from './backups.js';
 import { startTestApp, testSigningKey, type TestApp } from './test-app.js';
@@ -24,6 +28,21 @@ export class Installation {
 
   types(...argv: string[]): Promise<CommandOutcome> {
     return typesAt(this.t.databaseUrl, this.dataDir, argv);
+  }
+
+  /** What the command does, without its output: two of them may run at once. */
+  async restoreSchool(file: string): Promise<string> {
+    const services = await NestFactory.createApplicationContext(OperatorModule.with(this.t.settings), {
+      logger: false,
+    });
+    return services
+      .get(SchoolRestoreService)
+      .run(file, NO_PROGRESS)
+      .then(
+        () => 'done',
+        (error: Error) => error.message,
+      )
+      .finally(() => services.close());
   }
 
   get objects(): string[] {
