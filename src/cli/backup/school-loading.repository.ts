@@ -44,14 +44,14 @@ const CLASH = `
     or (here.source, here.source_id) = (coming.source, coming.source_id)
   order by here.id = coming.id desc limit 1`;
 
-/** The email says who is known. An id that somebody else has is no one's: whoever comes with it is given another one. */
+/** The email says who is known. An id that somebody else has is not theirs: whoever comes with it is given another one. */
 const addedPeople = (columns: string[]): string => {
-  const others = list(columns.filter((column) => !['id', 'hides_address'].includes(column)));
+  const others = list(columns.filter((column) => column !== 'id'));
   return `
     with added as (
-      insert into users (id, hides_address, ${others})
+      insert into users (id, ${others})
       select case when exists (select from users taken where taken.id = coming.id) then gen_random_uuid()
-        else coming.id end, false, ${others}
+        else coming.id end, ${others}
       from ${coming('users')} coming
       on conflict (email) do nothing
       returning id)
@@ -63,7 +63,7 @@ const PEOPLE = `
   select coming.id as there, u.id as here from ${coming('users')} coming join users u on u.email = coming.email
   order by u.id for no key update of u`;
 
-/** The school knows what they have chosen: only what others have chosen here is new to its students. */
+/** What they have chosen there is in the rows of the school, with all that came after: only what was chosen here is new to it. */
 const CHOSEN_BEFORE = `
   update users u set hides_address = false from ${coming('users')} coming
   where coming.email = u.email and coming.hides_address and u.hides_address`;
@@ -115,7 +115,7 @@ export class SchoolLoadingRepository {
     if (school) return;
     const [clash] = await runner.manager.query<Clash[]>(CLASH);
     throw new CommandRefusedError(
-      `${clash ? described(clash) : 'The school is here already.'} Nothing was changed.`,
+      `${clash ? described(clash) : 'The file has no school.'} Nothing was changed.`,
     );
   }
 
