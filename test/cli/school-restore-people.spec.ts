@@ -195,6 +195,14 @@ describe('a contact', () => {
     expect(profile_visibility).toBe('name_only');
   });
 
+  it('of someone new who hides it is hidden where a school here has them on file', async () => {
+    const parent = await aParentWho(there, school, { profileVisibility: 'name_only' });
+    const named = { firstName: 'Maria', lastName: 'Park', email: parent.email };
+    await living.guardian(await living.student(), named);
+    await move();
+    expect(await visibilities(parent)).toEqual(['name_only']);
+  });
+
   it('that neither hides is shown in both', async () => {
     const parent = await aParentWho(there, school, {});
     await living.parent({}, await sameHere(parent));

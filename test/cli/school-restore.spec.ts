@@ -147,13 +147,20 @@ describe('a restore of one school', () => {
   it('holds up nobody else until its commit, though all of it is there', async () => {
     await forget(here);
     const { dataSource } = here.t;
-    // The last that it does is to hide, in all schools, who is shown here and hidden there: it waits for an import here.
+    // The last that it does is to hide in the school who hides here: it waits for an import of another one.
+    for (const [table, id] of [
+      ['memberships', 'user_id'],
+      ['users', 'id'],
+    ])
+      await dataSource.query(`update ${table} set profile_visibility = 'name_only' where ${id} = $1`, [
+        known.userId,
+      ]);
     const importing = dataSource.createQueryRunner();
     await importing.startTransaction();
     await importing.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [
       `roster-feed:${living.id}`,
     ]);
-    const restoring = here.restoreSchool(await aBackupWhereSheHides());
+    const restoring = here.restoreSchool(file);
     await untilWaiting(dataSource);
     const modes = await dataSource.query<{ mode: string }[]>(
       `select distinct mode from pg_locks where locktype = 'relation' and relation in (
@@ -173,26 +180,6 @@ describe('a restore of one school', () => {
     await importing.release();
     expect(await restoring).toBe('done');
   });
-
-  async function aBackupWhereSheHides(): Promise<string> {
-    const { userId, membershipId } = whole.life.coGuardian;
-    const choose = async (visibility: string): Promise<void> => {
-      const changed = [
-        `update memberships set profile_visibility = $2 where id = $1`,
-        [membershipId, visibility],
-      ] as const;
-      await there.t.dataSource.query(changed[0], [...changed[1]]);
-      await there.t.dataSource.query('update users set profile_visibility = $2 where id = $1', [
-        userId,
-        visibility,
-      ]);
-    };
-    await choose('name_only');
-    const hiding = join(folder, 'hiding.school');
-    expect((await there.types('backup', hiding, '--school', whole.id)).status).toBe(0);
-    await choose('full');
-    return hiding;
-  }
 });
 
 describe('a school that moves away and back', () => {

@@ -29,7 +29,8 @@ function isForeign({ table, ofSchool }: Column): string {
   if (table === 'schools') return 'id <> $1';
   if (table === 'users') return `id not in (${PEOPLE})`;
   // A signature says by which session it was given.
-  if (['user_credentials', 'recovery_codes', 'user_sessions'].includes(table)) return `user_id not in (${PEOPLE})`;
+  if (['user_credentials', 'recovery_codes', 'user_sessions'].includes(table))
+    return `user_id not in (${PEOPLE})`;
   return '$1::uuid is not null';
 }
 

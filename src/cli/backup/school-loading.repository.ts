@@ -32,6 +32,8 @@ export interface Arrived {
   people: ReadonlyMap<string, string>;
   /** Those of them, by their id here, who had no account before. */
   added: string[];
+  /** Who hides their contact there and is shown here. */
+  hidden: string[];
 }
 
 /** The rows of the file before anything is decided about them. */
@@ -72,16 +74,24 @@ const CHOSEN = `
   update users u set hides_address = true from ${coming('users')} coming
   where coming.email = u.email and coming.hides_address`;
 
-/** $1: the school, $2: who is new. Who has hidden their contact at one of the two places, and is shown at the other one. */
-const HIDDEN_AT_ONE = `
+const HIDES_THERE = `(coming.profile_visibility = 'name_only' and coming.email_verified_at is not null)`;
+
+/** $1: who is new here. Before anything of the school is there: who hides their contact there, and is shown in a school here. */
+const HIDDEN_THERE = `
+  select u.id from ${coming('users')} coming join users u on u.email = coming.email
+  where ${HIDES_THERE} and case when u.id <> all ($1::uuid[]) then not ${HIDES_CONTACT}
+    else exists (select from guardians g
+      where g.email = u.email and g.membership_id is null and g.profile_visibility = 'full') end
+  order by u.id`;
+
+/** $1: the school, $2: who is new here. Once all of it is there: who hides their contact here, and is shown in it. */
+const HIDDEN_HERE = `
   select u.id from users u left join ${coming('users')} coming on coming.email = u.email
-  where u.id <> all ($2::uuid[])
-    and u.email in (select email from ${coming('users')} union
-      select g.email from guardians g where g.school_id = $1 and g.membership_id is null)
-    and (${HIDES_CONTACT} or coming.profile_visibility = 'name_only' and coming.email_verified_at is not null)
-    and (exists (select from memberships m where m.user_id = u.id and m.profile_visibility = 'full')
-      or exists (select from guardians g
-        where g.school_id = $1 and g.email = u.email and g.profile_visibility = 'full'))
+  where u.id <> all ($2::uuid[]) and ${HIDES_CONTACT} and not coalesce(${HIDES_THERE}, false)
+    and (exists (select from memberships m
+        where m.school_id = $1 and m.user_id = u.id and m.profile_visibility = 'full')
+      or u.email in (select g.email from guardians g
+        where g.school_id = $1 and g.membership_id is null and g.profile_visibility = 'full'))
   order by u.id`;
 
 @Injectable()
@@ -124,9 +134,11 @@ export class SchoolLoadingRepository {
     const added = await runner.manager.query<{ id: string }[]>(addedPeople(table.columns));
     const people = await runner.manager.query<{ there: string; here: string }[]>(PEOPLE);
     await runner.query(CHOSEN_BEFORE);
+    const hidden = await runner.manager.query<{ id: string }[]>(HIDDEN_THERE, [added.map(({ id }) => id)]);
     return {
       people: new Map(people.map(({ there, here }) => [there, here])),
       added: added.map(({ id }) => id),
+      hidden: hidden.map(({ id }) => id),
     };
   }
 
@@ -146,11 +158,11 @@ export class SchoolLoadingRepository {
     return manager.query<NamedObject[]>(OBJECTS_OF_SCHOOL, [schoolId]);
   }
 
-  /** Once everything of the school is there. @returns ids of those whose contact one place hides and the other one shows */
+  /** Once all of the school is there. @returns ids of those who hide their contact here and are shown in it */
   async rememberChoices(runner: QueryRunner, schoolId: string, { added }: Arrived): Promise<string[]> {
     await runner.query(CHOSEN);
-    const people = await runner.manager.query<{ id: string }[]>(HIDDEN_AT_ONE, [schoolId, added]);
-    return people.map(({ id }) => id);
+    const hidden = await runner.manager.query<{ id: string }[]>(HIDDEN_HERE, [schoolId, added]);
+    return hidden.map(({ id }) => id);
   }
 
   /** What would fail with the commit fails here, while it is still known that there was none. */

@@ -77,16 +77,22 @@ export class SchoolRestoreService {
         users,
         rowsOf(archive, users, (values) => values),
       );
+      await this.hide(arrived.hidden);
       for (const [index, table] of others.entries()) {
         progress.step(table.name, index, others.length);
         await this.loading.add(runner, table, rowsOf(archive, table, asHere(table, school, arrived)));
       }
       await this.settleObjects(archive, school, runner);
-      for (const userId of await this.loading.rememberChoices(runner, school.id, arrived))
-        await this.visibility.setProfile({ userId }, { profile_visibility: 'name_only' });
+      await this.hide(await this.loading.rememberChoices(runner, school.id, arrived));
       await this.loading.settle(runner);
       return arrived;
     });
+  }
+
+  /** One choice across schools, and the more private one where two meet. */
+  private async hide(people: string[]): Promise<void> {
+    for (const userId of people)
+      await this.visibility.setProfile({ userId }, { profile_visibility: 'name_only' });
   }
 
   /** Every object of the file is one that its rows name; what nothing uses yet goes, as it would have done there. */
