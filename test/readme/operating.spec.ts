@@ -18,12 +18,14 @@ const PASSWORD = 'a long password of hers';
 describe('the operator’s guide, followed word for word', () => {
   let operator: Operator;
   let empty: TestDatabase;
+  let other: TestDatabase;
   let npm: Awaited<ReturnType<typeof npmDesk>>;
   let ran: Ran[];
   const inFolder = (name: string): string => join(npm.folder, name);
 
   beforeAll(async () => {
-    [operator, empty, npm] = [await anOperator(), await createTestDatabase(), await npmDesk()];
+    [operator, npm] = [await anOperator(), await npmDesk()];
+    [empty, other] = [await createTestDatabase(), await createTestDatabase()];
     for (const name of ['desk', 'backups']) mkdirSync(inFolder(name));
     writeFileSync(inFolder('desk/export.zip'), anExport());
     await aDeadMail();
@@ -32,7 +34,7 @@ describe('the operator’s guide, followed word for word', () => {
 
   afterAll(async () => {
     await operator.drop();
-    await empty.drop();
+    for (const each of [empty, other]) await each.drop();
     await npm.close();
   });
 
@@ -46,6 +48,8 @@ describe('the operator’s guide, followed word for word', () => {
     BACKUPS: inFolder('backups'),
     EMPTY_DATABASE: empty.url,
     EMPTY_FOLDER: inFolder('restored'),
+    OTHER_DATABASE: other.url,
+    OTHER_FOLDER: inFolder('other'),
   });
 
   /** A mail that was given up before the reader came. */
@@ -131,6 +135,14 @@ describe('the operator’s guide, followed word for word', () => {
     expect(restored).toBe(written);
     expect(after('Without `--into-empty`').output).toMatch(/monday.backup is whole: [0-9]+ rows/);
     expect(await empty.dataSource.query('select short_name from schools order by 1')).toHaveLength(3);
+  });
+
+  it('moves a school into another installation', async () => {
+    expect(after('Third, restore').output).toMatch(/^students +1$/m);
+    expect(after('Fourth, check').output).toMatch(/lincoln +Lincoln School/);
+    expect(await other.dataSource.query('select short_name from schools')).toEqual([
+      { short_name: 'lincoln' },
+    ]);
   });
 
   it('sends the mail after all that was given up', async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { CopiedTable } from '../../platform/database/table-copy.js';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
 import { findContentType } from '../../platform/storage/object-key.js';
 
@@ -19,8 +20,12 @@ const count = z.int().nonnegative();
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const archived = z.object({ bytes: count, sha256 });
 
+const archivedSchool = z.object({ id: z.uuid(), short_name: z.string(), name: z.string() });
+
 export const manifest = z.object({
   format_version: z.literal(FORMAT_VERSION),
+  /** The one that the file is of; without it, it is of a whole installation. */
+  school: archivedSchool.optional(),
   product_version: z.string(),
   /** UTC. */
   created_at: z.iso.datetime(),
@@ -39,15 +44,19 @@ export const manifest = z.object({
 });
 
 export type Manifest = z.output<typeof manifest>;
+export type ArchivedSchool = z.output<typeof archivedSchool>;
 export type ArchivedEntry = z.output<typeof archived>;
 
 /** What a backup holds, or what was restored: rows by table, and objects. */
 export interface BackupContents {
+  /** Where it is of one school. */
+  school_id?: string;
   tables: Record<string, number>;
   objects: number;
 }
 
-export const contentsOf = ({ tables, objects }: Manifest): BackupContents => ({
+export const contentsOf = ({ school, tables, objects }: Manifest): BackupContents => ({
+  ...(school && { school_id: school.id }),
   tables: Object.fromEntries(Object.entries(tables).map(([name, { rows }]) => [name, rows])),
   objects: Object.keys(objects).length,
 });
@@ -61,6 +70,24 @@ export const entriesOf = ({ tables, objects }: Manifest): Map<string, ArchivedEn
     ...Object.entries(tables).map(([name, archived]) => [tableEntry(name), archived] as const),
     ...Object.entries(objects).map(([key, archived]) => [objectEntry(key), archived] as const),
   ]);
+
+/**
+ * With their columns in the order in which the file has the values.
+ * @throws BrokenBackupError unless the file has these tables, as they are
+ */
+export function tablesOf<Table extends CopiedTable>(
+  { path, manifest: { tables: archived } }: { path: string; manifest: Manifest },
+  tables: Table[],
+): Table[] {
+  if (Object.keys(archived).some((name) => !tables.some((table) => table.name === name)))
+    throw new BrokenBackupError(path, 'it has tables that its version did not have');
+  return tables.map((table) => {
+    const columns = archived[table.name]?.columns;
+    if (columns?.toSorted().join() !== table.columns.toSorted().join())
+      throw new BrokenBackupError(path, `its table ${table.name} is not the one of its version`);
+    return { ...table, columns: columns ?? [] };
+  });
+}
 
 /** The file is no backup, or not the one that was written. */
 export class BrokenBackupError extends CommandRefusedError {

@@ -3,12 +3,23 @@ import { StorageModule } from '../../platform/storage/storage.module.js';
 import { BackupService } from './backup.service.js';
 import { LoadingRepository } from './loading.repository.js';
 import { RestoreService } from './restore.service.js';
+import { ProfileModule } from '../../features/profile/profile.module.js';
 import { ReturningObjects } from './returning-objects.service.js';
+import { SchoolLoadingRepository } from './school-loading.repository.js';
+import { SchoolRestoreService } from './school-restore.service.js';
 import { SnapshotRepository } from './snapshot.repository.js';
 
 /** The way out of an installation and into another one, for the operator. */
 @Module({
-  imports: [StorageModule],
-  providers: [BackupService, LoadingRepository, RestoreService, ReturningObjects, SnapshotRepository],
+  imports: [ProfileModule, StorageModule],
+  providers: [
+    BackupService,
+    LoadingRepository,
+    RestoreService,
+    ReturningObjects,
+    SchoolLoadingRepository,
+    SchoolRestoreService,
+    SnapshotRepository,
+  ],
 })
 export class BackupModule {}

@@ -37,14 +37,16 @@ export class BackupService {
   /**
    * Database and objects in one file, as they were when it began; the service may go on.
    * @param path new; a file that is there is never written over
+   * @param schoolId of the school that alone is to be in it, with its people
    * @throws CommandRefusedError, after which there is no file
    * @throws UnavailableError when the object store does not answer
    */
-  run(path: string, progress: Progress): Promise<BackupReport> {
+  run(path: string, progress: Progress, schoolId?: string): Promise<BackupReport> {
     return ArchiveWriter.into(path, (archive) =>
       this.snapshots.within(async (snapshot) => {
         const manifest: Manifest = {
           format_version: FORMAT_VERSION,
+          ...(snapshot.school && { school: snapshot.school }),
           product_version: productVersion(),
           created_at: this.clock.now().toISOString(),
           migrations: snapshot.migrations,
@@ -56,7 +58,7 @@ export class BackupService {
         await this.addObjects(archive, snapshot, manifest, progress);
         await archive.finish(manifest);
         return { ...contentsOf(manifest), missing_objects: manifest.missing_objects.length };
-      }),
+      }, schoolId),
     );
   }
 

@@ -2,11 +2,16 @@ import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS } from '../../platform/config/settings.constants.js';
 import type { Settings } from '../../platform/config/settings.js';
 import { migrateEmptyTo, migrationState } from '../../platform/database/migrate.js';
-import type { CopiedTable } from '../../platform/database/table-copy.js';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
 import { ArchiveReader } from './archive-reader.js';
 import type { Progress } from './backup.service.js';
-import { BrokenBackupError, contentsOf, tableEntry, type BackupContents } from './backup-format.js';
+import {
+  contentsOf,
+  tableEntry,
+  tablesOf,
+  type ArchivedSchool,
+  type BackupContents,
+} from './backup-format.js';
 import { LoadingRepository, type Loading } from './loading.repository.js';
 import { ReturningObjects } from './returning-objects.service.js';
 
@@ -28,13 +33,14 @@ export class RestoreService {
    * written.
    * @param intoEmpty that the operator means it
    * @throws BrokenBackupError
-   * @throws CommandRefusedError when the database is not empty, or the backup is of a newer version
+   * @throws CommandRefusedError when the database is not empty, or the backup is of a newer version or of one school
    * @throws UnavailableError when the object store does not answer
    */
   run(path: string, intoEmpty: boolean, progress: Progress): Promise<RestoreReport> {
     progress.step('checking', 0, 1);
     return ArchiveReader.withChecked(path, async (archive) => {
       if (!intoEmpty) throw notMeant(archive);
+      if (archive.manifest.school) throw ofOneSchool(path, archive.manifest.school);
       await this.prepare(archive);
       await this.loading.fill(
         (loading) => addTables(archive, loading, progress),
@@ -68,27 +74,25 @@ async function addTables(
   { tables, add }: Loading,
   progress: Progress,
 ): Promise<void> {
-  const { manifest, path } = archive;
-  const names = tables.map(({ name }) => name);
-  const foreign = Object.keys(manifest.tables).filter((name) => !names.includes(name));
-  if (foreign.length > 0) throw new BrokenBackupError(path, 'it has tables that its version did not have');
-  for (const [index, table] of tables.entries()) {
+  for (const [index, table] of tablesOf(archive, tables).entries()) {
     progress.step(table.name, index, tables.length);
-    const columns = manifest.tables[table.name]?.columns;
-    if (!columns || !sameColumns(table, columns)) {
-      throw new BrokenBackupError(path, `its table ${table.name} is not the one of its version`);
-    }
-    await add({ ...table, columns }, archive.content(tableEntry(table.name)));
+    await add(table, archive.content(tableEntry(table.name)));
   }
 }
-
-const sameColumns = (table: CopiedTable, columns: string[]): boolean =>
-  columns.length === table.columns.length && columns.every((column) => table.columns.includes(column));
 
 const notMeant = ({ path, manifest }: ArchiveReader): Error => {
   const { tables, objects } = contentsOf(manifest);
   const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);
+  const what = manifest.school ? `the school ${manifest.school.short_name}, ` : '';
+  const way = manifest.school
+    ? '--school adds the school to the installation that is configured.'
+    : 'it is restored into an empty database, and --into-empty says that you mean the one that is configured.';
   return new CommandRefusedError(
-    `${path} is whole: ${rows} rows and ${objects} objects of ${manifest.created_at}. Nothing was changed: it is restored into an empty database, and --into-empty says that you mean the one that is configured.`,
+    `${path} is whole: ${what}${rows} rows and ${objects} objects of ${manifest.created_at}. Nothing was changed: ${way}`,
   );
 };
+
+const ofOneSchool = (path: string, { short_name }: ArchivedSchool): Error =>
+  new CommandRefusedError(
+    `${path} is of one school (${short_name}), and --into-empty restores a whole installation. Nothing was changed: restore it with --school, into an installation with other schools or into one that has none yet.`,
+  );

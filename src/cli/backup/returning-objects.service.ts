@@ -6,6 +6,11 @@ import type { ArchiveReader } from './archive-reader.js';
 import type { Progress } from './backup.service.js';
 import { MAX_OBJECT_BYTES, objectEntry } from './backup-format.js';
 
+const OF_ANOTHER_INSTALLATION =
+  'The object store holds other objects under the same keys: it is in use by another installation. Name another bucket in S3_BUCKET, or another folder in DATA_DIR. Nothing was changed.';
+const TAKEN =
+  'The object store holds another object under a key of this school. Look whether S3_BUCKET or DATA_DIR is the one that belongs to this database: a school’s keys hold ids that are nobody else’s. Nothing was changed.';
+
 /** The objects of a backup on their way into the store, which may be one that others still use. */
 @Injectable()
 export class ReturningObjects {
@@ -17,33 +22,48 @@ export class ReturningObjects {
    * @throws CommandRefusedError
    * @throws UnavailableError
    */
-  async put(archive: ArchiveReader, progress: Progress): Promise<void> {
+  put(archive: ArchiveReader, progress: Progress): Promise<void> {
+    return this.around(archive, progress, OF_ANOTHER_INSTALLATION, () => Promise.resolve());
+  }
+
+  /**
+   * The same into a store that is in use here, before work whose failure takes them back.
+   * @throws CommandRefusedError
+   * @throws UnavailableError
+   */
+  putBefore<T>(archive: ArchiveReader, progress: Progress, work: () => Promise<T>): Promise<T> {
+    return this.around(archive, progress, TAKEN, work);
+  }
+
+  private async around<T>(
+    archive: ArchiveReader,
+    progress: Progress,
+    refusal: string,
+    work: () => Promise<T>,
+  ): Promise<T> {
     const done: string[] = [];
     try {
       const keys = Object.keys(archive.manifest.objects);
       for (const [index, key] of keys.entries()) {
         progress.step('objects', index, keys.length);
         const bytes = await gathered(archive.content(objectEntry(key)));
-        if (await this.isThere(key, bytes)) continue;
+        if (await this.isThere(key, bytes, refusal)) continue;
         done.push(key);
         await this.store.write(key, { bytes, contentType: contentTypeOf(key) });
       }
+      return await work();
     } catch (error) {
       await Promise.allSettled(done.map((key) => this.store.remove(key)));
       throw error;
     }
   }
 
-  private async isThere(key: string, bytes: Buffer): Promise<boolean> {
+  private async isThere(key: string, bytes: Buffer, refusal: string): Promise<boolean> {
     const present = await this.store.read(key, MAX_OBJECT_BYTES).catch((error: unknown) => {
       if (error instanceof ObjectTooLargeError) return { bytes: Buffer.alloc(0) };
       throw error;
     });
-    if (present && !present.bytes.equals(bytes)) {
-      throw new CommandRefusedError(
-        'The object store holds other objects under the same keys: it is in use by another installation. Name another bucket in S3_BUCKET, or another folder in DATA_DIR. Nothing was changed.',
-      );
-    }
+    if (present && !present.bytes.equals(bytes)) throw new CommandRefusedError(refusal);
     return present !== null;
   }
 }

@@ -10,6 +10,8 @@ import {
   SAME_TEXT_EVERYWHERE,
 } from '../../platform/database/table-copy.js';
 import { extensionOf, IMAGE_TYPES } from '../../platform/images/image-type.js';
+import { UnknownSchoolError } from '../../features/schools/new-school.js';
+import type { ArchivedSchool } from './backup-format.js';
 
 const extension = (type: string): string =>
   `case ${type} ${IMAGE_TYPES.map((known) => `when '${known}' then '${extensionOf(known)}'`).join(' ')} end`;
@@ -19,19 +21,23 @@ const extension = (type: string): string =>
  * itself a day after it was uploaded.
  */
 export const NAMED_OBJECTS = `
-  select 'student-photos/' || student_id || '.' || ${extension('content_type')} as key, true as required from student_photos
+  select 'student-photos/' || student_id || '.' || ${extension('content_type')} as key, true as required, school_id
+  from student_photos
   union all
-  select 'parent-photos/' || membership_id || '.' || ${extension('content_type')}, true from parent_photos
+  select 'parent-photos/' || membership_id || '.' || ${extension('content_type')}, true, school_id from parent_photos
   union all
-  select 'organization-photos/' || organization_id || '/' || id || '.' || ${extension('content_type')}, true
+  select 'organization-photos/' || organization_id || '/' || id || '.' || ${extension('content_type')}, true, school_id
   from organization_photos
   union all
-  select key, num_nonnulls(document_id, notice_id) > 0 from attachments
+  select key, num_nonnulls(document_id, notice_id) > 0, school_id from attachments
   union all
-  select key, unused_since is null from embedded_images
+  select key, unused_since is null, school_id from embedded_images
   union all
-  select 'menu-images/' || image_name, true from menu_entries where image_name is not null
-  order by 1`;
+  select 'menu-images/' || image_name, true, school_id from menu_entries where image_name is not null`;
+
+const ALL_OBJECTS = `select key, required from (${NAMED_OBJECTS}) named order by key`;
+export const OBJECTS_OF_SCHOOL = `
+  select key, required from (${NAMED_OBJECTS}) named where named.school_id = $1 order by key`;
 
 /**
  * What is good for minutes, and would be wrong when it comes back: guesses that were counted, and codes that were used
@@ -40,26 +46,68 @@ export const NAMED_OBJECTS = `
 const PASSING = ['attempt_counts', 'revision_notes', 'school_revisions', 'two_step_challenges'];
 const left_out = ['migrations', ...PASSING].map((name) => `'${name}'`).join(', ');
 
-/** Every table that a backup holds, with the columns that are not computed. */
+/** A table that a backup holds, and what it refers to. */
+export interface BackupTable extends CopiedTable {
+  /** Columns that say who of `users` is meant. */
+  people: string[];
+  /** Names of tables, its own one among them where it refers to itself. */
+  refers_to: string[];
+}
+
+/** With the columns that are not computed. A table in partitions is one table, with all of their rows. */
 export const TABLES = `
   select c.relname as name, json_agg(a.attname order by a.attnum) as columns,
     coalesce((select json_agg(k.attname order by k.attnum) from pg_index i
       join pg_attribute k on k.attrelid = i.indrelid and k.attnum = any(i.indkey)
-      where i.indrelid = c.oid and i.indisprimary), '[]') as key
+      where i.indrelid = c.oid and i.indisprimary), '[]') as key,
+    coalesce((select json_agg(distinct own.attname) from pg_constraint f
+      cross join unnest(f.conkey, f.confkey) as pair(own, theirs)
+      join pg_attribute own on own.attrelid = f.conrelid and own.attnum = pair.own
+      join pg_attribute theirs on theirs.attrelid = f.confrelid and theirs.attnum = pair.theirs
+      where f.contype = 'f' and f.conrelid = c.oid and f.confrelid = to_regclass('public.users')
+        and theirs.attname = 'id'), '[]') as people,
+    coalesce((select json_agg(distinct other.relname) from pg_constraint f join pg_class other on other.oid = f.confrelid
+      where f.contype = 'f' and f.conrelid = c.oid), '[]') as refers_to
   from pg_class c join pg_attribute a on a.attrelid = c.oid
-  where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace and c.relname not in (${left_out})
-    and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+  where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace
+    and c.relname not in (${left_out}) and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
   group by c.oid, c.relname order by c.relname`;
 
 /** In the order in which they can be made again. */
 export const FOREIGN_KEYS = `
   select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
-  from pg_constraint where contype = 'f' and conparentid = 0 and connamespace = 'public'::regnamespace order by conrelid, conname`;
+  from pg_constraint where contype = 'f' and conparentid = 0 and connamespace = 'public'::regnamespace
+  order by conrelid, conname`;
 
 /** Triggers that decide about a family who is linked now: in rows that come back all of it was decided before. */
 export const HIDING_TRIGGERS = `
   select tgrelid::regclass::text as table, quote_ident(tgname) as name
-  from pg_trigger where not tgisinternal and tgname like 'hide\\_addresses\\_%' order by 1, 2`;
+  from pg_trigger where not tgisinternal and tgparentid = 0 and tgname like 'hide\\_addresses\\_%' order by 1, 2`;
+
+/** What a person signs in with. Whatever else is theirs and of no school stays: sessions, and answers to repeated writes. */
+export const CREDENTIALS = ['user_credentials', 'recovery_codes'];
+
+/**
+ * The tables that hold something of one school, each with a condition for its rows: those of the school, whoever these
+ * refer to, and what those people sign in with.
+ * @param id a UUID; COPY takes no parameters
+ */
+export function tablesOfSchool(tables: BackupTable[], id: string): BackupTable[] {
+  const ofSchool = tables.filter(({ columns }) => columns.includes('school_id'));
+  const its = `school_id = '${id}'`;
+  const people = ofSchool.flatMap(({ name, people: columns }) =>
+    columns.map((column) => `select ${quoted(column)} from ${quoted(name)} where ${its}`),
+  );
+  const isOneOfThem = (column: string): string => `${quoted(column)} in (${people.join(' union ')})`;
+  return tables.flatMap((table) => {
+    if (ofSchool.includes(table)) return [{ ...table, where: its }];
+    if (table.name === 'schools') return [{ ...table, where: `id = '${id}'` }];
+    if (table.name === 'users') return [{ ...table, where: isOneOfThem('id') }];
+    if (CREDENTIALS.includes(table.name))
+      return [{ ...table, where: table.people.map(isOneOfThem).join(' and ') }];
+    return [];
+  });
+}
 
 /** An object that the tables name. */
 export interface NamedObject {
@@ -68,8 +116,10 @@ export interface NamedObject {
   required: boolean;
 }
 
-/** The whole database as it was at one moment, whatever is written meanwhile. */
+/** The database, or what is in it of one school, as it was at one moment, whatever is written meanwhile. */
 export interface Snapshot {
+  /** Null when it is the whole database. */
+  school: ArchivedSchool | null;
   tables: CopiedTable[];
   /** Applied ones, oldest first. */
   migrations: string[];
@@ -84,15 +134,17 @@ export class SnapshotRepository {
   /**
    * Objects that the snapshot names are not removed until the work is done, since the lock is taken before the
    * snapshot: whatever is superfluous meanwhile waits for the next sweep.
+   * @param schoolId of the one that it is about
    * @throws CommandRefusedError while another backup runs
+   * @throws UnknownSchoolError when the school was removed a moment ago
    */
-  async within<T>(work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+  async within<T>(work: (snapshot: Snapshot) => Promise<T>, schoolId?: string): Promise<T> {
     const keeper = this.dataSource.createQueryRunner();
     const runner = this.dataSource.createQueryRunner();
     try {
       await archiveObjects(keeper);
       await begin(runner);
-      const result = await work(await snapshotOf(runner));
+      const result = await work(await snapshotOf(runner, schoolId));
       // Had the lock been lost meanwhile, this would fail.
       await keeper.commitTransaction();
       return result;
@@ -131,12 +183,30 @@ async function begin(runner: QueryRunner): Promise<void> {
   await runner.query('set transaction read only');
 }
 
-async function snapshotOf(runner: QueryRunner): Promise<Snapshot> {
-  const applied = await runner.manager.query<{ name: string }[]>('select name from migrations order by id');
+async function snapshotOf(runner: QueryRunner, schoolId: string | undefined): Promise<Snapshot> {
+  const { manager } = runner;
+  const tables = await manager.query<BackupTable[]>(TABLES);
+  const school = schoolId === undefined ? null : await schoolIn(runner, schoolId);
   return {
-    tables: await runner.manager.query<CopiedTable[]>(TABLES),
-    migrations: applied.map(({ name }) => name),
-    objects: await runner.manager.query<NamedObject[]>(NAMED_OBJECTS),
+    school,
+    tables: school ? tablesOfSchool(tables, school.id) : tables,
+    migrations: await migrationsIn(runner),
+    objects: school
+      ? await manager.query<NamedObject[]>(OBJECTS_OF_SCHOOL, [school.id])
+      : await manager.query<NamedObject[]>(ALL_OBJECTS),
     rowsOf: (table) => copyOut(runner, table),
   };
+}
+
+async function schoolIn({ manager }: QueryRunner, id: string): Promise<ArchivedSchool> {
+  const found = 'select id, short_name, name from schools where id = $1';
+  const [school] = await manager.query<ArchivedSchool[]>(found, [id]);
+  if (!school) throw new UnknownSchoolError();
+  return school;
+}
+
+/** Applied ones, oldest first. */
+export async function migrationsIn({ manager }: QueryRunner): Promise<string[]> {
+  const applied = await manager.query<{ name: string }[]>('select name from migrations order by id');
+  return applied.map(({ name }) => name);
 }

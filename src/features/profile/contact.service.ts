@@ -19,7 +19,7 @@ export class OwnRecordsService {
    * whoever joins or is imported meanwhile is either waited for, and changed as well, or waits and sees the change.
    * @throws NotAuthorizedError when nothing is kept of the person: an outside provider has not verified their email
    */
-  async lock(manager: EntityManager, { userId }: Account): Promise<void> {
+  async lock(manager: EntityManager, { userId }: Pick<Account, 'userId'>): Promise<void> {
     await this.feeds.lockForImport(manager, await this.records.schoolIds(manager, userId));
     if (!(await this.records.lockPerson(manager, userId))) throw unknownPerson();
     await this.records.lockMemberships(manager, userId);

@@ -17,5 +17,6 @@ import { VisibilityService } from './visibility.service.js';
     VisibilityRepository,
     VisibilityService,
   ],
+  exports: [VisibilityService],
 })
 export class ProfileModule {}

@@ -16,7 +16,10 @@ export class VisibilityService {
   ) {}
 
   /** @throws NotAuthorizedError when nothing is kept of the person */
-  setProfile(account: Account, { profile_visibility: visibility }: ProfileVisibilityInput): Promise<void> {
+  setProfile(
+    account: Pick<Account, 'userId'>,
+    { profile_visibility: visibility }: ProfileVisibilityInput,
+  ): Promise<void> {
     return this.dataSource.transaction(async (manager) => {
       await this.own.lock(manager, account);
       await this.visibility.setProfile(manager, account.userId, visibility, this.clock.now());

@@ -9,6 +9,8 @@ export interface CopiedTable {
   columns: string[];
   /** Columns of the primary key: the same rows give the same text. */
   key: string[];
+  /** SQL: which of its rows are meant, where it is not all of them. */
+  where?: string;
 }
 
 /** Whatever the server, the database or the user were told to: the text of a value is the same everywhere. */
@@ -18,10 +20,10 @@ export const SAME_TEXT_EVERYWHERE = `
   set local client_encoding = 'UTF8'; set local statement_timeout = 0;
   set local idle_in_transaction_session_timeout = 0`;
 
-/** Every row of the table in PostgreSQL's text format (COPY), one line each, as it comes: nothing is gathered. */
+/** Its rows in PostgreSQL's text format (COPY), one line each, as it comes: nothing is gathered. */
 export async function* copyOut(runner: QueryRunner, table: CopiedTable): AsyncGenerator<Buffer> {
   const order = table.key.length > 0 ? `order by ${list(table.key)}` : '';
-  const query = `select ${list(table.columns)} from ${quoted(table.name)} ${order}`;
+  const query = `select ${list(table.columns)} from ${quoted(table.name)} where ${table.where ?? 'true'} ${order}`;
   const rows = await started(runner, copyTo(`copy (${query}) to stdout`));
   try {
     for await (const chunk of rows.iterator({ destroyOnReturn: false })) yield chunk as Buffer;
@@ -52,6 +54,6 @@ async function started<Stream extends Readable | Writable>(
   return connection.query(stream);
 }
 
-const list = (columns: string[]): string => columns.map(quoted).join(', ');
+export const list = (columns: string[]): string => columns.map(quoted).join(', ');
 
 export const quoted = (identifier: string): string => `"${identifier.replaceAll('"', '""')}"`;

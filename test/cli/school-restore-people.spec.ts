@@ -1,0 +1,264 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { generateSync } from 'otplib';
+import type { Student } from '../../src/features/directory/student.entity.js';
+import { CredentialsService } from '../../src/features/identity/credentials.service.js';
+import {
+  anApplication,
+  aPersonWithPassword,
+  aPersonWithTwoStep,
+  PASSWORD,
+  type TestApplication,
+} from '../support/application.factory.js';
+import { Installation } from '../support/school-moves.js';
+import { aPerson, aSchool, type Person, type TestMember, TestSchool } from '../support/school.factory.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'school-directory-files-'));
+const OTHER_PASSWORD = 'another battery staple';
+let there: Installation;
+let here: Installation;
+let thereApp: TestApplication;
+let hereApp: TestApplication;
+let count = 0;
+/** Moves. */
+let school: TestSchool;
+/** Is where the other one moves to. */
+let living: TestSchool;
+
+beforeAll(async () => {
+  [there, here] = [await Installation.start(), await Installation.start()];
+  [thereApp, hereApp] = [await anApplication(there.t), await anApplication(here.t)];
+});
+beforeEach(async () => {
+  [school, living] = [await aSchool(there.t), await aSchool(here.t)];
+});
+afterAll(async () => {
+  for (const each of [there, here]) await each?.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function move(): Promise<{ known_people: number }> {
+  const file = join(folder, `${(count += 1)}.school`);
+  expect(await there.types('backup', file, '--school', school.id)).toMatchObject({ status: 0, stderr: '' });
+  const { status, json, stderr } = await here.types('restore', file, '--school', '--json');
+  expect([status, stderr]).toEqual([0, '']);
+  return json as { known_people: number };
+}
+
+/** An account here with the email of one there, and another id. */
+const sameHere = ({ email }: Person, given = {}): Promise<Person> => aPerson(here.t, { ...given, email });
+
+const one = async <Row>({ t }: Installation, sql: string, id: string): Promise<Row> =>
+  (await t.dataSource.query<[Row]>(sql, [id]))[0];
+
+describe('whoever is new where their school comes to', () => {
+  it('signs in with the password, the authenticator and the recovery codes that they have', async () => {
+    const { totpSecret: secret, recoveryCodes, ...person } = await aPersonWithTwoStep(there.t);
+    await school.parent({}, person);
+    await move();
+    for (const code of [generateSync({ secret }), recoveryCodes[0]!]) {
+      const { body } = await hereApp.signIn(person);
+      expect(body.mfa_required).toBe(true);
+      const token = body.access_token as string;
+      const { body: challenge } = await here.t.api.post('/auth/two-step/challenge', { token });
+      const verified = { challenge_id: challenge.challenge_id as string, code };
+      expect((await here.t.api.post('/auth/two-step/verify', { token, body: verified })).status).toBe(200);
+      const me = await here.t.api.get('/me', { token });
+      expect(me.body.memberships).toMatchObject([{ school_id: school.id, role: 'parent' }]);
+    }
+  });
+
+  it('is signed out: no session nor application comes along', async () => {
+    const person = await aPersonWithPassword(there.t);
+    await school.parent({}, person);
+    const pair = (await thereApp.signIn(person)).body;
+    await move();
+    expect((await hereApp.renew(pair.refresh_token as string)).status).toBe(401);
+    expect((await here.t.api.get('/me', { token: pair.access_token as string })).status).toBe(401);
+  });
+
+  it('comes with what they have chosen: what is hidden is hidden from whom they are linked to later', async () => {
+    const parent = await aParentWho(there, school, { hidesAddress: true, profileVisibility: 'name_only' });
+    await move();
+    const ben = await anotherStudent(parent.email);
+    expect(ben.address_visible).toBe(false);
+    const account = await accountOf(here, parent.email);
+    expect(account).toMatchObject({ profile_visibility: 'name_only', hides_address: true });
+  });
+});
+
+describe('whoever is known where their school comes to', () => {
+  it('has the account, the password and the second step that they have here, with the school beside', async () => {
+    const { totpSecret: _, ...person } = await aPersonWithTwoStep(there.t);
+    await school.admin('junior_admin', person);
+    const account = await sameHere(person, { firstName: 'Of', lastName: 'Here', phone: '+1 555 0111' });
+    await here.t.app.get(CredentialsService).setPassword(account.userId, OTHER_PASSWORD);
+    await living.parent({}, account);
+    const before = await one(here, 'select * from users where id = $1', account.userId);
+    expect((await move()).known_people).toBe(1);
+
+    expect((await hereApp.signIn(person, PASSWORD)).status).toBe(401);
+    const { body } = await hereApp.signIn(person, OTHER_PASSWORD);
+    expect(body.mfa_required).toBeFalsy();
+    const me = await here.t.api.get('/me', { token: body.access_token as string });
+    expect(
+      (me.body.memberships as { school_id: string; role: string }[]).map(({ role }) => role).sort(),
+    ).toEqual(['junior_admin', 'parent']);
+    expect(await one(here, 'select * from users where id = $1', account.userId)).toEqual(before);
+    const codes = await here.t.dataSource.query('select from recovery_codes where user_id = $1', [
+      account.userId,
+    ]);
+    expect(codes).toEqual([]);
+  });
+
+  it('is told apart by the email: an id that somebody else has becomes another one', async () => {
+    const parent = await school.parent();
+    const stranger = await aPerson(here.t, { id: parent.userId });
+    await move();
+    const account = await accountOf(here, parent.email);
+    expect(account.id).not.toBe(parent.userId);
+    const { user_id } = await one<{ user_id: string }>(
+      here,
+      'select user_id from memberships where id = $1',
+      parent.membershipId,
+    );
+    expect(user_id).toBe(account.id);
+    expect((await here.t.api.get('/me', { token: stranger.token })).body.memberships).toEqual([]);
+  });
+});
+
+describe('an address', () => {
+  it('that another guardian has shown since one has hidden it stays shown', async () => {
+    const parent = await aParentWho(there, school, { hidesAddress: true });
+    await move();
+    expect((await studentOf(parent)).address_visible).toBe(true);
+  });
+
+  it('stays shown as well where who has hidden it hides here too', async () => {
+    const parent = await aParentWho(there, school, { hidesAddress: true });
+    await living.parent({}, await sameHere(parent, { hidesAddress: true }));
+    await move();
+    expect((await studentOf(parent)).address_visible).toBe(true);
+    expect((await accountOf(here, parent.email)).hides_address).toBe(true);
+  });
+
+  it('is hidden by who hides it here, of which the school did not know', async () => {
+    const parent = await aParentWho(there, school, {});
+    await living.parent({}, await sameHere(parent, { hidesAddress: true }));
+    await move();
+    expect((await studentOf(parent)).address_visible).toBe(false);
+  });
+
+  it('is hidden for a student whom who is known here is linked to later, where they hid it there', async () => {
+    const parent = await aParentWho(there, school, { hidesAddress: true });
+    await living.parent({}, await sameHere(parent));
+    await move();
+    const ben = await anotherStudent(parent.email);
+    expect(ben.address_visible).toBe(false);
+  });
+});
+
+describe('a contact', () => {
+  it('that is hidden here is hidden in the school that comes', async () => {
+    const parent = await aParentWho(there, school, {});
+    const account = await sameHere(parent, { profileVisibility: 'name_only' });
+    await living.parent({ profileVisibility: 'name_only' }, account);
+    await move();
+    expect(await visibilities(parent)).toEqual(['name_only']);
+  });
+
+  it('that is hidden there is hidden in the schools here as well', async () => {
+    const parent = await aParentWho(there, school, { profileVisibility: 'name_only' });
+    const account = await sameHere(parent);
+    const member = await living.parent({ firstName: 'Maria', lastName: 'Park' }, account);
+    const ada = await living.student();
+    await living.guardian(ada, { membershipId: member.membershipId, email: parent.email });
+    await move();
+    expect(await visibilities(parent)).toEqual(['name_only']);
+  });
+
+  it('of someone on file alone is hidden where they hide it here, as an import would', async () => {
+    const account = await aPerson(here.t, {
+      profileVisibility: 'name_only',
+      firstName: 'Maria',
+      lastName: 'Park',
+    });
+    await school.guardian(await school.student(), { email: account.email });
+    await move();
+    const { profile_visibility } = await one<{ profile_visibility: string }>(
+      here,
+      'select profile_visibility from guardians where school_id = $1',
+      school.id,
+    );
+    expect(profile_visibility).toBe('name_only');
+  });
+
+  it('of someone new who hides it is hidden where a school here has them on file', async () => {
+    const parent = await aParentWho(there, school, { profileVisibility: 'name_only' });
+    const named = { firstName: 'Maria', lastName: 'Park', email: parent.email };
+    await living.guardian(await living.student(), named);
+    await move();
+    expect(await visibilities(parent)).toEqual(['name_only']);
+  });
+
+  it('that neither hides is shown in both', async () => {
+    const parent = await aParentWho(there, school, {});
+    await living.parent({}, await sameHere(parent));
+    await move();
+    expect(await visibilities(parent)).toEqual(['full']);
+  });
+});
+
+/** With a student whose address is shown. */
+async function aParentWho(
+  { t }: Installation,
+  of: TestSchool,
+  choice: { hidesAddress?: boolean; profileVisibility?: 'full' | 'name_only' },
+): Promise<TestMember> {
+  const profileVisibility = choice.profileVisibility ?? 'full';
+  const parent = await of.parent({ profileVisibility }, await aPerson(t, choice));
+  const { membershipId, email } = parent;
+  const student = await of.student();
+  await of.guardian(student, { membershipId, email, profileVisibility });
+  await t.dataSource.query('update students set address_visible = true where id = $1', [student.id]);
+  return parent;
+}
+
+const studentOf = ({ membershipId }: TestMember): Promise<{ address_visible: boolean }> =>
+  one(
+    here,
+    'select s.* from students s join guardians g on g.student_id = s.id where g.membership_id = $1',
+    membershipId,
+  );
+
+const accountOf = (
+  at: Installation,
+  email: string,
+): Promise<{ id: string; profile_visibility: string; hides_address: boolean }> =>
+  one(at, 'select * from users where email = $1', email);
+
+/** Linked here, after the school has come. */
+async function anotherStudent(email: string): Promise<{ address_visible: boolean }> {
+  const ben = await insertedHere('Ben');
+  await here.types(
+    ...['membership', 'add', '--school', school.id, '--email', email, '--role', 'parent'],
+    ...['--student', ben.sourceId, '--relation', 'mother'],
+  );
+  return one(here, 'select * from students where id = $1', ben.id);
+}
+
+const insertedHere = (firstName: string): Promise<Student> =>
+  new TestSchool(here.t, school.id).student({ firstName });
+
+/** Of everything that is kept here of the person, each once. */
+async function visibilities({ email }: Person): Promise<string[]> {
+  const rows = await here.t.dataSource.query<{ visibility: string }[]>(
+    `select profile_visibility as visibility from users where email = $1
+     union select m.profile_visibility from memberships m join users u on u.id = m.user_id where u.email = $1
+     union select g.profile_visibility from guardians g where g.email = $1`,
+    [email],
+  );
+  return rows.map(({ visibility }) => visibility);
+}
