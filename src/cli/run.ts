@@ -3,7 +3,7 @@ import { startupErrorLine } from '../platform/errors/startup-error.js';
 import { accountCommands } from './account.commands.js';
 import { backupCommands } from './backup.commands.js';
 import { UsageError } from './command.js';
-import { dbCommands, doctorCommands, jobCommands } from './care.commands.js';
+import { dbCommands, doctorCommands, jobCommands } from './maintenance.commands.js';
 import { grantCommands } from './grant.commands.js';
 import { importCommands } from './import.commands.js';
 import { memberCommands } from './member.commands.js';

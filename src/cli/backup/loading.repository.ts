@@ -6,6 +6,7 @@ import {
   SAME_TEXT_EVERYWHERE,
   type CopiedTable,
 } from '../../platform/database/table-copy.js';
+import { makeMonthsOfBackup } from '../../platform/database/monthly-partitions.js';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
 import { FOREIGN_KEYS, HIDING_TRIGGERS, TABLES } from './snapshot.repository.js';
 
@@ -33,6 +34,11 @@ export class LoadingRepository {
     } finally {
       await runner.release();
     }
+  }
+
+  /** @param madeAt UTC, when the backup was made */
+  makeMonths(madeAt: Date): Promise<void> {
+    return makeMonthsOfBackup(this.dataSource.manager, madeAt);
   }
 
   /**

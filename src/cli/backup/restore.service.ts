@@ -52,7 +52,8 @@ export class RestoreService {
   }
 
   /** The tables as they were when the backup was made, empty. */
-  private async prepare({ path, manifest: { migrations, product_version } }: ArchiveReader): Promise<void> {
+  private async prepare({ path, manifest }: ArchiveReader): Promise<void> {
+    const { migrations, product_version, created_at } = manifest;
     await this.loading.assertEmpty();
     const { applied, pending } = await migrationState(this.url);
     const known = [...applied, ...pending];
@@ -62,6 +63,7 @@ export class RestoreService {
       );
     }
     await migrateEmptyTo(this.url, migrations);
+    await this.loading.makeMonths(new Date(created_at));
   }
 
   private get url(): string {

@@ -8,6 +8,7 @@ import {
   SAME_TEXT_EVERYWHERE,
   type CopiedTable,
 } from '../../platform/database/table-copy.js';
+import { makeMonthsOfBackup } from '../../platform/database/monthly-partitions.js';
 import { isUniqueViolation } from '../../platform/errors/postgres-errors.js';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
 import { HIDES_CONTACT } from '../../policy/privacy-mask.js';
@@ -97,6 +98,11 @@ const HIDDEN_HERE = `
 @Injectable()
 export class SchoolLoadingRepository {
   constructor(private readonly dataSource: DataSource) {}
+
+  /** @param madeAt UTC, when the backup was made */
+  makeMonths(madeAt: Date): Promise<void> {
+    return makeMonthsOfBackup(this.dataSource.manager, madeAt);
+  }
 
   /** Others read and write on, and see nothing of the school until all of it is there. No table changes its shape meanwhile. */
   within<T>(work: (arrival: Arrival) => Promise<T>): Promise<T> {

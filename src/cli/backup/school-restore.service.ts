@@ -53,6 +53,7 @@ export class SchoolRestoreService {
     return ArchiveReader.withChecked(path, async (archive) => {
       const { school } = archive.manifest;
       if (!school) throw ofAnInstallation(path);
+      await this.loading.makeMonths(new Date(archive.manifest.created_at));
       const { people, added } = await this.loading.within((arrival) =>
         this.load(archive, school, arrival, progress),
       );

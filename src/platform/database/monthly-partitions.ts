@@ -26,6 +26,23 @@ export async function makeMonths(
   });
 }
 
+/** Months before and after a backup in which what it holds can have been written; what is older is over. */
+const BEFORE_BACKUP = 14;
+const AFTER_BACKUP = 2;
+
+/** Makes the partitions, of every table that has some, for the rows of a backup. @param madeAt UTC, when it was made */
+export async function makeMonthsOfBackup(manager: EntityManager, madeAt: Date): Promise<void> {
+  const tables = await manager.query<{ name: string }[]>(
+    `select relname as name from pg_class where relkind = 'p' and relnamespace = 'public'::regnamespace`,
+  );
+  const months = Array.from({ length: BEFORE_BACKUP + AFTER_BACKUP + 1 }, (_, at) => {
+    const first = new Date(firstOf(monthOf(madeAt)));
+    first.setUTCMonth(first.getUTCMonth() + at - BEFORE_BACKUP);
+    return first;
+  });
+  for (const { name } of tables) await makeMonths(manager, name, months);
+}
+
 /**
  * Drops each partition in which the column is before that moment in every row.
  * @returns the names of those that went
