@@ -2,7 +2,50 @@
  * Statements that must read or write rows of more schools than one, or of one that they do not know yet: where they are
  * sent from, the tables, and why. Everything else says its school.
  */
-export const ACROSS_SCHOOLS: Record<string, { tables: string[]; why: string }> = {
+export const ACROSS_SCHOOLS: Record<string, { tables: string[] | 'every'; why: string }> = {
+  'cli/backup/school-loading.repository.ts SchoolLoadingRepository.addPeople': {
+    tables: ['guardians'],
+    why: 'who hides their contact where the school comes from hides it in the schools here',
+  },
+  'cli/backup/school-loading.repository.ts SchoolLoadingRepository.addSchool': {
+    tables: ['schools'],
+    why: 'looks whether the school, its short name or its source is here',
+  },
+  'cli/backup/snapshot.repository.ts snapshotOf': {
+    tables: [
+      'student_photos',
+      'parent_photos',
+      'organization_photos',
+      'attachments',
+      'embedded_images',
+      'menu_entries',
+    ],
+    why: 'a backup of an installation names the objects of all its schools; of one school, the condition stands around them',
+  },
+  'features/alerts/mail-deliveries.repository.ts MailDeliveriesRepository.count': {
+    tables: ['mail_deliveries'],
+    why: 'a metric of the whole outbox',
+  },
+  'features/alerts/mail-deliveries.repository.ts MailDeliveriesRepository.findOldestWaiting': {
+    tables: ['mail_deliveries'],
+    why: 'a metric of the whole outbox',
+  },
+  'imports/oneroster/apply/oneroster.repository.ts OneRosterRepository.classesOf': {
+    tables: ['schools'],
+    why: 'finds the schools of a source',
+  },
+  'imports/oneroster/oneroster-import.service.ts OneRosterImportService.storedRoster': {
+    tables: ['schools'],
+    why: 'finds the schools of a source',
+  },
+  'runtime/load-demo.ts isWanting': {
+    tables: ['schools'],
+    why: 'looks whether there is any school',
+  },
+  'cli/backup/loading.repository.ts assertEmpty': {
+    tables: 'every',
+    why: 'looks whether a database is empty',
+  },
   'features/alerts/alerts.repository.ts AlertsRepository.deleteOlderThan': {
     tables: ['notifications'],
     why: 'finds what is too old, of whichever school',
