@@ -48,7 +48,7 @@ describeWithHistory.each(versions)('an upgrade over $before', (version: OldVersi
     day = await SchoolDay.of(t);
     if (asked) await fillYears(t);
     await migrateEmptyTo(t.databaseUrl, version.migrations);
-  }, 120_000);
+  }, 400_000);
   afterAll(async () => {
     for (const each of processes) await each.stop();
     await t.close();
@@ -106,5 +106,5 @@ describeWithHistory.each(versions)('an upgrade over $before', (version: OldVersi
     made.longestWait = Math.max(made.longestWait, watch.longestWait);
     made.longestHold = Math.max(made.longestHold, watch.longestHold);
     if (asked) expect(Math.max(watch.longestWait, watch.longestHold)).toBeLessThanOrEqual(BOUND_MS);
-  }, 180_000);
+  }, 400_000);
 });
