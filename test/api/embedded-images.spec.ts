@@ -101,7 +101,7 @@ describe('POST /schools/:schoolId/images', () => {
     await team.grant(over!, { expiresAt: new Date('2021-01-01T00:00:00Z') });
     await team.grant(early!, { startsAt: new Date('2199-01-01T00:00:00Z') });
     await team.grant(revoked!, { revokedAt: new Date('2021-01-01T00:00:00Z') });
-    await elsewhere.grant(await another.parent({}, foreign!));
+    await elsewhere.grant(await another.parent({}, foreign));
     const archived = await anOrganization(app.t, school);
     await archived.grant(ofArchived!);
     await archived.archive();

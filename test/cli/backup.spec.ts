@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openPromise } from 'yauzl';
 import { SnapshotRepository } from '../../src/cli/backup/snapshot.repository.js';
+import { makeMonths } from '../../src/platform/database/monthly-partitions.js';
 import { ObjectRemovals } from '../../src/platform/storage/object-removals.service.js';
 import { ObjectStore } from '../../src/platform/storage/object-store.js';
 import { aSchool, type TestMember, type TestSchool } from '../support/school.factory.js';
@@ -33,6 +34,7 @@ beforeAll(async () => {
   school = await aSchool(t);
   admin = await school.admin();
   photos = new PhotoApp(t, source.dataDir);
+  await wasReadLongAgo();
   const of = `/students/${(await school.student()).id}/photo`;
   await photos.put(of, admin.token, 'image/jpeg', await aPhoto('image/jpeg'));
   photo = { of, bytes: (await photos.show(of, admin.token)).bytes };
@@ -41,6 +43,18 @@ afterAll(async () => {
   await source.close();
   rmSync(folder, { recursive: true });
 });
+
+/** In a month for which an empty installation has no place. */
+async function wasReadLongAgo(): Promise<void> {
+  const since = new Date(Date.now() - 200 * 86_400_000);
+  await makeMonths(t.dataSource.manager, 'disclosures', [since]);
+  await t.dataSource.query(
+    `insert into disclosures (school_id, subject, subject_id, since, reader_membership_id, reader_role, operation,
+       resource_id, unmasked, count, last_at)
+     values ($1, 'contact', $2, $3, $2, 'parent', 'getStudent', $2, false, 1, $3)`,
+    [school.id, admin.membershipId, since],
+  );
+}
 
 describe('a backup', () => {
   it('is refused over a file that is there, which stays as it is', async () => {

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { NAMED_OBJECTS } from '../../src/cli/backup/snapshot.repository.js';
+import { OBJECTS_OF_SCHOOL } from '../../src/cli/backup/snapshot.repository.js';
+import { makeMonths } from '../../src/platform/database/monthly-partitions.js';
 import { insertRow } from './insert-row.js';
 import { aPerson, type Person, type TestSchool } from './school.factory.js';
 import type { Installation } from './school-moves.js';
 import { WholeLife } from './whole-life.factory.js';
 
 const AT = new Date();
+const MONTH_MS = 31 * 86_400_000;
+let schools = 0;
 
 /** A school that has rows in every table, and objects of every kind. */
 export class WholeSchool {
@@ -24,6 +27,7 @@ export class WholeSchool {
     await whole.publish();
     await whole.expect();
     await whole.part();
+    await whole.beRead();
     await whole.store();
     return whole;
   }
@@ -95,6 +99,25 @@ export class WholeSchool {
     await this.add('poll_responses', { poll_id, user_id: leaver.userId, submitted_at: AT });
   }
 
+  /** In a month in which no other school was. */
+  private async beRead(): Promise<void> {
+    const { dataSource } = this.installation.t;
+    const since = new Date(AT.getTime() - (2 + schools++) * MONTH_MS);
+    await makeMonths(dataSource.manager, 'disclosures', [since]);
+    await this.add('disclosures', {
+      ...{
+        subject: 'address',
+        subject_id: this.life.ada.id,
+        since,
+        last_at: since,
+        count: 1,
+        unmasked: false,
+      },
+      reader_membership_id: this.life.coGuardian.membershipId,
+      ...{ reader_role: 'parent', operation: 'getStudent', resource_id: this.life.ada.id },
+    });
+  }
+
   /** Something behind each key, under keys as the service makes them. */
   private async store(): Promise<void> {
     const { dataSource } = this.installation.t;
@@ -111,10 +134,7 @@ export class WholeSchool {
   }
 
   async objects(): Promise<string[]> {
-    const named = await this.installation.t.dataSource.query<{ key: string }[]>(
-      `select key from (${NAMED_OBJECTS}) named where named.school_id = $1 order by key`,
-      [this.id],
-    );
+    const named = await this.installation.t.dataSource.query<{ key: string }[]>(OBJECTS_OF_SCHOOL, [this.id]);
     return named.map(({ key }) => key);
   }
 }

@@ -16,28 +16,29 @@ import type { ArchivedSchool } from './backup-format.js';
 const extension = (type: string): string =>
   `case ${type} ${IMAGE_TYPES.map((known) => `when '${known}' then '${extensionOf(known)}'`).join(' ')} end`;
 
+/** @param those SQL: which rows */
+const objectsNamedBy = (those: string): string => `
+  select 'student-photos/' || student_id || '.' || ${extension('content_type')} as key, true as required
+  from student_photos where ${those}
+  union all
+  select 'parent-photos/' || membership_id || '.' || ${extension('content_type')}, true from parent_photos where ${those}
+  union all
+  select 'organization-photos/' || organization_id || '/' || id || '.' || ${extension('content_type')}, true
+  from organization_photos where ${those}
+  union all
+  select key, num_nonnulls(document_id, notice_id) > 0 from attachments where ${those}
+  union all
+  select key, unused_since is null from embedded_images where ${those}
+  union all
+  select 'menu-images/' || image_name, true from menu_entries where image_name is not null and ${those}
+  order by 1`;
+
 /**
  * The key of every object that a row says is there. `required` is false for what nothing uses yet, and that goes by
  * itself a day after it was uploaded.
  */
-export const NAMED_OBJECTS = `
-  select 'student-photos/' || student_id || '.' || ${extension('content_type')} as key, true as required, school_id
-  from student_photos
-  union all
-  select 'parent-photos/' || membership_id || '.' || ${extension('content_type')}, true, school_id from parent_photos
-  union all
-  select 'organization-photos/' || organization_id || '/' || id || '.' || ${extension('content_type')}, true, school_id
-  from organization_photos
-  union all
-  select key, num_nonnulls(document_id, notice_id) > 0, school_id from attachments
-  union all
-  select key, unused_since is null, school_id from embedded_images
-  union all
-  select 'menu-images/' || image_name, true, school_id from menu_entries where image_name is not null`;
-
-const ALL_OBJECTS = `select key, required from (${NAMED_OBJECTS}) named order by key`;
-export const OBJECTS_OF_SCHOOL = `
-  select key, required from (${NAMED_OBJECTS}) named where named.school_id = $1 order by key`;
+export const NAMED_OBJECTS = objectsNamedBy('true');
+export const OBJECTS_OF_SCHOOL = objectsNamedBy('school_id = $1');
 
 /**
  * What is good for minutes, and would be wrong when it comes back: guesses that were counted, and codes that were used
@@ -193,7 +194,7 @@ async function snapshotOf(runner: QueryRunner, schoolId: string | undefined): Pr
     migrations: await migrationsIn(runner),
     objects: school
       ? await manager.query<NamedObject[]>(OBJECTS_OF_SCHOOL, [school.id])
-      : await manager.query<NamedObject[]>(ALL_OBJECTS),
+      : await manager.query<NamedObject[]>(NAMED_OBJECTS),
     rowsOf: (table) => copyOut(runner, table),
   };
 }

@@ -20,7 +20,7 @@ export const ACROSS_SCHOOLS: Record<string, { tables: string[] | 'every'; why: s
       'embedded_images',
       'menu_entries',
     ],
-    why: 'a backup of an installation names the objects of all its schools; of one school, the condition stands around them',
+    why: 'a backup of an installation names the objects of all its schools',
   },
   'features/alerts/mail-deliveries.repository.ts MailDeliveriesRepository.count': {
     tables: ['mail_deliveries'],
