@@ -33,7 +33,7 @@ insert into organization_grants (school_id, organization_id, membership_id, star
 select $2, organization_id, membership_id, coalesce(starts_at, $3), expires_at,
   case when revoked then $3::timestamptz end
 from ${GIVEN}
-on conflict (school_id, membership_id, organization_id) do nothing
+on conflict do nothing
 returning id`;
 
 const UPDATE = `
