@@ -37,12 +37,13 @@ export class SchoolsRepository {
   }
 
   /** By short name. */
-  summaries(): Promise<SchoolSummary[]> {
-    return this.dataSource.query(`
+  async summaries(): Promise<SchoolSummary[]> {
+    const schools = await this.dataSource.query<SchoolSummary[]>(`
       select id as school_id, short_name, name, time_zone,
         (select count(*)::int from students where school_id = schools.id and archived_at is null) as students,
         (select count(*)::int from memberships where school_id = schools.id and deactivated_at is null) as members
       from schools order by short_name`);
+    return schools;
   }
 
   /** Merged by the database: two operators at once do not undo each other. */

@@ -38,10 +38,6 @@ export const ACROSS_SCHOOLS: Record<string, { tables: string[] | 'every'; why: s
     tables: ['schools'],
     why: 'finds the schools of a source',
   },
-  'runtime/load-demo.ts isWanting': {
-    tables: ['schools'],
-    why: 'looks whether there is any school',
-  },
   'cli/backup/loading.repository.ts assertEmpty': {
     tables: 'every',
     why: 'looks whether a database is empty',
@@ -102,7 +98,7 @@ export const ACROSS_SCHOOLS: Record<string, { tables: string[] | 'every'; why: s
     tables: ['schools'],
     why: 'an operator names a school by its short name',
   },
-  'cli/command.ts withServices': {
+  'features/schools/schools.repository.ts SchoolsRepository.summaries': {
     tables: ['schools'],
     why: "an operator's list of schools",
   },
