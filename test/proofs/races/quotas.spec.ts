@@ -162,7 +162,9 @@ describe('uploads that no item was saved with', () => {
     await aParent();
     const admin = await school.admin();
     const uploadedAt = new Date(t.clock.now().getTime() - 25 * 3_600_000);
-    await anAttachment(t, await aSchool(t), admin, { entityType: 'notice', sizeBytes: 100 * MB, uploadedAt });
+    const elsewhere = await aSchool(t);
+    const there = await elsewhere.parent({}, admin);
+    await anAttachment(t, elsewhere, there, { entityType: 'notice', sizeBytes: 100 * MB, uploadedAt });
     expect((await upload(t, school.id, admin.token)).status).toBe(201);
   });
 });
