@@ -14,7 +14,7 @@ const KEY =
 const SCHOOL = 'FOREIGN KEY ("school_id") REFERENCES "schools"("id") ON DELETE CASCADE ON UPDATE NO ACTION';
 
 /**
- * Reads are kept by month. What is there becomes one partition, which no row leaves: that it holds nothing of later months
+ * Reads are kept by month. What is there becomes one partition, with its index by age: that it holds nothing of later months
  * is checked beside those who write, so that the exchange takes an instant. Where nothing is there, nothing is kept.
  */
 export class MonthsOfReads1796400200000 implements MigrationInterface {
@@ -38,7 +38,6 @@ export class MonthsOfReads1796400200000 implements MigrationInterface {
       BEGIN
         LOCK TABLE "disclosures" IN ACCESS EXCLUSIVE MODE;
         ALTER TABLE "disclosures" RENAME CONSTRAINT "disclosures_pkey" TO "disclosures_until_pkey";
-        DROP INDEX "disclosures_last_idx";
         EXECUTE format('ALTER TABLE "disclosures" RENAME TO %I', archived);
         CREATE TABLE "disclosures" (${COLUMNS}, CONSTRAINT "disclosures_pkey" ${KEY}) PARTITION BY RANGE ("since");
         ALTER TABLE "disclosures" ADD CONSTRAINT "disclosures_school_fkey" ${SCHOOL};

@@ -10,6 +10,8 @@ const MANY = 2_000;
 /** Things shown that are kept while the database is away, about 8 MB. */
 const MAX = 20_000;
 const TIDY_AFTER_MS = 60 * 60 * 1000;
+/** Rows removed at once. */
+const TIDY_AT_ONCE = 20_000;
 const MONTH_MS = 31 * 24 * 60 * 60 * 1000;
 
 /**
@@ -122,7 +124,8 @@ export class AccessLogRecorder implements BeforeApplicationShutdown {
     this.nextTidyAt = now.getTime() + TIDY_AFTER_MS;
     try {
       await this.disclosures.makeMonths([new Date(now.getTime() + MONTH_MS)]);
-      await this.disclosures.removeMonthsUntil(oneYearBefore(now));
+      const removed = await this.disclosures.removeUntil(oneYearBefore(now), TIDY_AT_ONCE);
+      if (removed === TIDY_AT_ONCE) this.nextTidyAt = 0;
     } catch (error) {
       this.logger.warn(`Old records of reads could not be removed yet: ${kindOf(error)}`);
     }

@@ -4,7 +4,12 @@ import { rowsOf } from '../../platform/database/row-cursor.js';
 import type { Member } from '../../platform/auth/caller.js';
 import type { Shown } from './access-log-subject.js';
 import type { DisclosureBody } from './access-log.dto.js';
-import { dropMonthsBefore, makeMonths } from '../../platform/database/monthly-partitions.js';
+import {
+  dropMonthsBefore,
+  makeMonths,
+  monthOf,
+  removeRowsUntil,
+} from '../../platform/database/monthly-partitions.js';
 import { ADD, OF_PERSON } from './access-log.sql.js';
 
 /** Partitioned by the month of `since`. */
@@ -30,7 +35,7 @@ export interface ReadTally extends Read {
 
 @Injectable()
 export class AccessLogRepository {
-  /** Months, as `2026-11`, that have their partition. */
+  /** Months that have their partition. */
   private readonly months = new Set<string>();
 
   constructor(private readonly dataSource: DataSource) {}
@@ -48,10 +53,16 @@ export class AccessLogRepository {
     for (const moment of missing) this.months.add(monthOf(moment));
   }
 
-  /** Whole months: those in which nothing was read after that moment. */
-  async removeMonthsUntil(moment: Date): Promise<void> {
+  /**
+   * Whole months, those in which nothing was read after that moment; and of the rows from before there were months, at most
+   * `limit`.
+   * @returns how many of these
+   */
+  async removeUntil(moment: Date, limit: number): Promise<number> {
+    const { manager } = this.dataSource;
     const before = new Date(moment.getTime() - SPAN_MS);
-    if ((await dropMonthsBefore(this.dataSource.manager, TABLE, before)).length > 0) this.months.clear();
+    if ((await dropMonthsBefore(manager, TABLE, before)).length > 0) this.months.clear();
+    return removeRowsUntil(manager, { table: TABLE, column: 'last_at' }, moment, limit);
   }
 
   /**
@@ -88,7 +99,5 @@ const columnsOf = ({ reader, operation, resourceId, at, shown, count }: ReadTall
   contact: onceEach(shown.contacts),
   address: onceEach(shown.addresses),
 });
-
-const monthOf = (moment: Date): string => moment.toISOString().slice(0, 7);
 
 const onceEach = (ids: string[] = []): string[] => [...new Set(ids)];

@@ -1,12 +1,18 @@
 import { utcText } from '../../platform/database/utc-text.js';
 import type { AttachedItem } from '../attachments/attached-item.js';
-import { attachmentsOf } from '../attachments/attachment-projection.js';
 import { fullName, memberContact } from '../../policy/member-contact.js';
 
 /** SQL for ItemCategory, of a row of `categories` that may be missing. */
 export const categoryProjection = (category: string): string =>
   `case when ${category}.id is not null then
     json_build_object('id', ${category}.id, 'name', ${category}.name, 'color', ${category}.color) end`;
+
+/** SQL for the attachments of an item, as a JSON array of DocumentAttachment in their order. */
+const attachmentsOf = (item: string, type: AttachedItem['type']): string => `
+  coalesce((select json_agg(json_build_object('id', a.id, 'key', a.key, 'file_name', a.file_name,
+      'content_type', a.content_type, 'size_bytes', a.size_bytes, 'uploaded_at', ${utcText('a.uploaded_at')})
+      order by a.position, a.id)
+    from attachments a where a.school_id = ${item}.school_id and a.${type}_id = ${item}.id), '[]')`;
 
 /** SQL for what documents and notices show alike, of a row that is joined `withItem`. */
 export const itemProjection = (item: string, type: AttachedItem['type']): string => `

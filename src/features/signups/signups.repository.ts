@@ -8,11 +8,18 @@ import type { SignupDetail } from './signup.dto.js';
 import type { Signup } from './signup.entity.js';
 import { utcText } from '../../platform/database/utc-text.js';
 import { fullName, memberContact } from '../../policy/member-contact.js';
-import { questionsProjection } from '../questions/question-projection.js';
 import { isSignupClosed, isSignupListed, isSignupVisible } from '../../policy/signup-visibility.js';
 
 /** Unknown of an editor and what is the whole school's: they do not manage it. */
 const MANAGED = `coalesce(${isManagedBy('s', VIEWER)}, false)`;
+
+/** QuestionBody of a sign-up's questions, in their order. */
+const QUESTIONS = `
+  coalesce((select json_agg(json_build_object('id', q.id, 'position', q.position, 'type', q.type, 'text', q.text,
+      'required', q.required, 'choices', coalesce((select json_agg(json_build_object('id', c.id, 'text', c.text)
+        order by c.position) from question_choices c where c.school_id = q.school_id and c.question_id = q.id), '[]'))
+      order by q.position)
+    from questions q where q.school_id = s.school_id and q.signup_id = s.id), '[]')`;
 
 /** The columns of SignupSummary, of FROM_SIGNUPS. */
 const SUMMARY = `
@@ -74,7 +81,7 @@ const ITEMS = `
 export const SIGNUP_DETAIL = `
   select ${SUMMARY}, s.claimant_visibility, s.per_person_limit, s.claim_per,
     ${utcText('s.withdraw_until')} as withdraw_until,
-    ${questionsProjection('q.school_id = s.school_id and q.signup_id = s.id')} as questions,
+    ${QUESTIONS} as questions,
     coalesce((select json_agg(item) from (${ITEMS}) item), '[]') as items, ${MANAGED} as can_manage
   from ${FROM_SIGNUPS} where s.school_id = $1 and s.id = $5 and ${isSignupVisible('s', VIEWER)}`;
 

@@ -4,22 +4,28 @@ import { PARTITIONS_LOCK } from './advisory-locks.js';
 /*
  * A table of many rows that are over after some time is partitioned by the month (UTC) of one of its columns: what is over
  * goes with its partition, at once and without a trace. A partition is called `{table}_2026_11`; one that holds whatever
- * was there before is called `{table}_until_2026_11`, the month that it ends with not being in it.
+ * was there before is called `{table}_until_2026_11`, the month that it ends with not being in it. From that one rows go by
+ * their age, until it is over as a whole.
  */
+
+/** Whoever makes or drops a partition gives way: everybody who comes later would wait behind it. */
+const GIVE_WAY = `set local lock_timeout = '100ms'`;
 
 const NAMES = `
   select child.relname as name from pg_inherits i
   join pg_class child on child.oid = i.inhrelid where i.inhparent = $1::regclass`;
 
-/** Makes the partitions for rows of these moments, where they are missing. Nobody who reads or writes waits for it. */
+/**
+ * Makes the partitions for rows of these moments, where they are missing. Nobody who reads or writes waits for it.
+ * @throws the driver's error with 55P03 when somebody uses the table in a way that does not allow it
+ */
 export async function makeMonths(
   manager: EntityManager,
   table: string,
   moments: Iterable<Date>,
 ): Promise<void> {
   const months = [...new Set([...moments].map(monthOf))].sort();
-  await manager.transaction(async (inside) => {
-    await inside.query('select pg_advisory_xact_lock($1)', [PARTITIONS_LOCK]);
+  await alone(manager, async (inside) => {
     const names = await partitionsOf(inside, table);
     for (const month of months)
       if (!names.some((name) => holds(table, name, month))) await makeMonth(inside, table, month);
@@ -46,6 +52,7 @@ export async function makeMonthsOfBackup(manager: EntityManager, madeAt: Date): 
 /**
  * Drops each partition in which the column is before that moment in every row.
  * @returns the names of those that went
+ * @throws the driver's error with 55P03 while somebody uses the table, as a backup does
  */
 export async function dropMonthsBefore(
   manager: EntityManager,
@@ -54,13 +61,39 @@ export async function dropMonthsBefore(
 ): Promise<string[]> {
   const isOver = (name: string): boolean => endOf(table, name) <= monthOf(moment);
   if (!(await partitionsOf(manager, table)).some(isOver)) return [];
-  return manager.transaction(async (inside) => {
-    await inside.query('select pg_advisory_xact_lock($1)', [PARTITIONS_LOCK]);
+  return alone(manager, async (inside) => {
     const over = (await partitionsOf(inside, table)).filter(isOver);
     for (const name of over) await inside.query(`drop table "${name}"`);
     return over;
   });
 }
+
+/**
+ * Of the partition that holds what was there before, removes rows in which the column is at that moment or before.
+ * @returns how many, at most `limit`
+ */
+export async function removeRowsUntil(
+  manager: EntityManager,
+  { table, column }: { table: string; column: string },
+  moment: Date,
+  limit: number,
+): Promise<number> {
+  const before = (await partitionsOf(manager, table)).find((name) => name.startsWith(`${table}_until_`));
+  if (before === undefined) return 0;
+  const [, removed] = await manager.query<[unknown[], number]>(
+    `delete from "${before}" where ctid = any (array(
+       select ctid from "${before}" where "${column}" <= $1 order by "${column}" limit $2))`,
+    [moment, limit],
+  );
+  return removed;
+}
+
+const alone = <T>(manager: EntityManager, work: (inside: EntityManager) => Promise<T>): Promise<T> =>
+  manager.transaction(async (inside) => {
+    await inside.query(GIVE_WAY);
+    await inside.query('select pg_advisory_xact_lock($1)', [PARTITIONS_LOCK]);
+    return work(inside);
+  });
 
 async function makeMonth(manager: EntityManager, table: string, month: string): Promise<void> {
   const name = `${table}_${month}`;
@@ -77,7 +110,7 @@ async function partitionsOf(manager: EntityManager, table: string): Promise<stri
 }
 
 /** `2026_11`; months compare as texts do. */
-const monthOf = (moment: Date): string => moment.toISOString().slice(0, 7).replace('-', '_');
+export const monthOf = (moment: Date): string => moment.toISOString().slice(0, 7).replace('-', '_');
 
 const firstOf = (month: string): string => `${month.replace('_', '-')}-01T00:00:00Z`;
 

@@ -1,0 +1,47 @@
+import type { Command } from 'commander';
+import { readCommandSettings } from '../platform/config/settings.js';
+import { migrate, migrationState, revertLastMigration } from '../platform/database/migrate.js';
+import { openDatabase } from '../platform/database/open-database.js';
+import { print } from './command.js';
+
+export function dbCommands(program: Command): void {
+  const db = program.command('db').description('the tables of the database');
+
+  db.command('migrate')
+    .description('brings the tables up to date; prints what was applied now')
+    .action(async (_options: unknown, command: Command) => {
+      const applied = await withDatabase(migrate);
+      print(command, {
+        json: { applied },
+        lines: applied.length > 0 ? applied.map((name) => `applied ${name}`) : ['Nothing to apply.'],
+      });
+    });
+
+  db.command('status')
+    .description('what is applied and what is pending')
+    .action(async (_options: unknown, command: Command) => {
+      const state = await withDatabase(migrationState);
+      print(command, { json: state, lines: describe(state) });
+    });
+
+  db.command('revert')
+    .description('takes back the newest migration; prints what stays applied')
+    .action(async (_options: unknown, command: Command) => {
+      const state = await withDatabase(revertLastMigration);
+      print(command, { json: state, lines: describe(state) });
+    });
+}
+
+const describe = ({ applied, pending }: { applied: string[]; pending: string[] }): string[] => [
+  ...applied.map((name) => `applied ${name}`),
+  ...pending.map((name) => `pending ${name}`),
+];
+
+async function withDatabase<T>(work: (url: string) => Promise<T>): Promise<T> {
+  const database = await openDatabase(readCommandSettings(), 'command');
+  try {
+    return await work(database.settings.databaseUrl);
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,42 @@
+import type { Command } from 'commander';
+import { JOBS_SHOWN, MailJobsService } from '../features/alerts/mail-jobs.service.js';
+import type { PendingRemovals } from '../platform/storage/object-removals.repository.js';
+import { ObjectRemovals } from '../platform/storage/object-removals.service.js';
+import { print, table, withServices } from './command.js';
+
+export function jobCommands(program: Command): void {
+  const jobs = program
+    .command('jobs')
+    .description('alerts by mail: what waits, was sent, or was given up; objects that are to go');
+
+  jobs
+    .command('list')
+    .description(`the newest ${JOBS_SHOWN}, newest first`)
+    .option('--failed', 'only those that were given up')
+    .action(async ({ failed = false }: { failed?: boolean }, command: Command) => {
+      const [found, removals] = await withServices(async (services) => [
+        await services.get(MailJobsService).list({ failed }),
+        await services.get(ObjectRemovals).pending(),
+      ]);
+      const note = found.truncated ? [`These are the newest ${JOBS_SHOWN}; there are older ones.`] : [];
+      print(command, {
+        json: { ...found, object_removals: removals },
+        lines: [...table(found.jobs), ...note, ...removalLines(removals)],
+      });
+    });
+
+  jobs
+    .command('retry')
+    .description('sends one that was given up after all')
+    .argument('<id>', 'as "jobs list" shows it')
+    .action(async (id: string, _options: unknown, command: Command) => {
+      const job = await withServices((services) => services.get(MailJobsService).retry(id));
+      print(command, { json: { jobs: [job] }, lines: [`${job.id} is waiting to be sent.`] });
+    });
+}
+
+function removalLines({ due, scheduled, oldest_due_at: oldest }: PendingRemovals): string[] {
+  if (due + scheduled === 0) return [];
+  const since = oldest ? ` (the oldest since ${oldest})` : '';
+  return [`Objects that are to go: ${due} now${since}, ${scheduled} within a day.`];
+}
