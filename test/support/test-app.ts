@@ -54,6 +54,7 @@ export async function startTestApp(
     signingKey: testSigningKey(),
     makesSigningKey: false,
     verifyKeys: null,
+    dataKeys: [],
     outsideIssuer: null,
     s3: null,
     smtpUrl: null,

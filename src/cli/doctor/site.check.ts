@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Settings } from '../../platform/config/settings.js';
-import { readSigningKeys, SigningKeyError } from '../../features/identity/signing-keys.js';
+import { readSigningKeys, SigningKeyError } from '../../platform/auth/signing-keys.js';
 import { codeOf, failed, ok, warning, type Check } from './check.js';
 
 const LOCAL = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;

@@ -2,8 +2,8 @@ import type { KeyObject } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { type JWK, SignJWT } from 'jose';
 import { Clock } from '../../platform/clock/clock.js';
-import { SIGNING_KEYS, TOKEN_AUDIENCE, TOKEN_ISSUER, TOKEN_TYPE } from './identity.errors.js';
-import type { SigningKeys } from './signing-keys.js';
+import { SIGNING_KEYS, type SigningKeys } from '../../platform/auth/signing-keys.js';
+import { TOKEN_AUDIENCE, TOKEN_ISSUER, TOKEN_TYPE } from './identity.errors.js';
 
 @Injectable()
 export class AccessTokensService {

@@ -1,7 +1,5 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '../../platform/auth/auth.module.js';
-import { SETTINGS } from '../../platform/config/settings.constants.js';
-import type { Settings } from '../../platform/config/settings.js';
 import { MailModule } from '../../platform/mail/mail.module.js';
 import { AccessTokensService } from './access-tokens.service.js';
 import { ApplicationsRepository } from './applications.repository.js';
@@ -13,7 +11,6 @@ import { CredentialsRepository, UsersRepository } from './credentials.repository
 import { CredentialsService } from './credentials.service.js';
 import { DerivedSecrets } from './secrets.js';
 import { BruteForceLimits } from './brute-force-limits.js';
-import { SIGNING_KEYS } from './identity.errors.js';
 import { JwtStrategy } from './jwt.strategy.js';
 import { MySessionsController } from './my-sessions.controller.js';
 import { MySessionsRepository, SessionRemovalRepository } from './my-sessions.repository.js';
@@ -22,7 +19,6 @@ import { OidcJwks } from './oidc-jwks.js';
 import { Passwords } from './recovery-codes.js';
 import { SessionsService } from './sessions.service.js';
 import { SignInService } from './sign-in.service.js';
-import { NO_SIGNING_KEYS, readSigningKeys, signingKeyFrom } from './signing-keys.js';
 import { TokenKeys } from './token-keys.js';
 import { TokenPairsService } from './token-pairs.service.js';
 import { TokenRenewalService } from './token-renewal.service.js';
@@ -31,15 +27,6 @@ import { TwoStepVerificationService } from './two-step-verification.service.js';
 import { TwoStepRepository } from './two-step.repository.js';
 import { UsersService } from './users.service.js';
 import { JobsModule } from '../../platform/jobs/jobs.module.js';
-
-const KEYS = {
-  provide: SIGNING_KEYS,
-  inject: [SETTINGS],
-  useFactory: async ({ signingKey, makesSigningKey, dataDir, verifyKeys }: Settings) => {
-    const pem = signingKey ?? (makesSigningKey ? await signingKeyFrom(dataDir) : null);
-    return pem === null ? NO_SIGNING_KEYS : readSigningKeys(pem, verifyKeys);
-  },
-};
 
 const REPOSITORIES = [
   ApplicationsRepository,
@@ -85,7 +72,6 @@ const ACCOUNTS = [
     ...REPOSITORIES,
     ...SIGNING_IN,
     ...TOKENS,
-    KEYS,
     SessionRemoval,
     SessionRemovalRepository,
   ],

@@ -1,8 +1,7 @@
 import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { generateSecret, generateURI, verifySync } from 'otplib';
-import { SIGNING_KEYS } from './identity.errors.js';
-import type { SigningKeys } from './signing-keys.js';
+import { SIGNING_KEYS, type SigningKeys } from '../../platform/auth/signing-keys.js';
 
 /** 256 random bits in 43 URL-safe characters. */
 export const randomSecret = (): string => randomBytes(32).toString('base64url');

@@ -52,6 +52,15 @@ export const appLinkTemplate = z
     },
   );
 
+/** One or more; without `=` at their end they are read, too. */
+const dataKeys = z
+  .string()
+  .transform((text) => text.split(',').map((part) => Buffer.from(part.trim(), 'base64')))
+  .refine((keys) => keys.every(({ length }) => length === 32), {
+    error:
+      '32 bytes in base64 (openssl rand -base64 32); while keys are changed the new one, a comma and the old one',
+  });
+
 const flag = z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'], error: 'true or false' });
 const wholeNumber = (from: number, to: number) =>
   z
@@ -91,6 +100,7 @@ export const environment = z.object({
   DEMO: flag.optional(),
   AUTH_SIGNING_KEY: z.string().optional(),
   AUTH_VERIFY_KEYS: z.string().optional(),
+  DATA_KEY: dataKeys.optional(),
   AUTH_ISSUER: address(['http:', 'https:']).optional(),
   AUTH_AUDIENCE: z.string().optional(),
   AUTH_JWKS_URL: address(['http:', 'https:']).optional(),

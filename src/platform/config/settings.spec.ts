@@ -7,6 +7,7 @@ import { SettingsError } from '../errors/operator.error.js';
 import { settingsFrom, type Settings } from './settings.js';
 
 const NOW = Date.parse('2026-11-01T12:00:00Z');
+const DATA_KEY = Buffer.alloc(32, 1).toString('base64');
 const KEY = 'the PEM of a key';
 
 const read = (env: Record<string, string | undefined>, terminal = false): Settings =>
@@ -96,6 +97,14 @@ const VARIABLES: Record<string, Example> = {
     missing: { demo: null },
   },
   AUTH_SIGNING_KEY: { good: [[KEY, { signingKey: KEY }]], wrong: [], missing: { signingKey: null } },
+  DATA_KEY: {
+    good: [
+      [DATA_KEY, { dataKeys: [Buffer.alloc(32, 1)] }],
+      [`${DATA_KEY}, ${DATA_KEY}`, { dataKeys: [Buffer.alloc(32, 1), Buffer.alloc(32, 1)] }],
+    ],
+    wrong: ['secret', Buffer.alloc(31).toString('base64'), `${DATA_KEY},`],
+    missing: { dataKeys: [] },
+  },
   AUTH_VERIFY_KEYS: { good: [[KEY, { verifyKeys: KEY }]], wrong: [], missing: { verifyKeys: null } },
   ...APPS,
   ...SERVICES,

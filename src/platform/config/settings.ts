@@ -40,6 +40,8 @@ export interface Settings {
   makesSigningKey: boolean;
   /** PEM, one after another. */
   verifyKeys: string | null;
+  /** 32 bytes each; the first one seals, all of them open. None: a key is derived from the signing key. */
+  dataKeys: Buffer[];
   /** Null: no provider but our own. */
   outsideIssuer: OutsideIssuer | null;
   /** Null: objects are kept in the data folder. */
@@ -115,6 +117,7 @@ export function settingsFrom(env: Record<string, string | undefined>, surroundin
     signingKey: e.AUTH_SIGNING_KEY ?? null,
     makesSigningKey: !e.DATABASE_URL,
     verifyKeys: e.AUTH_VERIFY_KEYS ?? null,
+    dataKeys: e.DATA_KEY ?? [],
     outsideIssuer: outsideIssuer(e.AUTH_ISSUER, e.AUTH_AUDIENCE, e.AUTH_JWKS_URL),
     s3: s3Settings(e),
     smtpUrl: e.SMTP_URL ?? null,

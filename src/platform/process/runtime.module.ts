@@ -1,9 +1,20 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { DataKeys } from '../auth/data-keys.js';
+import { NO_SIGNING_KEYS, readSigningKeys, SIGNING_KEYS, signingKeyFrom } from '../auth/signing-keys.js';
 import { Clock } from '../clock/clock.js';
 import { SETTINGS } from '../config/settings.constants.js';
 import type { Settings } from '../config/settings.js';
 
-/** The settings and the clock, for everyone. */
+const KEYS = {
+  provide: SIGNING_KEYS,
+  inject: [SETTINGS],
+  useFactory: async ({ signingKey, makesSigningKey, dataDir, verifyKeys }: Settings) => {
+    const pem = signingKey ?? (makesSigningKey ? await signingKeyFrom(dataDir) : null);
+    return pem === null ? NO_SIGNING_KEYS : readSigningKeys(pem, verifyKeys);
+  },
+};
+
+/** The settings, the keys and the clock, for everyone. */
 @Global()
 @Module({})
 export class RuntimeModule {
@@ -13,8 +24,10 @@ export class RuntimeModule {
       providers: [
         { provide: SETTINGS, useValue: settings },
         { provide: Clock, useValue: clock },
+        KEYS,
+        DataKeys,
       ],
-      exports: [SETTINGS, Clock],
+      exports: [SETTINGS, Clock, SIGNING_KEYS, DataKeys],
     };
   }
 }

@@ -1,4 +1,4 @@
-import { OperatorError } from '../../platform/errors/operator.error.js';
+import { OperatorError } from '../errors/operator.error.js';
 import {
   createPrivateKey,
   createPublicKey,
@@ -9,6 +9,8 @@ import {
 import { calculateJwkThumbprint, type JWK } from 'jose';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+
+export const SIGNING_KEYS = Symbol('SIGNING_KEYS');
 
 export type SigningAlgorithm = 'ES256' | 'RS256';
 

@@ -1,0 +1,90 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { SETTINGS } from '../config/settings.constants.js';
+import type { Settings } from '../config/settings.js';
+import { OperatorError } from '../errors/operator.error.js';
+import { SIGNING_KEYS, type SigningKeys } from './signing-keys.js';
+
+/** Sealed with a key that is not set any more, or altered. The message names the setting, never what was sealed. */
+export class UnopenableSecretError extends OperatorError {
+  constructor() {
+    super('DATA_KEY should hold the key that secrets in this database were sealed with, after the new one.');
+  }
+}
+
+/**
+ * Seals what the database must not tell by itself, nor a backup of it: with DATA_KEY, else with a key derived from
+ * AUTH_SIGNING_KEY (HKDF-SHA-256, RFC 5869). Of several keys the first one seals; the others and the derived one still open.
+ */
+@Injectable()
+export class DataKeys {
+  constructor(
+    @Inject(SETTINGS) private readonly settings: Pick<Settings, 'dataKeys'>,
+    @Inject(SIGNING_KEYS) private readonly signing: SigningKeys,
+  ) {}
+
+  /**
+   * @param purpose opens it only again for the same one
+   * @returns text: version, id of the key, and the box (AES-256-GCM) in base64url
+   */
+  seal(purpose: string, text: string): string {
+    const key = this.current();
+    const iv = randomBytes(12);
+    const cipher = createCipheriv('aes-256-gcm', subkey(key, 'seal'), iv).setAAD(Buffer.from(purpose));
+    const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+    const box = Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
+    return `${VERSION}.${idOf(key)}.${box}`;
+  }
+
+  /** @throws UnopenableSecretError */
+  open(purpose: string, sealed: string): string {
+    const [version, id, box = ''] = sealed.split('.');
+    const key = version === VERSION ? this.all().find((one) => idOf(one) === id) : undefined;
+    if (!key) throw new UnopenableSecretError();
+    const bytes = Buffer.from(box, 'base64url');
+    try {
+      const decipher = createDecipheriv('aes-256-gcm', subkey(key, 'seal'), bytes.subarray(0, 12));
+      decipher.setAAD(Buffer.from(purpose)).setAuthTag(bytes.subarray(12, 28));
+      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
+    } catch {
+      throw new UnopenableSecretError();
+    }
+  }
+
+  /** It need not be sealed anew: the key that seals now has sealed it. */
+  isCurrent(sealed: string): boolean {
+    return sealed.startsWith(`${VERSION}.${idOf(this.current())}.`);
+  }
+
+  /**
+   * The same for the same text, and nobody without the key finds out the text by trying (HMAC-SHA-256, 128 bits, base64url):
+   * for sources and accounts in records and logs. Another key makes others.
+   */
+  digest(purpose: string, text: string): string {
+    const mac = createHmac('sha256', subkey(this.current(), `digest ${purpose}`))
+      .update(text)
+      .digest();
+    return mac.subarray(0, 16).toString('base64url');
+  }
+
+  private current(): Buffer {
+    return this.settings.dataKeys[0] ?? this.derived();
+  }
+
+  private all(): Buffer[] {
+    return [...this.settings.dataKeys, this.derived()];
+  }
+
+  private derived(): Buffer {
+    const der = this.signing.current.privateKey.export({ format: 'der', type: 'pkcs8' });
+    return Buffer.from(hkdfSync('sha256', der, '', 'data key', 32));
+  }
+}
+
+const VERSION = 'v1';
+
+const subkey = (key: Buffer, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', key, '', purpose, 32));
+
+/** Tells keys apart, and nothing of them. */
+const idOf = (key: Buffer): string => subkey(key, 'id').toString('base64url').slice(0, 8);
