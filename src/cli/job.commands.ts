@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { JOBS_SHOWN, MailJobsService } from '../features/alerts/mail-jobs.service.js';
 import type { PendingRemovals } from '../platform/storage/object-removals.repository.js';
 import { ObjectRemovals } from '../platform/storage/object-removals.service.js';
+import { AuthenticatorSecrets } from '../features/identity/credentials.service.js';
 import { print, table, withServices } from './command.js';
 
 export function jobCommands(program: Command): void {
@@ -32,6 +33,20 @@ export function jobCommands(program: Command): void {
     .action(async (id: string, _options: unknown, command: Command) => {
       const job = await withServices((services) => services.get(MailJobsService).retry(id));
       print(command, { json: { jobs: [job] }, lines: [`${job.id} is waiting to be sent.`] });
+    });
+}
+
+export function secretCommands(program: Command): void {
+  program
+    .command('secrets')
+    .description('what is stored sealed')
+    .command('rotate')
+    .description('seals all of it by the first key of DATA_KEY; can be begun again')
+    .action(async (_options: unknown, command: Command) => {
+      const rotation = await withServices((services) => services.get(AuthenticatorSecrets).rotate());
+      const { sealed, unopenable } = rotation;
+      const lost = unopenable > 0 ? [`${unopenable} secrets no key opens: "doctor" says what to do.`] : [];
+      print(command, { json: rotation, lines: [`${sealed} secrets were sealed by the first key.`, ...lost] });
     });
 }
 

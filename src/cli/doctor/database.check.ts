@@ -4,6 +4,9 @@ import { databaseFacts, type DatabaseFacts } from '../../platform/database/datab
 import { databaseFault, isDatabaseError } from '../../platform/errors/database-faults.js';
 import { MIN_SERVER_VERSION, queryOnce, versionName } from '../../platform/database/database-preflight.js';
 import { connectionsOf } from '../../platform/process/connections.js';
+import { DataKeys } from '../../platform/auth/data-keys.js';
+import { NO_SIGNING_KEYS, signingKeysOf } from '../../platform/auth/signing-keys.js';
+import { SEALED_BY_KEY, type SealedCount } from '../../features/identity/credentials.repository.js';
 import { findDatabase } from '../../platform/database/open-database.js';
 import { startupErrorLine } from '../../platform/errors/startup-error.js';
 import { type Check, codeOf, failed, ok, warning } from './check.js';
@@ -16,7 +19,12 @@ export async function examineDatabase(settings: Settings): Promise<Check[]> {
   let database;
   try {
     database = await findDatabase(settings, 'command');
-    return judgeDatabase(await databaseFacts(database.settings.databaseUrl), settings, new Clock().now());
+    const { databaseUrl } = database.settings;
+    const facts = await databaseFacts(databaseUrl);
+    return [
+      ...judgeDatabase(facts, settings, new Clock().now()),
+      await examineSecrets(settings, databaseUrl),
+    ];
   } catch (error) {
     return [
       settings.databaseUrl
@@ -123,6 +131,53 @@ function judgePlans({ randomPageCost, jit }: DatabaseFacts): Check {
     `In PostgreSQL ${asked.join(' and ')}: answers may take a multiple of their time.`,
     'ALTER DATABASE … SET random_page_cost = 1.1, and SET jit = off; connections made after it have them.',
   );
+}
+
+/** What is sealed, and whether the keys of now open it. */
+async function examineSecrets(settings: Settings, databaseUrl: string): Promise<Check> {
+  const name = 'DATA_KEY';
+  // A key is made by the service alone.
+  const signing = await signingKeysOf({ ...settings, makesSigningKey: false }).catch(() => NO_SIGNING_KEYS);
+  const keys = new DataKeys(settings, signing);
+  const asked = `select coalesce(json_agg(counts), '[]') as counts from (${SEALED_BY_KEY}) counts`;
+  // Tables of a release before it have nothing sealed.
+  const { counts } = await queryOnce<{ counts: SealedCount[] }>(databaseUrl, asked).catch(() => ({
+    counts: [],
+  }));
+  return judgeSecrets(name, counts, keys, settings.dataKeys.length > 0);
+}
+
+/** @param isSet whether there is a key of its own */
+export function judgeSecrets(name: string, counts: SealedCount[], keys: DataKeys, isSet: boolean): Check {
+  const sum = (isIt: (prefix: string | null) => boolean): number =>
+    counts.filter(({ prefix }) => isIt(prefix)).reduce((total, { count }) => total + count, 0);
+  const readable = sum((prefix) => prefix === null);
+  const sealed = sum((prefix) => prefix !== null);
+  let lost: number, current: number;
+  try {
+    lost = sum((prefix) => prefix !== null && !keys.knows(prefix));
+    current = sum((prefix) => prefix === keys.currentPrefix);
+  } catch {
+    // Neither is set here: doctor says of AUTH_SIGNING_KEY what is to be said.
+    return ok(name, `Not set, and no signing key to derive it from: ${sealed} sealed secrets not looked at.`);
+  }
+  const former = sealed - lost - current;
+  const key = isSet ? 'Set' : 'Derived from the signing key';
+  const message = `${key}: ${current} secrets are sealed by it, ${former} by a former key, ${readable} are readable, and ${lost} no key opens.`;
+  if (lost > 0)
+    return warning(
+      name,
+      message,
+      'Put the key that they were sealed with behind the first one in DATA_KEY, or set AUTH_SIGNING_KEY back. Without it: people of whom "user two-step" is asked again.',
+    );
+  if (former + readable > 0) return warning(name, message, 'Run "secrets rotate".');
+  if (!isSet && sealed > 0)
+    return warning(
+      name,
+      message,
+      'Another AUTH_SIGNING_KEY would lose them: set DATA_KEY (openssl rand -base64 32) and run "secrets rotate" first.',
+    );
+  return ok(name, message);
 }
 
 const NAME = 'DATABASE_REPLICA_URLS';

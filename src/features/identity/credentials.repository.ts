@@ -26,13 +26,14 @@ export class CredentialsRepository {
   async saveTwoStep(
     manager: EntityManager,
     userId: string,
-    totpSecret: string,
+    totpSealed: string,
     recoveryCodeHashes: string[],
   ): Promise<void> {
     await manager.query(
-      `insert into user_credentials (user_id, totp_secret) values ($1, $2)
-       on conflict (user_id) do update set totp_secret = excluded.totp_secret, totp_last_step = null`,
-      [userId, totpSecret],
+      `insert into user_credentials (user_id, totp_sealed) values ($1, $2)
+       on conflict (user_id) do update
+         set totp_sealed = excluded.totp_sealed, totp_secret = null, totp_last_step = null`,
+      [userId, totpSealed],
     );
     await manager.query(`delete from recovery_codes where user_id = $1`, [userId]);
     await manager.query(`insert into recovery_codes (user_id, code_hash) select $1, unnest($2::text[])`, [
@@ -44,13 +45,78 @@ export class CredentialsRepository {
 
   async removeTwoStep(manager: EntityManager, userId: string): Promise<void> {
     await manager.query(
-      `update user_credentials set totp_secret = null, totp_last_step = null where user_id = $1`,
+      `update user_credentials set totp_secret = null, totp_sealed = null, totp_last_step = null where user_id = $1`,
       [userId],
     );
     await manager.query(`delete from recovery_codes where user_id = $1`, [userId]);
     await manager.query(`update users set two_step_enabled = false where id = $1`, [userId]);
   }
 }
+
+/** How an authenticator's secret is stored. */
+export interface StoredTotp {
+  totp_secret: string | null;
+  totp_sealed: string | null;
+}
+
+export type StoredTotpOf = StoredTotp & { user_id: string };
+
+@Injectable()
+export class StoredTotpRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /**
+   * @param prefix what is sealed and begins so is left out
+   * @param after id of a person: those who come after it
+   */
+  findOthers(prefix: string, after: string | null, limit: number): Promise<StoredTotpOf[]> {
+    return this.dataSource.query(
+      `select user_id, totp_secret, totp_sealed from user_credentials
+       where (totp_secret is not null or not starts_with(totp_sealed, $1)) and ($2::uuid is null or user_id > $2)
+       order by user_id limit $3`,
+      [prefix, after, limit],
+    );
+  }
+
+  findReadable(limit: number): Promise<StoredTotpOf[]> {
+    return this.dataSource.query(
+      `select user_id, totp_secret, totp_sealed from user_credentials where totp_secret is not null
+       order by user_id limit $1`,
+      [limit],
+    );
+  }
+
+  /**
+   * What somebody has changed meanwhile stays as they have made it.
+   * @returns how many were replaced
+   */
+  async replace(sealed: { before: StoredTotpOf; totp_sealed: string }[]): Promise<number> {
+    const rows = sealed.map(({ before, totp_sealed }) => ({ ...before, after: totp_sealed }));
+    const [, replaced] = await this.dataSource.query<[unknown, number]>(
+      `update user_credentials c set totp_secret = null, totp_sealed = r.after
+       from json_to_recordset($1) as r(user_id uuid, totp_secret text, totp_sealed text, after text)
+       where c.user_id = r.user_id and c.totp_secret is not distinct from r.totp_secret
+         and c.totp_sealed is not distinct from r.totp_sealed`,
+      [JSON.stringify(rows)],
+    );
+    return replaced;
+  }
+
+  /** By what they begin with: version and id of the key. */
+  countByKey(): Promise<SealedCount[]> {
+    return this.dataSource.query(SEALED_BY_KEY);
+  }
+}
+
+export interface SealedCount {
+  /** Null: readable. */
+  prefix: string | null;
+  count: number;
+}
+
+export const SEALED_BY_KEY = `
+  select case when totp_secret is null then substring(totp_sealed from '^[^.]*\\.[^.]*\\.') end as prefix, count(*)::int as count
+  from user_credentials where totp_secret is not null or totp_sealed is not null group by 1`;
 
 @Injectable()
 export class UsersRepository {

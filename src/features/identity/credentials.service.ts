@@ -1,8 +1,15 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { DataKeys, UnopenableSecretError } from '../../platform/auth/data-keys.js';
 import { Clock } from '../../platform/clock/clock.js';
+import { BackgroundJobs } from '../../platform/jobs/background-jobs.js';
 import { AuthSessionsRepository } from './auth-sessions.repository.js';
-import { CredentialsRepository } from './credentials.repository.js';
+import {
+  CredentialsRepository,
+  StoredTotpRepository,
+  type StoredTotp,
+  type StoredTotpOf,
+} from './credentials.repository.js';
 import { WeakPasswordError } from './identity.errors.js';
 import { newRecoveryCode, Passwords, RECOVERY_CODES, recoveryCodeHash } from './recovery-codes.js';
 import { newTotpSecret, totpUri } from './secrets.js';
@@ -14,6 +21,102 @@ export interface TwoStepSetup {
   recoveryCodes: string[];
 }
 
+const PURPOSE = 'totp';
+const HOUR = 60 * 60_000;
+const BATCH = 500;
+
+/** What of the secrets became of `secrets rotate`. */
+export interface Rotation {
+  /** Sealed by the key of now, which another key had sealed, or nobody. */
+  sealed: number;
+  /** That no key opens: the person's second step goes by email until it is set up again. */
+  unopenable: number;
+}
+
+/** The secrets that codes of authenticator apps are computed from, as they are stored: sealed. */
+@Injectable()
+export class AuthenticatorSecrets implements OnModuleInit {
+  private readonly logger = new Logger(AuthenticatorSecrets.name);
+  private readonly startedAt: number;
+  private isChecked = false;
+
+  constructor(
+    private readonly stored: StoredTotpRepository,
+    private readonly keys: DataKeys,
+    private readonly jobs: BackgroundJobs,
+    private readonly clock: Clock,
+  ) {
+    this.startedAt = clock.now().getTime();
+  }
+
+  onModuleInit(): void {
+    this.jobs.add({ name: 'readable secrets', everyMs: HOUR, round: () => this.lookAfter() });
+  }
+
+  seal(secret: string): string {
+    return this.keys.seal(PURPOSE, secret);
+  }
+
+  /** Null where there is none, or no key opens it: the second step goes by email then, or by a recovery code. */
+  open({ totp_secret: readable, totp_sealed: sealed }: StoredTotp): string | null {
+    if (readable !== null || sealed === null) return readable;
+    try {
+      return this.keys.open(PURPOSE, sealed);
+    } catch (error) {
+      if (!(error instanceof UnopenableSecretError)) throw error;
+      this.logger.error(UNOPENABLE);
+      return null;
+    }
+  }
+
+  /** Seals all by the key of now. It can be begun again, and by several at once. */
+  async rotate(): Promise<Rotation> {
+    const rotation = { sealed: 0, unopenable: 0 };
+    const prefix = this.keys.currentPrefix;
+    let after: string | null = null;
+    for (;;) {
+      const found: StoredTotpOf[] = await this.stored.findOthers(prefix, after, BATCH);
+      const { sealed, unopenable } = await this.sealAll(found);
+      rotation.sealed += sealed;
+      rotation.unopenable += unopenable;
+      after = found.at(-1)?.user_id ?? null;
+      if (found.length < BATCH) return rotation;
+    }
+  }
+
+  /**
+   * Says once that the keys are the wrong ones, where they are; and seals what is still readable once a release that
+   * cannot open it has had the time to go.
+   * @returns whether there may be more
+   */
+  async lookAfter(): Promise<boolean> {
+    if (!this.isChecked) await this.assertOneOpens();
+    this.isChecked = true;
+    if (this.clock.now().getTime() - this.startedAt < HOUR) return false;
+    const found = await this.stored.findReadable(BATCH);
+    await this.sealAll(found);
+    return found.length === BATCH;
+  }
+
+  private async sealAll(found: StoredTotpOf[]): Promise<Rotation> {
+    const opened = found.map((before) => ({ before, secret: this.open(before) }));
+    const known = opened.flatMap(({ before, secret }) =>
+      secret === null ? [] : [{ before, totp_sealed: this.seal(secret) }],
+    );
+    const sealed = known.length > 0 ? await this.stored.replace(known) : 0;
+    return { sealed, unopenable: opened.length - known.length };
+  }
+
+  private async assertOneOpens(): Promise<void> {
+    const sealed = (await this.stored.countByKey()).flatMap(({ prefix }) => prefix ?? []);
+    if (sealed.length > 0 && !sealed.some((prefix) => this.keys.knows(prefix))) this.logger.error(NONE_OPENS);
+  }
+}
+
+const UNOPENABLE = 'An authenticator secret cannot be opened: look what "doctor" says of DATA_KEY';
+const NONE_OPENS =
+  'None of the sealed secrets can be opened: DATA_KEY or AUTH_SIGNING_KEY is not the one that they were sealed with';
+
 /** What a person signs in with, set by the operator; people do it in the product (contract section 11). */
 @Injectable()
 export class CredentialsService {
@@ -22,6 +125,7 @@ export class CredentialsService {
     private readonly credentials: CredentialsRepository,
     private readonly passwords: Passwords,
     private readonly sessions: AuthSessionsRepository,
+    private readonly authenticators: AuthenticatorSecrets,
     private readonly clock: Clock,
   ) {}
 
@@ -53,7 +157,7 @@ export class CredentialsService {
     const recoveryCodes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
     const hashes = recoveryCodes.map((code) => recoveryCodeHash(userId, code.replaceAll('-', '')));
     await this.dataSource.transaction(async (manager) => {
-      await this.credentials.saveTwoStep(manager, userId, secret, hashes);
+      await this.credentials.saveTwoStep(manager, userId, this.authenticators.seal(secret), hashes);
       await this.sessions.revokeAll(manager, userId, this.clock.now());
     });
     return { totpUri: totpUri(secret, email), recoveryCodes };

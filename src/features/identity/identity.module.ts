@@ -7,8 +7,8 @@ import { ApplicationsService } from './applications.service.js';
 import { AuthSessionsRepository } from './auth-sessions.repository.js';
 import { AuthController, JwksController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
-import { CredentialsRepository, UsersRepository } from './credentials.repository.js';
-import { CredentialsService } from './credentials.service.js';
+import { CredentialsRepository, StoredTotpRepository, UsersRepository } from './credentials.repository.js';
+import { AuthenticatorSecrets, CredentialsService } from './credentials.service.js';
 import { DerivedSecrets } from './secrets.js';
 import { BruteForceLimits } from './brute-force-limits.js';
 import { JwtStrategy } from './jwt.strategy.js';
@@ -33,6 +33,7 @@ const REPOSITORIES = [
   AuthSessionsRepository,
   CredentialsRepository,
   MySessionsRepository,
+  StoredTotpRepository,
   TwoStepRepository,
   UsersRepository,
 ];
@@ -57,6 +58,7 @@ const SIGNING_IN = [
 
 const ACCOUNTS = [
   ApplicationsService,
+  AuthenticatorSecrets,
   CredentialsService,
   DerivedSecrets,
   MySessionsService,
@@ -75,6 +77,13 @@ const ACCOUNTS = [
     SessionRemoval,
     SessionRemovalRepository,
   ],
-  exports: [ApplicationsService, CredentialsService, DerivedSecrets, SessionsService, UsersService],
+  exports: [
+    ApplicationsService,
+    AuthenticatorSecrets,
+    CredentialsService,
+    DerivedSecrets,
+    SessionsService,
+    UsersService,
+  ],
 })
 export class IdentityModule {}

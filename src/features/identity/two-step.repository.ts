@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import type { StoredTotp } from './credentials.repository.js';
 import type { TwoStepMethod } from './user-credentials.entity.js';
 
-export interface TwoStepRow {
+export interface TwoStepRow extends StoredTotp {
   session_id: string;
   user_id: string;
   email: string;
   second_step_pending: boolean;
   live: boolean;
   failed_codes: number;
-  totp_secret: string | null;
 }
 
 export interface ChallengeRow {
@@ -20,7 +20,7 @@ export interface ChallengeRow {
 
 const SESSION = `
   select s.id as session_id, s.user_id, u.email, s.second_step_pending, s.revoked_at is null and s.expires_at > $2 as live, s.failed_codes,
-    c.totp_secret
+    c.totp_secret, c.totp_sealed
   from user_sessions s join users u on u.id = s.user_id left join user_credentials c on c.user_id = s.user_id
   where s.id = $1`;
 

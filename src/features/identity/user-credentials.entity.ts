@@ -13,9 +13,16 @@ export class UserCredentials {
   @Column('text', { nullable: true })
   passwordHash: string | null;
 
-  /** Base32 (RFC 4648); null: the second step goes by email. */
+  /**
+   * Base32 (RFC 4648), readable: as releases before `totpSealed` have written it, and until it is sealed. It counts where
+   * it is there, for it is the newer one then.
+   */
   @Column('text', { nullable: true })
   totpSecret: string | null;
+
+  /** The same, sealed: see `DataKeys`. Neither: the second step goes by email. */
+  @Column('text', { nullable: true })
+  totpSealed: string | null;
 
   /** The time step of the last code that was taken: that one and older ones are refused (RFC 6238 §5.2). */
   @Column('bigint', { nullable: true })

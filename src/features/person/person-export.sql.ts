@@ -14,7 +14,7 @@ const ofMember = (row: string, column = 'membership_id'): string =>
 
 const ACCOUNT = `
   select u.id, u.email, ${utcText('u.email_verified_at')} as email_verified_at, u.two_step_enabled,
-    c.password_hash is not null as password_set, c.totp_secret is not null as authenticator_set,
+    c.password_hash is not null as password_set, coalesce(c.totp_secret, c.totp_sealed) is not null as authenticator_set,
     (select count(*) from recovery_codes r where r.user_id = u.id and r.used_at is null) as recovery_codes_left,
     ${utcText('u.created_at')} as created_at
   from users u left join user_credentials c on c.user_id = u.id where u.id = $1`;

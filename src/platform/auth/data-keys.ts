@@ -39,7 +39,7 @@ export class DataKeys {
   /** @throws UnopenableSecretError */
   open(purpose: string, sealed: string): string {
     const [version, id, box = ''] = sealed.split('.');
-    const key = version === VERSION ? this.all().find((one) => idOf(one) === id) : undefined;
+    const key = version === VERSION ? this.keyOf(id) : undefined;
     if (!key) throw new UnopenableSecretError();
     const bytes = Buffer.from(box, 'base64url');
     try {
@@ -53,7 +53,18 @@ export class DataKeys {
 
   /** It need not be sealed anew: the key that seals now has sealed it. */
   isCurrent(sealed: string): boolean {
-    return sealed.startsWith(`${VERSION}.${idOf(this.current())}.`);
+    return sealed.startsWith(this.currentPrefix);
+  }
+
+  /** With it begins whatever the key of now has sealed. */
+  get currentPrefix(): string {
+    return `${VERSION}.${idOf(this.current())}.`;
+  }
+
+  /** One of the keys has sealed what begins so: version and id of the key. */
+  knows(prefix: string): boolean {
+    const [version, id] = prefix.split('.');
+    return version === VERSION && this.keyOf(id) !== undefined;
   }
 
   /**
@@ -71,8 +82,13 @@ export class DataKeys {
     return this.settings.dataKeys[0] ?? this.derived();
   }
 
-  private all(): Buffer[] {
-    return [...this.settings.dataKeys, this.derived()];
+  /** The derived one last: who holds the others may have no signing key. */
+  private keyOf(id: string | undefined): Buffer | undefined {
+    const isIt = (key: Buffer): boolean => idOf(key) === id;
+    const given = this.settings.dataKeys.find(isIt);
+    if (given) return given;
+    const derived = this.derived();
+    return isIt(derived) ? derived : undefined;
   }
 
   private derived(): Buffer {

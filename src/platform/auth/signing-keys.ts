@@ -1,3 +1,4 @@
+import type { Settings } from '../config/settings.js';
 import { OperatorError } from '../errors/operator.error.js';
 import {
   createPrivateKey,
@@ -105,6 +106,15 @@ function pemBlocks(variable: string, text: string): string[] {
   if (text.replace(PEM_BLOCK, '').trim()) throw new SigningKeyError(`${variable} should be ${PUBLIC_KEYS}.`);
   return text.match(PEM_BLOCK) ?? [];
 }
+
+/** Those of these settings; a key is made where they say so. @throws SigningKeyError */
+export async function signingKeysOf(settings: KeySettings): Promise<SigningKeys> {
+  const { signingKey, makesSigningKey, dataDir, verifyKeys } = settings;
+  const pem = signingKey ?? (makesSigningKey ? await signingKeyFrom(dataDir) : null);
+  return pem === null ? NO_SIGNING_KEYS : readSigningKeys(pem, verifyKeys);
+}
+
+type KeySettings = Pick<Settings, 'signingKey' | 'makesSigningKey' | 'dataDir' | 'verifyKeys'>;
 
 /**
  * The signing key of an installation with the embedded database: made once, kept in the data folder, readable by

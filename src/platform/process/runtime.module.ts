@@ -1,18 +1,11 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { DataKeys } from '../auth/data-keys.js';
-import { NO_SIGNING_KEYS, readSigningKeys, SIGNING_KEYS, signingKeyFrom } from '../auth/signing-keys.js';
+import { SIGNING_KEYS, signingKeysOf } from '../auth/signing-keys.js';
 import { Clock } from '../clock/clock.js';
 import { SETTINGS } from '../config/settings.constants.js';
 import type { Settings } from '../config/settings.js';
 
-const KEYS = {
-  provide: SIGNING_KEYS,
-  inject: [SETTINGS],
-  useFactory: async ({ signingKey, makesSigningKey, dataDir, verifyKeys }: Settings) => {
-    const pem = signingKey ?? (makesSigningKey ? await signingKeyFrom(dataDir) : null);
-    return pem === null ? NO_SIGNING_KEYS : readSigningKeys(pem, verifyKeys);
-  },
-};
+const KEYS = { provide: SIGNING_KEYS, inject: [SETTINGS], useFactory: signingKeysOf };
 
 /** The settings, the keys and the clock, for everyone. */
 @Global()
