@@ -4,10 +4,17 @@ import { RestoreService } from './backup/restore.service.js';
 import { SchoolRestoreService } from './backup/school-restore.service.js';
 import { SchoolsService } from '../features/schools/schools.service.js';
 import { openDatabase } from '../platform/database/open-database.js';
-import { print, table, withServices } from './command.js';
+import { isRecipient } from './backup/age-file.js';
+import { print, table, UsageError, withServices } from './command.js';
 import { terminalProgress } from './describe-report.js';
 
+interface BackupOptions {
+  school?: string;
+  recipient?: string;
+}
+
 interface RestoreOptions {
+  identity?: string;
   intoEmpty?: boolean;
   school?: boolean;
 }
@@ -16,13 +23,17 @@ export function backupCommands(program: Command): void {
   program
     .command('backup')
     .description('writes database and objects into one file, while the service runs')
-    .argument('<file>', 'a new one; who can read it knows everything')
+    .argument('<file>', 'a new one; unless it is encrypted, who can read it knows everything')
     .option('--school <school>', 'of this school alone, with its people: short name or id')
-    .action(async (path: string, { school }: { school?: string }, command: Command) => {
+    .option('--recipient <key>', 'encrypted, for whoever has the key of this age recipient alone (age1…)')
+    .action(async (path: string, { school, recipient }: BackupOptions, command: Command) => {
+      // Said without it: it may be the secret key that was given.
+      if (recipient !== undefined && !(await isRecipient(recipient)))
+        throw new UsageError('--recipient should be the public key that age-keygen shows: age1…');
       const progress = terminalProgress();
       const report = await withServices(async (services) => {
         const one = school === undefined ? null : await services.get(SchoolsService).getByReference(school);
-        return services.get(BackupService).run(path, progress, one?.id);
+        return services.get(BackupService).run(path, progress, { schoolId: one?.id, recipient });
       }).finally(() => progress.end());
       const missing = report.missing_objects;
       const note = `${missing} objects that the database names are not in the object store, and so not in the backup.`;
@@ -34,23 +45,23 @@ export function backupCommands(program: Command): void {
     .description('checks a backup, and fills an empty installation or adds a school to one')
     .argument('<file>', 'as "backup" has written it')
     .option('--into-empty', 'restore into the configured database, which must be empty')
+    .option('--identity <file>', 'with the key that opens an encrypted one, as age-keygen writes it')
     .addOption(
       new Option('--school', 'add the one school that it is of to the configured database').conflicts(
         'intoEmpty',
       ),
     )
     .action((path: string, options: RestoreOptions, command: Command) =>
-      options.school ? restoreSchool(path, command) : restore(path, options.intoEmpty ?? false, command),
+      options.school ? restoreSchool(path, options, command) : restore(path, options, command),
     );
 }
 
-async function restore(path: string, intoEmpty: boolean, command: Command): Promise<void> {
+async function restore(path: string, options: RestoreOptions, command: Command): Promise<void> {
   const progress = terminalProgress();
   // The tables have to be those of the backup, which may be older.
-  const report = await withServices(
-    (services) => services.get(RestoreService).run(path, intoEmpty, progress),
-    { open: openDatabase },
-  ).finally(() => progress.end());
+  const report = await withServices((services) => services.get(RestoreService).run(path, progress, options), {
+    open: openDatabase,
+  }).finally(() => progress.end());
   const { pending, ...contents } = report;
   const note = `It is of an older version: ${pending.length} migrations are still to be applied (db migrate).`;
   print(command, {
@@ -59,12 +70,15 @@ async function restore(path: string, intoEmpty: boolean, command: Command): Prom
   });
 }
 
-async function restoreSchool(path: string, command: Command): Promise<void> {
+async function restoreSchool(path: string, { identity }: RestoreOptions, command: Command): Promise<void> {
   const progress = terminalProgress();
   // Both have to be of one version, and it is the operator who says which.
-  const report = await withServices((services) => services.get(SchoolRestoreService).run(path, progress), {
-    open: openDatabase,
-  }).finally(() => progress.end());
+  const report = await withServices(
+    (services) => services.get(SchoolRestoreService).run(path, progress, identity),
+    {
+      open: openDatabase,
+    },
+  ).finally(() => progress.end());
   const note = `${report.known_people} of its people had an account here already, and sign in with that one.`;
   print(command, { json: report, lines: [...contentLines(report), note] });
 }

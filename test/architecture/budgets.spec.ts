@@ -10,7 +10,7 @@ import { nodesOf, parsed, productFiles, textOf } from './source-files.js';
 
 /** Of 95 files in a hundred. */
 const MAX_LINES = 200;
-const RUNTIME_DEPENDENCIES = 55;
+const RUNTIME_DEPENDENCIES = 56;
 const CONSTRUCTOR_DEPENDENCIES = 5;
 
 describe('the budget of', () => {

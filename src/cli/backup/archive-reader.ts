@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { open, type FileHandle } from 'node:fs/promises';
 import { fromFdPromise, type Entry, type ZipFile } from 'yauzl';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
+import { AgeFile, isEncrypted } from './age-file.js';
 import { SealHash } from './archive-writer.js';
 import {
   BrokenBackupError,
@@ -26,15 +27,23 @@ export class ArchiveReader {
 
   /**
    * Reads the file twice before the work begins: as it lies there, and entry by entry.
+   * @param identityPath of a file with the key that opens an encrypted one
    * @throws BrokenBackupError
    * @throws CommandRefusedError when it cannot be read, or another version of the product has written it
    */
-  static async withChecked<T>(path: string, work: (archive: ArchiveReader) => Promise<T>): Promise<T> {
+  static async withChecked<T>(
+    path: string,
+    work: (archive: ArchiveReader) => Promise<T>,
+    identityPath: string | null = null,
+  ): Promise<T> {
     const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
       throw new CommandRefusedError(`${path} cannot be read (${String(error.code)}).`);
     });
     try {
-      const archive = await ArchiveReader.check(path, file).catch((error: unknown) => {
+      const checked = contentOf(path, file, identityPath).then((content) =>
+        ArchiveReader.check(path, content),
+      );
+      const archive = await checked.catch((error: unknown) => {
         if (error instanceof CommandRefusedError) throw error;
         throw new BrokenBackupError(path, 'its parts cannot be read');
       });
@@ -44,12 +53,12 @@ export class ArchiveReader {
     }
   }
 
-  private static async check(path: string, file: FileHandle): Promise<ArchiveReader> {
+  private static async check(path: string, file: Content): Promise<ArchiveReader> {
     await assertSealed(path, file);
-    const zip = await fromFdPromise(file.fd, { autoClose: false });
+    const zip = await file.zip();
     const entries = new Map<string, Entry>();
     for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry);
-    await assertApart(path, file, [...entries.values()]);
+    assertApart(path, file, [...entries.values()]);
     const archive = new ArchiveReader(
       path,
       zip,
@@ -87,11 +96,36 @@ export class ArchiveReader {
   }
 }
 
+/** What was written, whether or not it is encrypted. */
+interface Content {
+  size: number;
+  bytes(): AsyncIterable<Buffer>;
+  zip(): Promise<ZipFile>;
+}
+
+async function contentOf(path: string, file: FileHandle, identityPath: string | null): Promise<Content> {
+  if (await isEncrypted(file)) {
+    if (identityPath === null)
+      throw new CommandRefusedError(`${path} is encrypted: name the file with its key (--identity FILE).`);
+    const age = await AgeFile.open(path, file, identityPath);
+    return { size: age.size, bytes: () => age.range(0, age.size), zip: () => age.zip() };
+  }
+  if (identityPath !== null)
+    throw new CommandRefusedError(
+      `${path} is not encrypted, so anybody may have written it: leave --identity out if you know that it is yours.`,
+    );
+  return {
+    size: (await file.stat()).size,
+    bytes: () => file.createReadStream({ start: 0, autoClose: false }) as AsyncIterable<Buffer>,
+    zip: () => fromFdPromise(file.fd, { autoClose: false }),
+  };
+}
+
 /** Of every single byte, so that not even a bit that nobody reads may have changed. */
-async function assertSealed(path: string, file: FileHandle): Promise<void> {
+async function assertSealed(path: string, file: Content): Promise<void> {
   const seal = new SealHash();
   let end = '';
-  for await (const chunk of file.createReadStream({ start: 0, autoClose: false }) as AsyncIterable<Buffer>) {
+  for await (const chunk of file.bytes()) {
     seal.update(chunk);
     end = (end + chunk.toString('latin1')).slice(-SEAL.length - seal.held.length);
   }
@@ -100,9 +134,8 @@ async function assertSealed(path: string, file: FileHandle): Promise<void> {
 }
 
 /** Parts that lie over each other would inflate the same bytes again and again. */
-async function assertApart(path: string, file: FileHandle, entries: Entry[]): Promise<void> {
+function assertApart(path: string, { size }: Content, entries: Entry[]): void {
   const packed = entries.reduce((sum, { compressedSize }) => sum + compressedSize, 0);
-  const { size } = await file.stat();
   if (packed > size) throw new BrokenBackupError(path, 'its parts overlap');
 }
 

@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
+import { encrypted } from './age-file.js';
 import { DIGEST_LENGTH, MANIFEST, SEAL, type ArchivedEntry, type Manifest } from './backup-format.js';
 
 /**
@@ -14,20 +15,25 @@ import { DIGEST_LENGTH, MANIFEST, SEAL, type ArchivedEntry, type Manifest } from
  */
 export class ArchiveWriter {
   private readonly zip = new ZipFile();
-  private readonly writing: Promise<string>;
+  private readonly writing: Promise<void>;
   private readonly failure: Promise<never>;
 
   /**
+   * @param recipient who alone can read it; null: whoever has the file
    * @returns what the work returns, once the file is there under its name
    * @throws CommandRefusedError when it is there already, or cannot be written; nothing is left then
    */
-  static async into<T>(path: string, work: (archive: ArchiveWriter) => Promise<T>): Promise<T> {
+  static async into<T>(
+    path: string,
+    work: (archive: ArchiveWriter) => Promise<T>,
+    recipient: string | null = null,
+  ): Promise<T> {
     // Of this run alone: another one that writes the same file has a part of its own.
     const part = `${path}.${randomBytes(6).toString('hex')}.part`;
     await assertFree(path);
     const file = await open(part, 'wx', 0o600).catch(cannotWrite(path));
     try {
-      const result = await work(new ArchiveWriter(file));
+      const result = await work(new ArchiveWriter(file, recipient));
       await file.sync();
       await place(part, path);
       return result;
@@ -39,9 +45,10 @@ export class ArchiveWriter {
     }
   }
 
-  private constructor(private readonly file: FileHandle) {
+  private constructor(file: FileHandle, recipient: string | null) {
     const broken = new Promise<never>((_, reject) => this.zip.on('error', reject));
-    this.writing = writeSealed(this.zip.outputStream as Readable, file);
+    const content = sealed(this.zip.outputStream as Readable);
+    this.writing = write(recipient === null ? content : encrypted(content, recipient), file);
     this.failure = Promise.race([broken, this.writing.then(() => new Promise<never>(() => undefined))]);
     this.failure.catch(() => undefined);
   }
@@ -66,20 +73,19 @@ export class ArchiveWriter {
   async finish(manifest: Manifest): Promise<void> {
     this.zip.addBuffer(Buffer.from(JSON.stringify(manifest)), MANIFEST, { mode: 0o100600 });
     this.zip.end({ forceZip64Format: false, comment: SEAL + '0'.repeat(DIGEST_LENGTH) });
-    const digest = await Promise.race([this.writing, this.failure]);
-    const { size } = await this.file.stat();
-    await this.file.write(digest, size - DIGEST_LENGTH, 'latin1');
+    await Promise.race([this.writing, this.failure]);
   }
 }
 
-/** @returns the SHA-256 of all but the last bytes, which are to hold it */
-async function writeSealed(content: Readable, file: FileHandle): Promise<string> {
+/** With the SHA-256 of all but the last bytes in the place of those. */
+async function* sealed(content: Readable): AsyncGenerator<Buffer> {
   const seal = new SealHash();
-  for await (const chunk of content as AsyncIterable<Buffer>) {
-    seal.update(chunk);
-    await file.appendFile(chunk);
-  }
-  return seal.digest();
+  for await (const chunk of content as AsyncIterable<Buffer>) yield seal.update(chunk);
+  yield Buffer.from(seal.digest(), 'latin1');
+}
+
+async function write(content: AsyncIterable<Uint8Array>, file: FileHandle): Promise<void> {
+  for await (const chunk of content) await file.appendFile(chunk);
 }
 
 /** Of everything but the last bytes, of which it cannot be known yet whether they are the last. */
@@ -87,11 +93,13 @@ export class SealHash {
   private readonly hash: Hash = createHash('sha256');
   private last: Buffer = Buffer.alloc(0);
 
-  update(chunk: Buffer): void {
-    const known = Buffer.concat([this.last, chunk]);
-    const held = Math.max(known.length - DIGEST_LENGTH, 0);
-    this.hash.update(known.subarray(0, held));
-    this.last = Buffer.from(known.subarray(held));
+  /** @returns the bytes of which it is known now */
+  update(chunk: Buffer): Buffer {
+    const all = Buffer.concat([this.last, chunk]);
+    const known = all.subarray(0, Math.max(all.length - DIGEST_LENGTH, 0));
+    this.hash.update(known);
+    this.last = Buffer.from(all.subarray(known.length));
+    return known;
   }
 
   digest(): string {

@@ -37,12 +37,17 @@ export class BackupService {
   /**
    * Database and objects in one file, as they were when it began; the service may go on.
    * @param path new; a file that is there is never written over
+   * @param recipient who alone can read it: a public key of age
    * @param schoolId of the school that alone is to be in it, with its people
    * @throws CommandRefusedError, after which there is no file
    * @throws UnavailableError when the object store does not answer
    */
-  run(path: string, progress: Progress, schoolId?: string): Promise<BackupReport> {
-    return ArchiveWriter.into(path, (archive) =>
+  run(
+    path: string,
+    progress: Progress,
+    { schoolId, recipient }: { schoolId?: string; recipient?: string } = {},
+  ): Promise<BackupReport> {
+    const write = (archive: ArchiveWriter): Promise<BackupReport> =>
       this.snapshots.within(async (snapshot) => {
         const manifest: Manifest = {
           format_version: FORMAT_VERSION,
@@ -58,8 +63,8 @@ export class BackupService {
         await this.addObjects(archive, snapshot, manifest, progress);
         await archive.finish(manifest);
         return { ...contentsOf(manifest), missing_objects: manifest.missing_objects.length };
-      }, schoolId),
-    );
+      }, schoolId);
+    return ArchiveWriter.into(path, write, recipient);
   }
 
   private async addObjects(

@@ -32,13 +32,18 @@ export class RestoreService {
    * The whole of a backup into an empty database, or nothing of it. Every checksum is compared before anything is
    * written.
    * @param intoEmpty that the operator means it
+   * @param identity path of the file with the key, where it is encrypted
    * @throws BrokenBackupError
    * @throws CommandRefusedError when the database is not empty, or the backup is of a newer version or of one school
    * @throws UnavailableError when the object store does not answer
    */
-  run(path: string, intoEmpty: boolean, progress: Progress): Promise<RestoreReport> {
+  run(
+    path: string,
+    progress: Progress,
+    { intoEmpty = false, identity }: { intoEmpty?: boolean; identity?: string } = {},
+  ): Promise<RestoreReport> {
     progress.step('checking', 0, 1);
-    return ArchiveReader.withChecked(path, async (archive) => {
+    const restore = async (archive: ArchiveReader): Promise<RestoreReport> => {
       if (!intoEmpty) throw notMeant(archive);
       if (archive.manifest.school) throw ofOneSchool(path, archive.manifest.school);
       await this.prepare(archive);
@@ -48,7 +53,8 @@ export class RestoreService {
       );
       const { pending } = await migrationState(this.url);
       return { ...contentsOf(archive.manifest), pending };
-    });
+    };
+    return ArchiveReader.withChecked(path, restore, identity);
   }
 
   /** The tables as they were when the backup was made, empty. */

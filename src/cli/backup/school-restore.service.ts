@@ -44,13 +44,14 @@ export class SchoolRestoreService {
   /**
    * One school into an installation that others use meanwhile, or nothing of it. Every checksum is compared before
    * anything is written.
+   * @param identity path of the file with the key, where it is encrypted
    * @throws BrokenBackupError
    * @throws CommandRefusedError when it is no backup of one school, the school is here, or the tables are other ones
    * @throws UnavailableError when the object store does not answer
    */
-  run(path: string, progress: Progress): Promise<SchoolRestoreReport> {
+  run(path: string, progress: Progress, identity?: string): Promise<SchoolRestoreReport> {
     progress.step('checking', 0, 1);
-    return ArchiveReader.withChecked(path, async (archive) => {
+    const restore = async (archive: ArchiveReader): Promise<SchoolRestoreReport> => {
       const { school } = archive.manifest;
       if (!school) throw ofAnInstallation(path);
       await this.loading.makeMonths(new Date(archive.manifest.created_at));
@@ -58,7 +59,8 @@ export class SchoolRestoreService {
         this.load(archive, school, arrival, progress),
       );
       return { ...contentsOf(archive.manifest), known_people: people.size - added.length };
-    });
+    };
+    return ArchiveReader.withChecked(path, restore, identity);
   }
 
   /** Objects come before the people: whoever has an account at both places need not wait for them. */

@@ -6,7 +6,7 @@ import { MIN_SERVER_VERSION, queryOnce, versionName } from '../../platform/datab
 import { connectionsOf } from '../../platform/process/connections.js';
 import { DataKeys } from '../../platform/auth/data-keys.js';
 import { NO_SIGNING_KEYS, signingKeysOf } from '../../platform/auth/signing-keys.js';
-import { SEALED_BY_KEY, type SealedCount } from '../../features/identity/credentials.repository.js';
+import { SEALED_BY_KEY, type SealedCount } from '../../features/identity/secrets.js';
 import { findDatabase } from '../../platform/database/open-database.js';
 import { startupErrorLine } from '../../platform/errors/startup-error.js';
 import { type Check, codeOf, failed, ok, warning } from './check.js';

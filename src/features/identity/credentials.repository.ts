@@ -1,10 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { SEALED_BY_KEY, TotpSeal, type SealedCount, type StoredTotp } from './secrets.js';
 import { User } from './user.entity.js';
 
 @Injectable()
 export class CredentialsRepository {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly totp: TotpSeal,
+  ) {}
 
   async hasPassword(userId: string): Promise<boolean> {
     const rows = await this.dataSource.query<unknown[]>(
@@ -26,14 +30,14 @@ export class CredentialsRepository {
   async saveTwoStep(
     manager: EntityManager,
     userId: string,
-    totpSealed: string,
+    totpSecret: string,
     recoveryCodeHashes: string[],
   ): Promise<void> {
     await manager.query(
       `insert into user_credentials (user_id, totp_sealed) values ($1, $2)
        on conflict (user_id) do update
          set totp_sealed = excluded.totp_sealed, totp_secret = null, totp_last_step = null`,
-      [userId, totpSealed],
+      [userId, this.totp.seal(totpSecret)],
     );
     await manager.query(`delete from recovery_codes where user_id = $1`, [userId]);
     await manager.query(`insert into recovery_codes (user_id, code_hash) select $1, unnest($2::text[])`, [
@@ -51,12 +55,6 @@ export class CredentialsRepository {
     await manager.query(`delete from recovery_codes where user_id = $1`, [userId]);
     await manager.query(`update users set two_step_enabled = false where id = $1`, [userId]);
   }
-}
-
-/** How an authenticator's secret is stored. */
-export interface StoredTotp {
-  totp_secret: string | null;
-  totp_sealed: string | null;
 }
 
 export type StoredTotpOf = StoredTotp & { user_id: string };
@@ -107,16 +105,6 @@ export class StoredTotpRepository {
     return this.dataSource.query(SEALED_BY_KEY);
   }
 }
-
-export interface SealedCount {
-  /** Null: readable. */
-  prefix: string | null;
-  count: number;
-}
-
-export const SEALED_BY_KEY = `
-  select case when totp_secret is null then substring(totp_sealed from '^[^.]*\\.[^.]*\\.') end as prefix, count(*)::int as count
-  from user_credentials where totp_secret is not null or totp_sealed is not null group by 1`;
 
 @Injectable()
 export class UsersRepository {

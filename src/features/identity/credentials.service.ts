@@ -1,18 +1,13 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { DataKeys, UnopenableSecretError } from '../../platform/auth/data-keys.js';
+import { DataKeys } from '../../platform/auth/data-keys.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { BackgroundJobs } from '../../platform/jobs/background-jobs.js';
 import { AuthSessionsRepository } from './auth-sessions.repository.js';
-import {
-  CredentialsRepository,
-  StoredTotpRepository,
-  type StoredTotp,
-  type StoredTotpOf,
-} from './credentials.repository.js';
+import { CredentialsRepository, StoredTotpRepository, type StoredTotpOf } from './credentials.repository.js';
 import { WeakPasswordError } from './identity.errors.js';
 import { newRecoveryCode, Passwords, RECOVERY_CODES, recoveryCodeHash } from './recovery-codes.js';
-import { newTotpSecret, totpUri } from './secrets.js';
+import { newTotpSecret, TotpSeal, totpUri } from './secrets.js';
 
 export interface TwoStepSetup {
   /** `otpauth://…`, for an authenticator app. */
@@ -21,7 +16,6 @@ export interface TwoStepSetup {
   recoveryCodes: string[];
 }
 
-const PURPOSE = 'totp';
 const HOUR = 60 * 60_000;
 const BATCH = 500;
 
@@ -43,6 +37,7 @@ export class AuthenticatorSecrets implements OnModuleInit {
   constructor(
     private readonly stored: StoredTotpRepository,
     private readonly keys: DataKeys,
+    private readonly seal: TotpSeal,
     private readonly jobs: BackgroundJobs,
     private readonly clock: Clock,
   ) {
@@ -51,22 +46,6 @@ export class AuthenticatorSecrets implements OnModuleInit {
 
   onModuleInit(): void {
     this.jobs.add({ name: 'readable secrets', everyMs: HOUR, round: () => this.lookAfter() });
-  }
-
-  seal(secret: string): string {
-    return this.keys.seal(PURPOSE, secret);
-  }
-
-  /** Null where there is none, or no key opens it: the second step goes by email then, or by a recovery code. */
-  open({ totp_secret: readable, totp_sealed: sealed }: StoredTotp): string | null {
-    if (readable !== null || sealed === null) return readable;
-    try {
-      return this.keys.open(PURPOSE, sealed);
-    } catch (error) {
-      if (!(error instanceof UnopenableSecretError)) throw error;
-      this.logger.error(UNOPENABLE);
-      return null;
-    }
   }
 
   /** Seals all by the key of now. It can be begun again, and by several at once. */
@@ -99,9 +78,9 @@ export class AuthenticatorSecrets implements OnModuleInit {
   }
 
   private async sealAll(found: StoredTotpOf[]): Promise<Rotation> {
-    const opened = found.map((before) => ({ before, secret: this.open(before) }));
+    const opened = found.map((before) => ({ before, secret: this.seal.open(before) }));
     const known = opened.flatMap(({ before, secret }) =>
-      secret === null ? [] : [{ before, totp_sealed: this.seal(secret) }],
+      secret === null ? [] : [{ before, totp_sealed: this.seal.seal(secret) }],
     );
     const sealed = known.length > 0 ? await this.stored.replace(known) : 0;
     return { sealed, unopenable: opened.length - known.length };
@@ -113,7 +92,6 @@ export class AuthenticatorSecrets implements OnModuleInit {
   }
 }
 
-const UNOPENABLE = 'An authenticator secret cannot be opened: look what "doctor" says of DATA_KEY';
 const NONE_OPENS =
   'None of the sealed secrets can be opened: DATA_KEY or AUTH_SIGNING_KEY is not the one that they were sealed with';
 
@@ -125,7 +103,6 @@ export class CredentialsService {
     private readonly credentials: CredentialsRepository,
     private readonly passwords: Passwords,
     private readonly sessions: AuthSessionsRepository,
-    private readonly authenticators: AuthenticatorSecrets,
     private readonly clock: Clock,
   ) {}
 
@@ -157,7 +134,7 @@ export class CredentialsService {
     const recoveryCodes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
     const hashes = recoveryCodes.map((code) => recoveryCodeHash(userId, code.replaceAll('-', '')));
     await this.dataSource.transaction(async (manager) => {
-      await this.credentials.saveTwoStep(manager, userId, this.authenticators.seal(secret), hashes);
+      await this.credentials.saveTwoStep(manager, userId, secret, hashes);
       await this.sessions.revokeAll(manager, userId, this.clock.now());
     });
     return { totpUri: totpUri(secret, email), recoveryCodes };

@@ -9,7 +9,7 @@ import { AuthController, JwksController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
 import { CredentialsRepository, StoredTotpRepository, UsersRepository } from './credentials.repository.js';
 import { AuthenticatorSecrets, CredentialsService } from './credentials.service.js';
-import { DerivedSecrets } from './secrets.js';
+import { DerivedSecrets, TotpSeal } from './secrets.js';
 import { BruteForceLimits } from './brute-force-limits.js';
 import { JwtStrategy } from './jwt.strategy.js';
 import { MySessionsController } from './my-sessions.controller.js';
@@ -63,6 +63,7 @@ const ACCOUNTS = [
   DerivedSecrets,
   MySessionsService,
   SessionsService,
+  TotpSeal,
   UsersService,
 ];
 

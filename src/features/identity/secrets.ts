@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { generateSecret, generateURI, verifySync } from 'otplib';
+import { DataKeys, UnopenableSecretError } from '../../platform/auth/data-keys.js';
 import { SIGNING_KEYS, type SigningKeys } from '../../platform/auth/signing-keys.js';
 
 /** 256 random bits in 43 URL-safe characters. */
@@ -39,6 +40,48 @@ export class DerivedSecrets {
     return Buffer.from(hkdfSync('sha256', key, '', purpose, bytes));
   }
 }
+
+/** How the secret of an authenticator is stored: readable by a release before, or sealed. */
+export interface StoredTotp {
+  totp_secret: string | null;
+  totp_sealed: string | null;
+}
+
+const PURPOSE = 'totp';
+
+/** Between a secret that codes are computed from, and what is stored of it. */
+@Injectable()
+export class TotpSeal {
+  private readonly logger = new Logger(TotpSeal.name);
+
+  constructor(private readonly keys: DataKeys) {}
+
+  seal(secret: string): string {
+    return this.keys.seal(PURPOSE, secret);
+  }
+
+  /** Null where there is none, or no key opens it: the second step goes by email then, or by a recovery code. */
+  open({ totp_secret: readable, totp_sealed: sealed }: StoredTotp): string | null {
+    if (readable !== null || sealed === null) return readable;
+    try {
+      return this.keys.open(PURPOSE, sealed);
+    } catch (error) {
+      if (!(error instanceof UnopenableSecretError)) throw error;
+      this.logger.error('An authenticator secret cannot be opened: see what "doctor" says of DATA_KEY');
+      return null;
+    }
+  }
+}
+
+export interface SealedCount {
+  /** Null: readable. */
+  prefix: string | null;
+  count: number;
+}
+
+export const SEALED_BY_KEY = `
+  select case when totp_secret is null then substring(totp_sealed from '^[^.]*\\.[^.]*\\.') end as prefix, count(*)::int as count
+  from user_credentials where totp_secret is not null or totp_sealed is not null group by 1`;
 
 const PERIOD = 30;
 

@@ -10,7 +10,6 @@ import {
   SecondStepElsewhereError,
   SecondStepNotNeededError,
 } from './identity.errors.js';
-import { AuthenticatorSecrets } from './credentials.service.js';
 import { BruteForceLimits } from './brute-force-limits.js';
 import { sha256 } from './secrets.js';
 import type { TwoStepMethod } from './user-credentials.entity.js';
@@ -29,7 +28,6 @@ export class TwoStepChallengesService {
   constructor(
     private readonly twoStep: TwoStepRepository,
     private readonly limits: BruteForceLimits,
-    private readonly authenticators: AuthenticatorSecrets,
     private readonly mailer: Mailer,
     private readonly clock: Clock,
   ) {}
@@ -44,9 +42,8 @@ export class TwoStepChallengesService {
    */
   async open(account: Account, { method: wanted }: ChallengeRequest): Promise<Challenge> {
     const session = await this.pendingSession(account);
-    const hasAuthenticator = this.authenticators.open(session) !== null;
-    const method = wanted ?? (hasAuthenticator ? 'totp' : 'email');
-    if (method === 'totp' && !hasAuthenticator) throw new NoAuthenticatorError();
+    const method = wanted ?? (session.totp_secret ? 'totp' : 'email');
+    if (method === 'totp' && !session.totp_secret) throw new NoAuthenticatorError();
     const id = randomUUID();
     const code = method === 'email' ? await this.mailCode(session) : null;
     const expiresAt = new Date(this.clock.now().getTime() + LIFETIME_MS);

@@ -5,7 +5,6 @@ import { Clock } from '../../platform/clock/clock.js';
 import { NotAuthenticatedError, type AppError } from '../../platform/errors/app-error.js';
 import type { TokenPair, VerifyRequest } from './auth.dto.js';
 import { InvalidCodeError, SecondStepElsewhereError, SecondStepNotNeededError } from './identity.errors.js';
-import { AuthenticatorSecrets } from './credentials.service.js';
 import { BruteForceLimits } from './brute-force-limits.js';
 import { recoveryCodeHash } from './recovery-codes.js';
 import { TokenPairsService } from './token-pairs.service.js';
@@ -23,7 +22,6 @@ export class TwoStepVerificationService {
     private readonly twoStep: TwoStepRepository,
     private readonly pairs: TokenPairsService,
     private readonly limits: BruteForceLimits,
-    private readonly authenticators: AuthenticatorSecrets,
     private readonly clock: Clock,
   ) {}
 
@@ -80,8 +78,7 @@ export class TwoStepVerificationService {
       );
     }
     if (challenge.method === 'email') return challenge.code_hash === emailedCodeHash(challenge.id, code);
-    const secret = this.authenticators.open(session);
-    const step = secret === null ? null : matchingTotpStep(secret, code, now);
+    const step = session.totp_secret ? matchingTotpStep(session.totp_secret, code, now) : null;
     return step !== null && this.twoStep.takeTotpStep(manager, session.user_id, step);
   }
 }

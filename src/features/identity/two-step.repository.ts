@@ -1,15 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { StoredTotp } from './credentials.repository.js';
+import { TotpSeal, type StoredTotp } from './secrets.js';
 import type { TwoStepMethod } from './user-credentials.entity.js';
 
-export interface TwoStepRow extends StoredTotp {
+export interface TwoStepRow {
   session_id: string;
   user_id: string;
   email: string;
   second_step_pending: boolean;
   live: boolean;
   failed_codes: number;
+  /** As codes are computed from it. */
+  totp_secret: string | null;
 }
 
 export interface ChallengeRow {
@@ -17,6 +19,8 @@ export interface ChallengeRow {
   method: TwoStepMethod;
   code_hash: string | null;
 }
+
+type Stored = TwoStepRow & StoredTotp;
 
 const SESSION = `
   select s.id as session_id, s.user_id, u.email, s.second_step_pending, s.revoked_at is null and s.expires_at > $2 as live, s.failed_codes,
@@ -26,17 +30,24 @@ const SESSION = `
 
 @Injectable()
 export class TwoStepRepository {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly totp: TotpSeal,
+  ) {}
 
   async getSession(sessionId: string, now: Date): Promise<TwoStepRow | null> {
-    const [row] = await this.dataSource.query<TwoStepRow[]>(SESSION, [sessionId, now]);
-    return row ?? null;
+    const [row] = await this.dataSource.query<Stored[]>(SESSION, [sessionId, now]);
+    return row ? this.opened(row) : null;
   }
 
   /** One code at a time in a session: guesses sent together are counted together. */
   async lockSession(manager: EntityManager, sessionId: string, now: Date): Promise<TwoStepRow | null> {
-    const [row] = await manager.query<TwoStepRow[]>(`${SESSION} for update of s`, [sessionId, now]);
-    return row ?? null;
+    const [row] = await manager.query<Stored[]>(`${SESSION} for update of s`, [sessionId, now]);
+    return row ? this.opened(row) : null;
+  }
+
+  private opened({ totp_sealed, ...row }: Stored): TwoStepRow {
+    return { ...row, totp_secret: this.totp.open({ ...row, totp_sealed }) };
   }
 
   async insertChallenge(challenge: {

@@ -9,6 +9,7 @@ import {
   Unique,
 } from 'typeorm';
 import { RetiringKey, SameSchool, School } from '../schools/school.entity.js';
+import { Subscription } from '../subscriptions/subscription.entity.js';
 import type { MealType } from './meal-type.js';
 
 /** What a school serves at one meal of one day. */
@@ -88,4 +89,11 @@ export class MenuImageRun {
   /** UTC by the database's clock; whoever runs longer is taken for dead. */
   @Column('timestamptz')
   expiresAt: Date;
+}
+
+@Entity('menu_subscriptions')
+export class MenuSubscription extends Subscription('menu_subscriptions') {
+  /** Empty: every meal. */
+  @Column('text', { array: true, default: '{}' })
+  mealTypes: MealType[];
 }

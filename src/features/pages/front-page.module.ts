@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
 import { HealthModule } from '../../platform/observability/health.module.js';
-import { FrontPageController } from './front-page.controller.js';
+import { FrontPageController, LandingPageController } from './front-page.controller.js';
 import { FrontPageService } from './front-page.service.js';
-import { LandingPageController } from './landing-page.controller.js';
 import { LandingPageService } from './landing-page.service.js';
 import { SchoolNamesRepository } from './school-names.repository.js';
 

@@ -17,7 +17,6 @@ import {
 } from './content-file.schema.js';
 import { describeIssue, nameOf, displayValue } from './content-issues.js';
 import { ContentRefusedError } from './parse-content-text.js';
-import { nearestName } from './nearest-name.js';
 import { personKey } from './match-people.js';
 import {
   type DocumentEntry,
@@ -209,4 +208,26 @@ function setAt(value: unknown, path: ContentPath, text: string): void {
     .slice(0, -1)
     .reduce<unknown>((inner, step) => (inner as Record<string, unknown>)[step], value);
   (parent as Record<string, unknown>)[path.at(-1)!] = text;
+}
+
+/** The name that was probably meant: at most a third of its letters are wrong. */
+function nearestName(given: string, names: readonly string[]): string | null {
+  const ranked = names
+    .map((name) => ({ name, distance: editDistance(given.toLowerCase(), name) }))
+    .sort((a, b) => a.distance - b.distance);
+  const [best] = ranked;
+  return best && best.distance <= Math.max(2, best.name.length / 3) ? best.name : null;
+}
+
+/** Letters to insert, remove or replace (Levenshtein); only the first hundred count. */
+function editDistance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, at) => at);
+  for (const [line, letter] of [...from.slice(0, 100)].entries()) {
+    const next = [line + 1];
+    for (const [at, other] of [...to].entries()) {
+      next.push(Math.min(next[at]! + 1, row[at + 1]! + 1, row[at]! + (letter === other ? 0 : 1)));
+    }
+    row = next;
+  }
+  return row.at(-1)!;
 }

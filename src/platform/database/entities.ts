@@ -1,6 +1,6 @@
 import { Application } from '../../features/identity/application.entity.js';
-import { AttemptCount } from '../../features/identity/attempt-count.entity.js';
 import {
+  AttemptCount,
   RecoveryCode,
   TwoStepChallenge,
   UserCredentials,
@@ -32,8 +32,7 @@ import { CalendarEvent } from '../../features/calendar/calendar-event.entity.js'
 import { EventSeries } from '../../features/calendar/event-series.entity.js';
 import { EventResult } from '../../features/calendar/event-result.entity.js';
 import { CalendarSubscription } from '../../features/calendar/calendar-subscription.entity.js';
-import { MenuEntry, MenuImageRun } from '../../features/menus/menu-entry.entity.js';
-import { MenuSubscription } from '../../features/menus/menu-subscription.entity.js';
+import { MenuEntry, MenuImageRun, MenuSubscription } from '../../features/menus/menu-entry.entity.js';
 import { Attachment } from '../../features/attachments/attachment.entity.js';
 import { EmbeddedImage } from '../../features/embedded-images/embedded-image.entity.js';
 import { Document, DocumentOpening } from '../../features/documents/document.entity.js';
