@@ -1,11 +1,14 @@
+import type { INestApplicationContext } from '@nestjs/common';
 import { type Command, Option } from 'commander';
 import { BackupService } from './backup/backup.service.js';
 import { RestoreService } from './backup/restore.service.js';
 import { SchoolRestoreService } from './backup/school-restore.service.js';
 import { SchoolsService } from '../features/schools/schools.service.js';
+import { Erasures } from '../features/person/erasures.service.js';
 import { openDatabase } from '../platform/database/open-database.js';
 import { isRecipient } from './backup/age-file.js';
 import { print, table, UsageError, withServices } from './command.js';
+import { againLines } from './person.commands.js';
 import { terminalProgress } from './describe-report.js';
 
 interface BackupOptions {
@@ -15,6 +18,7 @@ interface BackupOptions {
 
 interface RestoreOptions {
   identity?: string;
+  erasures?: string;
   intoEmpty?: boolean;
   school?: boolean;
 }
@@ -45,6 +49,7 @@ export function backupCommands(program: Command): void {
     .description('checks a backup, and fills an empty installation or adds a school to one')
     .argument('<file>', 'as "backup" has written it')
     .option('--into-empty', 'restore into the configured database, which must be empty')
+    .option('--erasures <file>', 'of people to erase again, if not in DATA_DIR/erasures.jsonl')
     .option('--identity <file>', 'with the key that opens an encrypted one, as age-keygen writes it')
     .addOption(
       new Option('--school', 'add the one school that it is of to the configured database').conflicts(
@@ -58,29 +63,34 @@ export function backupCommands(program: Command): void {
 
 async function restore(path: string, options: RestoreOptions, command: Command): Promise<void> {
   const progress = terminalProgress();
+  const work = async (services: INestApplicationContext) => {
+    const erasures = services.get(Erasures);
+    await erasures.assertReadable(options.erasures);
+    const report = await services.get(RestoreService).run(path, progress, options);
+    // Tables of an older version are not those that an erasure knows.
+    if (report.pending.length > 0) return { report, again: null };
+    return { report, again: await erasures.again(new Date(report.made_at), [], options.erasures) };
+  };
   // The tables have to be those of the backup, which may be older.
-  const report = await withServices((services) => services.get(RestoreService).run(path, progress, options), {
-    open: openDatabase,
-  }).finally(() => progress.end());
-  const { pending, ...contents } = report;
-  const note = `It is of an older version: ${pending.length} migrations are still to be applied (db migrate).`;
-  print(command, {
-    json: { ...contents, pending },
-    lines: [...contentLines(contents), ...(pending.length > 0 ? [note] : [])],
-  });
+  const { report, again } = await withServices(work, { open: openDatabase }).finally(() => progress.end());
+  const { pending, made_at: since } = report;
+  const note = `It is of an older version: ${pending.length} migrations are still to be applied (db migrate). Then erase whom was erased since it was made (person erase-again --since ${since}).`;
+  const more = again ? againLines(again) : [note];
+  print(command, { json: { ...report, ...again }, lines: [...contentLines(report), ...more] });
 }
 
-async function restoreSchool(path: string, { identity }: RestoreOptions, command: Command): Promise<void> {
+async function restoreSchool(path: string, options: RestoreOptions, command: Command): Promise<void> {
   const progress = terminalProgress();
+  const work = async (services: INestApplicationContext) => {
+    const erasures = services.get(Erasures);
+    const here = await erasures.present(new Date(0), options.erasures);
+    const report = await services.get(SchoolRestoreService).run(path, progress, options.identity);
+    return { ...report, ...(await erasures.again(new Date(report.made_at), here, options.erasures)) };
+  };
   // Both have to be of one version, and it is the operator who says which.
-  const report = await withServices(
-    (services) => services.get(SchoolRestoreService).run(path, progress, identity),
-    {
-      open: openDatabase,
-    },
-  ).finally(() => progress.end());
+  const report = await withServices(work, { open: openDatabase }).finally(() => progress.end());
   const note = `${report.known_people} of its people had an account here already, and sign in with that one.`;
-  print(command, { json: report, lines: [...contentLines(report), note] });
+  print(command, { json: report, lines: [...contentLines(report), note, ...againLines(report)] });
 }
 
 const contentLines = ({ tables, objects }: { tables: Record<string, number>; objects: number }): string[] =>

@@ -3,6 +3,7 @@ import { JOBS_SHOWN, MailJobsService } from '../features/alerts/mail-jobs.servic
 import type { PendingRemovals } from '../platform/storage/object-removals.repository.js';
 import { ObjectRemovals } from '../platform/storage/object-removals.service.js';
 import { AuthenticatorSecrets } from '../features/identity/credentials.service.js';
+import { RetentionService } from '../features/person/retention.service.js';
 import { print, table, withServices } from './command.js';
 
 export function jobCommands(program: Command): void {
@@ -33,6 +34,22 @@ export function jobCommands(program: Command): void {
     .action(async (id: string, _options: unknown, command: Command) => {
       const job = await withServices((services) => services.get(MailJobsService).retry(id));
       print(command, { json: { jobs: [job] }, lines: [`${job.id} is waiting to be sent.`] });
+    });
+}
+
+export function retentionCommands(program: Command): void {
+  program
+    .command('retention')
+    .description('how long what is stored is kept')
+    .command('run')
+    .description('ends what has outlived its period, as the service does every day')
+    .action(async (_options: unknown, command: Command) => {
+      const removed = await withServices((services) => services.get(RetentionService).run());
+      const rows = Object.entries(removed).filter(([, count]) => count > 0);
+      print(command, {
+        json: { removed },
+        lines: table(rows.map(([of, count]) => ({ of, removed: count }))),
+      });
     });
 }
 

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { Erasures, type ErasedAgain } from '../features/person/erasures.service.js';
 import { PersonErasureService, type Erasure } from '../features/person/person-erasure.service.js';
 import { OperatorExportService } from '../features/person/operator-export.service.js';
 import { print, printPieces, table, UsageError, withServices } from './command.js';
@@ -26,17 +27,43 @@ export function personCommands(program: Command): void {
     .option('--confirm', 'required to remove: only a backup can undo it')
     .action(async ({ email, confirm = false }: { email: string; confirm?: boolean }, command: Command) => {
       const erasure = await withServices((services) => {
-        const erasures = services.get(PersonErasureService);
-        return confirm ? erasures.erase(email) : erasures.preview(email);
+        return confirm
+          ? services.get(Erasures).erase(email)
+          : services.get(PersonErasureService).preview(email);
       });
       print(command, { json: erasure, lines: erasureLines(erasure, confirm) });
       if (!confirm) throw new UsageError('Nothing was erased: add --confirm to do it.');
     });
+  eraseAgain(person);
 }
+
+function eraseAgain(person: Command): void {
+  person
+    .command('erase-again')
+    .description('after a restore: erases who was erased since the backup was made')
+    .requiredOption('--since <time>', 'when the backup was made (UTC), as restore has said')
+    .option('--erasures <file>', 'DATA_DIR/erasures.jsonl of the installation before, if that is another one')
+    .action(async ({ since, erasures }: { since: string; erasures?: string }, command: Command) => {
+      const after = new Date(since);
+      if (Number.isNaN(after.getTime()))
+        throw new UsageError('--since should be a time: 2026-11-25T00:00:00Z.');
+      const again = await withServices((services) => services.get(Erasures).again(after, [], erasures));
+      print(command, { json: again, lines: againLines(again) });
+    });
+}
+
+export const againLines = ({ erased_again: erased, not_erased: not }: ErasedAgain): string[] => [
+  ...(erased > 0 ? [`${erased} people who were erased after the backup were erased again.`] : []),
+  ...(not > 0
+    ? [
+        `${not} could not be: nobody else is senior admin of a school of theirs. Make somebody one, and run "person erase-again".`,
+      ]
+    : []),
+];
 
 const AFTERWARDS = [
   'An import that names this email puts the contact on the roster again: take it out of the source first.',
-  'Backups and mail that was sent are not reached: erase again after restoring an older backup.',
+  'Mail that was sent is not reached. It is noted in DATA_DIR/erasures.jsonl: keep that file, and a restore erases again.',
 ];
 
 function erasureLines({ erased, kept }: Erasure, done: boolean): string[] {

@@ -7,7 +7,7 @@ import { dbCommands } from './db.commands.js';
 import { doctorCommands } from './doctor.commands.js';
 import { grantCommands } from './grant.commands.js';
 import { importCommands } from './import.commands.js';
-import { jobCommands, secretCommands } from './job.commands.js';
+import { jobCommands, retentionCommands, secretCommands } from './job.commands.js';
 import { memberCommands } from './member.commands.js';
 import { personCommands } from './person.commands.js';
 import { schoolCommands } from './school.commands.js';
@@ -27,6 +27,7 @@ export async function run(argv: string[]): Promise<number> {
     grantCommands,
     accountCommands,
     jobCommands,
+    retentionCommands,
     secretCommands,
     backupCommands,
     doctorCommands,

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { ERASED, KEPT } from '../../src/features/person/erased.sql.js';
 import { aSchool } from '../support/school.factory.js';
 import { FIRST_NAME, LAST_NAME, NOTE, PHONE, WholeLife } from '../support/whole-life.factory.js';
@@ -7,15 +10,19 @@ import { expectError } from '../support/errors.js';
 import { EveryRow } from '../support/every-row.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
+const dataDir = mkdtempSync(join(tmpdir(), 'person-erase-'));
 let t: TestApp;
 beforeAll(async () => {
   t = await startTestApp();
   // A command reads the key that the service has: in one process they share what checks tokens.
   process.env.AUTH_SIGNING_KEY = t.settings.signingKey!;
 });
-afterAll(() => t.close());
+afterAll(async () => {
+  await t.close();
+  rmSync(dataDir, { recursive: true });
+});
 
-const types = (...argv: string[]) => typesAt(t.databaseUrl, '/nonexistent', ['person', ...argv]);
+const types = (...argv: string[]) => typesAt(t.databaseUrl, dataDir, ['person', ...argv]);
 const erased = (email: string) => types('erase', '--email', email, '--confirm', '--json');
 
 /** Rows that stay, and are not as they were. */

@@ -16,6 +16,8 @@ import { LoadingRepository, type Loading } from './loading.repository.js';
 import { ReturningObjects } from './returning-objects.service.js';
 
 export interface RestoreReport extends BackupContents {
+  /** UTC: when the backup was. */
+  made_at: string;
   /** Migrations that have come since the backup, and are still to be applied. */
   pending: string[];
 }
@@ -52,7 +54,7 @@ export class RestoreService {
         () => this.objects.put(archive, progress),
       );
       const { pending } = await migrationState(this.url);
-      return { ...contentsOf(archive.manifest), pending };
+      return { ...contentsOf(archive.manifest), made_at: archive.manifest.created_at, pending };
     };
     return ArchiveReader.withChecked(path, restore, identity);
   }

@@ -18,6 +18,8 @@ import { SchoolLoadingRepository, type Arrival, type Arrived } from './school-lo
 import { tablesOfSchool, type BackupTable } from './snapshot.repository.js';
 
 export interface SchoolRestoreReport extends BackupContents {
+  /** UTC: when the backup was. */
+  made_at: string;
   /** How many of its people had an account here before. */
   known_people: number;
 }
@@ -58,7 +60,8 @@ export class SchoolRestoreService {
       const { people, added } = await this.loading.within((arrival) =>
         this.load(archive, school, arrival, progress),
       );
-      return { ...contentsOf(archive.manifest), known_people: people.size - added.length };
+      const { created_at: made_at } = archive.manifest;
+      return { ...contentsOf(archive.manifest), made_at, known_people: people.size - added.length };
     };
     return ArchiveReader.withChecked(path, restore, identity);
   }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { RETENTION } from '../../policy/retention.js';
 import { Clock } from '../../platform/clock/clock.js';
 import type { Alert, PersonalAlert } from './alert.js';
 import { AlertsRepository } from './alerts.repository.js';
@@ -7,7 +8,7 @@ import { AlertKinds, type ScheduledAlert } from './alert-kinds.js';
 import { ExpiringGrantsRepository } from './expiring-grants.repository.js';
 
 /** Contract section 9. */
-const KEPT_DAYS = 180;
+const KEPT_DAYS = RETENTION.notifications.days;
 /** Notifications that go in one statement. */
 const BATCH = 1_000;
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { DAY_MS, RETENTION } from '../../policy/retention.js';
 import type { AttachedItem, Attaching } from './attached-item.js';
 import type { AcceptedFile } from './attachment.dto.js';
 import { type AttachedTo, Attachment } from './attachment.entity.js';
@@ -51,7 +52,7 @@ export class ItemAttachmentsRepository {
 }
 
 /** Milliseconds: contract section 5, rule 7. */
-export const UNSAVED_FOR = 24 * 60 * 60 * 1000;
+export const UNSAVED_FOR = RETENTION.attachments.days * DAY_MS;
 
 /** Milliseconds: an item that is saved with it in the last moment still finds its object. */
 export const OBJECT_KEPT_FOR = UNSAVED_FOR + 5 * 60 * 1000;

@@ -1,3 +1,4 @@
+import { DAY_MS, RETENTION } from '../../policy/retention.js';
 import { ValidationFailedError } from '../../platform/errors/app-error.js';
 import type { ImageType } from '../../platform/images/image-type.js';
 import { keyOf, type PhotoSlot } from '../photos/photo-slot.js';
@@ -27,4 +28,4 @@ export const imageKey = (schoolId: string, id: string, type: ImageType): string 
   keyOf(imageSlot(schoolId, id, type).path, type);
 
 /** Milliseconds: an image that no item embeds is gone after them (contract section 0, rule 13). */
-export const KEPT_UNUSED_FOR = 24 * 60 * 60 * 1000;
+export const KEPT_UNUSED_FOR = RETENTION.embedded_images.days * DAY_MS;

@@ -7,6 +7,7 @@ import type { Settings } from '../../platform/config/settings.js';
 import { inAmbientTransaction } from '../../platform/database/ambient-transaction.js';
 import { ConflictError, UnavailableError, ValidationFailedError } from '../../platform/errors/app-error.js';
 import { isLockTimeout } from '../../platform/errors/postgres-errors.js';
+import { DAY_MS, RETENTION } from '../../policy/retention.js';
 import { acquireWithTimeout, KeyedMutex } from '../../platform/concurrency/keyed-mutex.js';
 import {
   type FirstOutcome,
@@ -31,7 +32,7 @@ export class IdempotencyKeyReusedError extends ConflictError {
 }
 
 /** Milliseconds: contract section 0, rule 10. */
-const REMEMBERED_FOR = 24 * 60 * 60 * 1000;
+const REMEMBERED_FOR = RETENTION.idempotency_keys.days * DAY_MS;
 
 /** Milliseconds: in the line of this process, and then once more for a lock of the database. */
 const MAX_WAIT_MS = 10_000;

@@ -6,6 +6,7 @@ import { NotFoundError } from '../../platform/errors/app-error.js';
 import { AuthSessionsRepository } from './auth-sessions.repository.js';
 import type { MySessions } from './auth.dto.js';
 import { MySessionsRepository, SessionRemovalRepository } from './my-sessions.repository.js';
+import { RETENTION } from '../../policy/retention.js';
 import { BackgroundJobs } from '../../platform/jobs/background-jobs.js';
 
 @Injectable()
@@ -36,8 +37,7 @@ export class MySessionsService {
 }
 
 const HOUR = 60 * 60_000;
-/** A session expires 30 days after its last renewal: so what is shown to its person reaches back 90 days. */
-const KEPT_DAYS = 60;
+const KEPT_DAYS = RETENTION.user_sessions.days;
 /** Each may have a refresh token for every day of a year. */
 const BATCH = 100;
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { erasedAssignments } from '../../platform/database/row-columns.js';
 import type { MemberRole } from '../../platform/auth/caller.js';
 import { isSamePerson } from '../../policy/same-person.js';
@@ -58,8 +58,26 @@ const SIGNATURES = `
     signed_by_user_id = null
   where signed_by_user_id = $1 or lower(account_email) = $2`;
 
+/** $1: a salt, $2: digests. Wherever an email leads to a person, in every school. */
+const BY_DIGEST = `
+  select email from (
+    select email from users union select email from guardians union select email from invitations
+    union select lower(email) from staff_members union select lower(email) from students
+    union select lower(source_id) from guardians union select lower(source_id) from guardian_departures
+    union select lower(source_id) from withdrawn_guardians
+    union select lower(account_email) from permission_slip_responses) held
+  where email like '%@%' and encode(sha256(convert_to($1 || email, 'UTF8')), 'hex') = any ($2::text[])`;
+
 @Injectable()
 export class PersonErasureRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Emails, normalised, that have one of these digests. */
+  async findByDigest(salt: string, digests: string[]): Promise<string[]> {
+    const found = await this.dataSource.query<{ email: string }[]>(BY_DIGEST, [salt, digests]);
+    return found.map(({ email }) => email);
+  }
+
   /** @param ms that any later statement of the transaction waits for a lock */
   async waitAtMost(manager: EntityManager, ms: number): Promise<void> {
     await manager.query(`select set_config('lock_timeout', $1, true)`, [String(ms)]);

@@ -1,5 +1,10 @@
 import { Module } from '@nestjs/common';
 import { DirectoryModule } from '../directory/directory.module.js';
+import { JobsModule } from '../../platform/jobs/jobs.module.js';
+import { MailModule } from '../../platform/mail/mail.module.js';
+import { Erasures } from './erasures.service.js';
+import { RetentionRepository } from './retention.repository.js';
+import { RetentionService } from './retention.service.js';
 import { OperatorExportService } from './operator-export.service.js';
 import { PersonExportController } from './person-export.controller.js';
 import { PersonExportRepository } from './person-export.repository.js';
@@ -9,15 +14,18 @@ import { PersonErasureRepository } from './person-erasure.repository.js';
 import { PersonErasureService } from './person-erasure.service.js';
 
 @Module({
-  imports: [DirectoryModule, MembershipsModule],
+  imports: [DirectoryModule, JobsModule, MailModule, MembershipsModule],
   controllers: [PersonExportController],
   providers: [
+    Erasures,
+    RetentionRepository,
+    RetentionService,
     OperatorExportService,
     PersonErasureRepository,
     PersonErasureService,
     PersonExportRepository,
     PersonExportService,
   ],
-  exports: [OperatorExportService, PersonErasureService],
+  exports: [Erasures, OperatorExportService, PersonErasureService, RetentionService],
 })
 export class PersonModule {}

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { type Mail, Mailer, mailFailure } from './mailer.js';
@@ -33,6 +33,32 @@ export class FileMailer extends Mailer {
     // Whole or not there: whoever watches the folder never reads half a mail.
     await writeFile(draft, message as Buffer, { mode: 0o600 });
     await rename(draft, join(this.folder, `${nameOf(mail.messageId)}.eml`));
+  }
+
+  override removeTo(address: string): Promise<number> {
+    const line = `\r\nto: ${address.toLowerCase()}\r\n`;
+    return this.removeThose(async (path) => {
+      const [head = ''] = (await readFile(path, 'utf8')).split('\r\n\r\n', 1);
+      // A long address stands on a line of its own.
+      return `\r\n${head.toLowerCase().replaceAll(/\r\n[ \t]+/g, ' ')}\r\n`.includes(line);
+    });
+  }
+
+  override removeBefore(moment: Date): Promise<number> {
+    return this.removeThose(async (path) => (await stat(path)).mtime < moment);
+  }
+
+  private async removeThose(isOver: (path: string) => Promise<boolean>): Promise<number> {
+    const names = await readdir(this.folder).catch(() => []);
+    let removed = 0;
+    for (const name of names) {
+      const path = join(this.folder, name);
+      // One that went meanwhile is nothing to us.
+      if (!(await isOver(path).catch(() => false))) continue;
+      await rm(path, { force: true });
+      removed += 1;
+    }
+    return removed;
   }
 }
 

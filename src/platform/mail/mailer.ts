@@ -18,6 +18,16 @@ export abstract class Mailer {
 
   /** @throws MailFailure when the mail was not accepted, or nobody said so in time */
   abstract send(mail: Mail): Promise<void>;
+
+  /** Mails to this address that are kept here; sent ones are not. @returns how many went */
+  removeTo(_address: string): Promise<number> {
+    return Promise.resolve(0);
+  }
+
+  /** Mails that are kept here and were written before that moment (UTC). @returns how many went */
+  removeBefore(_moment: Date): Promise<number> {
+    return Promise.resolve(0);
+  }
 }
 
 /** Who refused, or what broke; never an address. */

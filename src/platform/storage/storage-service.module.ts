@@ -1,7 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { Settings } from '../config/settings.js';
 import { JobsModule } from '../jobs/jobs.module.js';
-import { RemovalJob } from './removal-job.js';
+import { RemovalJob } from './object-removals.service.js';
 import { SignedObjectsController } from './signed-objects.controller.js';
 import { SignedObjectsService } from './signed-objects.service.js';
 import { StorageModule } from './storage.module.js';

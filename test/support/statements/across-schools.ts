@@ -42,6 +42,30 @@ export const ACROSS_SCHOOLS: Record<string, { tables: string[] | 'every'; why: s
     tables: 'every',
     why: 'looks whether a database is empty',
   },
+  'features/person/retention.repository.ts RetentionRepository.removeBatch': {
+    tables: [
+      'attachments',
+      'embedded_images',
+      'invitations',
+      'member_departures',
+      'menu_image_runs',
+      'notifications',
+      'permission_slip_responses',
+      'visibility_changes',
+    ],
+    why: 'finds what has outlived its period, of whichever school',
+  },
+  'features/person/retention.repository.ts RetentionRepository.removeMonths': {
+    tables: ['disclosures'],
+    why: 'counts what has outlived its period, of whichever school',
+  },
+  'features/person/person-erasure.repository.ts PersonErasureRepository.findByDigest': {
+    tables: [
+      ...['guardians', 'invitations', 'staff_members', 'students', 'guardian_departures'],
+      ...['withdrawn_guardians', 'permission_slip_responses'],
+    ],
+    why: 'finds whoever is to be erased again, of whichever school',
+  },
   'features/alerts/alerts.repository.ts AlertsRepository.deleteOlderThan': {
     tables: ['notifications'],
     why: 'finds what is too old, of whichever school',

@@ -1,0 +1,143 @@
+/*
+ * How long each table keeps what is in it. A table that is not here fails a test, and `retention run` and the daily job
+ * take the periods from here; so does whatever removes by itself.
+ */
+
+/**
+ * What the rows of a table are: of the directory; written by people for others; of one person for themselves; a consent that
+ * the school has to show; who did or may do what; over in a moment; of the machine.
+ */
+export type DataClass = 'directory' | 'content' | 'own' | 'consent' | 'security' | 'transient' | 'technical';
+
+/** Rows go when this column is so many days back. */
+export interface Period {
+  class: DataClass;
+  days: number;
+  /** The moment that is counted from (UTC). */
+  since: string;
+  /** It holds milliseconds since 1970. */
+  inMilliseconds?: true;
+  /** Those rows alone. */
+  where?: string;
+  /** They stay, without what is in these columns. */
+  clears?: string[];
+  /** A month goes as a whole, once all of it is so old. */
+  byMonth?: true;
+}
+
+/** Rows go by something else than their age. */
+export interface Bound {
+  class: DataClass;
+  asLongAs: string;
+}
+
+const SCHOOL = 'the school keeps it; its managers delete it';
+const ROSTER = 'the student or the member is on file; the source or the operator takes them away';
+const ITEM = 'its item is there';
+const MEMBER = 'the membership is there';
+const ACCOUNT = 'the account is there';
+
+const of = (dataClass: DataClass, asLongAs: string): Bound => ({ class: dataClass, asLongAs });
+
+export const RETENTION = {
+  applications: of('security', 'the operator keeps it; a revoked one says whose sessions there were'),
+  // An upload that no item was saved with. Its file goes a day after it came.
+  attachments: {
+    class: 'content',
+    days: 1,
+    since: 'uploaded_at',
+    where: 'document_id is null and notice_id is null',
+  },
+  attempt_counts: { class: 'security', days: 1, since: 'expire', inMilliseconds: true },
+  calendar_subscriptions: of('own', MEMBER),
+  categories: of('content', SCHOOL),
+  // Who has read of a family. Nobody is shown what is older than a year.
+  disclosures: { class: 'security', days: 366, since: 'since', byMonth: true },
+  document_openings: of('own', ITEM),
+  documents: of('content', SCHOOL),
+  // One that no text embeds any more.
+  embedded_images: { class: 'content', days: 1, since: 'unused_since' },
+  event_results: of('content', ITEM),
+  event_series: of('content', SCHOOL),
+  events: of('content', SCHOOL),
+  guardian_departures: of('directory', 'the student is on file: an import would bring the link back'),
+  guardians: of('directory', ROSTER),
+  idempotency_keys: { class: 'transient', days: 1, since: 'created_at' },
+  invitation_students: of('directory', 'the invitation is there'),
+  invitations: { class: 'directory', days: 60, since: 'created_at' },
+  list_guardians: of('own', 'the list is there'),
+  list_students: of('own', 'the list is there'),
+  lists: of('own', MEMBER),
+  mail_choices: of('own', MEMBER),
+  mail_deliveries: of('transient', 'the notification is there'),
+  // What holds again for whoever comes back.
+  member_departures: { class: 'directory', days: 366, since: 'left_at' },
+  memberships: of('directory', ROSTER),
+  menu_entries: of('content', SCHOOL),
+  menu_image_runs: { class: 'transient', days: 1, since: 'expires_at' },
+  menu_subscriptions: of('own', MEMBER),
+  migrations: of('technical', 'the tables are there'),
+  notes: of('own', MEMBER),
+  notice_readings: of('own', ITEM),
+  notices: of('content', SCHOOL),
+  notifications: { class: 'transient', days: 180, since: 'created_at' },
+  object_removals: of('technical', 'the object is there; it goes when it is due'),
+  organization_grants: of('security', MEMBER),
+  organization_leaders: of('directory', 'the organization is there'),
+  organization_parents: of('directory', MEMBER),
+  organization_photos: of('content', SCHOOL),
+  organization_students: of('directory', ROSTER),
+  organizations: of('directory', SCHOOL),
+  parent_photos: of('directory', MEMBER),
+  permission_slip_response_students: of('consent', ITEM),
+  // The answer stays with its slip; where it was given from does not.
+  permission_slip_responses: {
+    class: 'consent',
+    days: 366,
+    since: 'created_at',
+    clears: ['ip_address', 'user_agent', 'session_id'],
+  },
+  permission_slip_versions: of('consent', ITEM),
+  permission_slips: of('consent', SCHOOL),
+  poll_answers: of('content', ITEM),
+  poll_choices: of('content', ITEM),
+  poll_questions: of('content', ITEM),
+  poll_responses: of('content', ITEM),
+  polls: of('content', SCHOOL),
+  question_choices: of('content', ITEM),
+  questions: of('content', ITEM),
+  recovery_codes: of(
+    'security',
+    'two-step verification is set up; digests, and used ones are refused by them',
+  ),
+  // Of a session that lives: a spent one that comes again ends it, for as long as it can be told.
+  refresh_tokens: { class: 'security', days: 60, since: 'expires_at' },
+  revision_notes: of('technical', 'the transaction runs'),
+  school_details: of('content', 'the school is there'),
+  school_revisions: of('technical', 'the school is there'),
+  schools: of('directory', 'the operator keeps it'),
+  signup_claims: of('content', ITEM),
+  signup_items: of('content', ITEM),
+  signups: of('content', SCHOOL),
+  staff_members: of('directory', ROSTER),
+  stars: of('own', MEMBER),
+  student_photos: of('directory', ROSTER),
+  students: of('directory', ROSTER),
+  two_step_challenges: { class: 'security', days: 1, since: 'expires_at' },
+  user_credentials: of('security', ACCOUNT),
+  // A session expires 30 days after its last renewal, so what is shown to its person reaches back 90 days.
+  user_sessions: { class: 'security', days: 60, since: 'expires_at' },
+  users: of('directory', 'the person has it; the operator erases them'),
+  // By it the reads of a roster tell whom they showed: as long as there are reads to tell.
+  visibility_changes: { class: 'security', days: 366 + 31, since: 'changed_at' },
+  withdrawn_guardians: of('directory', 'the student is on file: an import would bring the link back'),
+} satisfies Record<string, Period | Bound>;
+
+/** Mails that are files (without SMTP_URL). */
+export const MAIL_FILE_DAYS = 7;
+
+export const DAY_MS = 24 * 60 * 60 * 1000;
+
+export const PERIODS: [string, Period][] = Object.entries<Period | Bound>(RETENTION).flatMap(
+  ([table, rule]) => ('days' in rule ? [[table, rule]] : []),
+);
