@@ -1,9 +1,8 @@
-import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../clock/clock.js';
 import { afterCommit } from '../database/ambient-transaction.js';
 import type { ObjectRemoval } from './object-removal.entity.js';
-import { BackgroundJobs } from '../jobs/background-jobs.js';
 import { ObjectRemovalsRepository, type PendingRemovals } from './object-removals.repository.js';
 import { ObjectStore } from './object-store.js';
 
@@ -87,24 +86,5 @@ export class ObjectRemovals {
   private logFailure(error: unknown): void {
     const { name, code } = (error ?? {}) as { name?: string; code?: unknown };
     this.logger.warn({ error: name, code }, 'An object could not be removed; the next sweep tries again');
-  }
-}
-
-const TEN_MINUTES = 10 * 60_000;
-
-/** Sweeps while the service runs, one sweep at a time. */
-@Injectable()
-export class RemovalJob implements OnModuleInit {
-  constructor(
-    private readonly jobs: BackgroundJobs,
-    private readonly removals: ObjectRemovals,
-  ) {}
-
-  onModuleInit(): void {
-    const round = async (signal: AbortSignal): Promise<boolean> => {
-      await this.removals.sweep(signal);
-      return false;
-    };
-    this.jobs.add({ name: 'superfluous objects', everyMs: TEN_MINUTES, round });
   }
 }
