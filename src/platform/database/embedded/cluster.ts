@@ -7,8 +7,11 @@ import { type Binaries, findBinaries } from './binaries.js';
 import type { ClusterLocation } from './cluster-location.js';
 import { EmbeddedPostgresError } from './operator-error.js';
 
-/** Name of the product's database and of the user that owns it. */
+/** Name of the product's database, and of the superuser that initdb makes: nobody but ourselves comes in by it, at a start. */
 export const DATABASE_NAME = 'school_directory';
+
+/** Owns the database and all in it, and is no superuser: it can read no file and run no program of the machine. */
+export const SERVICE_ROLE = 'school_directory_service';
 
 /** One PostgreSQL data folder, initialised, and all it takes to run it. */
 export interface Cluster {
@@ -16,6 +19,8 @@ export interface Cluster {
   data: string;
   log: string;
   password: string;
+  /** Of the service's role; another one at each start. Null: everybody comes as the superuser, as in tests. */
+  servicePassword: string | null;
   account: Account;
   binaries: Binaries;
   settings: Record<string, string> & { cluster_name: string };
@@ -41,6 +46,7 @@ export async function openCluster(
     data,
     log: join(home, 'server.log'),
     password: exists ? readPassword(home) : makePassword(home, account),
+    servicePassword: options.throwaway ? null : randomBytes(24).toString('hex'),
     account,
     binaries,
     settings: { ...settingsOf(data, options.throwaway), ...options.settings },
@@ -50,7 +56,13 @@ export async function openCluster(
   return cluster;
 }
 
-/** The address of the product's database in a running cluster. */
+/** The address for whoever uses the product's database in a running cluster. */
+export function serviceAddressOf(cluster: Cluster, port: number): string {
+  if (cluster.servicePassword === null) return addressOf(cluster, port);
+  return `postgresql://${SERVICE_ROLE}:${cluster.servicePassword}@127.0.0.1:${port}/${DATABASE_NAME}`;
+}
+
+/** The address of the product's database in a running cluster, for its superuser. */
 export function addressOf(cluster: Cluster, port: number): string {
   return `postgresql://${DATABASE_NAME}:${cluster.password}@127.0.0.1:${port}/${DATABASE_NAME}`;
 }

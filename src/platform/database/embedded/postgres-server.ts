@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { addressOf, type Cluster } from './cluster.js';
+import { addressOf, serviceAddressOf, type Cluster } from './cluster.js';
 import { clearLeftovers } from './leftovers.js';
 import { EmbeddedPostgresError, reasonOf } from './operator-error.js';
 import { Postmaster, StartFailure } from './postmaster.js';
@@ -32,7 +32,7 @@ export class PostgresServer {
     this.warn = warn;
     this.postmaster = postmaster;
     this.port = port;
-    this.url = addressOf(cluster, port);
+    this.url = serviceAddressOf(cluster, port);
     this.watch();
   }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { asAccount } from './account.js';
-import type { Cluster } from './cluster.js';
+import { SERVICE_ROLE, type Cluster } from './cluster.js';
 import { EmbeddedPostgresError, reasonOf } from './operator-error.js';
 import { signal } from './processes.js';
 
@@ -88,7 +88,8 @@ export class Postmaster {
   }
 
   /**
-   * Waits until it serves, and makes the product's database in it if there is none.
+   * Waits until it serves, and makes the product's database and the service's role in it if there is none.
+   * @param url for the superuser
    * @throws StartFailure when it ends instead
    * @throws EmbeddedPostgresError when it does not serve in time or refuses the password
    */
@@ -97,7 +98,7 @@ export class Postmaster {
     const answer = await poll(async () => {
       if (this.hasEnded) return 'ended';
       try {
-        await ensureDatabase(url);
+        await ensureDatabase(url, this.cluster.servicePassword);
         // Somebody else's PostgreSQL may have answered on a port that ours found taken.
         return this.hasEnded ? 'ended' : 'ready';
       } catch (error) {
@@ -163,15 +164,60 @@ function watchPipe(child: ChildProcess): Socket {
   return child.stdio[3] as Socket;
 }
 
-async function ensureDatabase(url: string): Promise<void> {
+async function ensureDatabase(url: string, servicePassword: string | null): Promise<void> {
   const maintenance = new URL(url);
   const name = maintenance.pathname.slice(1);
   maintenance.pathname = '/postgres';
   await withClient(maintenance.href, async (client) => {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
     if (!rowCount) await client.query(`create database ${client.escapeIdentifier(name)}`);
+    if (servicePassword !== null) await ensureRole(client, name, servicePassword);
   });
+  if (servicePassword !== null) await withClient(url, (client) => client.query(HAND_OVER));
 }
+
+async function ensureRole(client: pg.Client, database: string, password: string): Promise<void> {
+  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [SERVICE_ROLE]);
+  if (!rowCount) await client.query(`create role ${SERVICE_ROLE}`);
+  const plain = 'login nosuperuser nocreatedb nocreaterole noreplication nobypassrls';
+  await client.query(`alter role ${SERVICE_ROLE} ${plain} password ${client.escapeLiteral(password)}`);
+  const owned = await client.query('select from pg_database where datname = $1 and datdba = $2::regrole', [
+    database,
+    SERVICE_ROLE,
+  ]);
+  if (owned.rowCount) return;
+  await client.query(`alter database ${client.escapeIdentifier(database)} owner to ${SERVICE_ROLE}`);
+}
+
+/**
+ * What the superuser owns, as all of it did before there was the role: a sequence of a column goes with its table, and what
+ * belongs to an extension stays. Nothing that the role has made is called by it.
+ */
+const HAND_OVER = `
+  set search_path = pg_catalog;
+  do $$ declare change text; begin
+    for change in
+      with ours as (select oid from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema'),
+      bound as (select classid, objid from pg_depend where deptype = 'e' union all
+        select classid, objid from pg_depend where deptype in ('a', 'i') and classid = 'pg_class'::regclass
+          and objid in (select oid from pg_class where relkind = 'S'))
+      select format('alter %s %s', case c.relkind when 'S' then 'sequence' when 'v' then 'view'
+          when 'm' then 'materialized view' else 'table' end, c.oid::regclass) from pg_class c
+        where c.relnamespace in (select oid from ours) and c.relkind in ('r', 'p', 'v', 'm', 'S')
+          and c.relowner <> '${SERVICE_ROLE}'::regrole and ('pg_class'::regclass, c.oid) not in (select classid, objid from bound)
+      union all
+      select format('alter routine %s', p.oid::regprocedure) from pg_proc p
+        where p.pronamespace in (select oid from ours) and p.proowner <> '${SERVICE_ROLE}'::regrole
+          and ('pg_proc'::regclass, p.oid) not in (select classid, objid from bound)
+      union all
+      select format('alter type %s', t.oid::regtype) from pg_type t
+        where t.typnamespace in (select oid from ours) and t.typtype in ('e', 'd', 'r')
+          and t.typowner <> '${SERVICE_ROLE}'::regrole
+          and ('pg_type'::regclass, t.oid) not in (select classid, objid from bound)
+    loop
+      execute change || ' owner to ${SERVICE_ROLE}';
+    end loop;
+  end $$`;
 
 /** Whether somebody serves that database now. */
 export async function answers(url: string): Promise<boolean> {
