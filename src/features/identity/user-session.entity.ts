@@ -59,7 +59,9 @@ export class RefreshToken {
   @ForeignKey(() => UserSession, { onDelete: 'CASCADE', name: 'refresh_tokens_session_fkey' })
   sessionId: string;
 
+  /** UTC; some time after that the row goes, also of a session that lives. */
   @Column('timestamptz')
+  @Index('refresh_tokens_expiry_idx')
   expiresAt: Date;
 
   @Column('timestamptz', { nullable: true })

@@ -25,6 +25,7 @@ import { ReplayedWrites1796300200000 } from '../../../migrations/1796300200000-r
 import { SchoolKeyIndexes1796400000000 } from '../../../migrations/1796400000000-school-key-indexes.js';
 import { SchoolKeys1796400100000 } from '../../../migrations/1796400100000-school-keys.js';
 import { MonthsOfReads1796400200000 } from '../../../migrations/1796400200000-months-of-reads.js';
+import { ExpiredTokens1796502100000 } from '../../../migrations/1796502100000-expired-tokens.js';
 import { SealedSecrets1796502000000 } from '../../../migrations/1796502000000-sealed-secrets.js';
 
 /** Every migration, oldest first. Named one by one: the tests and the build load the same list. */
@@ -56,6 +57,7 @@ export const MIGRATIONS = [
   SchoolKeys1796400100000,
   MonthsOfReads1796400200000,
   SealedSecrets1796502000000,
+  ExpiredTokens1796502100000,
 ];
 
 export interface SchemaDrift {
