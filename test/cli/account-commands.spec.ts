@@ -75,7 +75,7 @@ describe('accounts and tokens', () => {
     const { json: made } = await types(`user create --email ${email} --json`);
     const kept = (): Promise<unknown> =>
       row(
-        `select u.two_step_enabled as on, c.totp_secret is not null as secret, c.totp_last_step is not null as step,
+        `select u.two_step_enabled as on, c.totp_sealed is not null as secret, c.totp_last_step is not null as step,
            (select count(*)::int from recovery_codes where user_id = u.id) as codes,
            (select count(*)::int from user_sessions where user_id = u.id and revoked_at is null) as sessions
          from users u left join user_credentials c on c.user_id = u.id where u.email = $1`,
