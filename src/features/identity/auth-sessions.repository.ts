@@ -33,6 +33,37 @@ export class AuthSessionsRepository {
     return row ?? null;
   }
 
+  async isKnownSource(userId: string, source: string, since: Date): Promise<boolean> {
+    const rows = await this.dataSource.query<unknown[]>(
+      `select 1 from known_sources where user_id = $1 and source = $2 and used_at > $3`,
+      [userId, source, since],
+    );
+    return rows.length > 0;
+  }
+
+  /** Unless that was written down since `recently`. Outside of any transaction: an erasure locks the person first. */
+  async rememberSource(userId: string, source: string, now: Date, recently: Date): Promise<void> {
+    await this.dataSource.query(
+      `insert into known_sources (user_id, source, used_at)
+       select u.id, $2, $3 from users u
+       where u.id = $1 and not exists (select from known_sources known
+         where known.user_id = u.id and known.source = $2 and known.used_at > $4) for key share of u
+       on conflict (user_id, source) do update set used_at = excluded.used_at`,
+      [userId, source, now, recently],
+    );
+  }
+
+  /** @returns how many went, at most `limit` */
+  async forgetSources(before: Date, limit: number): Promise<number> {
+    const [, removed] = await this.dataSource.query<[unknown, number]>(
+      `with old as materialized (select user_id, source from known_sources
+         where used_at <= $1 order by used_at limit $2 for update skip locked)
+       delete from known_sources known using old where known.user_id = old.user_id and known.source = old.source`,
+      [before, limit],
+    );
+    return removed;
+  }
+
   /**
    * The digest that this person signs in with, held until the transaction ends: whoever changes the password, turns
    * two-step verification on or off, or revokes the application waits for that, and then ends the new session too.

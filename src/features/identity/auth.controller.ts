@@ -63,8 +63,12 @@ export class AuthController {
   @HttpCode(200)
   @FirstStepIsEnough()
   @ApiErrors(400)
-  verifyTwoStep(@CurrentAccount() account: Account, @JsonBody() request: VerifyRequest): Promise<TokenPair> {
-    return this.verification.verify(account, request);
+  verifyTwoStep(
+    @CurrentAccount() account: Account,
+    @JsonBody() request: VerifyRequest,
+    @Ip() address: string,
+  ): Promise<TokenPair> {
+    return this.verification.verify(account, request, sourceOf(address));
   }
 
   /** Signs out: ends the session of the given refresh token, else the caller's own, at once. */

@@ -1,5 +1,5 @@
 import { Application } from '../../features/identity/application.entity.js';
-import { AttemptCount } from '../../features/identity/attempt-count.entity.js';
+import { AttemptCount, KnownSource } from '../../features/identity/attempt-count.entity.js';
 import {
   RecoveryCode,
   TwoStepChallenge,
@@ -9,7 +9,7 @@ import { RefreshToken, UserSession } from '../../features/identity/user-session.
 import { Category } from '../../features/categories/category.entity.js';
 import { Guardian, GuardianDeparture, WithdrawnGuardian } from '../../features/directory/guardian.entity.js';
 import { Student } from '../../features/directory/student.entity.js';
-import { User } from '../../features/identity/user.entity.js';
+import { AccountMail, User } from '../../features/identity/user.entity.js';
 import { Invitation, InvitationStudent } from '../../features/registration/invitation.entity.js';
 import { MemberDeparture, Membership } from '../../features/memberships/membership.entity.js';
 import { Note, Star } from '../../features/notes/note.entity.js';
@@ -60,6 +60,7 @@ export const ENTITIES = [
   Application,
   Attachment,
   AttemptCount,
+  KnownSource,
   CalendarEvent,
   CalendarSubscription,
   Category,
@@ -120,6 +121,7 @@ export const ENTITIES = [
   StudentPhoto,
   TwoStepChallenge,
   User,
+  AccountMail,
   UserCredentials,
   UserSession,
   VisibilityChange,
