@@ -28,6 +28,7 @@ export function accountCommands(program: Command): void {
   const user = program.command('user').description('people, across schools');
   userCommands(user);
   twoStepCommand(user);
+  rebindCommand(user);
   clientCommands(program.command('client').description('applications that may obtain tokens'));
   tokenCommands(program.command('token').description('access tokens for support and scripts'));
 }
@@ -59,6 +60,17 @@ function userCommands(user: Command): void {
         await services.get(CredentialsService).setPassword(person.id, password);
         return person;
       });
+      printPerson(command, id, null);
+    });
+}
+
+function rebindCommand(user: Command): void {
+  user
+    .command('rebind')
+    .description('lets another subject of the outside provider have the account: the next one that signs in')
+    .requiredOption('--email <email>')
+    .action(async ({ email }: UserOptions, command: Command) => {
+      const { id } = await withServices((services) => services.get(UsersService).rebind(email));
       printPerson(command, id, null);
     });
 }

@@ -27,6 +27,7 @@ export const LANDED: Record<string, string> = {
   SchoolKeys1796400100000: '307350611d7b434337bfcca5867ced3da4edae7c7eaf2e24f7ec5a22f4fb6e24',
   MonthsOfReads1796400200000: '54a291c8500a3f0021c2821fe2e1cdc436b000ca8b9e869ea4775484f5e03658',
   KnownSources1796500000000: '08ff0e0f59b3ce17f15b6ebcbc7985eccfc2b7b49402dec063fe5ea58da918f3',
+  OutsideAccounts1796500100000: '5ee3bbb5d977c1d36c381239979a6ce11229c30aa9a4227b052fb8447b12ab7c',
 };
 
 /**

@@ -6,6 +6,7 @@ const WITHOUT_A_SCHOOL: Record<string, string> = {
   account_mails: 'of a person',
   applications: 'an application serves every school',
   attempt_counts: 'counts guesses, before anyone knows who is guessing',
+  ended_tokens: 'of an outside provider, whose subject need not be anybody here',
   idempotency_keys: 'of a person',
   known_sources: 'of a person',
   migrations: 'the book-keeping of the migrations',

@@ -12,6 +12,7 @@ const STAYS: Record<string, string> = {
   account_mails: 'tells of what happened at this place',
   applications: 'each installation has its own',
   attempt_counts: 'counts guesses at this place',
+  ended_tokens: 'are of no use to the provider of another place',
   idempotency_keys: 'answers of this place, of every school of the person',
   known_sources: 'where people sign in to this place',
   migrations: 'the book-keeping of the migrations',

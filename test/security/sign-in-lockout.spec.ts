@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { AccountMails } from '../../src/features/identity/account-mails.service.js';
 import {
@@ -142,13 +142,11 @@ describe('Wrong passwords', () => {
   it('are logged with digests and the kind of reason, and nothing else of them', async () => {
     const person = await aPersonWithPassword(t);
     const lines: unknown[] = [];
-    const warn = Logger.prototype.warn;
-    Logger.prototype.warn = (...given: unknown[]) => void lines.push(given);
-    try {
-      for (let i = 0; i < 11; i += 1) await signIn(person.email, 'wrong password', '203.0.113.9');
-    } finally {
-      Logger.prototype.warn = warn;
-    }
+    const warn = jest
+      .spyOn(Logger.prototype, 'warn')
+      .mockImplementation((...given: unknown[]) => void lines.push(given));
+    for (let i = 0; i < 11; i += 1) await signIn(person.email, 'wrong password', '203.0.113.9');
+    warn.mockRestore();
     const text = JSON.stringify(lines);
     expect(lines).toHaveLength(11);
     expect(lines[0]).toEqual([

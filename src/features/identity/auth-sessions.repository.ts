@@ -135,6 +135,20 @@ export class AuthSessionsRepository {
     return row ?? null;
   }
 
+  /** A spent token that comes from another application was stolen, however soon it comes. */
+  async revokeBySpentElsewhere(
+    manager: EntityManager,
+    { tokenHash, applicationId }: { tokenHash: string; applicationId: string },
+    now: Date,
+  ): Promise<void> {
+    await manager.query(
+      `update user_sessions set revoked_at = coalesce(revoked_at, $3)
+       where application_id <> $2 and id = (select session_id from refresh_tokens
+         where token_hash = $1 and spent_at is not null)`,
+      [tokenHash, applicationId, now],
+    );
+  }
+
   /** Keeps the sealed answer for whoever lost it, and drops those that nobody may ask for any more. */
   async spend(
     manager: EntityManager,
@@ -175,6 +189,25 @@ export class AuthSessionsRepository {
        where user_id = $1 and id = (select session_id from refresh_tokens where token_hash = $2)`,
       [userId, tokenHash, now],
     );
+  }
+
+  /** @param expiresAt seconds since 1970: nobody takes it later anyway */
+  async endOutsideToken(digest: string, expiresAt: number): Promise<void> {
+    await this.dataSource.query(
+      `insert into ended_tokens (digest, expires_at) values ($1, to_timestamp($2)) on conflict do nothing`,
+      [digest, expiresAt],
+    );
+  }
+
+  /** @returns how many went, at most `limit` */
+  async forgetEndedTokens(now: Date, limit: number): Promise<number> {
+    const [, removed] = await this.dataSource.query<[unknown, number]>(
+      `with old as materialized (select digest from ended_tokens where expires_at <= $1
+         order by expires_at limit $2 for update skip locked)
+       delete from ended_tokens ended using old where ended.digest = old.digest`,
+      [now, limit],
+    );
+    return removed;
   }
 
   async revokeAll(manager: EntityManager, userId: string, now: Date): Promise<void> {

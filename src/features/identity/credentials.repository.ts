@@ -73,6 +73,11 @@ export class UsersRepository {
     return { user, created: (inserted.raw as unknown[]).length > 0 };
   }
 
+  /** The next time that the person comes from the outside provider binds their account again. */
+  async unbind(userId: string): Promise<void> {
+    await this.dataSource.manager.update(User, { id: userId }, { outsideSubjectId: null });
+  }
+
   findByEmail(email: string): Promise<User | null> {
     return this.dataSource.manager.findOneBy(User, { email });
   }

@@ -48,6 +48,7 @@ export class SessionRemoval implements OnModuleInit {
   constructor(
     private readonly jobs: BackgroundJobs,
     private readonly sessions: SessionRemovalRepository,
+    private readonly signIns: AuthSessionsRepository,
     private readonly limits: BruteForceLimits,
     private readonly clock: Clock,
   ) {}
@@ -59,6 +60,11 @@ export class SessionRemoval implements OnModuleInit {
         name: 'old sign-in sources',
         everyMs: HOUR,
         round: async () => (await this.limits.forgetOld(BATCH)) === BATCH,
+      },
+      {
+        name: 'ended tokens',
+        everyMs: HOUR,
+        round: async () => (await this.signIns.forgetEndedTokens(this.clock.now(), BATCH)) === BATCH,
       },
     );
   }

@@ -34,6 +34,7 @@ export class TokenRenewalService {
     const pair = await this.dataSource.transaction(async (manager) => {
       const token = { tokenHash: sha256(refreshToken), applicationId: application.id };
       const row = await this.sessions.lockRefreshToken(manager, token, this.clock.now());
+      if (!row) await this.sessions.revokeBySpentElsewhere(manager, token, this.clock.now());
       if (!row?.live) return null;
       if (row.fully_deactivated) return this.end(manager, row);
       if (row.spent_at) return this.again(manager, row, refreshToken);

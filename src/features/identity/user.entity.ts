@@ -47,6 +47,10 @@ export class User {
   @Column('boolean', { default: false })
   twoStepEnabled: boolean;
 
+  /** Of the outside provider: issuer and subject that their account is bound to. Null until they come from there. */
+  @Column('uuid', { nullable: true })
+  outsideSubjectId: string | null;
+
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;
 }

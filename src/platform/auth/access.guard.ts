@@ -73,7 +73,7 @@ export class AccessGuard implements CanActivate {
 
   /** An email that the provider has not verified proves nothing: such a person is new here, whoever has it. */
   private async vouchedFor(claims: OutsideToken, asked: AccessRequest): Promise<AccessRow | null> {
-    if (!claims.emailVerified) return newcomer(claims);
+    if (!claims.emailVerified) return (await this.access.isEnded(claims)) ? null : newcomer(claims);
     const known = await this.access.read(asked, claims);
     if (known) return known;
     await this.access.welcome(claims, asked.now);

@@ -60,9 +60,14 @@ const BY_SESSION: Identification = {
 };
 
 const BY_EMAIL: Identification = {
-  asked: { now: 'timestamptz', target: 'uuid', email: 'text', second_step_done: 'boolean' },
+  asked: {
+    ...{ now: 'timestamptz', target: 'uuid', email: 'text', second_step_done: 'boolean' },
+    ...{ subject_id: 'uuid', digest: 'text' },
+  },
   pending: 'users.two_step_enabled and not asked.second_step_done',
-  from: 'join users on users.email = asked.email and users.email_verified_at is not null',
+  from: `join users on users.email = asked.email and users.email_verified_at is not null
+      and users.outside_subject_id = asked.subject_id
+      and not exists (select from ended_tokens ended where ended.digest = asked.digest)`,
 };
 
 type IndexedRow = AccessRow & Positioned;
@@ -89,18 +94,33 @@ export class AccessRepository {
     const own = claims.issuer === 'own';
     const values = [
       ...common,
-      ...(own ? [claims.sessionId, claims.userId] : [claims.email, claims.secondStepDone]),
+      ...(own
+        ? [claims.sessionId, claims.userId]
+        : [claims.email, claims.secondStepDone, claims.subjectId, claims.digest]),
     ];
     return (own ? bySession : byEmail).find(values);
   }
 
-  /** A person whom an outside provider vouches for, seen for the first time. */
-  async welcome({ email }: OutsideToken, now: Date): Promise<void> {
+  /**
+   * A person whom an outside provider vouches for, seen for the first time: their account is bound to issuer and subject.
+   * Another subject with the same email changes nothing.
+   */
+  async welcome({ email, subjectId, digest }: OutsideToken, now: Date): Promise<void> {
     await this.dataSource.query(
-      `insert into users (email, email_verified_at, created_at) values ($1, $2, $2)
-       on conflict (email) do update set email_verified_at = coalesce(users.email_verified_at, $2)`,
-      [email, now],
+      `insert into users (email, email_verified_at, outside_subject_id, created_at)
+       select $1, $2, $3, $2 where not exists (select from ended_tokens where digest = $4)
+       on conflict (email) do update set email_verified_at = coalesce(users.email_verified_at, $2), outside_subject_id = $3
+       where users.outside_subject_id is null or users.outside_subject_id = $3`,
+      [email, now, subjectId, digest],
     );
+  }
+
+  /** Signed out with. */
+  async isEnded({ digest }: OutsideToken): Promise<boolean> {
+    const rows = await this.dataSource.query<unknown[]>(`select 1 from ended_tokens where digest = $1`, [
+      digest,
+    ]);
+    return rows.length > 0;
   }
 
   private readsOf(question: AccessQuestion): RouteReads {

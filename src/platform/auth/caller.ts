@@ -16,8 +16,10 @@ export interface OutsideToken {
   issuer: 'outside';
   /** The session is the provider's. */
   sessionId: null;
-  /** Made of issuer and subject; stands for the person while their email is not verified. */
+  /** Made of issuer and subject; their account is bound to it, and it stands for the person while their email is not verified. */
   subjectId: string;
+  /** Of what is signed: a signature can be written in more ways than one. */
+  digest: string;
   /** Decides who it is, once verified. */
   email: string;
   emailVerified: boolean;
@@ -82,6 +84,13 @@ export const CurrentAccount = createParamDecorator((_: unknown, context: Executi
   const { account } = onRequest(context);
   if (!account) throw new Error('CurrentAccount on a public route');
   return account;
+});
+
+/** What the account was proven with. */
+export const CurrentToken = createParamDecorator((_: unknown, context: ExecutionContext): TokenClaims => {
+  const { user } = onRequest(context);
+  if (!user) throw new Error('CurrentToken on a public route');
+  return user;
 });
 
 /** The same person, whichever of their tokens they use. */

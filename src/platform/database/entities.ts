@@ -5,7 +5,7 @@ import {
   TwoStepChallenge,
   UserCredentials,
 } from '../../features/identity/user-credentials.entity.js';
-import { RefreshToken, UserSession } from '../../features/identity/user-session.entity.js';
+import { EndedToken, RefreshToken, UserSession } from '../../features/identity/user-session.entity.js';
 import { Category } from '../../features/categories/category.entity.js';
 import { Guardian, GuardianDeparture, WithdrawnGuardian } from '../../features/directory/guardian.entity.js';
 import { Student } from '../../features/directory/student.entity.js';
@@ -59,6 +59,7 @@ import { IdempotencyKey } from '../../features/idempotency/idempotency-key.entit
 export const ENTITIES = [
   Application,
   Attachment,
+  EndedToken,
   AttemptCount,
   KnownSource,
   CalendarEvent,

@@ -26,6 +26,7 @@ import { SchoolKeyIndexes1796400000000 } from '../../../migrations/1796400000000
 import { SchoolKeys1796400100000 } from '../../../migrations/1796400100000-school-keys.js';
 import { MonthsOfReads1796400200000 } from '../../../migrations/1796400200000-months-of-reads.js';
 import { KnownSources1796500000000 } from '../../../migrations/1796500000000-known-sources.js';
+import { OutsideAccounts1796500100000 } from '../../../migrations/1796500100000-outside-accounts.js';
 
 /** Every migration, oldest first. Named one by one: the tests and the build load the same list. */
 export const MIGRATIONS = [
@@ -56,6 +57,7 @@ export const MIGRATIONS = [
   SchoolKeys1796400100000,
   MonthsOfReads1796400200000,
   KnownSources1796500000000,
+  OutsideAccounts1796500100000,
 ];
 
 export interface SchemaDrift {
