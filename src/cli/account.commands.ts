@@ -94,7 +94,9 @@ function twoStepCommand(user: Command): void {
 
 async function createUser(services: INestApplicationContext, options: UserOptions, password: string | null) {
   const credentials = services.get(CredentialsService);
-  if (password !== null) credentials.checkPassword(password);
+  const { email: address, firstName, lastName } = options;
+  const words = [address, firstName, lastName].filter((word) => word !== undefined);
+  if (password !== null) await credentials.checkPassword(password, words);
   const { id, email } = await services.get(UsersService).create(options);
   // The password last: should anything fail in between, nobody signs in by it alone.
   const setup = options.twoStep ? await credentials.setUpTwoStep(id, email) : null;

@@ -14,6 +14,13 @@ export class CredentialsRepository {
     return rows.length > 0;
   }
 
+  /** What whoever knows the person would try first. */
+  async wordsOf(userId: string): Promise<string[]> {
+    const user = await this.dataSource.manager.findOneBy(User, { id: userId });
+    const words = user ? [user.email, user.firstName, user.lastName] : [];
+    return words.filter((word) => word !== null);
+  }
+
   async savePassword(manager: EntityManager, userId: string, passwordHash: string): Promise<void> {
     await manager.query(
       `insert into user_credentials (user_id, password_hash) values ($1, $2)
