@@ -18,11 +18,15 @@ interface UserOptions {
 
 interface TokenOptions {
   email: string;
+  reason: string;
   ttl: number;
   twoStepPending?: boolean;
 }
 
-const MAX_TTL = 366 * 24 * 60 * 60;
+/** Four hours; a test may need a token for longer. */
+const MAX_TTL = 4 * 60 * 60;
+const MAX_TEST_TTL = 366 * 24 * 60 * 60;
+const MAX_REASON = 200;
 
 export function accountCommands(program: Command): void {
   const user = program.command('user').description('people, across schools');
@@ -147,14 +151,21 @@ function clientCommands(client: Command): void {
 function tokenCommands(token: Command): void {
   token
     .command('issue')
-    .description('prints an access token of one user')
+    .description('prints an access token of one user; what is read with it counts as read by the operator')
     .requiredOption('--email <email>')
-    .option('--ttl <seconds>', 'how long it is valid', seconds, 3600)
+    .requiredOption('--reason <reason>', 'why; told to the person where two-step verification is on', given)
+    .option('--ttl <seconds>', 'how long it is valid, at most 4 hours', seconds, 3600)
     .option('--two-step-pending', 'as if the second step were still missing')
-    .action(async ({ email, ttl, twoStepPending }: TokenOptions, command: Command) => {
+    .action(async ({ email, reason, ttl, twoStepPending }: TokenOptions, command: Command) => {
+      const settings = readSettings();
+      if (ttl > MAX_TTL && !settings.isTest)
+        throw new UsageError(`--ttl should be at most ${MAX_TTL} seconds.`);
       const { accessToken, expiresAt } = await withServices(
-        (services) => services.get(SessionsService).issue(email, ttl, twoStepPending),
-        { read: readSettings },
+        (services) =>
+          services
+            .get(SessionsService)
+            .issueToOperator(email, ttl, { reason, secondStepPending: twoStepPending }),
+        { read: () => settings },
       );
       print(command, {
         json: { access_token: accessToken, expires_at: expiresAt.toISOString() },
@@ -163,9 +174,17 @@ function tokenCommands(token: Command): void {
     });
 }
 
+function given(value: string): string {
+  const text = value.trim().replace(/\s+/g, ' ');
+  if (text === '' || text.length > MAX_REASON) {
+    throw new UsageError(`--reason should be a few words, up to ${MAX_REASON} characters.`);
+  }
+  return text;
+}
+
 function seconds(value: string): number {
   const ttl = Number(value);
-  if (!/^\d+$/.test(value) || ttl < 1 || ttl > MAX_TTL) {
+  if (!/^\d+$/.test(value) || ttl < 1 || ttl > MAX_TEST_TTL) {
     throw new UsageError(`--ttl should be a whole number of seconds from 1 to ${MAX_TTL}.`);
   }
   return ttl;

@@ -28,6 +28,7 @@ export const LANDED: Record<string, string> = {
   MonthsOfReads1796400200000: '54a291c8500a3f0021c2821fe2e1cdc436b000ca8b9e869ea4775484f5e03658',
   KnownSources1796500000000: '08ff0e0f59b3ce17f15b6ebcbc7985eccfc2b7b49402dec063fe5ea58da918f3',
   OutsideAccounts1796500100000: '5ee3bbb5d977c1d36c381239979a6ce11229c30aa9a4227b052fb8447b12ab7c',
+  OperatorReads1796500200000: 'ea5a1825f65bfdc28d5ccf894df839326d0e6c03cab0e0f834df8697eac72c40',
 };
 
 /**

@@ -76,6 +76,7 @@ const COLUMN_EXCEPTIONS: [reason: string, columns: string[]][] = [
       'mail_deliveries.id',
       'mail_deliveries.last_error',
       'organization_grants.expiry_told_for',
+      'user_sessions.by_operator',
       'user_sessions.failed_codes',
       'user_sessions.second_step_pending',
       'signup_claims.queued_at',

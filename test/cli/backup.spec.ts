@@ -107,7 +107,13 @@ describe('a backup', () => {
     for await (const { fileName } of zip.eachEntry()) names.push(fileName);
     zip.close();
     expect(names).toContain('tables/refresh_tokens.copy');
-    for (const left of ['migrations', 'account_mails', 'attempt_counts', 'school_revisions', 'two_step_challenges'])
+    for (const left of [
+      'migrations',
+      'account_mails',
+      'attempt_counts',
+      'school_revisions',
+      'two_step_challenges',
+    ])
       expect(names).not.toContain(`tables/${left}.copy`);
     expect(names.filter((name) => /secret|pem|key\b/.test(name.split('/')[0]!))).toEqual([]);
   });

@@ -1,5 +1,4 @@
 import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.js';
 import { SETTINGS } from '../../platform/config/settings.constants.js';
 import type { Settings } from '../../platform/config/settings.js';
@@ -9,7 +8,7 @@ import { AccountMailsRepository, type DueAccountMail } from './credentials.repos
 
 interface Words {
   guessing: [subject: string, text: string];
-  operator: [subject: string, text: (reason: string, until: string, site: string) => string];
+  operator: [subject: string, text: (reason: string, until: string, address: string) => string];
 }
 
 const ENGLISH: Words = {
@@ -24,12 +23,12 @@ What you can do: keep a password that you use nowhere else, and ask your school 
   ],
   operator: [
     'An operator opened a session in your name',
-    (reason, until, site) => `An operator of the school directory opened a session in your name.
+    (reason, until, address) => `An operator of the school directory opened a session in your name.
 
 Reason: ${reason}
 Until: ${until}
 
-To end it at once: open the list of your sessions in your app, and end the one called "Operator" (DELETE ${site}/api/v1/me/sessions/{sessionId}). If you did not expect this, ask your school.
+To end it at once: open the list of your sessions in your app, and end the one called "Operator" (DELETE ${address}). If you did not expect this, ask your school.
 `,
   ],
 };
@@ -46,12 +45,12 @@ Qué puede hacer: use una contraseña que no utilice en ningún otro sitio y pid
   ],
   operator: [
     'Un operador abrió una sesión en su nombre',
-    (reason, until, site) => `Un operador del directorio escolar abrió una sesión en su nombre.
+    (reason, until, address) => `Un operador del directorio escolar abrió una sesión en su nombre.
 
 Motivo: ${reason}
 Hasta: ${until}
 
-Para cerrarla de inmediato: abra la lista de sus sesiones en la aplicación y cierre la que se llama "Operator" (DELETE ${site}/api/v1/me/sessions/{sessionId}). Si no lo esperaba, pregunte a su escuela.
+Para cerrarla de inmediato: abra la lista de sus sesiones en la aplicación y cierre la que se llama "Operator" (DELETE ${address}). Si no lo esperaba, pregunte a su escuela.
 `,
   ],
 };
@@ -68,12 +67,16 @@ Was Sie tun können: Verwenden Sie ein Passwort, das Sie sonst nirgends haben, u
   ],
   operator: [
     'Ein Betreiber hat in Ihrem Namen eine Sitzung geöffnet',
-    (reason, until, site) => `Ein Betreiber des Schulverzeichnisses hat in Ihrem Namen eine Sitzung geöffnet.
+    (
+      reason,
+      until,
+      address,
+    ) => `Ein Betreiber des Schulverzeichnisses hat in Ihrem Namen eine Sitzung geöffnet.
 
 Grund: ${reason}
 Bis: ${until}
 
-So beenden Sie sie sofort: Öffnen Sie in Ihrer App die Liste Ihrer Sitzungen und beenden Sie die namens "Operator" (DELETE ${site}/api/v1/me/sessions/{sessionId}). Wenn Sie das nicht erwartet haben, fragen Sie Ihre Schule.
+So beenden Sie sie sofort: Öffnen Sie in Ihrer App die Liste Ihrer Sitzungen und beenden Sie die namens "Operator" (DELETE ${address}). Wenn Sie das nicht erwartet haben, fragen Sie Ihre Schule.
 `,
   ],
 };
@@ -90,12 +93,12 @@ Ce que vous pouvez faire : utilisez un mot de passe que vous n’avez nulle part
   ],
   operator: [
     'Un opérateur a ouvert une session en votre nom',
-    (reason, until, site) => `Un opérateur de l’annuaire scolaire a ouvert une session en votre nom.
+    (reason, until, address) => `Un opérateur de l’annuaire scolaire a ouvert une session en votre nom.
 
 Motif : ${reason}
 Jusqu’à : ${until}
 
-Pour y mettre fin aussitôt : ouvrez la liste de vos sessions dans votre application et terminez celle qui s’appelle "Operator" (DELETE ${site}/api/v1/me/sessions/{sessionId}). Si vous ne vous y attendiez pas, demandez à votre école.
+Pour y mettre fin aussitôt : ouvrez la liste de vos sessions dans votre application et terminez celle qui s’appelle "Operator" (DELETE ${address}). Si vous ne vous y attendiez pas, demandez à votre école.
 `,
   ],
 };
@@ -139,14 +142,13 @@ export class AccountMails implements OnModuleInit {
     });
   }
 
-  /** In the transaction that opens the session, where the person has two-step verification on. */
+  /** Where the person has two-step verification on: somebody got around the second step. */
   async tellOfOperator(
-    manager: EntityManager,
     session: { id: string; userId: string; expiresAt: Date },
     reason: string,
   ): Promise<void> {
     const details = { reason, until: session.expiresAt.toISOString() };
-    await this.mails.addOperatorSession(manager, session, details, this.clock.now());
+    await this.mails.addOperatorSession(session, details, this.clock.now());
   }
 
   /** @returns whether more may be due */
@@ -175,14 +177,17 @@ export class AccountMails implements OnModuleInit {
     await this.mails.end(mail.id, this.clock.now());
   }
 
-  private write({ id, email, locale, timeZone, kind, details }: DueAccountMail) {
+  private write({ id, email, locale, timeZone, kind, subject: about, details }: DueAccountMail) {
     const words = WORDS[new Intl.Locale(locale).language] ?? ENGLISH;
     const { siteUrl } = this.settings;
     const until = details ? timeText(new Date(details.until), locale, timeZone) : '';
     const [subject, text] =
       kind === 'guessing'
         ? words.guessing
-        : [words.operator[0], words.operator[1](details?.reason ?? '', until, siteUrl)];
+        : [
+            words.operator[0],
+            words.operator[1](details?.reason ?? '', until, `${siteUrl}/api/v1/me/sessions/${about}`),
+          ];
     return {
       to: email,
       subject,

@@ -87,16 +87,21 @@ export class AuthSessionsRepository {
       userId: string;
       applicationId: string | null;
       secondStepPending?: boolean;
+      byOperator?: boolean;
       now: Date;
       expiresAt: Date;
     },
     manager: EntityManager = this.dataSource.manager,
   ): Promise<{ id: string; second_step_pending: boolean } | null> {
     const [row] = await manager.query<{ id: string; second_step_pending: boolean }[]>(
-      `insert into user_sessions (user_id, application_id, second_step_pending, created_at, last_used_at, expires_at)
-       select id, $2, coalesce($3, two_step_enabled), $4, $4, $5 from users where id = $1 for key share
+      `insert into user_sessions
+         (user_id, application_id, second_step_pending, created_at, last_used_at, expires_at, by_operator)
+       select id, $2, coalesce($3, two_step_enabled), $4, $4, $5, $6 from users where id = $1 for key share
        returning id, second_step_pending`,
-      [session.userId, session.applicationId, session.secondStepPending, session.now, session.expiresAt],
+      [
+        ...[session.userId, session.applicationId, session.secondStepPending, session.now, session.expiresAt],
+        session.byOperator ?? false,
+      ],
     );
     return row ?? null;
   }

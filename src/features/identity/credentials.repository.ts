@@ -94,6 +94,8 @@ export class UsersRepository {
 export interface DueAccountMail {
   id: string;
   kind: AccountMailKind;
+  /** Of the operator's session. */
+  subject: string;
   details: AccountMail['details'];
   /** This one included. */
   attempts: number;
@@ -124,12 +126,11 @@ export class AccountMailsRepository {
   }
 
   async addOperatorSession(
-    manager: EntityManager,
     session: { id: string; userId: string },
     details: AccountMail['details'],
     now: Date,
   ): Promise<void> {
-    await manager.query(
+    await this.dataSource.query(
       `insert into account_mails (user_id, kind, subject, details, created_at, due_at)
        select id, 'operator_session', $2, $3, $4, $4 from users where id = $1 and two_step_enabled`,
       [session.userId, session.id, details, now],
@@ -144,7 +145,7 @@ export class AccountMailsRepository {
        update account_mails mail set attempts = mail.attempts + 1,
          due_at = $1::timestamptz + interval '1 minute' * power(2, mail.attempts)
        from due, users u where mail.id = due.id and u.id = mail.user_id
-       returning mail.id, mail.kind, mail.details, mail.attempts, mail.user_id as "userId", u.email`,
+       returning mail.id, mail.kind, mail.subject, mail.details, mail.attempts, mail.user_id as "userId", u.email`,
       [now, limit],
     );
     return this.inTheirLanguage(claimed);

@@ -23,6 +23,10 @@ export class UserSession {
   @ForeignKey(() => Application, { onDelete: 'CASCADE', name: 'user_sessions_application_fkey' })
   applicationId: string | null;
 
+  /** Opened by an operator in the person's name: what is read in it counts as the operator's. */
+  @Column('boolean', { default: false })
+  byOperator: boolean;
+
   /** UTC; when the second step was done in this session. */
   @Column('timestamptz', { nullable: true })
   twoStepAt: Date | null;

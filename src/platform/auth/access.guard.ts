@@ -62,6 +62,7 @@ export class AccessGuard implements CanActivate {
     const row =
       claims.issuer === 'own' ? await this.access.read(asked, claims) : await this.vouchedFor(claims, asked);
     if (!row) throw new NotAuthenticatedError();
+    request.byOperator = row.by_operator;
     request.account = {
       userId: row.user_id,
       sessionId: claims.sessionId,
@@ -120,6 +121,7 @@ const newcomer = ({ subjectId, email }: OutsideToken): AccessRow => ({
   email,
   email_verified: false,
   second_step_pending: false,
+  by_operator: false,
   membership_id: null,
   role: null,
   school_id: null,

@@ -14,6 +14,8 @@ interface PersonColumns {
   email: string;
   email_verified: boolean;
   second_step_pending: boolean;
+  /** The session is one that an operator opened. */
+  by_operator: boolean;
   /** Whether the member is an admin or holds a live grant; null where the route does not ask. */
   publishes: boolean | null;
   /** What the route wants along with it; null where it wants nothing. */
@@ -48,12 +50,14 @@ interface Identification {
   /** Name and type of what is asked for each caller. */
   asked: Record<string, string>;
   pending: string;
+  byOperator: string;
   from: string;
 }
 
 const BY_SESSION: Identification = {
   asked: { now: 'timestamptz', target: 'uuid', session_id: 'uuid', user_id: 'uuid' },
   pending: 'session.second_step_pending',
+  byOperator: 'session.by_operator',
   from: `join user_sessions session on session.id = asked.session_id and session.user_id = asked.user_id
       and session.revoked_at is null and session.expires_at > asked.now
     join users on users.id = session.user_id`,
@@ -65,6 +69,7 @@ const BY_EMAIL: Identification = {
     ...{ subject_id: 'uuid', digest: 'text' },
   },
   pending: 'users.two_step_enabled and not asked.second_step_done',
+  byOperator: 'false',
   from: `join users on users.email = asked.email and users.email_verified_at is not null
       and users.outside_subject_id = asked.subject_id
       and not exists (select from ended_tokens ended where ended.digest = asked.digest)`,
@@ -146,11 +151,15 @@ export class AccessRepository {
   }
 }
 
-function statement({ asked, pending, from }: Identification, { rule, along }: AccessQuestion): string {
+function statement(
+  { asked, pending, byOperator, from }: Identification,
+  { rule, along }: AccessQuestion,
+): string {
   const members = membersOf(rule);
   return `
     select asked.position::int, users.id as user_id, users.email,
       users.email_verified_at is not null as email_verified, ${pending} as second_step_pending,
+      ${byOperator} as by_operator,
       ${members ? memberColumns(rule) : NO_MEMBER}, (${along?.sql(NAMES) ?? 'null'}) as along
     from ${askedBy(asked)} ${from} ${members ? membershipIn(rule, members) : ''}`;
 }

@@ -43,6 +43,10 @@ export interface Account {
 export const MEMBER_ROLES = ['parent', 'junior_admin', 'senior_admin'] as const;
 export type MemberRole = (typeof MEMBER_ROLES)[number];
 
+/** As whom somebody reads: a member in their role, or an operator in the name of one. */
+export const READER_ROLES = [...MEMBER_ROLES, 'operator'] as const;
+export type ReaderRole = (typeof READER_ROLES)[number];
+
 /** The signed-in person as an active member of one school, read fresh for this request. */
 export interface Member {
   userId: string;
@@ -65,6 +69,8 @@ export interface CallerOnRequest {
   /** Passport's name for it. */
   user?: TokenClaims;
   account?: Account;
+  /** An operator speaks in the name of the account. */
+  byOperator?: boolean;
   member?: Member;
   /** Only where the guard let the caller in, on a route that asks for something. */
   alongWithAccess?: unknown;

@@ -27,6 +27,7 @@ import { SchoolKeys1796400100000 } from '../../../migrations/1796400100000-schoo
 import { MonthsOfReads1796400200000 } from '../../../migrations/1796400200000-months-of-reads.js';
 import { KnownSources1796500000000 } from '../../../migrations/1796500000000-known-sources.js';
 import { OutsideAccounts1796500100000 } from '../../../migrations/1796500100000-outside-accounts.js';
+import { OperatorReads1796500200000 } from '../../../migrations/1796500200000-operator-reads.js';
 
 /** Every migration, oldest first. Named one by one: the tests and the build load the same list. */
 export const MIGRATIONS = [
@@ -58,6 +59,7 @@ export const MIGRATIONS = [
   MonthsOfReads1796400200000,
   KnownSources1796500000000,
   OutsideAccounts1796500100000,
+  OperatorReads1796500200000,
 ];
 
 export interface SchemaDrift {
