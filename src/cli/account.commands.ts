@@ -18,16 +18,21 @@ interface UserOptions {
 
 interface TokenOptions {
   email: string;
+  reason: string;
   ttl: number;
   twoStepPending?: boolean;
 }
 
-const MAX_TTL = 366 * 24 * 60 * 60;
+/** Four hours; a test may need a token for longer. */
+const MAX_TTL = 4 * 60 * 60;
+const MAX_TEST_TTL = 366 * 24 * 60 * 60;
+const MAX_REASON = 200;
 
 export function accountCommands(program: Command): void {
   const user = program.command('user').description('people, across schools');
   userCommands(user);
   twoStepCommand(user);
+  rebindCommand(user);
   clientCommands(program.command('client').description('applications that may obtain tokens'));
   tokenCommands(program.command('token').description('access tokens for support and scripts'));
 }
@@ -63,6 +68,17 @@ function userCommands(user: Command): void {
     });
 }
 
+function rebindCommand(user: Command): void {
+  user
+    .command('rebind')
+    .description('lets another subject of the outside provider have the account: the next one that signs in')
+    .requiredOption('--email <email>')
+    .action(async ({ email }: UserOptions, command: Command) => {
+      const { id } = await withServices((services) => services.get(UsersService).rebind(email));
+      printPerson(command, id, null);
+    });
+}
+
 function twoStepCommand(user: Command): void {
   user
     .command('two-step')
@@ -82,7 +98,9 @@ function twoStepCommand(user: Command): void {
 
 async function createUser(services: INestApplicationContext, options: UserOptions, password: string | null) {
   const credentials = services.get(CredentialsService);
-  if (password !== null) credentials.checkPassword(password);
+  const { email: address, firstName, lastName } = options;
+  const words = [address, firstName, lastName].filter((word) => word !== undefined);
+  if (password !== null) await credentials.checkPassword(password, words);
   const { id, email } = await services.get(UsersService).create(options);
   // The password last: should anything fail in between, nobody signs in by it alone.
   const setup = options.twoStep ? await credentials.setUpTwoStep(id, email) : null;
@@ -133,14 +151,21 @@ function clientCommands(client: Command): void {
 function tokenCommands(token: Command): void {
   token
     .command('issue')
-    .description('prints an access token of one user')
+    .description('prints an access token of one user; what is read with it counts as read by the operator')
     .requiredOption('--email <email>')
-    .option('--ttl <seconds>', 'how long it is valid', seconds, 3600)
+    .requiredOption('--reason <reason>', 'why; told to the person where two-step verification is on', given)
+    .option('--ttl <seconds>', 'how long it is valid, at most 4 hours', seconds, 3600)
     .option('--two-step-pending', 'as if the second step were still missing')
-    .action(async ({ email, ttl, twoStepPending }: TokenOptions, command: Command) => {
+    .action(async ({ email, reason, ttl, twoStepPending }: TokenOptions, command: Command) => {
+      const settings = readSettings();
+      if (ttl > MAX_TTL && !settings.isTest)
+        throw new UsageError(`--ttl should be at most ${MAX_TTL} seconds.`);
       const { accessToken, expiresAt } = await withServices(
-        (services) => services.get(SessionsService).issue(email, ttl, twoStepPending),
-        { read: readSettings },
+        (services) =>
+          services
+            .get(SessionsService)
+            .issueToOperator(email, ttl, { reason, secondStepPending: twoStepPending }),
+        { read: () => settings },
       );
       print(command, {
         json: { access_token: accessToken, expires_at: expiresAt.toISOString() },
@@ -149,9 +174,17 @@ function tokenCommands(token: Command): void {
     });
 }
 
+function given(value: string): string {
+  const text = value.trim().replace(/\s+/g, ' ');
+  if (text === '' || text.length > MAX_REASON) {
+    throw new UsageError(`--reason should be a few words, up to ${MAX_REASON} characters.`);
+  }
+  return text;
+}
+
 function seconds(value: string): number {
   const ttl = Number(value);
-  if (!/^\d+$/.test(value) || ttl < 1 || ttl > MAX_TTL) {
+  if (!/^\d+$/.test(value) || ttl < 1 || ttl > MAX_TEST_TTL) {
     throw new UsageError(`--ttl should be a whole number of seconds from 1 to ${MAX_TTL}.`);
   }
   return ttl;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { VerifiedTokens } from '../../src/platform/auth/verified-tokens.js';
 import { SessionsService } from '../../src/features/identity/sessions.service.js';
-import { TokenKeys } from '../../src/features/identity/token-keys.js';
+import { TokenKeys } from '../../src/features/identity/jwt.strategy.js';
 import { aPerson, aSchool } from '../support/school.factory.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 

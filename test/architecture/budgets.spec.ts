@@ -10,7 +10,8 @@ import { nodesOf, parsed, productFiles, textOf } from './source-files.js';
 
 /** Of 95 files in a hundred. */
 const MAX_LINES = 200;
-const RUNTIME_DEPENDENCIES = 56;
+/** Two of them tell whether a password is among those that are tried first. */
+const RUNTIME_DEPENDENCIES = 58;
 const CONSTRUCTOR_DEPENDENCIES = 5;
 
 describe('the budget of', () => {

@@ -3,9 +3,12 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database.
 
 /** Tables of a person across schools, or of no school at all. */
 const WITHOUT_A_SCHOOL: Record<string, string> = {
+  account_mails: 'of a person',
   applications: 'an application serves every school',
   attempt_counts: 'counts guesses, before anyone knows who is guessing',
+  ended_tokens: 'of an outside provider, whose subject need not be anybody here',
   idempotency_keys: 'of a person',
+  known_sources: 'of a person',
   migrations: 'the book-keeping of the migrations',
   object_removals: 'objects that are to go, whoever had them',
   // It must not be altered while a transaction has rows in it, as a restore does with whatever has a foreign key.

@@ -82,7 +82,7 @@ describe('accounts and tokens', () => {
         [email],
       );
     const command = `user two-step --email ${email} --json`;
-    await types(`token issue --email ${email}`);
+    await types(`token issue --email ${email} --reason test`);
     const { json: first } = await types(command);
     expect(first).toEqual({
       ...made,
@@ -97,18 +97,20 @@ describe('accounts and tokens', () => {
     expect(second.recovery_codes).not.toEqual(first.recovery_codes);
     expect(await kept()).toEqual({ on: true, secret: true, step: false, codes: 8, sessions: 0 });
 
-    await types(`token issue --email ${email}`);
+    await types(`token issue --email ${email} --reason test`);
     expect((await types(`${command} --off`)).json).toEqual(made);
     expect(await kept()).toEqual({ on: false, secret: false, step: false, codes: 0, sessions: 0 });
   });
 
   it('issue a token: bare without --json, for as long as was asked', async () => {
     await types('user create --email token@example.org');
-    const bare = await types('token issue --email token@example.org --ttl 60');
+    const bare = await types('token issue --email token@example.org --reason test --ttl 60');
     expect(bare.stdout).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+\n$/);
     const { exp = 0, iat = 0 } = decodeJwt(bare.stdout.trim());
     expect(exp - iat).toBe(60);
-    const { json } = await types('token issue --email token@example.org --two-step-pending --json');
+    const { json } = await types(
+      'token issue --email token@example.org --reason test --two-step-pending --json',
+    );
     expect(Date.parse(json.expires_at)).toBeGreaterThan(Date.now());
     expect(await row('select count(*)::int as n from user_sessions where second_step_pending')).toEqual({
       n: 1,

@@ -157,7 +157,7 @@ describe('AUTH_SIGNING_KEY', () => {
   });
 
   it('is asked for by what signs, before anything is done', async () => {
-    const line = 'token issue --email b@example.org --json'.split(' ');
+    const line = 'token issue --email b@example.org --reason test --json'.split(' ');
     await types('user create --email b@example.org'.split(' '));
     expect(await types(line)).toMatchObject({
       status: 1,

@@ -9,9 +9,12 @@ import { WholeSchool } from '../support/whole-school.factory.js';
 
 /** Tables of no school, and why nothing of them moves with one. */
 const STAYS: Record<string, string> = {
+  account_mails: 'tells of what happened at this place',
   applications: 'each installation has its own',
   attempt_counts: 'counts guesses at this place',
+  ended_tokens: 'are of no use to the provider of another place',
   idempotency_keys: 'answers of this place, of every school of the person',
+  known_sources: 'where people sign in to this place',
   migrations: 'the book-keeping of the migrations',
   object_removals: 'of this object store',
   refresh_tokens: 'of a session',

@@ -90,9 +90,19 @@ describe('rows from before there were partitions', () => {
   const ago = (days: number): Date => new Date(Date.now() - days * 86_400_000);
   const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
 
+  /** Back to the table that it was, over every migration that came later. */
+  const revertMonths = async (): Promise<void> => {
+    const [{ kind }] = await database.dataSource.query<[{ kind: string }]>(
+      `select relkind as kind from pg_class where oid = 'disclosures'::regclass`,
+    );
+    if (kind !== 'p') return;
+    await revertLastMigration(database.url);
+    return revertMonths();
+  };
+
   it('stay, go by their age, and come back with the table as it was', async () => {
     const { dataSource, url } = database;
-    await revertLastMigration(url);
+    await revertMonths();
     await read(ago(400), ago(300), ago(0));
     await migrate(url);
     const [until, ...others] = await partitions();
@@ -106,7 +116,7 @@ describe('rows from before there were partitions', () => {
     expect(await removeRowsUntil(dataSource.manager, { table: TABLE, column }, ago(365), 10)).toBe(1);
     expect(await removeRowsUntil(dataSource.manager, { table: TABLE, column }, ago(-365), 2)).toBe(2);
     expect(await rows()).toEqual([dayOf(ago(0)), dayOf(ago(-100))]);
-    await revertLastMigration(url);
+    await revertMonths();
     expect(await rows()).toHaveLength(2);
   });
 });

@@ -73,6 +73,7 @@ export async function startTestApp(
     snapshotCacheMb: 16,
     metricsPort: null,
     tracing: null,
+    isTest: true,
     clockOffsetMs: 0,
     ...overrides,
   };

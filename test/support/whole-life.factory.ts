@@ -142,6 +142,8 @@ export class WholeLife {
   private async beAUser(): Promise<void> {
     const user_id = this.person.userId;
     await this.add('user_credentials', { user_id, password_hash: 'hash', totp_secret: 'secret' });
+    await this.add('known_sources', { user_id, source: randomUUID(), used_at: AT });
+    await this.add('account_mails', { user_id, kind: 'guessing', subject: '', created_at: AT, due_at: AT });
     await this.add('recovery_codes', { code_hash: randomUUID(), user_id });
     const session_id = await this.add('user_sessions', { user_id, created_at: AT, expires_at: AT });
     const lasting = { session_id, expires_at: AT };

@@ -9,7 +9,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Signs out: ends the session of the given refresh token, else the caller's own, at once. */
+        /**
+         * Signs out: ends the session of the given refresh token, else the caller's own, at once. Of an outside provider, that is
+         *     the token at hand.
+         */
         post: operations["revokeTokens"];
         delete?: never;
         options?: never;
@@ -2203,7 +2206,7 @@ export interface components {
             /** @description The id of the operation in this document. */
             operation: string;
             /** @enum {string} */
-            reader_role: "parent" | "junior_admin" | "senior_admin";
+            reader_role: "parent" | "junior_admin" | "senior_admin" | "operator";
             /** Format: uuid */
             school_id: string;
             /** @enum {string} */

@@ -1,5 +1,5 @@
 import { Check, Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { MemberRole } from '../../platform/auth/caller.js';
+import type { ReaderRole } from '../../platform/auth/caller.js';
 import { School } from '../schools/school.entity.js';
 import type { AccessLogSubject } from './access-log-subject.js';
 
@@ -9,7 +9,10 @@ import type { AccessLogSubject } from './access-log-subject.js';
  */
 @Entity('disclosures')
 @Check('disclosures_subject_check', `subject in ('contact', 'address')`)
-@Check('disclosures_reader_role_check', `reader_role in ('parent', 'junior_admin', 'senior_admin')`)
+@Check(
+  'disclosures_reader_role_check',
+  `reader_role in ('parent', 'junior_admin', 'senior_admin', 'operator')`,
+)
 export class AccessLogEntry {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'disclosures_pkey' })
   @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'disclosures_school_fkey' })
@@ -34,7 +37,7 @@ export class AccessLogEntry {
   readerMembershipId: string;
 
   @PrimaryColumn('text', { primaryKeyConstraintName: 'disclosures_pkey' })
-  readerRole: MemberRole;
+  readerRole: ReaderRole;
 
   /** The operation's id in the OpenAPI document. */
   @PrimaryColumn('text', { primaryKeyConstraintName: 'disclosures_pkey' })

@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { MEMBER_ROLES, type MemberRole } from '../../platform/auth/caller.js';
+import { READER_ROLES, type ReaderRole } from '../../platform/auth/caller.js';
 import { DISCLOSED_SUBJECTS, type AccessLogSubject } from './access-log-subject.js';
 
-/** Reads of one hour by members of one role: what was read and how often, never what it said or who it was. */
+/** Reads of one hour by members of one role, or by operators in the name of one: what was read and how often, never what it said or who it was. */
 export class DisclosureBody {
   /** The latest of the reads. */
   @ApiProperty({ format: 'date-time' })
@@ -11,8 +11,8 @@ export class DisclosureBody {
   @ApiProperty({ format: 'uuid' })
   school_id: string;
 
-  @ApiProperty({ enum: MEMBER_ROLES })
-  reader_role: MemberRole;
+  @ApiProperty({ enum: READER_ROLES })
+  reader_role: ReaderRole;
 
   /** The id of the operation in this document. */
   operation: string;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { rowsOf } from '../../platform/database/row-cursor.js';
-import type { Member } from '../../platform/auth/caller.js';
+import type { Member, ReaderRole } from '../../platform/auth/caller.js';
 import type { Shown } from './access-log-subject.js';
 import type { DisclosureBody } from './access-log.dto.js';
 import {
@@ -19,7 +19,7 @@ const SPAN_MS = 60 * 60 * 1000;
 
 /** One answer that showed something. */
 export interface Read {
-  reader: Pick<Member, 'membershipId' | 'schoolId' | 'role' | 'isAdmin'>;
+  reader: Pick<Member, 'membershipId' | 'schoolId' | 'isAdmin'> & { role: ReaderRole };
   /** The operation's id in the OpenAPI document. */
   operation: string;
   /** The student, the list or the school. */

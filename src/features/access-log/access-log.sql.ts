@@ -5,7 +5,8 @@ const KEY =
   'school_id, subject, subject_id, since, reader_membership_id, reader_role, operation, resource_id';
 
 /*
- * $1: the reads as JSON. What a reader reads of themselves or of their own students is no disclosure. Rows in the
+ * $1: the reads as JSON. What a reader reads of themselves or of their own students is no
+ * disclosure, but to an operator who reads in their name. Rows in the
  * order of their key: two processes that write the same ones must not wait for each other in a circle.
  */
 export const ADD = `
@@ -24,7 +25,7 @@ from (
     select max(v.changed_at) as changed_at from visibility_changes v
     where shown.subject_id = '${EVERYONE}' and v.school_id = r.school_id and v.changed_at <= r.at
   ) flip on true
-  where shown.subject_id <> r.reader_membership_id and not exists (select from guardians own
+  where r.reader_role = 'operator' or shown.subject_id <> r.reader_membership_id and not exists (select from guardians own
     where own.school_id = r.school_id and own.membership_id = r.reader_membership_id and shown.subject_id in (own.id, own.student_id))
 ) reads
 group by ${KEY}
@@ -91,7 +92,8 @@ with member as materialized (
     and exists (select from spans s
       where s.school_id = d.school_id and s.subject = d.subject
         and d.last_at >= s.since and d.last_at < s.until and d.last_at >= s.begins and d.last_at < s.ends
-        and (d.unmasked or s.shown) and array_position(s.own_readers, d.reader_membership_id) is null)
+        and case when array_position(s.own_readers, d.reader_membership_id) is null then d.unmasked or s.shown
+          else d.reader_role = 'operator' end)
 )
 select ${utcText('max(at)')} as at, school_id, reader_role, operation, subject, sum(count)::int as count
 from reads

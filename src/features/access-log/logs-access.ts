@@ -10,9 +10,10 @@ import {
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import type { Shown } from './access-log-subject.js';
-import type { CallerOnRequest, Member } from '../../platform/auth/caller.js';
+import type { CallerOnRequest } from '../../platform/auth/caller.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { requestOf, responseOf } from '../../platform/http/http-context.js';
+import type { Read } from './access-log.repository.js';
 import { AccessLogRecorder, kindOf } from './access-log-recorder.service.js';
 
 export const DISCLOSES = 'disclosures:shown';
@@ -55,9 +56,9 @@ export class AccessLogGuard implements CanActivate {
   }
 }
 
-function readerOf({ member }: CallerOnRequest): Member {
+function readerOf({ member, byOperator }: CallerOnRequest): Read['reader'] {
   if (!member) throw new Error('LogsAccess on a route without a school');
-  return member;
+  return byOperator ? { ...member, role: 'operator' } : member;
 }
 
 const hasShown = ({ method }: Request, { headersSent, statusCode }: Response): boolean =>

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   applyDecorators,
   createParamDecorator,
@@ -10,11 +9,9 @@ import {
 import { ApiBasicAuth } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { Public } from '../../platform/auth/access-rule.js';
-import { NotAuthenticatedError } from '../../platform/errors/app-error.js';
 import { requestOf } from '../../platform/http/http-context.js';
 import { ApplicationsService, type CallingApplication } from './applications.service.js';
-import { BruteForceLimits } from './brute-force-limits.js';
-import { Passwords } from './recovery-codes.js';
+import { PasswordProofs } from './sign-in.service.js';
 import { sourceOf } from './source-of.js';
 
 type ApplicationRequest = Request & { application?: CallingApplication };
@@ -24,14 +21,13 @@ type ApplicationRequest = Request & { application?: CallingApplication };
 export class ApplicationGuard implements CanActivate {
   constructor(
     private readonly applications: ApplicationsService,
-    private readonly passwords: Passwords,
-    private readonly limits: BruteForceLimits,
+    private readonly proofs: PasswordProofs,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = requestOf<ApplicationRequest>(context);
     const application = await this.authenticate(request.headers.authorization);
-    if (!application) return this.refuse(sourceOf(request.ip));
+    if (!application) return this.proofs.refuseApplication(sourceOf(request.ip));
     request.application = application;
     return true;
   }
@@ -42,14 +38,6 @@ export class ApplicationGuard implements CanActivate {
     const [, id = '', secret = ''] =
       /^([^:]*):(.*)$/s.exec(Buffer.from(encoded, 'base64').toString('utf8')) ?? [];
     return this.applications.authenticate(id, secret);
-  }
-
-  /** The work of a wrong password, in every part: the time of the answer must not tell which of the two was wrong. */
-  private async refuse(source: string): Promise<never> {
-    const nobody = randomUUID();
-    await this.limits.count({ account: nobody, everywhere: nobody, source });
-    await this.passwords.matches(null, '');
-    throw new NotAuthenticatedError();
   }
 }
 

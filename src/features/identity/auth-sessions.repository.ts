@@ -33,6 +33,37 @@ export class AuthSessionsRepository {
     return row ?? null;
   }
 
+  async isKnownSource(userId: string, source: string, since: Date): Promise<boolean> {
+    const rows = await this.dataSource.query<unknown[]>(
+      `select 1 from known_sources where user_id = $1 and source = $2 and used_at > $3`,
+      [userId, source, since],
+    );
+    return rows.length > 0;
+  }
+
+  /** Unless that was written down since `recently`. Outside of any transaction: an erasure locks the person first. */
+  async rememberSource(userId: string, source: string, now: Date, recently: Date): Promise<void> {
+    await this.dataSource.query(
+      `insert into known_sources (user_id, source, used_at)
+       select u.id, $2, $3 from users u
+       where u.id = $1 and not exists (select from known_sources known
+         where known.user_id = u.id and known.source = $2 and known.used_at > $4) for key share of u
+       on conflict (user_id, source) do update set used_at = excluded.used_at`,
+      [userId, source, now, recently],
+    );
+  }
+
+  /** @returns how many went, at most `limit` */
+  async forgetSources(before: Date, limit: number): Promise<number> {
+    const [, removed] = await this.dataSource.query<[unknown, number]>(
+      `with old as materialized (select user_id, source from known_sources
+         where used_at <= $1 order by used_at limit $2 for update skip locked)
+       delete from known_sources known using old where known.user_id = old.user_id and known.source = old.source`,
+      [before, limit],
+    );
+    return removed;
+  }
+
   /**
    * The digest that this person signs in with, held until the transaction ends: whoever changes the password, turns
    * two-step verification on or off, or revokes the application waits for that, and then ends the new session too.
@@ -56,16 +87,21 @@ export class AuthSessionsRepository {
       userId: string;
       applicationId: string | null;
       secondStepPending?: boolean;
+      byOperator?: boolean;
       now: Date;
       expiresAt: Date;
     },
     manager: EntityManager = this.dataSource.manager,
   ): Promise<{ id: string; second_step_pending: boolean } | null> {
     const [row] = await manager.query<{ id: string; second_step_pending: boolean }[]>(
-      `insert into user_sessions (user_id, application_id, second_step_pending, created_at, last_used_at, expires_at)
-       select id, $2, coalesce($3, two_step_enabled), $4, $4, $5 from users where id = $1 for key share
+      `insert into user_sessions
+         (user_id, application_id, second_step_pending, created_at, last_used_at, expires_at, by_operator)
+       select id, $2, coalesce($3, two_step_enabled), $4, $4, $5, $6 from users where id = $1 for key share
        returning id, second_step_pending`,
-      [session.userId, session.applicationId, session.secondStepPending, session.now, session.expiresAt],
+      [
+        ...[session.userId, session.applicationId, session.secondStepPending, session.now, session.expiresAt],
+        session.byOperator ?? false,
+      ],
     );
     return row ?? null;
   }
@@ -102,6 +138,20 @@ export class AuthSessionsRepository {
       [tokenHash, now, applicationId],
     );
     return row ?? null;
+  }
+
+  /** A spent token that comes from another application was stolen, however soon it comes. */
+  async revokeBySpentElsewhere(
+    manager: EntityManager,
+    { tokenHash, applicationId }: { tokenHash: string; applicationId: string },
+    now: Date,
+  ): Promise<void> {
+    await manager.query(
+      `update user_sessions set revoked_at = coalesce(revoked_at, $3)
+       where application_id <> $2 and id = (select session_id from refresh_tokens
+         where token_hash = $1 and spent_at is not null)`,
+      [tokenHash, applicationId, now],
+    );
   }
 
   /** Keeps the sealed answer for whoever lost it, and drops those that nobody may ask for any more. */
@@ -144,6 +194,25 @@ export class AuthSessionsRepository {
        where user_id = $1 and id = (select session_id from refresh_tokens where token_hash = $2)`,
       [userId, tokenHash, now],
     );
+  }
+
+  /** @param expiresAt seconds since 1970: nobody takes it later anyway */
+  async endOutsideToken(digest: string, expiresAt: number): Promise<void> {
+    await this.dataSource.query(
+      `insert into ended_tokens (digest, expires_at) values ($1, to_timestamp($2)) on conflict do nothing`,
+      [digest, expiresAt],
+    );
+  }
+
+  /** @returns how many went, at most `limit` */
+  async forgetEndedTokens(now: Date, limit: number): Promise<number> {
+    const [, removed] = await this.dataSource.query<[unknown, number]>(
+      `with old as materialized (select digest from ended_tokens where expires_at <= $1
+         order by expires_at limit $2 for update skip locked)
+       delete from ended_tokens ended using old where ended.digest = old.digest`,
+      [now, limit],
+    );
+    return removed;
   }
 
   async revokeAll(manager: EntityManager, userId: string, now: Date): Promise<void> {

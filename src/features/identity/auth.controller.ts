@@ -1,13 +1,15 @@
-import { Controller, Get, Header, HttpCode, Ip, Post, VERSION_NEUTRAL } from '@nestjs/common';
+import { Controller, Delete, Get, Header, HttpCode, Ip, Param, Post, VERSION_NEUTRAL } from '@nestjs/common';
 import { ApiExcludeController, ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
-import { FirstStepIsEnough, Public } from '../../platform/auth/access-rule.js';
-import { type Account, CurrentAccount } from '../../platform/auth/caller.js';
-import { ApiErrors } from '../../platform/http/api-errors.js';
+import { FirstStepIsEnough, Public, SignedIn } from '../../platform/auth/access-rule.js';
+import { type Account, CurrentAccount, CurrentToken, type TokenClaims } from '../../platform/auth/caller.js';
+import { ApiErrors, ApiId } from '../../platform/http/api-errors.js';
+import { WeakETag } from '../../platform/http/etag.decorator.js';
 import { JsonBody } from '../../platform/http/json-body.interceptor.js';
 import { CurrentApplication, ForApplications } from './application.guard.js';
 import {
   Challenge,
   ChallengeRequest,
+  MySessions,
   RevokeRequest,
   TokenPair,
   TokenRequest,
@@ -15,6 +17,7 @@ import {
 } from './auth.dto.js';
 import type { CallingApplication } from './applications.service.js';
 import { AuthService } from './auth.service.js';
+import { MySessionsService } from './my-sessions.service.js';
 import { sourceOf } from './source-of.js';
 import { TwoStepChallengesService } from './two-step-challenges.service.js';
 import { TwoStepVerificationService } from './two-step-verification.service.js';
@@ -63,18 +66,54 @@ export class AuthController {
   @HttpCode(200)
   @FirstStepIsEnough()
   @ApiErrors(400)
-  verifyTwoStep(@CurrentAccount() account: Account, @JsonBody() request: VerifyRequest): Promise<TokenPair> {
-    return this.verification.verify(account, request);
+  verifyTwoStep(
+    @CurrentAccount() account: Account,
+    @JsonBody() request: VerifyRequest,
+    @Ip() address: string,
+  ): Promise<TokenPair> {
+    return this.verification.verify(account, request, sourceOf(address));
   }
 
-  /** Signs out: ends the session of the given refresh token, else the caller's own, at once. */
+  /**
+   * Signs out: ends the session of the given refresh token, else the caller's own, at once. Of an outside provider, that is
+   * the token at hand.
+   */
   @Post('revoke')
   @HttpCode(204)
   @FirstStepIsEnough()
   @ApiNoContentResponse()
   @ApiErrors(400)
-  revokeTokens(@CurrentAccount() account: Account, @JsonBody() request: RevokeRequest): Promise<void> {
-    return this.auth.revoke(account, request);
+  revokeTokens(
+    @CurrentAccount() account: Account,
+    @CurrentToken() token: TokenClaims,
+    @JsonBody() request: RevokeRequest,
+  ): Promise<void> {
+    return this.auth.revoke(account, token, request);
+  }
+}
+
+@ApiTags('Session')
+@Controller('me/sessions')
+@SignedIn()
+export class MySessionsController {
+  constructor(private readonly sessions: MySessionsService) {}
+
+  /** The sessions in which the caller is signed in. */
+  @Get()
+  @WeakETag()
+  @ApiErrors()
+  listMySessions(@CurrentAccount() account: Account): Promise<MySessions> {
+    return this.sessions.list(account);
+  }
+
+  /** Ends one of the caller's sessions, at once. */
+  @Delete(':sessionId')
+  @HttpCode(204)
+  @ApiId('sessionId')
+  @ApiNoContentResponse()
+  @ApiErrors(404)
+  endMySession(@CurrentAccount() account: Account, @Param('sessionId') sessionId: string): Promise<void> {
+    return this.sessions.end(account, sessionId);
   }
 }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Account } from '../../platform/auth/caller.js';
+import type { Account, TokenClaims } from '../../platform/auth/caller.js';
 import { Clock } from '../../platform/clock/clock.js';
 import type { CallingApplication } from './applications.service.js';
 import type { RevokeRequest, TokenPair, TokenRequest } from './auth.dto.js';
@@ -29,10 +29,18 @@ export class AuthService {
     return this.signIn.withPassword(application, { email, password }, source);
   }
 
-  /** Ends a session of the caller at once; somebody else's token changes nothing and tells nothing. */
-  async revoke(account: Account, { refresh_token: refreshToken }: RevokeRequest): Promise<void> {
+  /**
+   * Ends a session of the caller at once; somebody else's token changes nothing and tells nothing. An outside provider's
+   * token is no longer taken.
+   */
+  async revoke(
+    { userId, sessionId }: Account,
+    token: TokenClaims,
+    { refresh_token: refreshToken }: RevokeRequest,
+  ): Promise<void> {
     const now = this.clock.now();
-    if (refreshToken) await this.sessions.revokeOwnByRefreshToken(account.userId, sha256(refreshToken), now);
-    else if (account.sessionId) await this.sessions.revokeOwn(account.userId, account.sessionId, now);
+    if (refreshToken) await this.sessions.revokeOwnByRefreshToken(userId, sha256(refreshToken), now);
+    else if (token.issuer === 'outside') await this.sessions.endOutsideToken(token.digest, token.expiresAt);
+    else if (sessionId) await this.sessions.revokeOwn(userId, sessionId, now);
   }
 }

@@ -1,18 +1,29 @@
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { DataSource } from 'typeorm';
+import { DataKeys } from '../../platform/auth/data-keys.js';
+import { Clock } from '../../platform/clock/clock.js';
 import { RateLimitedError } from '../../platform/errors/app-error.js';
-import { sha256 } from './secrets.js';
+import { AuthSessionsRepository } from './auth-sessions.repository.js';
 
 const MINUTES = 60;
+const DAY = 24 * 60 * MINUTES;
+const KNOWN_DAYS = 30;
 
 /** Failures allowed within so many seconds. A school's families may share one address; an account is one person's. */
 const LIMITS = {
   /** One account from one source. */
   account: { points: 10, duration: 15 * MINUTES },
-  /** One account from anywhere: higher, so that a stranger cannot simply lock a family out. */
-  everywhere: { points: 100, duration: 60 * MINUTES },
   source: { points: 200, duration: 15 * MINUTES },
+  /** One account from anywhere. */
+  everywhere: { points: 100, duration: 60 * MINUTES },
+  /** The same for a day. With `known`, two windows of each at most lie in any 24 hours: 1,000 tries of an account. */
+  day: { points: 250, duration: DAY },
+  /** One account from a source that it has signed in from lately: another such source is left over. */
+  knownSource: { points: 200, duration: DAY },
+  /** One account from all such sources. */
+  known: { points: 250, duration: DAY },
   /** Of one source, apart from passwords: apps may all send what a restored database does not know, and have to sign in then. */
   renewal: { points: 200, duration: 15 * MINUTES },
   code: { points: 20, duration: 60 * MINUTES },
@@ -22,12 +33,31 @@ const LIMITS = {
 export type LimitedBy = keyof typeof LIMITS;
 export type Attempt = Partial<Record<LimitedBy, string>>;
 
+/** What a password is counted by; narrowest first, so that what is refused by one is not counted by the next. */
+export const passwordAttempt = (email: string, source: string, isKnown: boolean): Attempt =>
+  isKnown
+    ? { knownSource: `${email} ${source}`, known: email }
+    : { account: `${email} ${source}`, source, everywhere: email, day: email };
+
+/** Used up by more than one forgetful person: the account is under attack. */
+export const TOLD_TO_OWNER: ReadonlySet<string> = new Set<LimitedBy>([
+  'everywhere',
+  'day',
+  'knownSource',
+  'known',
+]);
+
 /** Limits against guessing, counted by the database and therefore shared by every process. */
 @Injectable()
 export class BruteForceLimits {
   private readonly limiters: Record<LimitedBy, RateLimiterPostgres>;
 
-  constructor(dataSource: DataSource) {
+  constructor(
+    dataSource: DataSource,
+    private readonly sessions: AuthSessionsRepository,
+    private readonly dataKeys: DataKeys,
+    private readonly clock: Clock,
+  ) {
     const entries = Object.entries(LIMITS).map(([keyPrefix, limit]) => [
       keyPrefix,
       new RateLimiterPostgres({
@@ -49,7 +79,7 @@ export class BruteForceLimits {
    */
   async count(attempt: Attempt): Promise<void> {
     for (const [by, key] of entriesOf(attempt)) {
-      await this.limiters[by].consume(sha256(key)).catch((refusal: unknown) => {
+      await this.limiters[by].consume(this.digest(key)).catch((refusal: unknown) => {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
         throw new RateLimitedError(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)), by);
       });
@@ -58,7 +88,39 @@ export class BruteForceLimits {
 
   /** It succeeded, and was no guess. */
   async forgive(attempt: Attempt): Promise<void> {
-    for (const [by, key] of entriesOf(attempt)) await this.limiters[by].reward(sha256(key));
+    for (const [by, key] of entriesOf(attempt)) await this.limiters[by].reward(this.digest(key));
+  }
+
+  /**
+   * Whether the person has signed in from there lately, with both steps, or renewed a session: what is tried from there is
+   * counted apart from what strangers try. Asked for a person who does not exist as well, and takes as long.
+   */
+  isKnown(userId: string | undefined, source: string): Promise<boolean> {
+    const person = userId ?? randomUUID();
+    return this.sessions.isKnownSource(person, this.sourceDigest(person, source), this.daysAgo(KNOWN_DAYS));
+  }
+
+  /** Written once a day. */
+  async remember(userId: string, source: string): Promise<void> {
+    const digest = this.sourceDigest(userId, source);
+    await this.sessions.rememberSource(userId, digest, this.clock.now(), this.daysAgo(1));
+  }
+
+  /** @returns how many sources went, at most `limit` */
+  forgetOld(limit: number): Promise<number> {
+    return this.sessions.forgetSources(this.daysAgo(KNOWN_DAYS), limit);
+  }
+
+  private daysAgo(days: number): Date {
+    return new Date(this.clock.now().getTime() - days * DAY * 1000);
+  }
+
+  private sourceDigest(userId: string, source: string): string {
+    return this.dataKeys.digest('known source', `${userId} ${source}`);
+  }
+
+  private digest(key: string): string {
+    return this.dataKeys.digest('attempt', key);
   }
 }
 

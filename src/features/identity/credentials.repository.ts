@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { SEALED_BY_KEY, TotpSeal, type SealedCount, type StoredTotp } from './secrets.js';
-import { User } from './user.entity.js';
+import { User, type AccountMail, type AccountMailKind } from './user.entity.js';
 
 @Injectable()
 export class CredentialsRepository {
@@ -16,6 +16,13 @@ export class CredentialsRepository {
       [userId],
     );
     return rows.length > 0;
+  }
+
+  /** What whoever knows the person would try first. */
+  async wordsOf(userId: string): Promise<string[]> {
+    const user = await this.dataSource.manager.findOneBy(User, { id: userId });
+    const words = user ? [user.email, user.firstName, user.lastName] : [];
+    return words.filter((word) => word !== null);
   }
 
   async savePassword(manager: EntityManager, userId: string, passwordHash: string): Promise<void> {
@@ -127,7 +134,101 @@ export class UsersRepository {
     return { user, created: (inserted.raw as unknown[]).length > 0 };
   }
 
+  /** The next time that the person comes from the outside provider binds their account again. */
+  async unbind(userId: string): Promise<void> {
+    await this.dataSource.manager.update(User, { id: userId }, { outsideSubjectId: null });
+  }
+
   findByEmail(email: string): Promise<User | null> {
     return this.dataSource.manager.findOneBy(User, { email });
+  }
+}
+
+/** A mail about an account that is to be sent now, in the language of the person's school. */
+export interface DueAccountMail {
+  id: string;
+  kind: AccountMailKind;
+  /** Of the operator's session. */
+  subject: string;
+  details: AccountMail['details'];
+  /** This one included. */
+  attempts: number;
+  email: string;
+  locale: string;
+  timeZone: string;
+}
+
+type Claimed = Omit<DueAccountMail, 'locale' | 'timeZone'> & { userId: string };
+
+@Injectable()
+export class AccountMailsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** One since `recently`; nothing where nobody has this email. */
+  async addGuessing(email: string, now: Date, recently: Date): Promise<void> {
+    await this.dataSource.query(
+      `insert into account_mails (user_id, kind, subject, created_at, due_at)
+       select u.id, 'guessing', '', $2, $2 from users u
+       where u.email = $1 and u.email_verified_at is not null and not exists (select from account_mails told
+         where told.user_id = u.id and told.kind = 'guessing' and told.subject = '' and told.created_at > $3)
+       for key share of u
+       on conflict (user_id, kind, subject) do update
+       set id = gen_random_uuid(), created_at = excluded.created_at, due_at = excluded.due_at, attempts = 0, ended_at = null
+       where account_mails.created_at <= $3`,
+      [email, now, recently],
+    );
+  }
+
+  async addOperatorSession(
+    session: { id: string; userId: string },
+    details: AccountMail['details'],
+    now: Date,
+  ): Promise<void> {
+    await this.dataSource.query(
+      `insert into account_mails (user_id, kind, subject, details, created_at, due_at)
+       select id, 'operator_session', $2, $3, $4, $4 from users where id = $1 and two_step_enabled`,
+      [session.userId, session.id, details, now],
+    );
+  }
+
+  /** Each counts as tried, and is due again later should this process die over it. */
+  async claim(now: Date, limit: number): Promise<DueAccountMail[]> {
+    const [claimed] = await this.dataSource.query<[Claimed[], number]>(
+      `with due as materialized (select id from account_mails where ended_at is null and due_at <= $1
+         order by due_at limit $2 for update skip locked)
+       update account_mails mail set attempts = mail.attempts + 1,
+         due_at = $1::timestamptz + interval '1 minute' * power(2, mail.attempts)
+       from due, users u where mail.id = due.id and u.id = mail.user_id
+       returning mail.id, mail.kind, mail.subject, mail.details, mail.attempts, mail.user_id as "userId", u.email`,
+      [now, limit],
+    );
+    return this.inTheirLanguage(claimed);
+  }
+
+  /** Of the school that they have belonged to longest; English for who belongs to none. */
+  private async inTheirLanguage(mails: Claimed[]): Promise<DueAccountMail[]> {
+    if (mails.length === 0) return [];
+    const schools = await this.dataSource.query<{ userId: string; locale: string; timeZone: string }[]>(
+      `select distinct on (m.user_id) m.user_id as "userId", school.locale, school.time_zone as "timeZone"
+       from memberships m join schools school on school.id = m.school_id where m.user_id = any ($1::uuid[])
+       order by m.user_id, m.deactivated_at is not null, m.joined_at, m.id`,
+      [mails.map(({ userId }) => userId)],
+    );
+    return mails.map((mail) => ({
+      ...mail,
+      ...(schools.find(({ userId }) => userId === mail.userId) ?? { locale: 'en', timeZone: 'UTC' }),
+    }));
+  }
+
+  /** Sent, or given up; what it said besides is nobody's any more. */
+  async end(id: string, now: Date): Promise<void> {
+    await this.dataSource.query(`update account_mails set ended_at = $2, details = null where id = $1`, [
+      id,
+      now,
+    ]);
+  }
+
+  async removeOld(before: Date): Promise<void> {
+    await this.dataSource.query(`delete from account_mails where created_at < $1`, [before]);
   }
 }

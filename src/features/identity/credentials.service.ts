@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import { DataKeys } from '../../platform/auth/data-keys.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { BackgroundJobs } from '../../platform/jobs/background-jobs.js';
+import { withdrawFeedTokens } from '../subscriptions/subscriptions.service.js';
 import { AuthSessionsRepository } from './auth-sessions.repository.js';
 import { CredentialsRepository, StoredTotpRepository, type StoredTotpOf } from './credentials.repository.js';
 import { WeakPasswordError } from './identity.errors.js';
@@ -107,15 +108,16 @@ export class CredentialsService {
   ) {}
 
   /**
-   * Ends every session of the person: who knew the old password is out at once.
+   * Ends every session of the person and withdraws the addresses of their feeds: who knew the old password is out at once.
    * @throws WeakPasswordError
    */
   async setPassword(userId: string, password: string): Promise<void> {
-    this.checkPassword(password);
+    await this.checkPassword(password, await this.credentials.wordsOf(userId));
     const passwordHash = await this.passwords.hash(password);
     await this.dataSource.transaction(async (manager) => {
       await this.credentials.savePassword(manager, userId, passwordHash);
       await this.sessions.revokeAll(manager, userId, this.clock.now());
+      await withdrawFeedTokens(manager, userId);
     });
   }
 
@@ -123,9 +125,12 @@ export class CredentialsService {
     return this.credentials.hasPassword(userId);
   }
 
-  /** @throws WeakPasswordError */
-  checkPassword(password: string): void {
-    if (password.length < 8 || password.length > 200) throw new WeakPasswordError();
+  /**
+   * @param words that are the person's own: email and names
+   * @throws WeakPasswordError
+   */
+  async checkPassword(password: string, words: string[]): Promise<void> {
+    if (!(await this.passwords.isStrong(password, words))) throw new WeakPasswordError();
   }
 
   /** Turns two-step verification on, or again, with another secret and other recovery codes. Ends every session. */

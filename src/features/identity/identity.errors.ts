@@ -33,7 +33,7 @@ export class UnknownApplicationError extends CommandRefusedError {
 
 export class WeakPasswordError extends CommandRefusedError {
   constructor() {
-    super('The password should have 8 to 200 characters.');
+    super('The password should have 10 to 200 characters, and not be among those that are tried first.');
   }
 }
 

@@ -1,25 +1,29 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '../../platform/auth/auth.module.js';
 import { MailModule } from '../../platform/mail/mail.module.js';
+import { AccountMails } from './account-mails.service.js';
 import { AccessTokensService } from './access-tokens.service.js';
 import { ApplicationsRepository } from './applications.repository.js';
 import { ApplicationsService } from './applications.service.js';
 import { AuthSessionsRepository } from './auth-sessions.repository.js';
-import { AuthController, JwksController } from './auth.controller.js';
+import { AuthController, JwksController, MySessionsController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
-import { CredentialsRepository, StoredTotpRepository, UsersRepository } from './credentials.repository.js';
+import {
+  AccountMailsRepository,
+  CredentialsRepository,
+  StoredTotpRepository,
+  UsersRepository,
+} from './credentials.repository.js';
 import { AuthenticatorSecrets, CredentialsService } from './credentials.service.js';
 import { DerivedSecrets, TotpSeal } from './secrets.js';
 import { BruteForceLimits } from './brute-force-limits.js';
-import { JwtStrategy } from './jwt.strategy.js';
-import { MySessionsController } from './my-sessions.controller.js';
+import { JwtStrategy, TokenKeys } from './jwt.strategy.js';
 import { MySessionsRepository, SessionRemovalRepository } from './my-sessions.repository.js';
 import { MySessionsService, SessionRemoval } from './my-sessions.service.js';
 import { OidcJwks } from './oidc-jwks.js';
 import { Passwords } from './recovery-codes.js';
 import { SessionsService } from './sessions.service.js';
-import { SignInService } from './sign-in.service.js';
-import { TokenKeys } from './token-keys.js';
+import { PasswordProofs, SignInService } from './sign-in.service.js';
 import { TokenPairsService } from './token-pairs.service.js';
 import { TokenRenewalService } from './token-renewal.service.js';
 import { TwoStepChallengesService } from './two-step-challenges.service.js';
@@ -29,6 +33,7 @@ import { UsersService } from './users.service.js';
 import { JobsModule } from '../../platform/jobs/jobs.module.js';
 
 const REPOSITORIES = [
+  AccountMailsRepository,
   ApplicationsRepository,
   AuthSessionsRepository,
   CredentialsRepository,
@@ -50,6 +55,7 @@ const TOKENS = [
 const SIGNING_IN = [
   AuthService,
   BruteForceLimits,
+  PasswordProofs,
   Passwords,
   SignInService,
   TwoStepChallengesService,
@@ -57,6 +63,7 @@ const SIGNING_IN = [
 ];
 
 const ACCOUNTS = [
+  AccountMails,
   ApplicationsService,
   AuthenticatorSecrets,
   CredentialsService,

@@ -1,14 +1,18 @@
 import { hash, type KeyObject } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
+import { decodeJwt, decodeProtectedHeader } from 'jose';
+import type { Request } from 'express';
 import { ExtractJwt, type SecretOrKeyProvider, Strategy } from 'passport-jwt';
 import type { OutsideToken, TokenClaims } from '../../platform/auth/caller.js';
 import { isUuid } from '../../platform/auth/uuid.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { SETTINGS } from '../../platform/config/settings.constants.js';
 import type { Settings } from '../../platform/config/settings.js';
-import { TOKEN_AUDIENCE, TOKEN_ISSUER } from './identity.errors.js';
-import { TokenKeys } from './token-keys.js';
+import { VerifiedTokens } from '../../platform/auth/verified-tokens.js';
+import { AccessTokensService } from './access-tokens.service.js';
+import { TOKEN_AUDIENCE, TOKEN_ISSUER, TOKEN_TYPE } from './identity.errors.js';
+import { OidcJwks } from './oidc-jwks.js';
 import { inNormalForm, looksLikeEmail, normalizeEmail } from '../../platform/text/normalize.js';
 
 /** RFC 8176: methods that are a second step beside a password. */
@@ -26,7 +30,10 @@ const HIGH_LEVELS = new Set([
 const LETTER_SIGNS = /[\u212A\u212B]/;
 
 /** What we read of an outside provider's token, or null when it names nobody. */
-export function oidcClaims(payload: Record<string, unknown>, expiresAt: number): OutsideToken | null {
+export function oidcClaims(
+  payload: Record<string, unknown>,
+  { expiresAt, digest }: Pick<OutsideToken, 'expiresAt' | 'digest'>,
+): OutsideToken | null {
   const { iss, sub, email, email_verified: verified } = payload;
   if (typeof sub !== 'string' || typeof email !== 'string') return null;
   const address = normalizeEmail(email);
@@ -35,6 +42,7 @@ export function oidcClaims(payload: Record<string, unknown>, expiresAt: number):
     issuer: 'outside',
     sessionId: null,
     subjectId: uuidFrom(`${String(iss)} ${sub}`),
+    digest,
     email: address,
     // Some providers write booleans as text.
     emailVerified: (verified === true || verified === 'true') && isPlain(email, address),
@@ -68,7 +76,62 @@ function uuidFrom(text: string): string {
 /** Seconds that an outside provider's clock may be ahead of ours. */
 const LEEWAY = 30;
 
+/** Seconds: a token that is good for longer could not be taken back for longer. */
+const MAX_LIFETIME = 24 * 60 * 60;
+
+/** Media types of an access token (RFC 9068 §2.1; many providers say JWT, RFC 7519 §5.1), without `application/`. */
+const ACCESS_TOKEN_TYPES: unknown[] = [undefined, 'at+jwt', 'jwt'];
+
+/** What only ID tokens have (OpenID Connect Core §2, §3.3.2.11), which are for the application and not for us. */
+const ID_TOKEN_CLAIMS = ['nonce', 'at_hash', 'c_hash', 's_hash'];
+
+/** `typ` and `token_use` are how Keycloak and Cognito tell the two apart. */
+const isIdToken = (payload: Payload): boolean =>
+  ID_TOKEN_CLAIMS.some((claim) => claim in payload) ||
+  payload['typ'] === 'ID' ||
+  payload['token_use'] === 'id';
+
+/** Of what is signed, which is written in one way only. */
+const signedDigest = (token: string): string =>
+  hash('sha256', token.slice(0, token.lastIndexOf('.')), 'base64url');
+
+const bearerToken = ExtractJwt.fromAuthHeaderAsBearerToken();
+
 type Payload = Record<string, unknown> & { exp?: unknown; nbf?: unknown };
+
+/** Finds the key to check a token with: our own or the outside provider's, never one that the token brings along. */
+@Injectable()
+export class TokenKeys {
+  constructor(
+    @Inject(SETTINGS) private readonly settings: Settings,
+    private readonly own: AccessTokensService,
+    private readonly outside: OidcJwks,
+    verified: VerifiedTokens,
+  ) {
+    outside.whenRemoved(() => verified.forgetAll());
+    // Nobody asks for the key of a remembered token: it would never be noticed that it was withdrawn.
+    verified.whenUsed(({ issuer }) => {
+      if (issuer === 'outside') outside.stayFresh();
+    });
+  }
+
+  /** `jku`, `jwk` and `x5u` in a header are not looked at. Null, or an error, for a token that names no such key. */
+  async findFor(rawToken: string): Promise<KeyObject | null> {
+    const header = decodeProtectedHeader(rawToken);
+    // An extension that has to be understood (RFC 7515 §4.1.11), and we understand none.
+    if ('crit' in header) return null;
+    // Not verified yet: it only chooses whose keys are tried, and each issuer's keys vouch for that issuer alone.
+    const { iss } = decodeJwt(rawToken);
+    if (iss === TOKEN_ISSUER)
+      return header.typ === TOKEN_TYPE ? this.own.findKey(header.kid, header.alg) : null;
+    const type = header.typ?.toLowerCase().replace(/^application\//, '');
+    return iss !== undefined &&
+      iss === this.settings.outsideIssuer?.issuer &&
+      ACCESS_TOKEN_TYPES.includes(type)
+      ? this.outside.find(header)
+      : null;
+  }
+}
 
 /** Checks signature, issuer, audience and time of the bearer token; rights are read elsewhere, from storage. */
 @Injectable()
@@ -81,7 +144,8 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
     private readonly clock: Clock,
   ) {
     super({
-      jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
+      jwtFromRequest: bearerToken,
+      passReqToCallback: true,
       secretOrKeyProvider: keyFor(keys),
       // Public keys only: with HS256 a published key would be a password.
       algorithms: ['ES256', 'ES384', 'ES512', 'RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
@@ -94,14 +158,17 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
   }
 
   /** False makes it 401. Seconds since 1970 in `exp` and `nbf` (RFC 7519 §2). */
-  validate(payload: Payload): TokenClaims | false {
+  validate(request: Request, payload: Payload): TokenClaims | false {
     const own = payload['iss'] === TOKEN_ISSUER;
     if (![payload['aud']].flat().includes(own ? TOKEN_AUDIENCE : this.outsideIssuer?.audience)) return false;
     const now = this.clock.now().getTime() / 1000;
     const { exp, nbf } = payload;
     if (typeof exp !== 'number' || exp <= now) return false;
     if (nbf !== undefined && (typeof nbf !== 'number' || nbf > now + (own ? 0 : LEEWAY))) return false;
-    return own ? ownClaims(payload, exp) : (oidcClaims(payload, exp) ?? false);
+    if (own) return ownClaims(payload, exp);
+    const issued = typeof payload['iat'] === 'number' ? Math.min(payload['iat'], now) : now;
+    if (exp - issued > MAX_LIFETIME || isIdToken(payload)) return false;
+    return oidcClaims(payload, { expiresAt: exp, digest: signedDigest(bearerToken(request) ?? '') }) ?? false;
   }
 }
 

@@ -7,6 +7,7 @@ import { AuthSessionsRepository } from './auth-sessions.repository.js';
 import type { MySessions } from './auth.dto.js';
 import { MySessionsRepository, SessionRemovalRepository } from './my-sessions.repository.js';
 import { RETENTION } from '../../policy/retention.js';
+import { BruteForceLimits } from './brute-force-limits.js';
 import { BackgroundJobs } from '../../platform/jobs/background-jobs.js';
 
 @Injectable()
@@ -47,11 +48,25 @@ export class SessionRemoval implements OnModuleInit {
   constructor(
     private readonly jobs: BackgroundJobs,
     private readonly sessions: SessionRemovalRepository,
+    private readonly signIns: AuthSessionsRepository,
+    private readonly limits: BruteForceLimits,
     private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
-    this.jobs.add({ name: 'old sessions', everyMs: HOUR, round: () => this.removeOld() });
+    this.jobs.add(
+      { name: 'old sessions', everyMs: HOUR, round: () => this.removeOld() },
+      {
+        name: 'old sign-in sources',
+        everyMs: HOUR,
+        round: async () => (await this.limits.forgetOld(BATCH)) === BATCH,
+      },
+      {
+        name: 'ended tokens',
+        everyMs: HOUR,
+        round: async () => (await this.signIns.forgetEndedTokens(this.clock.now(), BATCH)) === BATCH,
+      },
+    );
   }
 
   /** @returns whether there may be more */

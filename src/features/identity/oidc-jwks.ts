@@ -2,11 +2,12 @@ import { KeyObject } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import {
-  createLocalJWKSet,
+  createRemoteJWKSet,
+  type CryptoKey,
+  customFetch,
   type JSONWebKeySet,
-  type JWK,
   type JWSHeaderParameters,
-  type LocalJWKSet,
+  type RemoteJWKSet,
 } from 'jose';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { z } from 'zod';
@@ -31,8 +32,8 @@ const jwks = z.object({ keys: z.array(z.looseObject({ kty: z.string().catch('') 
 const discovery = z.object({ issuer: z.string(), jwks_uri: z.string() });
 
 /**
- * The public keys of the outside provider: remembered, and good to go on with while it cannot be reached. The fetching is
- * ours, and not jose's `createRemoteJWKSet`, for the reasons in `docs/decisions/2026-11-25-plain-house.md`.
+ * The public keys of the outside provider: remembered by jose's key set, and good to go on with while it cannot be reached.
+ * When they are read again is decided here, by the one clock; where they are is found by discovery, when they are.
  */
 @Injectable()
 export class OidcJwks {
@@ -40,11 +41,12 @@ export class OidcJwks {
   private readonly issuer: OutsideIssuer | null;
   private readonly deadlineMs: number;
   private readonly budget = new RateLimiterMemory(READS);
-  private keys: JWK[] = [];
-  private keySet: LocalJWKSet = createLocalJWKSet({ keys: [] });
+  private readonly remote: RemoteJWKSet | null;
+  private known: JSONWebKeySet | undefined;
+  /** Begun. */
+  private reads = 0;
   private readAt = -Infinity;
   private triedAt = -Infinity;
-  private reading: Promise<void> | null = null;
   private onRemoval: () => void = () => undefined;
 
   constructor(
@@ -53,6 +55,7 @@ export class OidcJwks {
   ) {
     this.issuer = settings.outsideIssuer;
     this.deadlineMs = settings.upstreamTimeoutMs;
+    this.remote = this.issuer && this.remoteKeys(this.issuer);
   }
 
   /** Calls back when a key is no longer published: what it has signed is no longer to be believed. */
@@ -60,15 +63,19 @@ export class OidcJwks {
     this.onRemoval = callback;
   }
 
-  /** Null when the provider has no such key, or cannot be asked now. Never throws. */
+  /** Null when the provider has no such key, several that fit, or cannot be asked now. Never throws. */
   async find(header: JWSHeaderParameters): Promise<KeyObject | null> {
-    const known = await this.lookUp(header);
-    if (known) {
-      this.stayFresh();
-      return known;
+    const { reads } = this;
+    let key = await this.lookUp(header);
+    // It may be a new one. Many who ask at once share one answer.
+    if (!key && reads === this.reads) {
+      await this.remote?.reload().catch(() => undefined);
+      key = await this.lookUp(header);
     }
-    await this.read();
-    return this.lookUp(header);
+    this.compare();
+    if (!key) return null;
+    this.stayFresh();
+    return KeyObject.from(key);
   }
 
   /** Reads them beside the request that asks when they were read long ago, or later than now: clocks are set back. */
@@ -76,35 +83,37 @@ export class OidcJwks {
     const now = this.clock.now().getTime();
     if (Math.abs(now - this.readAt) <= FRESH_MS || Math.abs(now - this.triedAt) <= AGAIN_MS) return;
     this.triedAt = now;
-    void this.read();
+    void this.remote
+      ?.reload()
+      .catch(() => undefined)
+      .then(() => this.compare());
   }
 
-  /** None either where several fit, as in a set without key ids. */
-  private lookUp(header: JWSHeaderParameters): Promise<KeyObject | null> {
-    return this.keySet(header).then(
-      (key) => KeyObject.from(key),
-      () => null,
-    );
+  private async lookUp(header: JWSHeaderParameters): Promise<CryptoKey | null> {
+    return (await this.remote?.(header).catch(() => null)) ?? null;
   }
 
-  /** Many who ask at once share one answer. */
-  private read(): Promise<void> {
-    this.reading ??= this.readNow().finally(() => (this.reading = null));
-    return this.reading;
+  private remoteKeys(issuer: OutsideIssuer): RemoteJWKSet {
+    return createRemoteJWKSet(new URL(issuer.jwksUrl ?? issuer.issuer), {
+      // Known keys stay good; for the sake of unknown ones we read them again, within the budget.
+      cacheMaxAge: Infinity,
+      cooldownDuration: Infinity,
+      [customFetch]: () => this.read(issuer),
+    });
   }
 
-  private async readNow(): Promise<void> {
-    const allowed = await this.budget.consume('reads').then(
-      () => true,
-      () => false,
-    );
-    if (!allowed || !this.issuer) return;
+  /** In place of jose's own fetching: within bounds, without redirects, and found by discovery. */
+  private async read(issuer: OutsideIssuer): Promise<Response> {
+    this.reads += 1;
+    await this.budget.consume('reads');
     try {
-      const { issuer } = this;
-      this.replace(await outsideCall('sign_on', () => this.published(issuer)));
+      const published = await outsideCall('sign_on', () => this.published(issuer));
+      this.readAt = this.clock.now().getTime();
+      return Response.json(published);
     } catch (error) {
       const reason = error instanceof UpstreamError ? error.reason : 'malformed';
       this.logger.warn(`The keys of the outside provider could not be read: ${reason}`);
+      throw error;
     }
   }
 
@@ -123,11 +132,10 @@ export class OidcJwks {
     return found.jwks_uri;
   }
 
-  private replace(published: JSONWebKeySet): void {
-    const removed = this.keys.some((old) => !published.keys.some((key) => isDeepStrictEqual(key, old)));
-    this.keySet = createLocalJWKSet(published);
-    this.keys = published.keys;
-    this.readAt = this.clock.now().getTime();
-    if (removed) this.onRemoval();
+  private compare(): void {
+    const [before, now] = [this.known, this.remote?.jwks()];
+    this.known = now;
+    if (now && before?.keys.some((old) => !now.keys.some((key) => isDeepStrictEqual(key, old))))
+      this.onRemoval();
   }
 }

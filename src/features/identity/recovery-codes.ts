@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { hash, type Options, verify } from '@node-rs/argon2';
+import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { sha256 } from './secrets.js';
 import { inNormalForm } from '../../platform/text/normalize.js';
 
@@ -22,12 +23,41 @@ export const recoveryCodeHash = (userId: string, code: string): string => sha256
 /** OWASP's first choice for argon2id (2 in the package's numbering): 19 MiB, two passes, one lane. */
 const COST: Options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
+const MIN_LENGTH = 10;
+const MAX_LENGTH = 200;
+/** Some years of what signing in lets a stranger try (see `brute-force-limits.ts`). */
+const MIN_GUESSES = 1_000_000;
+
+let loaded: Promise<ZxcvbnFactory> | undefined;
+
+/** Its lists take megabytes: loaded by whoever sets a password, and not by every service. */
+const guesser = (): Promise<ZxcvbnFactory> => (loaded ??= load());
+
+async function load(): Promise<ZxcvbnFactory> {
+  const [core, { adjacencyGraphs, dictionary }] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+  ]);
+  return new core.ZxcvbnFactory({ graphs: adjacencyGraphs, dictionary });
+}
+
 @Injectable()
 export class Passwords {
   private readonly nobodys = hash('the password of nobody', COST);
 
   hash(password: string): Promise<string> {
     return hash(inNormalForm(password, 'NFKC'), COST);
+  }
+
+  /** Long enough, and none that a list of the commonest, a keyboard, a date or the person's own words would find soon. */
+  async isStrong(password: string, words: string[]): Promise<boolean> {
+    const text = inNormalForm(password, 'NFKC');
+    if ([...text].length < MIN_LENGTH || password.length > MAX_LENGTH) return false;
+    const { guesses } = (await guesser()).check(
+      text,
+      words.flatMap((word) => [word, ...word.split(/[@.\s]+/)]),
+    );
+    return guesses >= MIN_GUESSES;
   }
 
   /** Takes as long for a person who does not exist, or has no password, as for one who does. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock/clock.js';
+import { AccountMails } from './account-mails.service.js';
 import { AccessTokensService } from './access-tokens.service.js';
 import { AuthSessionsRepository } from './auth-sessions.repository.js';
 import { UnknownUserError } from './identity.errors.js';
@@ -11,36 +12,68 @@ export interface IssuedToken {
   expiresAt: Date;
 }
 
+interface OpenSession {
+  id: string;
+  userId: string;
+  /** UTC. */
+  expiresAt: Date;
+}
+
 @Injectable()
 export class SessionsService {
   constructor(
     private readonly sessions: AuthSessionsRepository,
     private readonly users: UsersService,
     private readonly tokens: AccessTokensService,
+    private readonly mails: AccountMails,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * An access token for support and scripts, on a session of its own.
+   * An access token for scripts and tests, on a session of its own.
    * @param ttl seconds
    * @throws UnknownUserError
    */
   async issue(email: string, ttl: number, secondStepPending = false): Promise<IssuedToken> {
+    const session = await this.open(email, ttl, { secondStepPending });
+    return this.signed(session);
+  }
+
+  /**
+   * An access token for an operator who acts in the person's name: what they read counts as theirs, and where two-step
+   * verification is on its owner is told why, until when, and how to end it.
+   * @param ttl seconds
+   * @throws UnknownUserError
+   */
+  async issueToOperator(
+    email: string,
+    ttl: number,
+    { reason, secondStepPending = false }: { reason: string; secondStepPending?: boolean },
+  ): Promise<IssuedToken> {
+    const session = await this.open(email, ttl, { secondStepPending, byOperator: true });
+    // Before there is a token: nobody acts in their name untold.
+    await this.mails.tellOfOperator(session, reason);
+    return this.signed(session);
+  }
+
+  private async open(
+    email: string,
+    ttl: number,
+    kind: { secondStepPending: boolean; byOperator?: boolean },
+  ): Promise<OpenSession> {
     const user = await this.users.getByEmail(email);
     const now = this.clock.now();
     // A token tells whole seconds: the session must not end before it.
     const expiresAt = new Date((Math.floor(now.getTime() / 1000) + ttl) * 1000);
     const session = await this.sessions.insertSession({
-      userId: user.id,
-      applicationId: null,
-      secondStepPending,
-      now,
-      expiresAt,
+      ...{ userId: user.id, applicationId: null, now, expiresAt },
+      ...kind,
     });
     if (!session) throw new UnknownUserError();
-    return {
-      accessToken: await this.tokens.sign({ userId: user.id, sessionId: session.id, expiresAt }),
-      expiresAt,
-    };
+    return { id: session.id, userId: user.id, expiresAt };
+  }
+
+  private async signed({ id, userId, expiresAt }: OpenSession): Promise<IssuedToken> {
+    return { accessToken: await this.tokens.sign({ userId, sessionId: id, expiresAt }), expiresAt };
   }
 }

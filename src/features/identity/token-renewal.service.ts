@@ -29,16 +29,21 @@ export class TokenRenewalService {
    * @throws RateLimitedError instead, after too many failures of the source
    */
   async renew(application: CallingApplication, refreshToken: string, source: string): Promise<TokenPair> {
+    let person: string | null = null;
     // Refused after the commit: ending the session must not be rolled back with the refusal.
     const pair = await this.dataSource.transaction(async (manager) => {
       const token = { tokenHash: sha256(refreshToken), applicationId: application.id };
       const row = await this.sessions.lockRefreshToken(manager, token, this.clock.now());
+      if (!row) await this.sessions.revokeBySpentElsewhere(manager, token, this.clock.now());
       if (!row?.live) return null;
       if (row.fully_deactivated) return this.end(manager, row);
       if (row.spent_at) return this.again(manager, row, refreshToken);
       if (row.expired) return this.end(manager, row);
+      person = row.user_id;
       return this.spend(manager, row, refreshToken);
     });
+    // A device that holds a live refresh token: it may ask for the password where it is.
+    if (pair && person && !pair.mfa_required) await this.limits.remember(person, source);
     if (pair) return pair;
     // Counted after the attempt: nobody guesses 256 bits, and all of a school may renew at once behind one address.
     await this.limits.count({ renewal: source });

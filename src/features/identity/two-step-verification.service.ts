@@ -30,7 +30,7 @@ export class TwoStepVerificationService {
    * @throws InvalidCodeError; the fifth in a session ends it
    * @throws RateLimitedError after too many wrong codes over all sessions of the account
    */
-  async verify(account: Account, request: VerifyRequest): Promise<TokenPair> {
+  async verify(account: Account, request: VerifyRequest, source: string): Promise<TokenPair> {
     const attempt = { code: account.userId };
     await this.limits.count(attempt);
     // Refused after the commit: the count of failures must not be rolled back with the refusal.
@@ -39,6 +39,7 @@ export class TwoStepVerificationService {
     // Where no code was looked at, none was guessed: a repeat after a lost answer among them.
     if (!(refusal instanceof InvalidCodeError)) await this.limits.forgive(attempt);
     if ('refusal' in outcome) throw outcome.refusal;
+    await this.limits.remember(account.userId, source);
     return outcome.pair;
   }
 

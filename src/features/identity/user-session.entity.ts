@@ -23,6 +23,10 @@ export class UserSession {
   @ForeignKey(() => Application, { onDelete: 'CASCADE', name: 'user_sessions_application_fkey' })
   applicationId: string | null;
 
+  /** Opened by an operator in the person's name: what is read in it counts as the operator's. */
+  @Column('boolean', { default: false })
+  byOperator: boolean;
+
   /** UTC; when the second step was done in this session. */
   @Column('timestamptz', { nullable: true })
   twoStepAt: Date | null;
@@ -70,4 +74,16 @@ export class RefreshToken {
   /** The pair that was answered when it was spent, sealed with the spent token itself: only its holder can open it. */
   @Column('bytea', { nullable: true })
   sealedAnswer: Buffer | null;
+}
+
+/** A token of an outside provider that its holder has signed out with; remembered until it would have expired. */
+@Entity('ended_tokens')
+export class EndedToken {
+  /** SHA-256 of what is signed. */
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'ended_tokens_pkey' })
+  digest: string;
+
+  @Column('timestamptz')
+  @Index('ended_tokens_expiry_idx')
+  expiresAt: Date;
 }

@@ -1,4 +1,13 @@
-import { Check, Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import {
+  Check,
+  Column,
+  CreateDateColumn,
+  Entity,
+  ForeignKey,
+  Index,
+  PrimaryGeneratedColumn,
+  Unique,
+} from 'typeorm';
 import type { ProfileVisibility } from '../../policy/privacy-mask.js';
 
 /** A person across schools. */
@@ -38,6 +47,52 @@ export class User {
   @Column('boolean', { default: false })
   twoStepEnabled: boolean;
 
+  /** Of the outside provider: issuer and subject that their account is bound to. Null until they come from there. */
+  @Column('uuid', { nullable: true })
+  outsideSubjectId: string | null;
+
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;
+}
+
+export type AccountMailKind = 'guessing' | 'operator_session';
+
+/** What a person is mailed about their account, written where it happens and sent behind it. */
+@Entity('account_mails')
+@Unique('account_mails_once_key', ['userId', 'kind', 'subject'])
+@Check('account_mails_kind_check', `kind in ('guessing', 'operator_session')`)
+@Index('account_mails_due_idx', ['dueAt'], { where: 'ended_at is null' })
+export class AccountMail {
+  @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'account_mails_pkey' })
+  id: string;
+
+  @Column('uuid')
+  @ForeignKey(() => User, { onDelete: 'CASCADE', name: 'account_mails_user_fkey' })
+  userId: string;
+
+  @Column('text')
+  kind: AccountMailKind;
+
+  /** The session that it is about, else empty: there is one mail of a kind on a subject. */
+  @Column('text')
+  subject: string;
+
+  /** What the text needs to say besides; gone once it is sent. */
+  @Column('jsonb', { nullable: true })
+  details: { reason: string; until: string } | null;
+
+  @Column('timestamptz')
+  @Index('account_mails_created_idx')
+  createdAt: Date;
+
+  /** UTC: not tried before. Whoever tries moves it on first. */
+  @Column('timestamptz')
+  dueAt: Date;
+
+  @Column('integer', { default: 0 })
+  attempts: number;
+
+  /** UTC: when it was sent or given up. */
+  @Column('timestamptz', { nullable: true })
+  endedAt: Date | null;
 }

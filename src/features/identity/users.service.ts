@@ -57,6 +57,16 @@ export class UsersService {
     return user;
   }
 
+  /**
+   * The account belongs to whichever subject of the outside provider comes next with its email.
+   * @throws UnknownUserError
+   */
+  async rebind(email: string): Promise<Person> {
+    const user = await this.getByEmail(email);
+    await this.users.unbind(user.id);
+    return user;
+  }
+
   private verified(input: NewUser) {
     const email = normalizeEmail(input.email);
     if (!looksLikeEmail(email)) throw new InvalidEmailError();

@@ -18,6 +18,7 @@ const NAMED_BY_EMAIL = 'lower(source_id) = $2';
 
 /** Rows that are gone afterwards, by their table. */
 export const ERASED: Record<string, string> = {
+  account_mails: 'user_id = $1',
   calendar_subscriptions: ofMember(),
   disclosures: `${OF_SCHOOLS} and subject = 'contact' and subject_id = any ($3::uuid[] || $4::uuid[])`,
   document_openings: ofMember(),
@@ -27,6 +28,7 @@ export const ERASED: Record<string, string> = {
   invitation_students:
     '(school_id, invitation_id) in (select school_id, id from invitations where email = $2)',
   invitations: 'email = $2',
+  known_sources: 'user_id = $1',
   list_guardians: `${OF_SCHOOLS} and (guardian_membership_id = any ($3::uuid[]) or ${OWN_LIST})`,
   list_students: OWN_LIST,
   lists: ofMember('owner_membership_id'),

@@ -126,3 +126,13 @@ async function assertRoomFor(manager: EntityManager, member: Subscriber): Promis
   if (count >= MAX_SUBSCRIPTIONS)
     throw new LimitReachedError(`A person has at most ${MAX_SUBSCRIPTIONS} subscriptions: delete one first.`);
 }
+
+/** To calendars and menus, in all schools of a person: what reads there has to be given a new address. */
+export async function deleteAllOf(manager: EntityManager, userId: string): Promise<void> {
+  for (const name of ['calendar_subscriptions', 'menu_subscriptions'])
+    await manager.query(
+      `delete from ${name} s using memberships m
+       where m.user_id = $1 and s.school_id = m.school_id and s.membership_id = m.id`,
+      [userId],
+    );
+}

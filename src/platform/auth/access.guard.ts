@@ -62,6 +62,7 @@ export class AccessGuard implements CanActivate {
     const row =
       claims.issuer === 'own' ? await this.access.read(asked, claims) : await this.vouchedFor(claims, asked);
     if (!row) throw new NotAuthenticatedError();
+    request.byOperator = row.by_operator;
     request.account = {
       userId: row.user_id,
       sessionId: claims.sessionId,
@@ -73,7 +74,7 @@ export class AccessGuard implements CanActivate {
 
   /** An email that the provider has not verified proves nothing: such a person is new here, whoever has it. */
   private async vouchedFor(claims: OutsideToken, asked: AccessRequest): Promise<AccessRow | null> {
-    if (!claims.emailVerified) return newcomer(claims);
+    if (!claims.emailVerified) return (await this.access.isEnded(claims)) ? null : newcomer(claims);
     const known = await this.access.read(asked, claims);
     if (known) return known;
     await this.access.welcome(claims, asked.now);
@@ -120,6 +121,7 @@ const newcomer = ({ subjectId, email }: OutsideToken): AccessRow => ({
   email,
   email_verified: false,
   second_step_pending: false,
+  by_operator: false,
   membership_id: null,
   role: null,
   school_id: null,

@@ -14,6 +14,8 @@ interface PersonColumns {
   email: string;
   email_verified: boolean;
   second_step_pending: boolean;
+  /** The session is one that an operator opened. */
+  by_operator: boolean;
   /** Whether the member is an admin or holds a live grant; null where the route does not ask. */
   publishes: boolean | null;
   /** What the route wants along with it; null where it wants nothing. */
@@ -48,21 +50,29 @@ interface Identification {
   /** Name and type of what is asked for each caller. */
   asked: Record<string, string>;
   pending: string;
+  byOperator: string;
   from: string;
 }
 
 const BY_SESSION: Identification = {
   asked: { now: 'timestamptz', target: 'uuid', session_id: 'uuid', user_id: 'uuid' },
   pending: 'session.second_step_pending',
+  byOperator: 'session.by_operator',
   from: `join user_sessions session on session.id = asked.session_id and session.user_id = asked.user_id
       and session.revoked_at is null and session.expires_at > asked.now
     join users on users.id = session.user_id`,
 };
 
 const BY_EMAIL: Identification = {
-  asked: { now: 'timestamptz', target: 'uuid', email: 'text', second_step_done: 'boolean' },
+  asked: {
+    ...{ now: 'timestamptz', target: 'uuid', email: 'text', second_step_done: 'boolean' },
+    ...{ subject_id: 'uuid', digest: 'text' },
+  },
   pending: 'users.two_step_enabled and not asked.second_step_done',
-  from: 'join users on users.email = asked.email and users.email_verified_at is not null',
+  byOperator: 'false',
+  from: `join users on users.email = asked.email and users.email_verified_at is not null
+      and users.outside_subject_id = asked.subject_id
+      and not exists (select from ended_tokens ended where ended.digest = asked.digest)`,
 };
 
 type IndexedRow = AccessRow & Positioned;
@@ -89,18 +99,33 @@ export class AccessRepository {
     const own = claims.issuer === 'own';
     const values = [
       ...common,
-      ...(own ? [claims.sessionId, claims.userId] : [claims.email, claims.secondStepDone]),
+      ...(own
+        ? [claims.sessionId, claims.userId]
+        : [claims.email, claims.secondStepDone, claims.subjectId, claims.digest]),
     ];
     return (own ? bySession : byEmail).find(values);
   }
 
-  /** A person whom an outside provider vouches for, seen for the first time. */
-  async welcome({ email }: OutsideToken, now: Date): Promise<void> {
+  /**
+   * A person whom an outside provider vouches for, seen for the first time: their account is bound to issuer and subject.
+   * Another subject with the same email changes nothing.
+   */
+  async welcome({ email, subjectId, digest }: OutsideToken, now: Date): Promise<void> {
     await this.dataSource.query(
-      `insert into users (email, email_verified_at, created_at) values ($1, $2, $2)
-       on conflict (email) do update set email_verified_at = coalesce(users.email_verified_at, $2)`,
-      [email, now],
+      `insert into users (email, email_verified_at, outside_subject_id, created_at)
+       select $1, $2, $3, $2 where not exists (select from ended_tokens where digest = $4)
+       on conflict (email) do update set email_verified_at = coalesce(users.email_verified_at, $2), outside_subject_id = $3
+       where users.outside_subject_id is null or users.outside_subject_id = $3`,
+      [email, now, subjectId, digest],
     );
+  }
+
+  /** Signed out with. */
+  async isEnded({ digest }: OutsideToken): Promise<boolean> {
+    const rows = await this.dataSource.query<unknown[]>(`select 1 from ended_tokens where digest = $1`, [
+      digest,
+    ]);
+    return rows.length > 0;
   }
 
   private readsOf(question: AccessQuestion): RouteReads {
@@ -126,11 +151,15 @@ export class AccessRepository {
   }
 }
 
-function statement({ asked, pending, from }: Identification, { rule, along }: AccessQuestion): string {
+function statement(
+  { asked, pending, byOperator, from }: Identification,
+  { rule, along }: AccessQuestion,
+): string {
   const members = membersOf(rule);
   return `
     select asked.position::int, users.id as user_id, users.email,
       users.email_verified_at is not null as email_verified, ${pending} as second_step_pending,
+      ${byOperator} as by_operator,
       ${members ? memberColumns(rule) : NO_MEMBER}, (${along?.sql(NAMES) ?? 'null'}) as along
     from ${askedBy(asked)} ${from} ${members ? membershipIn(rule, members) : ''}`;
 }

@@ -16,8 +16,10 @@ export interface OutsideToken {
   issuer: 'outside';
   /** The session is the provider's. */
   sessionId: null;
-  /** Made of issuer and subject; stands for the person while their email is not verified. */
+  /** Made of issuer and subject; their account is bound to it, and it stands for the person while their email is not verified. */
   subjectId: string;
+  /** Of what is signed: a signature can be written in more ways than one. */
+  digest: string;
   /** Decides who it is, once verified. */
   email: string;
   emailVerified: boolean;
@@ -41,6 +43,10 @@ export interface Account {
 export const MEMBER_ROLES = ['parent', 'junior_admin', 'senior_admin'] as const;
 export type MemberRole = (typeof MEMBER_ROLES)[number];
 
+/** As whom somebody reads: a member in their role, or an operator in the name of one. */
+export const READER_ROLES = [...MEMBER_ROLES, 'operator'] as const;
+export type ReaderRole = (typeof READER_ROLES)[number];
+
 /** The signed-in person as an active member of one school, read fresh for this request. */
 export interface Member {
   userId: string;
@@ -63,6 +69,8 @@ export interface CallerOnRequest {
   /** Passport's name for it. */
   user?: TokenClaims;
   account?: Account;
+  /** An operator speaks in the name of the account. */
+  byOperator?: boolean;
   member?: Member;
   /** Only where the guard let the caller in, on a route that asks for something. */
   alongWithAccess?: unknown;
@@ -82,6 +90,13 @@ export const CurrentAccount = createParamDecorator((_: unknown, context: Executi
   const { account } = onRequest(context);
   if (!account) throw new Error('CurrentAccount on a public route');
   return account;
+});
+
+/** What the account was proven with. */
+export const CurrentToken = createParamDecorator((_: unknown, context: ExecutionContext): TokenClaims => {
+  const { user } = onRequest(context);
+  if (!user) throw new Error('CurrentToken on a public route');
+  return user;
 });
 
 /** The same person, whichever of their tokens they use. */

@@ -71,6 +71,8 @@ export interface Settings {
   metricsPort: number | null;
   /** Null: nothing is traced. */
   tracing: TracingSettings | null;
+  /** NODE_ENV=test: tokens may be good for as long as a test wants. */
+  isTest: boolean;
   /** Milliseconds that the clock runs beside the real time. */
   clockOffsetMs: number;
 }
@@ -136,6 +138,7 @@ export function settingsFrom(env: Record<string, string | undefined>, surroundin
     snapshotCacheMb: e.SNAPSHOT_CACHE_MB,
     metricsPort: e.METRICS_PORT ?? null,
     tracing: tracingSettings(e),
+    isTest: e.NODE_ENV === 'test',
     clockOffsetMs: e.CLOCK ? (clockOffset(e.CLOCK, surroundings.now) ?? 0) : 0,
   };
 }

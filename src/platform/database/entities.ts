@@ -1,15 +1,16 @@
 import { Application } from '../../features/identity/application.entity.js';
 import {
   AttemptCount,
+  KnownSource,
   RecoveryCode,
   TwoStepChallenge,
   UserCredentials,
 } from '../../features/identity/user-credentials.entity.js';
-import { RefreshToken, UserSession } from '../../features/identity/user-session.entity.js';
+import { EndedToken, RefreshToken, UserSession } from '../../features/identity/user-session.entity.js';
 import { Category } from '../../features/categories/category.entity.js';
 import { Guardian, GuardianDeparture, WithdrawnGuardian } from '../../features/directory/guardian.entity.js';
 import { Student } from '../../features/directory/student.entity.js';
-import { User } from '../../features/identity/user.entity.js';
+import { AccountMail, User } from '../../features/identity/user.entity.js';
 import { Invitation, InvitationStudent } from '../../features/registration/invitation.entity.js';
 import { MemberDeparture, Membership } from '../../features/memberships/membership.entity.js';
 import { Note, Star } from '../../features/notes/note.entity.js';
@@ -58,7 +59,9 @@ import { IdempotencyKey } from '../../features/idempotency/idempotency-key.entit
 export const ENTITIES = [
   Application,
   Attachment,
+  EndedToken,
   AttemptCount,
+  KnownSource,
   CalendarEvent,
   CalendarSubscription,
   Category,
@@ -119,6 +122,7 @@ export const ENTITIES = [
   StudentPhoto,
   TwoStepChallenge,
   User,
+  AccountMail,
   UserCredentials,
   UserSession,
   VisibilityChange,

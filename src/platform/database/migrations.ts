@@ -25,6 +25,9 @@ import { ReplayedWrites1796300200000 } from '../../../migrations/1796300200000-r
 import { SchoolKeyIndexes1796400000000 } from '../../../migrations/1796400000000-school-key-indexes.js';
 import { SchoolKeys1796400100000 } from '../../../migrations/1796400100000-school-keys.js';
 import { MonthsOfReads1796400200000 } from '../../../migrations/1796400200000-months-of-reads.js';
+import { KnownSources1796500000000 } from '../../../migrations/1796500000000-known-sources.js';
+import { OutsideAccounts1796500100000 } from '../../../migrations/1796500100000-outside-accounts.js';
+import { OperatorReads1796500200000 } from '../../../migrations/1796500200000-operator-reads.js';
 import { ExpiredTokens1796502100000 } from '../../../migrations/1796502100000-expired-tokens.js';
 import { SealedSecrets1796502000000 } from '../../../migrations/1796502000000-sealed-secrets.js';
 
@@ -56,6 +59,9 @@ export const MIGRATIONS = [
   SchoolKeyIndexes1796400000000,
   SchoolKeys1796400100000,
   MonthsOfReads1796400200000,
+  KnownSources1796500000000,
+  OutsideAccounts1796500100000,
+  OperatorReads1796500200000,
   SealedSecrets1796502000000,
   ExpiredTokens1796502100000,
 ];

@@ -22,6 +22,10 @@ export const ACROSS_SCHOOLS: Record<string, { tables: string[] | 'every'; why: s
     ],
     why: 'a backup of an installation names the objects of all its schools',
   },
+  'features/identity/credentials.repository.ts AccountMailsRepository.inTheirLanguage': {
+    tables: ['memberships', 'schools'],
+    why: 'a person is written to in the language of whichever school they belong to',
+  },
   'features/alerts/mail-deliveries.repository.ts MailDeliveriesRepository.count': {
     tables: ['mail_deliveries'],
     why: 'a metric of the whole outbox',
