@@ -25,6 +25,7 @@ import { ReplayedWrites1796300200000 } from '../../../migrations/1796300200000-r
 import { SchoolKeyIndexes1796400000000 } from '../../../migrations/1796400000000-school-key-indexes.js';
 import { SchoolKeys1796400100000 } from '../../../migrations/1796400100000-school-keys.js';
 import { MonthsOfReads1796400200000 } from '../../../migrations/1796400200000-months-of-reads.js';
+import { PollTallies1796501000000 } from '../../../migrations/1796501000000-poll-tallies.js';
 
 /** Every migration, oldest first. Named one by one: the tests and the build load the same list. */
 export const MIGRATIONS = [
@@ -54,6 +55,7 @@ export const MIGRATIONS = [
   SchoolKeyIndexes1796400000000,
   SchoolKeys1796400100000,
   MonthsOfReads1796400200000,
+  PollTallies1796501000000,
 ];
 
 export interface SchemaDrift {
