@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import { open } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { fileTypeFromFile } from 'file-type';
-import { openPromise } from 'yauzl';
+import { type Entry, openPromise } from 'yauzl';
 import { DOCUMENT_EXTENSIONS } from '../../platform/storage/object-key.js';
 import { rootStreamsOf } from './compound-file.js';
 
@@ -62,7 +62,9 @@ async function isPassive(path: string): Promise<boolean> {
   try {
     const zip = await openPromise(path, { autoClose: false });
     try {
-      for await (const entry of zip.eachEntry()) {
+      const entries: Entry[] = [];
+      for await (const entry of zip.eachEntry()) entries.push(entry);
+      for (const entry of entries) {
         if (RUNNING_PART.test(entry.fileName)) return false;
         if (!/\.rels$|^\[Content_Types\]\.xml$/i.test(entry.fileName)) continue;
         if (entry.uncompressedSize > MAX_DESCRIPTION) return false;
