@@ -40,6 +40,8 @@ const ACCOUNT = 'the account is there';
 const of = (dataClass: DataClass, asLongAs: string): Bound => ({ class: dataClass, asLongAs });
 
 export const RETENTION = {
+  // Of two days nobody is mailed twice.
+  account_mails: { class: 'transient', days: 30, since: 'created_at' },
   applications: of('security', 'the operator keeps it; a revoked one says whose sessions there were'),
   // An upload that no item was saved with. Its file goes a day after it came.
   attachments: {
@@ -57,6 +59,8 @@ export const RETENTION = {
   documents: of('content', SCHOOL),
   // One that no text embeds any more.
   embedded_images: { class: 'content', days: 1, since: 'unused_since' },
+  // Tokens of an outside provider whose holders have signed out.
+  ended_tokens: { class: 'security', days: 1, since: 'expires_at' },
   event_results: of('content', ITEM),
   event_series: of('content', SCHOOL),
   events: of('content', SCHOOL),
@@ -65,6 +69,8 @@ export const RETENTION = {
   idempotency_keys: { class: 'transient', days: 1, since: 'created_at' },
   invitation_students: of('directory', 'the invitation is there'),
   invitations: { class: 'directory', days: 60, since: 'created_at' },
+  // Where a person signs in: beyond it the budget of strangers holds there.
+  known_sources: { class: 'security', days: 31, since: 'used_at' },
   list_guardians: of('own', 'the list is there'),
   list_students: of('own', 'the list is there'),
   lists: of('own', MEMBER),
@@ -103,6 +109,7 @@ export const RETENTION = {
   poll_choices: of('content', ITEM),
   poll_questions: of('content', ITEM),
   poll_responses: of('content', ITEM),
+  poll_tallies: of('content', ITEM),
   polls: of('content', SCHOOL),
   question_choices: of('content', ITEM),
   questions: of('content', ITEM),

@@ -10,10 +10,21 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 describe('GET /me/export', () => {
+  it('has of an anonymous poll that the person answered it, and not what nor when', async () => {
+    const school = await aSchool(t);
+    const parent = await school.parent();
+    const poll = await aPoll(t, school, { anonymous: true });
+    await poll.respond(parent);
+    const { body } = await t.api.get('/me/export', { token: parent.token });
+    expect(body.poll_responses).toEqual([
+      { poll_id: poll.id, school_id: school.id, title: 'Picnic', submitted_at: null, answers: [] },
+    ]);
+  });
+
   it('has what the person answered, and nothing of others', async () => {
     const school = await aSchool(t);
     const [parent, other] = [await school.parent(), await school.parent()];
-    const poll = await aPoll(t, school, { anonymous: true });
+    const poll = await aPoll(t, school);
     const { body } = await poll.respond(parent, poll.answers([1, 2]));
     const exportOf = async ({ token }: { token: string }) => (await t.api.get('/me/export', { token })).body;
     expect((await exportOf(parent)).poll_responses).toEqual([

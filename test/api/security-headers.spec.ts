@@ -25,9 +25,10 @@ describe('An answer', () => {
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
       'referrer-policy': 'no-referrer',
-      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+      'strict-transport-security': 'max-age=31536000',
       'x-content-type-options': 'nosniff',
     });
+    expect(answer.headers.get('content-security-policy')).toContain('form-action');
     expect(answer.headers.has('x-powered-by')).toBe(false);
   });
 });

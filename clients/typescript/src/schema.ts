@@ -955,7 +955,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Answers every question at once, and for good. A member of the school whom the poll is not addressed to gets 403. */
+        /**
+         * Answers every question at once, and for good. A member of the school whom the poll is not addressed to gets 403. Of an
+         *     anonymous poll only counts are kept; a repeat with `Idempotency-Key` is told by its key alone, whatever its body.
+         */
         post: operations["respondToPoll"];
         delete?: never;
         options?: never;
@@ -2782,14 +2785,17 @@ export interface components {
             question: string;
         };
         ExportedPollResponse: {
-            /** @description In the order of its questions. */
+            /** @description In the order of its questions; empty for an anonymous poll. */
             answers: components["schemas"]["ExportedPollAnswer"][];
             /** Format: uuid */
             poll_id: string;
             /** Format: uuid */
             school_id: string;
-            /** Format: date-time */
-            submitted_at: string;
+            /**
+             * Format: date-time
+             * @description Null for an anonymous poll.
+             */
+            submitted_at: string | null;
             /** @description Of the poll. */
             title: string;
         };
@@ -3910,7 +3916,10 @@ export interface components {
             /** Format: uuid */
             organization_id: string | null;
             question_count: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Null until then, and always of an anonymous poll.
+             */
             responded_at: string | null;
             /** @enum {string} */
             results_visibility: "always" | "after_response" | "after_close" | "never";
@@ -3945,7 +3954,7 @@ export interface components {
             description: string | null;
             /** Format: uuid */
             id: string;
-            /** @description Null until the caller has responded. */
+            /** @description Null until the caller has responded, and always of an anonymous poll: nobody knows them any more. */
             my_answers: components["schemas"]["PollAnswerInput"][] | null;
             /** Format: date-time */
             opens_at: string;
@@ -3953,9 +3962,15 @@ export interface components {
             organization_id: string | null;
             question_count: number;
             questions: components["schemas"]["PollQuestionBody"][];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Null until then, and always of an anonymous poll.
+             */
             responded_at: string | null;
-            /** @description Null while `results_visibility` does not allow them, and of an anonymous poll with fewer than 3 respondents. */
+            /**
+             * @description Null while `results_visibility` does not allow them, and of an anonymous poll with fewer than 3 respondents.
+             *     While such a poll is open they move in steps of 3.
+             */
             results: components["schemas"]["PollResults"] | (null);
             /** @enum {string} */
             results_visibility: "always" | "after_response" | "after_close" | "never";

@@ -15,7 +15,7 @@ export class IdempotencyKey {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'idempotency_keys_pkey' })
   key: string;
 
-  /** Of the parsed JSON body. */
+  /** Of the parsed JSON body; empty where nobody may find that out by trying. */
   @Column('text')
   bodyDigest: string;
 

@@ -25,13 +25,14 @@ const TIDIED_AT_ONCE = 10;
 export class IdempotencyKeysRepository {
   /**
    * Makes the key the caller's until the transaction ends: whoever else comes with it waits for that.
+   * What its body was is written in the end, if at all: not even a dead row tells it.
    * @param freeFrom created at this moment or before, it is free again
    * @param waitMs milliseconds that any statement of the transaction waits for a lock
    * @returns what the first one came to, where there is one already
    */
   async claim(
     manager: EntityManager,
-    { userId, operation, key, bodyDigest }: RepeatableWrite,
+    { userId, operation, key }: RepeatableWrite,
     now: Date,
     { freeFrom, waitMs }: { freeFrom: Date; waitMs: number },
   ): Promise<FirstOutcome | null> {
@@ -39,12 +40,12 @@ export class IdempotencyKeysRepository {
     // Someone whom nobody keeps a record of has nothing to repeat: the operation itself says no.
     const claimed = await manager.query<unknown[]>(
       `insert into idempotency_keys as k (user_id, operation, key, body_digest, status, created_at)
-       select id, $2, $3, $4, 0, $5 from users where id = $1
+       select id, $2, $3, '', 0, $4 from users where id = $1
        on conflict (user_id, operation, key) do update
          set body_digest = excluded.body_digest, status = 0, created_id = null, answer = null, created_at = excluded.created_at
-         where k.created_at <= $6
+         where k.created_at <= $5
        returning 1`,
-      [userId, operation, key, bodyDigest, now, freeFrom],
+      [userId, operation, key, now, freeFrom],
     );
     if (claimed.length > 0) return null;
     const [first] = await manager.query<[FirstOutcome]>(FIRST_OUTCOME, [userId, operation, key]);
@@ -54,9 +55,9 @@ export class IdempotencyKeysRepository {
   async remember(
     manager: EntityManager,
     { userId, operation, key }: RepeatableWrite,
-    { status, createdId }: Omit<FirstOutcome, 'bodyDigest'>,
+    outcome: FirstOutcome,
   ): Promise<void> {
-    await manager.update(IdempotencyKey, { userId, operation, key }, { status, createdId });
+    await manager.update(IdempotencyKey, { userId, operation, key }, outcome);
   }
 
   async tidy(manager: EntityManager, freeFrom: Date): Promise<void> {

@@ -51,7 +51,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
       if (replay) request.replay = replay;
       const answer: unknown = await lastValueFrom(next.handle(), { defaultValue: undefined });
       const made = answer === undefined ? null : (createdId(answer) ?? null);
-      return { status: response.statusCode, createdId: made, answer };
+      const { isBodyForgotten = false } = request;
+      return { status: response.statusCode, createdId: made, answer, isBodyForgotten };
     });
     response.status(status);
     return answer;

@@ -38,7 +38,11 @@ const REMEMBERED_FOR = RETENTION.idempotency_keys.days * DAY_MS;
 const MAX_WAIT_MS = 10_000;
 
 /** What is remembered of the first one, and what the caller gets. */
-export type Outcome = Pick<FirstOutcome, 'status' | 'createdId'> & { answer: unknown };
+export type Outcome = Pick<FirstOutcome, 'status' | 'createdId'> & {
+  answer: unknown;
+  /** No digest of it is kept. */
+  isBodyForgotten?: boolean;
+};
 
 type Handle = (replay: Replay | null) => Promise<Outcome>;
 
@@ -84,7 +88,9 @@ export class RepeatedWritesService {
       const first = await this.keys.claim(manager, write, now, { freeFrom, waitMs: MAX_WAIT_MS });
       if (first) return replayed(first, write, handle);
       const outcome = await handle(null);
-      await this.keys.remember(manager, write, outcome);
+      const { status, createdId, isBodyForgotten } = outcome;
+      const bodyDigest = isBodyForgotten ? '' : write.bodyDigest;
+      await this.keys.remember(manager, write, { status, createdId, bodyDigest });
       await this.keys.tidy(manager, freeFrom);
       return outcome;
     }).catch((error: unknown) => {
@@ -98,7 +104,7 @@ async function replayed(
   write: RepeatableWrite,
   handle: Handle,
 ): Promise<Outcome> {
-  if (bodyDigest !== write.bodyDigest) throw new IdempotencyKeyReusedError();
+  if (bodyDigest && bodyDigest !== write.bodyDigest) throw new IdempotencyKeyReusedError();
   return { ...(await handle({ createdId })), status };
 }
 

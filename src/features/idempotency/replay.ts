@@ -7,13 +7,22 @@ import { requestOf } from '../../platform/http/http-context.js';
  * as at the first time, writes nothing, and reads again what the first one made (contract section 0, rule 10).
  */
 export interface Replay {
-  /** Of what the first request made; null where the answer names nothing. */
+  /** Of what the first request made, or what else tells it from others; null where the answer names nothing. */
   createdId: string | null;
 }
 
 export interface ReplayOnRequest {
   replay?: Replay;
+  isBodyForgotten?: boolean;
 }
+
+/**
+ * Called by whoever takes a body that nobody may find out by trying: no digest of it is kept, and a repeat with the same key
+ * is taken for the same request.
+ */
+export const ForgetBody = createParamDecorator((_: unknown, context: ExecutionContext) => (): void => {
+  requestOf<ReplayOnRequest>(context).isBodyForgotten = true;
+});
 
 /** Undefined for a first request, and for one without the header. */
 export const CurrentReplay = createParamDecorator(

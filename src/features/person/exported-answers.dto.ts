@@ -14,7 +14,7 @@ class ExportedPollAnswer {
   choice: string;
 }
 
-/** What the person answered to a poll, anonymous ones included. */
+/** What the person answered to a poll; of an anonymous one that they have answered, and no more is known. */
 export class ExportedPollResponse {
   @ApiProperty({ format: 'uuid' })
   poll_id: string;
@@ -25,10 +25,11 @@ export class ExportedPollResponse {
   /** Of the poll. */
   title: string;
 
-  @ApiProperty({ format: 'date-time' })
-  submitted_at: string;
+  /** Null for an anonymous poll. */
+  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  submitted_at: string | null;
 
-  /** In the order of its questions. */
+  /** In the order of its questions; empty for an anonymous poll. */
   @ApiProperty({ type: [ExportedPollAnswer] })
   answers: ExportedPollAnswer[];
 }

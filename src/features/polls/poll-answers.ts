@@ -1,4 +1,4 @@
-import { InvalidAnswersError } from './polls.errors.js';
+import { ValidationFailedError } from '../../platform/errors/app-error.js';
 
 /** Choices by question, all of them ids. */
 export type Choices = Record<string, string[]>;
@@ -36,3 +36,31 @@ function idFrom(value: unknown, name: string): string {
 
 export const RESULTS_VISIBILITIES = ['always', 'after_response', 'after_close', 'never'] as const;
 export type ResultsVisibility = (typeof RESULTS_VISIBILITIES)[number];
+
+export class PollClosedError extends ValidationFailedError {
+  constructor() {
+    super('The poll is closed.', { reason: 'closed' });
+  }
+}
+
+export class AlreadyRespondedError extends ValidationFailedError {
+  constructor() {
+    super('You have responded to this poll: a response is final.', { reason: 'already_responded' });
+  }
+}
+
+export class InvalidAnswersError extends ValidationFailedError {
+  constructor(message: string) {
+    super('Every question of the poll is answered once, with one of its choices.', {
+      reason: 'invalid_answers',
+      fields: [{ path: 'answers', message }],
+    });
+  }
+}
+
+/** To a feed: contract section 14, rule 2. */
+export class AnsweredPollError extends ValidationFailedError {
+  constructor() {
+    super('the poll has answers: nothing of it changes any more but closes_at');
+  }
+}

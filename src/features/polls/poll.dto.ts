@@ -65,6 +65,7 @@ export class PollBody {
 
   already_responded: boolean;
 
+  /** Null until then, and always of an anonymous poll. */
   @ApiProperty({ type: String, format: 'date-time', nullable: true })
   responded_at: string | null;
 }
@@ -105,11 +106,14 @@ export class PollDetail extends PollBody {
   @ApiProperty({ type: [PollQuestionBody] })
   questions: PollQuestionBody[];
 
-  /** Null until the caller has responded. */
+  /** Null until the caller has responded, and always of an anonymous poll: nobody knows them any more. */
   @ApiProperty({ type: [PollAnswerInput], nullable: true })
   my_answers: PollAnswerInput[] | null;
 
-  /** Null while `results_visibility` does not allow them, and of an anonymous poll with fewer than 3 respondents. */
+  /**
+   * Null while `results_visibility` does not allow them, and of an anonymous poll with fewer than 3 respondents.
+   * While such a poll is open they move in steps of 3.
+   */
   @ApiProperty({ type: PollResults, nullable: true })
   results: PollResults | null;
 }

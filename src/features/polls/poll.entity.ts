@@ -13,7 +13,10 @@ import type { ResultsVisibility } from './poll-answers.js';
 import { User } from '../identity/user.entity.js';
 import { AnsweredItem } from '../publishing/published-item.entity.js';
 
-/** One of a person, for ever: who leaves the school and comes back has answered already. It is never changed. */
+/**
+ * One of a person, for ever: who leaves the school and comes back has answered already. It is never changed; of an anonymous
+ * poll it is the mark that they have answered and no more, and is written anew in another order with those of the others.
+ */
 @Entity('poll_responses')
 @Unique('poll_responses_once_key', ['schoolId', 'pollId', 'userId'])
 export class PollResponse {
@@ -34,9 +37,9 @@ export class PollResponse {
   @ForeignKey(() => User, { onDelete: 'SET NULL', name: 'poll_responses_person_fkey' })
   userId: string | null;
 
-  /** UTC. */
-  @Column('timestamptz')
-  submittedAt: Date;
+  /** UTC; null for an anonymous poll. */
+  @Column('timestamptz', { nullable: true })
+  submittedAt: Date | null;
 }
 
 @Entity('polls')
@@ -109,9 +112,33 @@ export class PollChoice {
 
   @Column('text')
   text: string;
+
+  /** Of an anonymous poll: how many of those who are counted chose it. 0 otherwise. */
+  @Column('integer', { default: 0 })
+  times: number;
 }
 
-/** One choice for each question of a response. */
+/** What is kept of the answers to an anonymous poll, beside the choices' `times`; from the first answer on. */
+@Entity('poll_tallies')
+export class PollTally {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'poll_tallies_pkey' })
+  @ForeignKey(() => School, { onDelete: 'CASCADE', name: 'poll_tallies_school_fkey' })
+  schoolId: string;
+
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'poll_tallies_pkey' })
+  @SameSchool(() => Poll, { onDelete: 'CASCADE', name: 'poll_tallies_poll_fkey' })
+  pollId: string;
+
+  /** How many respondents the choices' `times` are of. */
+  @Column('integer', { default: 0 })
+  counted: number;
+
+  /** Sealed: the answers since then, added up. Those of one or two people would tell who chose what. */
+  @Column('text', { nullable: true })
+  waiting: string | null;
+}
+
+/** One choice for each question of a response; of an anonymous poll there is none. */
 @Entity('poll_answers')
 export class PollAnswer {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'poll_answers_pkey' })

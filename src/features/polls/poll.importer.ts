@@ -17,7 +17,7 @@ import type { DetailsOf } from '../publishing/publication.js';
 import type { ResultsVisibility } from './poll-answers.js';
 import { type AskedInput, PollImportRepository } from './poll-import.repository.js';
 import { Poll } from './poll.entity.js';
-import { AnsweredPollError } from './polls.errors.js';
+import { AnsweredPollError } from './poll-answers.js';
 
 /** What is left out stays as it is; null clears it, and is the default where a poll cannot be without. */
 export interface PollInput {

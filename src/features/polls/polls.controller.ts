@@ -10,7 +10,7 @@ import { PollDetail, PollReceipt, PollResponseInput, Polls } from './poll.dto.js
 import { PollsService } from './polls.service.js';
 import { JsonBody } from '../../platform/http/json-body.interceptor.js';
 import { Repeatable } from '../idempotency/repeatable.js';
-import { CurrentReplay, type Replay } from '../idempotency/replay.js';
+import { CurrentReplay, ForgetBody, type Replay } from '../idempotency/replay.js';
 
 @ApiTags('Polls')
 @Controller('schools/:schoolId/polls')
@@ -47,17 +47,21 @@ export class PollController {
     return this.polls.get(member, pollId);
   }
 
-  /** Answers every question at once, and for good. A member of the school whom the poll is not addressed to gets 403. */
+  /**
+   * Answers every question at once, and for good. A member of the school whom the poll is not addressed to gets 403. Of an
+   * anonymous poll only counts are kept; a repeat with `Idempotency-Key` is told by its key alone, whatever its body.
+   */
   @Post('respond')
   @HttpCode(200)
-  @Repeatable()
+  @Repeatable(({ submitted_at }: PollReceipt) => submitted_at)
   @ApiErrors(400, 403, 404, 409)
   respondToPoll(
     @CurrentMember() member: Member,
     @Param('pollId') pollId: string,
     @JsonBody() input: PollResponseInput,
+    @ForgetBody() forgetBody: () => void,
     @CurrentReplay() replay?: Replay,
   ): Promise<PollReceipt> {
-    return this.polls.respond(member, pollId, input.answers, replay);
+    return this.polls.respond(member, pollId, input.answers, { replay, forgetBody });
   }
 }

@@ -1,16 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import type { Member } from '../../platform/auth/caller.js';
 import { isAddressedTo, VIEWER, viewerParameters } from '../../policy/audience.js';
 import type { WriteContext } from '../../platform/database/write-context.js';
 import { queryPrepared } from '../../platform/database/prepared-statement.js';
 import type { Choices, ChosenAnswer } from './poll-answers.js';
 import type { PollDetail } from './poll.dto.js';
+import { isUnsettled, STEP } from './poll-tallies.repository.js';
 import { utcText } from '../../platform/database/utc-text.js';
 import { isPollClosed, isPollListed, isPollVisible, personOf } from '../../policy/poll-visibility.js';
-
-/** Of an anonymous poll: with fewer a result may tell who chose what. */
-const MIN_RESPONDENTS = 3;
 
 /** Whether the mode allows it now, to the caller `own` is the response of; nobody is above it, admins included. */
 const ALLOWED = `
@@ -24,8 +22,8 @@ const CHOICE_RESULTS = `
   select json_agg(json_build_object('choice_id', c.id, 'count', chosen.times,
     'percent', round(100.0 * chosen.times / greatest(everyone.n, 1), 1)) order by c.position)
   from poll_choices c
-  cross join lateral (select count(*)::int as times from poll_answers a
-    where a.school_id = c.school_id and a.choice_id = c.id) chosen
+  cross join lateral (select case when p.anonymous then c.times else (select count(*)::int from poll_answers a
+    where a.school_id = c.school_id and a.choice_id = c.id) end as times) chosen
   where c.school_id = q.school_id and c.question_id = q.id`;
 
 const QUESTION_RESULTS = `
@@ -35,9 +33,9 @@ const QUESTION_RESULTS = `
 /** SQL for a row `p` of `polls` and the caller's response `own`: numbers alone, or null while nobody may see them. */
 export const POLL_RESULTS = `
   select json_build_object('respondent_count', everyone.n, 'questions', coalesce((${QUESTION_RESULTS}), '[]'))
-  from (select count(*)::int as n from poll_responses r
-    where r.school_id = p.school_id and r.poll_id = p.id) everyone
-  where ${ALLOWED} and (not p.anonymous or everyone.n >= ${MIN_RESPONDENTS})`;
+  from (select case when p.anonymous then coalesce(tally.counted, 0) else (select count(*)::int from poll_responses r
+    where r.school_id = p.school_id and r.poll_id = p.id) end as n) everyone
+  where ${ALLOWED} and (not p.anonymous or everyone.n >= ${STEP})`;
 
 const POLL = `
   p.id, p.school_id, p.title, p.description, p.organization_id,
@@ -45,11 +43,13 @@ const POLL = `
   p.results_visibility, p.anonymous,
   (select count(*)::int from poll_questions q where q.school_id = p.school_id and q.poll_id = p.id) as question_count,
   ${isPollClosed('p', VIEWER)} as closed, own.id is not null as already_responded,
-  ${utcText('own.submitted_at')} as responded_at`;
+  case when not p.anonymous then ${utcText('own.submitted_at')} end as responded_at`;
 
 const FROM = `
   from polls p left join poll_responses own on own.school_id = p.school_id and own.poll_id = p.id
     and own.user_id = ${personOf(VIEWER)}`;
+const WITH_TALLY = `${FROM}
+  left join poll_tallies tally on tally.school_id = p.school_id and tally.poll_id = p.id`;
 
 export const POLLS = `
   select '{"polls":' || coalesce(json_agg(poll), '[]')::text || '}' as text from (
@@ -74,16 +74,19 @@ const OWN_ANSWERS = `
 /** $5, after the viewer's parameters. */
 export const SEEN_POLL = `
   select ${POLL}, (${QUESTIONS}) as questions,
-    case when own.id is not null then (${OWN_ANSWERS}) end as my_answers, (${POLL_RESULTS}) as results
-  ${FROM} where p.school_id = $1 and p.id = $5 and ${isPollVisible('p', VIEWER)}`;
+    case when own.id is not null and not p.anonymous then (${OWN_ANSWERS}) end as my_answers,
+    (${POLL_RESULTS}) as results,
+    ${isUnsettled(isPollClosed('p', VIEWER))} as unsettled
+  ${WITH_TALLY} where p.school_id = $1 and p.id = $5 and ${isPollVisible('p', VIEWER)}`;
 
 /** A feed that changes the poll waits for those who answer it, and they for the feed; they never wait for each other. */
-export const HOLD = 'select id from polls where school_id = $1 and id = $2 for share';
+export const HOLD = 'select anonymous from polls where school_id = $1 and id = $2 for share';
 
 /** $5, after the viewer's parameters: what a response depends on. */
 export const ASKED = `
   select p.opens_at <= $4::timestamptz as opened, ${isAddressedTo('p', VIEWER)} as addressed,
-    ${isPollClosed('p', VIEWER)} as closed, ${utcText('own.submitted_at')} as responded_at,
+    ${isPollClosed('p', VIEWER)} as closed, p.anonymous, own.id is not null as responded,
+    ${utcText('own.submitted_at')} as responded_at,
     (select coalesce(json_object_agg(q.id, (
         select coalesce(json_agg(c.id), '[]') from poll_choices c
           where c.school_id = q.school_id and c.question_id = q.id)), '{}')
@@ -109,9 +112,18 @@ export interface AskedPoll {
   /** To the caller. */
   addressed: boolean;
   closed: boolean;
-  /** UTC: when the caller responded, if they have. */
+  anonymous: boolean;
+  /** By the caller. */
+  responded: boolean;
+  /** UTC: when the caller responded; null if they have not, and of an anonymous poll. */
   responded_at: string | null;
   choices: Choices;
+}
+
+export interface SeenPoll {
+  poll: PollDetail;
+  /** What is there of its answers is to be added up first. */
+  unsettled: boolean;
 }
 
 @Injectable()
@@ -126,18 +138,25 @@ export class PollsRepository {
   }
 
   /** In the shape of the answer, in one round trip; null when it is not there for the caller. */
-  async findSeen(member: Member, pollId: string, now: Date): Promise<PollDetail | null> {
+  async findSeen(member: Member, pollId: string, now: Date): Promise<SeenPoll | null> {
     const parameters = [...viewerParameters(member, now), pollId];
-    const [row] = await queryPrepared<PollDetail>(this.dataSource, SEEN_POLL, parameters);
-    return row ?? null;
+    const [row] = await queryPrepared<PollDetail & { unsettled: boolean }>(
+      this.dataSource,
+      SEEN_POLL,
+      parameters,
+    );
+    if (!row) return null;
+    const { unsettled, ...poll } = row;
+    return { poll, unsettled };
   }
 
-  /** It stays as it is until the transaction ends. */
-  async lockForShare(
-    { manager, member }: Pick<WriteContext, 'manager' | 'member'>,
-    pollId: string,
-  ): Promise<void> {
-    await manager.query(HOLD, [member.schoolId, pollId]);
+  /**
+   * It stays as it is until the transaction ends.
+   * @returns whether it is anonymous
+   */
+  async lockForShare(manager: EntityManager, schoolId: string, pollId: string): Promise<boolean> {
+    const [poll] = await manager.query<{ anonymous: boolean }[]>(HOLD, [schoolId, pollId]);
+    return poll?.anonymous ?? false;
   }
 
   async findAsked({ manager, member, now }: WriteContext, pollId: string): Promise<AskedPoll | null> {

@@ -5,16 +5,17 @@ import { Clock } from '../../platform/clock/clock.js';
 import { NotAuthorizedError, NotFoundError } from '../../platform/errors/app-error.js';
 import { SerializedJson } from '../../platform/http/prepared-json.js';
 import type { Replay } from '../idempotency/replay.js';
-import { chosenFrom } from './poll-answers.js';
 import type { PollDetail, PollReceipt } from './poll.dto.js';
-import { AlreadyRespondedError, PollClosedError } from './polls.errors.js';
-import { PollsRepository, type AskedPoll } from './polls.repository.js';
+import { AlreadyRespondedError, chosenFrom, PollClosedError } from './poll-answers.js';
+import { PollTalliesRepository } from './poll-tallies.repository.js';
+import { PollsRepository, type AskedPoll, type SeenPoll } from './polls.repository.js';
 
 @Injectable()
 export class PollsService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly polls: PollsRepository,
+    private readonly tallies: PollTalliesRepository,
     private readonly clock: Clock,
   ) {}
 
@@ -24,9 +25,11 @@ export class PollsService {
 
   /** @throws NotFoundError not opened yet or not addressed to the caller, who does not manage it either */
   async get(member: Member, pollId: string): Promise<PollDetail> {
-    const poll = await this.polls.findSeen(member, pollId, this.clock.now());
-    if (!poll) throw new NotFoundError();
-    return poll;
+    const now = this.clock.now();
+    const seen = await this.polls.findSeen(member, pollId, now);
+    if (!seen?.unsettled) return pollOf(seen);
+    await this.tallies.settle({ id: pollId, schoolId: member.schoolId }, seen.poll.closed);
+    return pollOf(await this.polls.findSeen(member, pollId, now));
   }
 
   /**
@@ -37,26 +40,50 @@ export class PollsService {
    * @throws AlreadyRespondedError
    * @throws InvalidAnswersError
    */
-  respond(member: Member, pollId: string, answers: unknown, replay?: Replay): Promise<PollReceipt> {
+  respond(member: Member, pollId: string, answers: unknown, sent: SentAnswers = {}): Promise<PollReceipt> {
+    const { schoolId, userId } = member;
     return this.dataSource.transaction(async (manager) => {
-      await this.polls.lockForShare({ manager, member }, pollId);
+      if (await this.polls.lockForShare(manager, schoolId, pollId)) {
+        sent.forgetBody?.();
+        await this.tallies.lock(manager, schoolId, pollId);
+      }
       // Only now: however long that took, a poll that has closed meanwhile takes no more.
       const change = { manager, member, now: this.clock.now() };
       const asked = await this.polls.findAsked(change, pollId);
       if (!asked?.opened) throw new NotFoundError();
       if (!asked.addressed) throw new NotAuthorizedError();
-      if (replay) return receiptOf(asked);
+      if (sent.replay) return receiptOf(asked, sent.replay);
       if (asked.closed) throw new PollClosedError();
-      if (asked.responded_at) throw new AlreadyRespondedError();
+      if (asked.responded) throw new AlreadyRespondedError();
       const chosen = chosenFrom(answers, asked.choices);
-      if (!(await this.polls.insertResponse(change, pollId, chosen))) throw new AlreadyRespondedError();
+      const isTaken = asked.anonymous
+        ? await this.tallies.add(manager, { id: pollId, schoolId, userId }, chosen)
+        : await this.polls.insertResponse(change, pollId, chosen);
+      if (!isTaken) throw new AlreadyRespondedError();
       return { submitted_at: change.now.toISOString() };
     });
   }
 }
 
-/** @throws NotFoundError the response is gone */
-function receiptOf({ responded_at: at }: AskedPoll): PollReceipt {
-  if (at === null) throw new NotFoundError();
-  return { submitted_at: at };
+/** How the answers came. */
+export interface SentAnswers {
+  replay?: Replay | undefined;
+  /** Called for an anonymous poll: nothing is kept by which its answers could be tried out. */
+  forgetBody?: () => void;
+}
+
+/** @throws NotFoundError */
+function pollOf(seen: SeenPoll | null): PollDetail {
+  if (!seen) throw new NotFoundError();
+  return seen.poll;
+}
+
+/**
+ * When it was first sent: of an anonymous poll only the request itself remembers that.
+ * @throws NotFoundError the response is gone
+ */
+function receiptOf({ responded, responded_at: at }: AskedPoll, { createdId }: Replay): PollReceipt {
+  const submitted_at = at ?? createdId;
+  if (!responded || submitted_at === null) throw new NotFoundError();
+  return { submitted_at };
 }

@@ -46,6 +46,7 @@ import {
   PollChoice,
   PollQuestion,
   PollResponse,
+  PollTally,
 } from '../../features/polls/poll.entity.js';
 import { Question, QuestionChoice } from '../../features/questions/question.entity.js';
 import { Signup } from '../../features/signups/signup.entity.js';
@@ -103,6 +104,7 @@ export const ENTITIES = [
   PollChoice,
   PollQuestion,
   PollResponse,
+  PollTally,
   Question,
   QuestionChoice,
   RecoveryCode,

@@ -28,8 +28,9 @@ import { MonthsOfReads1796400200000 } from '../../../migrations/1796400200000-mo
 import { KnownSources1796500000000 } from '../../../migrations/1796500000000-known-sources.js';
 import { OutsideAccounts1796500100000 } from '../../../migrations/1796500100000-outside-accounts.js';
 import { OperatorReads1796500200000 } from '../../../migrations/1796500200000-operator-reads.js';
-import { ExpiredTokens1796502100000 } from '../../../migrations/1796502100000-expired-tokens.js';
+import { PollTallies1796501000000 } from '../../../migrations/1796501000000-poll-tallies.js';
 import { SealedSecrets1796502000000 } from '../../../migrations/1796502000000-sealed-secrets.js';
+import { ExpiredTokens1796502100000 } from '../../../migrations/1796502100000-expired-tokens.js';
 
 /** Every migration, oldest first. Named one by one: the tests and the build load the same list. */
 export const MIGRATIONS = [
@@ -62,6 +63,7 @@ export const MIGRATIONS = [
   KnownSources1796500000000,
   OutsideAccounts1796500100000,
   OperatorReads1796500200000,
+  PollTallies1796501000000,
   SealedSecrets1796502000000,
   ExpiredTokens1796502100000,
 ];

@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 /** What a write leaves behind that was done by half, each as a question for the rows that show it. */
 const TRACES: Record<string, string> = {
   'a response to a poll without an answer to each of its questions': `
-    select from poll_responses r where (select count(*) from poll_answers a where a.response_id = r.id)
+    select from poll_responses r where r.submitted_at is not null and (select count(*) from poll_answers a where a.response_id = r.id)
       <> (select count(*) from poll_questions q where q.poll_id = r.poll_id)`,
   'more places given than there are': `
     select from signup_items i where (select sum(quantity) from signup_claims c

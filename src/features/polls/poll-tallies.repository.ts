@@ -1,0 +1,193 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { DataKeys, UnopenableSecretError } from '../../platform/auth/data-keys.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { utcText } from '../../platform/database/utc-text.js';
+import type { ChosenAnswer } from './poll-answers.js';
+
+/** Of an anonymous poll: how many respondents its results move by. With fewer they may tell who chose what. */
+export const STEP = 3;
+
+/** Answers added up. */
+interface Sum {
+  respondents: number;
+  /** By the id of the choice. */
+  times: Record<string, number>;
+}
+
+export const OPEN_TALLY = `
+  insert into poll_tallies (school_id, poll_id) select school_id, id from polls where school_id = $1 and id = $2
+  on conflict do nothing`;
+
+/** One at a time answers an anonymous poll, or settles it. */
+export const HOLD_TALLY = `
+  select counted, waiting from poll_tallies where school_id = $1 and poll_id = $2 for update`;
+
+/** $3: how many respondents more are counted, $4: the answers that wait. */
+export const KEEP = `
+  update poll_tallies set counted = counted + $3, waiting = $4 where school_id = $1 and poll_id = $2`;
+
+export const MARK = `
+  insert into poll_responses (school_id, poll_id, user_id) values ($1, $2, $3)
+  on conflict on constraint poll_responses_once_key do nothing
+  returning id`;
+
+/** Everyone's mark is written in the end, whoever is erased meanwhile waits or is waited for: never both. */
+export const HOLD_RESPONDENTS = `
+  select u.id from users u
+  where u.id in (select r.user_id from poll_responses r where r.school_id = $1 and r.poll_id = $2)
+  order by u.id for key share of u`;
+
+/** In one transaction and in no order: neither place nor xmin of a mark tells when it came. */
+export const SHUFFLE = `
+  with marks as (
+    delete from poll_responses where school_id = $1 and poll_id = $2 returning school_id, poll_id, user_id
+  )
+  insert into poll_responses (school_id, poll_id, user_id)
+  select school_id, poll_id, user_id from marks order by random()`;
+
+/** Every choice's row is written, chosen or not. */
+export const COUNT = `
+  update poll_choices c set times = c.times + coalesce(($3::jsonb ->> c.id::text)::int, 0)
+  from poll_questions q
+  where q.school_id = $1 and q.poll_id = $2 and c.school_id = q.school_id and c.question_id = q.id`;
+
+/** What a process of the release before has written of an anonymous poll, or what was there before this one. */
+const LEFT = `
+  from poll_answers a join poll_responses r on r.school_id = a.school_id and r.id = a.response_id
+  where r.school_id = $1 and r.poll_id = $2`;
+export const LEFT_ANSWERS = `
+  with gone as (
+    delete from poll_answers where school_id = $1 and (response_id, question_id) in (select a.response_id, a.question_id ${LEFT})
+    returning response_id, choice_id
+  ), chosen as (select choice_id, count(*)::int as times from gone group by choice_id)
+  select (select count(distinct response_id)::int from gone) as respondents,
+    (select coalesce(json_object_agg(choice_id, times), '{}') from chosen) as times`;
+
+/** Repeats of such answers, which could be tried out. */
+export const FORGET_BODIES = `
+  update idempotency_keys set body_digest = '', created_id = coalesce(created_id, ${utcText('created_at')})
+  where operation like '%/polls/' || $1::uuid || '/respond'`;
+
+const ARE_LEFT = `exists (
+  select from poll_responses r join poll_answers a on a.school_id = r.school_id and a.response_id = r.id
+  where r.school_id = p.school_id and r.poll_id = p.id)`;
+
+/** SQL for a row `p` of `polls`: whether it is anonymous, and something of it is to be settled. @param closed SQL: it is */
+export const isUnsettled = (
+  closed: string,
+): string => `(p.anonymous and (${ARE_LEFT} or ${closed} and exists (
+  select from poll_tallies t where t.school_id = p.school_id and t.poll_id = p.id
+    and t.waiting is not null and t.counted >= ${STEP})))`;
+
+/** $1: now. Of whichever school: it is the service itself that settles them. */
+export const UNSETTLED = `
+  select p.id, p.school_id as "schoolId", coalesce(p.closes_at <= $1::timestamptz, false) as closed from polls p
+  where ${isUnsettled('p.closes_at <= $1::timestamptz')} order by p.id limit 1`;
+
+/**
+ * The answers to anonymous polls, of which only counts are kept, moved in steps of three respondents: fewer that are told
+ * apart, by their order, time or place, would tell who chose what. Whoever calls holds the poll.
+ */
+@Injectable()
+export class PollTalliesRepository {
+  private readonly logger = new Logger(PollTalliesRepository.name);
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly keys: DataKeys,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The poll's answers come one after the other from here on. */
+  async lock(manager: EntityManager, schoolId: string, pollId: string): Promise<void> {
+    await manager.query(OPEN_TALLY, [schoolId, pollId]);
+    await manager.query(HOLD_TALLY, [schoolId, pollId]);
+  }
+
+  /** @returns false when the person has responded already */
+  async add(
+    manager: EntityManager,
+    { schoolId, id, userId }: Answering,
+    chosen: ChosenAnswer[],
+  ): Promise<boolean> {
+    if ((await manager.query<unknown[]>(MARK, [schoolId, id, userId])).length === 0) return false;
+    const times = Object.fromEntries(chosen.map(({ choice_id }) => [choice_id, 1]));
+    await this.move(manager, { schoolId, id }, { respondents: 1, times }, false);
+    return true;
+  }
+
+  /** What answers are still told apart are added up; once it is closed all that are there are counted. */
+  settle(poll: PollKey, closed: boolean): Promise<void> {
+    return this.dataSource.transaction(async (manager) => {
+      await this.lock(manager, poll.schoolId, poll.id);
+      const [left] = await manager.query<[Sum]>(LEFT_ANSWERS, [poll.schoolId, poll.id]);
+      if (left.respondents > 0) await manager.query(FORGET_BODIES, [poll.id]);
+      await this.move(manager, poll, left, closed);
+    });
+  }
+
+  /**
+   * One that has closed, or that a process of the release before has written to.
+   * @returns whether there was any
+   */
+  async settleNext(): Promise<boolean> {
+    const now = this.clock.now();
+    const [poll] = await this.dataSource.query<(PollKey & { closed: boolean })[]>(UNSETTLED, [now]);
+    if (poll) await this.settle(poll, poll.closed);
+    return poll !== undefined;
+  }
+
+  private async move(manager: EntityManager, poll: PollKey, more: Sum, closed: boolean): Promise<void> {
+    const key = [poll.schoolId, poll.id];
+    const [tally] = await manager.query<[Tally]>(HOLD_TALLY, key);
+    const sum = added(this.open(poll, tally.waiting), more);
+    const isCounted = sum.respondents >= STEP || (closed && tally.counted >= STEP);
+    const waiting =
+      isCounted || sum.respondents === 0 ? null : this.keys.seal(purposeOf(poll), JSON.stringify(sum));
+    await manager.query(COUNT, [...key, JSON.stringify(isCounted ? sum.times : {})]);
+    await manager.query(KEEP, [...key, isCounted ? sum.respondents : 0, waiting]);
+    if (!isCounted) return;
+    await manager.query(HOLD_RESPONDENTS, key);
+    await manager.query(SHUFFLE, key);
+  }
+
+  /** Without the key that sealed them, as after a school has moved, at most two answers are lost and the poll goes on. */
+  private open(poll: PollKey, waiting: string | null): Sum {
+    if (waiting === null) return NONE;
+    try {
+      return JSON.parse(this.keys.open(purposeOf(poll), waiting)) as Sum;
+    } catch (error) {
+      if (!(error instanceof UnopenableSecretError)) throw error;
+      this.logger.warn(
+        { poll: poll.id },
+        'Waiting answers of an anonymous poll cannot be opened: DATA_KEY is another',
+      );
+      return NONE;
+    }
+  }
+}
+
+export interface PollKey {
+  id: string;
+  schoolId: string;
+}
+
+interface Answering extends PollKey {
+  userId: string;
+}
+
+interface Tally {
+  counted: number;
+  waiting: string | null;
+}
+
+const NONE: Sum = { respondents: 0, times: {} };
+
+const purposeOf = ({ id }: PollKey): string => `poll ${id}`;
+
+function added(one: Sum, other: Sum): Sum {
+  const times = { ...one.times };
+  for (const [choice, n] of Object.entries(other.times)) times[choice] = (times[choice] ?? 0) + n;
+  return { respondents: one.respondents + other.respondents, times };
+}
