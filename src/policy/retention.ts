@@ -41,7 +41,7 @@ const of = (dataClass: DataClass, asLongAs: string): Bound => ({ class: dataClas
 
 export const RETENTION = {
   // Of two days nobody is mailed twice.
-  account_mails: { class: 'transient', days: 30, since: 'created_at' },
+  account_mails: { class: 'transient', days: 7, since: 'created_at' },
   applications: of('security', 'the operator keeps it; a revoked one says whose sessions there were'),
   // An upload that no item was saved with. Its file goes a day after it came.
   attachments: {
@@ -70,7 +70,7 @@ export const RETENTION = {
   invitation_students: of('directory', 'the invitation is there'),
   invitations: { class: 'directory', days: 60, since: 'created_at' },
   // Where a person signs in: beyond it the budget of strangers holds there.
-  known_sources: { class: 'security', days: 31, since: 'used_at' },
+  known_sources: { class: 'security', days: 30, since: 'used_at' },
   list_guardians: of('own', 'the list is there'),
   list_students: of('own', 'the list is there'),
   lists: of('own', MEMBER),

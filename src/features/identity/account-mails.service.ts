@@ -1,3 +1,4 @@
+import { RETENTION } from '../../policy/retention.js';
 import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '../../platform/clock/clock.js';
 import { SETTINGS } from '../../platform/config/settings.constants.js';
@@ -111,7 +112,7 @@ const DAY = 24 * 60 * 60 * SECOND;
 const AT_ONCE = 8;
 /** Each wait is twice as long as the one before, from a minute on: within a day. */
 const MAX_ATTEMPTS = 10;
-const KEPT_DAYS = 7;
+const KEPT_DAYS = RETENTION.account_mails.days;
 
 /** What people are mailed about their account: written into the database where it happens, sent by a job. */
 @Injectable()
