@@ -53,6 +53,9 @@ async function fill(): Promise<void> {
     `insert into attempt_counts (key, points, expire) values ('code:x', 1, 0) on conflict do nothing`,
   );
   await t.dataSource.query(
+    `insert into ended_tokens (digest, expires_at) values ('x', now()) on conflict do nothing`,
+  );
+  await t.dataSource.query(
     `insert into menu_image_runs (menu_entry_id, school_id, id, items_hash, state, expires_at)
      select id, school_id, gen_random_uuid(), 'x', 'done', now() from menu_entries on conflict do nothing`,
   );
