@@ -69,7 +69,8 @@ export function describeTour(site: () => Site, npmFolder?: () => string): void {
     });
 
     it('answers a poll, and shows what the others said', () => {
-      expect(step('5. A poll').output).toMatch(/^\d{4}-\d\d-\d\dT\S+Z\n25 families have answered\n$/);
+      // An anonymous poll: what is shown moves in steps of three.
+      expect(step('5. A poll').output).toMatch(/^\d{4}-\d\d-\d\dT\S+Z\n24 families have answered\n$/);
     });
 
     it('signs up for a cake', () => {

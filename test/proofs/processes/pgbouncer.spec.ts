@@ -213,7 +213,7 @@ if (!isThere) process.stderr.write(`Skipped: ${WITHOUT_PGBOUNCER}\n`);
       const { title } = await aNoticeRow(t, family);
       const mails = (): string[] => {
         try {
-          return readdirSync(join(folder, 'mail'));
+          return readdirSync(join(folder, 'mail')).filter((name) => name.endsWith('.eml'));
         } catch {
           return [];
         }
