@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync, mkdirSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RetentionService } from '../../src/features/person/retention.service.js';
-import { DAY_MS, PERIODS, RETENTION, type Period } from '../../src/policy/retention.js';
+import { DAY_MS, PERIODS, RETENTION, type Period } from '../../src/platform/database/retention.js';
 import { aMenu } from '../support/menu.factory.js';
 import { types } from '../support/operator.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';

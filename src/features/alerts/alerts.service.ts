@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { RETENTION } from '../../policy/retention.js';
+import { RETENTION } from '../../platform/database/retention.js';
 import { Clock } from '../../platform/clock/clock.js';
 import type { Alert, PersonalAlert } from './alert.js';
 import { AlertsRepository } from './alerts.repository.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { DAY_MS, RETENTION } from '../../policy/retention.js';
+import { DAY_MS, RETENTION } from '../../platform/database/retention.js';
 import type { AttachedItem, Attaching } from './attached-item.js';
 import type { AcceptedFile } from './attachment.dto.js';
 import { type AttachedTo, Attachment } from './attachment.entity.js';

@@ -1,4 +1,4 @@
-import { DAY_MS, RETENTION } from '../../policy/retention.js';
+import { DAY_MS, RETENTION } from '../../platform/database/retention.js';
 import { ValidationFailedError } from '../../platform/errors/app-error.js';
 import type { ImageType } from '../../platform/images/image-type.js';
 import { keyOf, type PhotoSlot } from '../photos/photo-slot.js';

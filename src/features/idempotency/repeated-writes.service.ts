@@ -7,7 +7,7 @@ import type { Settings } from '../../platform/config/settings.js';
 import { inAmbientTransaction } from '../../platform/database/ambient-transaction.js';
 import { ConflictError, UnavailableError, ValidationFailedError } from '../../platform/errors/app-error.js';
 import { isLockTimeout } from '../../platform/errors/postgres-errors.js';
-import { DAY_MS, RETENTION } from '../../policy/retention.js';
+import { DAY_MS, RETENTION } from '../../platform/database/retention.js';
 import { acquireWithTimeout, KeyedMutex } from '../../platform/concurrency/keyed-mutex.js';
 import {
   type FirstOutcome,

@@ -1,4 +1,3 @@
-import { RETENTION } from '../../policy/retention.js';
 import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '../../platform/clock/clock.js';
 import { SETTINGS } from '../../platform/config/settings.constants.js';
@@ -112,7 +111,6 @@ const DAY = 24 * 60 * 60 * SECOND;
 const AT_ONCE = 8;
 /** Each wait is twice as long as the one before, from a minute on: within a day. */
 const MAX_ATTEMPTS = 10;
-const KEPT_DAYS = RETENTION.account_mails.days;
 
 /** What people are mailed about their account: written into the database where it happens, sent by a job. */
 @Injectable()
@@ -128,10 +126,7 @@ export class AccountMails implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.jobs.add(
-      { name: 'account mail', everyMs: SECOND, round: () => this.sendDue() },
-      { name: 'old account mail', everyMs: 60 * 60 * SECOND, round: () => this.removeOld() },
-    );
+    this.jobs.add({ name: 'account mail', everyMs: SECOND, round: () => this.sendDue() });
   }
 
   /** To whoever has this email, once a day. Never fails: the next one who is refused asks again. */
@@ -157,11 +152,6 @@ export class AccountMails implements OnModuleInit {
     const due = await this.mails.claim(this.clock.now(), AT_ONCE);
     await Promise.all(due.map((mail) => this.deliver(mail)));
     return due.length === AT_ONCE;
-  }
-
-  private async removeOld(): Promise<boolean> {
-    await this.mails.removeOld(new Date(this.clock.now().getTime() - KEPT_DAYS * DAY));
-    return false;
   }
 
   private async deliver(mail: DueAccountMail): Promise<void> {

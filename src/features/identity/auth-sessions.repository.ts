@@ -53,17 +53,6 @@ export class AuthSessionsRepository {
     );
   }
 
-  /** @returns how many went, at most `limit` */
-  async forgetSources(before: Date, limit: number): Promise<number> {
-    const [, removed] = await this.dataSource.query<[unknown, number]>(
-      `with old as materialized (select user_id, source from known_sources
-         where used_at <= $1 order by used_at limit $2 for update skip locked)
-       delete from known_sources known using old where known.user_id = old.user_id and known.source = old.source`,
-      [before, limit],
-    );
-    return removed;
-  }
-
   /**
    * The digest that this person signs in with, held until the transaction ends: whoever changes the password, turns
    * two-step verification on or off, or revokes the application waits for that, and then ends the new session too.
@@ -202,17 +191,6 @@ export class AuthSessionsRepository {
       `insert into ended_tokens (digest, expires_at) values ($1, to_timestamp($2)) on conflict do nothing`,
       [digest, expiresAt],
     );
-  }
-
-  /** @returns how many went, at most `limit` */
-  async forgetEndedTokens(now: Date, limit: number): Promise<number> {
-    const [, removed] = await this.dataSource.query<[unknown, number]>(
-      `with old as materialized (select digest from ended_tokens where expires_at <= $1
-         order by expires_at limit $2 for update skip locked)
-       delete from ended_tokens ended using old where ended.digest = old.digest`,
-      [now, limit],
-    );
-    return removed;
   }
 
   async revokeAll(manager: EntityManager, userId: string, now: Date): Promise<void> {

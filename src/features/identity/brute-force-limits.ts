@@ -5,11 +5,12 @@ import { DataSource } from 'typeorm';
 import { DataKeys } from '../../platform/auth/data-keys.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { RateLimitedError } from '../../platform/errors/app-error.js';
+import { RETENTION } from '../../platform/database/retention.js';
 import { AuthSessionsRepository } from './auth-sessions.repository.js';
 
 const MINUTES = 60;
 const DAY = 24 * 60 * MINUTES;
-const KNOWN_DAYS = 30;
+const KNOWN_DAYS = RETENTION.known_sources.days;
 
 /** Failures allowed within so many seconds. A school's families may share one address; an account is one person's. */
 const LIMITS = {
@@ -104,11 +105,6 @@ export class BruteForceLimits {
   async remember(userId: string, source: string): Promise<void> {
     const digest = this.sourceDigest(userId, source);
     await this.sessions.rememberSource(userId, digest, this.clock.now(), this.daysAgo(1));
-  }
-
-  /** @returns how many sources went, at most `limit` */
-  forgetOld(limit: number): Promise<number> {
-    return this.sessions.forgetSources(this.daysAgo(KNOWN_DAYS), limit);
   }
 
   private daysAgo(days: number): Date {

@@ -227,8 +227,4 @@ export class AccountMailsRepository {
       now,
     ]);
   }
-
-  async removeOld(before: Date): Promise<void> {
-    await this.dataSource.query(`delete from account_mails where created_at < $1`, [before]);
-  }
 }

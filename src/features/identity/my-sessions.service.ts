@@ -6,8 +6,7 @@ import { NotFoundError } from '../../platform/errors/app-error.js';
 import { AuthSessionsRepository } from './auth-sessions.repository.js';
 import type { MySessions } from './auth.dto.js';
 import { MySessionsRepository, SessionRemovalRepository } from './my-sessions.repository.js';
-import { RETENTION } from '../../policy/retention.js';
-import { BruteForceLimits } from './brute-force-limits.js';
+import { RETENTION } from '../../platform/database/retention.js';
 import { BackgroundJobs } from '../../platform/jobs/background-jobs.js';
 
 @Injectable()
@@ -48,25 +47,11 @@ export class SessionRemoval implements OnModuleInit {
   constructor(
     private readonly jobs: BackgroundJobs,
     private readonly sessions: SessionRemovalRepository,
-    private readonly signIns: AuthSessionsRepository,
-    private readonly limits: BruteForceLimits,
     private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
-    this.jobs.add(
-      { name: 'old sessions', everyMs: HOUR, round: () => this.removeOld() },
-      {
-        name: 'old sign-in sources',
-        everyMs: HOUR,
-        round: async () => (await this.limits.forgetOld(BATCH)) === BATCH,
-      },
-      {
-        name: 'ended tokens',
-        everyMs: HOUR,
-        round: async () => (await this.signIns.forgetEndedTokens(this.clock.now(), BATCH)) === BATCH,
-      },
-    );
+    this.jobs.add({ name: 'old sessions', everyMs: HOUR, round: () => this.removeOld() });
   }
 
   /** @returns whether there may be more */

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { dropMonthsBefore, removeRowsUntil } from '../../platform/database/monthly-partitions.js';
-import type { Period } from '../../policy/retention.js';
+import type { Period } from '../../platform/database/retention.js';
 
-/** Names of tables and columns come from `policy/retention.ts` alone. */
+/** Names of tables and columns come from `platform/database/retention.ts` alone. */
 @Injectable()
 export class RetentionRepository {
   constructor(private readonly dataSource: DataSource) {}

@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '../../platform/clock/clock.js';
 import { BackgroundJobs } from '../../platform/jobs/background-jobs.js';
 import { Mailer } from '../../platform/mail/mailer.js';
-import { DAY_MS, MAIL_FILE_DAYS, PERIODS, type Period } from '../../policy/retention.js';
+import { DAY_MS, MAIL_FILE_DAYS, PERIODS, type Period } from '../../platform/database/retention.js';
 import { RetentionRepository } from './retention.repository.js';
 
 /** Rows at once: others wait for none of them, and a crash takes back no more than these. */
@@ -11,7 +11,7 @@ const BATCH = 500;
 /** The name that files of mails have among the tables. */
 const MAIL_FILES = '(mail files)';
 
-/** Ends what is over: see `policy/retention.ts`. It can be begun again, and by several at once. */
+/** Ends what is over: see `platform/database/retention.ts`. It can be begun again, and by several at once. */
 @Injectable()
 export class RetentionService implements OnModuleInit {
   constructor(

@@ -22,9 +22,9 @@ export const ACROSS_SCHOOLS: Record<string, { tables: string[] | 'every'; why: s
     ],
     why: 'a backup of an installation names the objects of all its schools',
   },
-  'features/identity/credentials.repository.ts AccountMailsRepository.inTheirLanguage': {
-    tables: ['memberships', 'schools'],
-    why: 'a person is written to in the language of whichever school they belong to',
+  'features/polls/poll-tallies.repository.ts PollTalliesRepository.settleNext': {
+    tables: ['polls'],
+    why: 'the service itself settles whichever poll has closed; what it then reads and writes names its school',
   },
   'features/alerts/mail-deliveries.repository.ts MailDeliveriesRepository.count': {
     tables: ['mail_deliveries'],
