@@ -120,6 +120,17 @@ describe('Wrong passwords', () => {
     expect((own[429] ?? 0) + (foreign[429] ?? 0)).toBe(1_200 - tried);
   });
 
+  it('of strangers are no more than 250 a day, however many hours they take', async () => {
+    const person = await aPersonWithPassword(t);
+    let tried = 0;
+    for (let hour = 0; hour < 5; hour += 1) {
+      tried += (await attack(person.email, 150, strangers(100)))[401] ?? 0;
+      // What is counted by the hour, or for less, begins anew.
+      await t.dataSource.query(`delete from attempt_counts where key not like 'day:%'`);
+    }
+    expect(tried).toBe(250);
+  });
+
   it('from one known device leave another one open', async () => {
     const person = await aPersonWithPassword(t);
     for (const source of [HOME, SCHOOL]) expect(await signIn(person.email, PASSWORD, source)).toBe(200);
