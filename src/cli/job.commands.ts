@@ -63,7 +63,7 @@ export function secretCommands(program: Command): void {
       const rotation = await withServices((services) => services.get(AuthenticatorSecrets).rotate());
       const { sealed, unopenable } = rotation;
       const lost = unopenable > 0 ? [`${unopenable} secrets no key opens: "doctor" says what to do.`] : [];
-      print(command, { json: rotation, lines: [`${sealed} secrets were sealed by the first key.`, ...lost] });
+      print(command, { json: rotation, lines: [`Sealed by the first key: ${sealed}.`, ...lost] });
     });
 }
 

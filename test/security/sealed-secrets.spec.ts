@@ -1,7 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
 import { generateSync } from 'otplib';
+import { examineDatabase } from '../../src/cli/doctor/database.check.js';
 import { AuthenticatorSecrets } from '../../src/features/identity/credentials.service.js';
 import { anApplication, aPersonWithTwoStep, type TestApplication } from '../support/application.factory.js';
 import { types } from '../support/operator.js';
@@ -130,7 +134,7 @@ describe('secrets rotate', () => {
     );
     expect(await doctorOn([newKey, oldKey])).toMatchObject({
       status: 'warning',
-      message: `Set: 0 secrets are sealed by it, ${people - 1} by a former key, 1 are readable, and 0 no key opens.`,
+      message: `Set. Secrets sealed by it: 0, by a former key: ${people - 1}, opened by no key: 0, readable: 1.`,
       remedy: 'Run "secrets rotate".',
     });
     const both = await commandWith([newKey, oldKey], 'secrets', 'rotate');
@@ -152,7 +156,7 @@ describe('secrets rotate', () => {
       expect.objectContaining({
         name: 'DATA_KEY',
         status: 'warning',
-        message: expect.stringMatching(/^Derived from the signing key: 1 secrets/),
+        message: expect.stringMatching(/^Derived from the signing key. Secrets sealed by it: 1,/),
         remedy: expect.stringContaining('Another AUTH_SIGNING_KEY would lose them'),
       }),
     );
@@ -162,13 +166,35 @@ describe('secrets rotate', () => {
     expect(await secondStep(person)).toEqual(['totp', 200]);
   });
 
+  it('is counted by doctor with the key that the embedded database has beside it, and that doctor does not make', async () => {
+    const person = await aPersonWithTwoStep(t);
+    await t.dataSource.query('delete from user_credentials where user_id <> $1', [person.userId]);
+    await storeReadable(person.userId, person.totpSecret);
+    await types(['secrets', 'rotate', '--json']);
+    const dataDir = mkdtempSync(join(tmpdir(), 'school-directory-data-key-'));
+    const embedded = { ...t.settings, dataKeys: [], signingKey: null, makesSigningKey: true, dataDir };
+    const told = async () => (await examineDatabase(embedded)).find(({ name }) => name === 'DATA_KEY');
+    expect(await told()).toMatchObject({
+      status: 'warning',
+      message: expect.stringMatching(/secrets: 1\.$/),
+    });
+    expect(readdirSync(dataDir)).toEqual([]);
+    writeFileSync(join(dataDir, 'signing-key.pem'), signingKey);
+    expect(await told()).toMatchObject({
+      status: 'warning',
+      message:
+        'Derived from the signing key. Secrets sealed by it: 1, by a former key: 0, opened by no key: 0, readable: 0.',
+    });
+    rmSync(dataDir, { recursive: true });
+  });
+
   it('counts those that no key opens, and leaves them; doctor says what to do', async () => {
     const lost = await commandWith([randomBytes(32)], 'secrets', 'rotate');
     const { unopenable } = lost.json as { unopenable: number };
     expect(lost.json).toEqual({ sealed: 0, unopenable });
     expect(unopenable).toBeGreaterThan(0);
     const check = await doctorOn([randomBytes(32)]);
-    expect(check.message).toContain(`and ${unopenable} no key opens.`);
+    expect(check.message).toContain(`opened by no key: ${unopenable},`);
     expect(check.remedy).toContain('behind the first one in DATA_KEY');
   });
 });

@@ -5,7 +5,7 @@ import { databaseFault, isDatabaseError } from '../../platform/errors/database-f
 import { MIN_SERVER_VERSION, queryOnce, versionName } from '../../platform/database/database-preflight.js';
 import { connectionsOf } from '../../platform/process/connections.js';
 import { DataKeys } from '../../platform/auth/data-keys.js';
-import { NO_SIGNING_KEYS, signingKeysOf } from '../../platform/auth/signing-keys.js';
+import { NO_SIGNING_KEYS, signingKeysOf, storedSigningKey } from '../../platform/auth/signing-keys.js';
 import { SEALED_BY_KEY, type SealedCount } from '../../features/identity/secrets.js';
 import { findDatabase } from '../../platform/database/open-database.js';
 import { startupErrorLine } from '../../platform/errors/startup-error.js';
@@ -135,20 +135,24 @@ function judgePlans({ randomPageCost, jit }: DatabaseFacts): Check {
 
 /** What is sealed, and whether the keys of now open it. */
 async function examineSecrets(settings: Settings, databaseUrl: string): Promise<Check> {
-  const name = 'DATA_KEY';
   // A key is made by the service alone.
-  const signing = await signingKeysOf({ ...settings, makesSigningKey: false }).catch(() => NO_SIGNING_KEYS);
+  const stored = settings.makesSigningKey ? await storedSigningKey(settings.dataDir) : null;
+  const signingKey = settings.signingKey ?? stored;
+  const signing = await signingKeysOf({ ...settings, signingKey, makesSigningKey: false }).catch(
+    () => NO_SIGNING_KEYS,
+  );
   const keys = new DataKeys(settings, signing);
   const asked = `select coalesce(json_agg(counts), '[]') as counts from (${SEALED_BY_KEY}) counts`;
   // Tables of a release before it have nothing sealed.
   const { counts } = await queryOnce<{ counts: SealedCount[] }>(databaseUrl, asked).catch(() => ({
     counts: [],
   }));
-  return judgeSecrets(name, counts, keys, settings.dataKeys.length > 0);
+  return judgeSecrets(counts, keys, settings.dataKeys.length > 0);
 }
 
 /** @param isSet whether there is a key of its own */
-export function judgeSecrets(name: string, counts: SealedCount[], keys: DataKeys, isSet: boolean): Check {
+function judgeSecrets(counts: SealedCount[], keys: DataKeys, isSet: boolean): Check {
+  const name = 'DATA_KEY';
   const sum = (isIt: (prefix: string | null) => boolean): number =>
     counts.filter(({ prefix }) => isIt(prefix)).reduce((total, { count }) => total + count, 0);
   const readable = sum((prefix) => prefix === null);
@@ -158,12 +162,17 @@ export function judgeSecrets(name: string, counts: SealedCount[], keys: DataKeys
     lost = sum((prefix) => prefix !== null && !keys.knows(prefix));
     current = sum((prefix) => prefix === keys.currentPrefix);
   } catch {
-    // Neither is set here: doctor says of AUTH_SIGNING_KEY what is to be said.
-    return ok(name, `Not set, and no signing key to derive it from: ${sealed} sealed secrets not looked at.`);
+    const unset = 'Not set, and there is no signing key to derive it from';
+    if (sealed === 0) return ok(name, `${unset}: nothing is sealed.`);
+    return warning(
+      name,
+      `${unset}. Sealed secrets: ${sealed}.`,
+      'Set DATA_KEY or AUTH_SIGNING_KEY as the service has it.',
+    );
   }
   const former = sealed - lost - current;
   const key = isSet ? 'Set' : 'Derived from the signing key';
-  const message = `${key}: ${current} secrets are sealed by it, ${former} by a former key, ${readable} are readable, and ${lost} no key opens.`;
+  const message = `${key}. Secrets sealed by it: ${current}, by a former key: ${former}, opened by no key: ${lost}, readable: ${readable}.`;
   if (lost > 0)
     return warning(
       name,

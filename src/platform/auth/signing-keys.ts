@@ -116,13 +116,19 @@ export async function signingKeysOf(settings: KeySettings): Promise<SigningKeys>
 
 type KeySettings = Pick<Settings, 'signingKey' | 'makesSigningKey' | 'dataDir' | 'verifyKeys'>;
 
+const keyFile = (dataDir: string): string => join(dataDir, 'signing-key.pem');
+
+/** The same for whoever only looks: null where none was made yet. */
+export const storedSigningKey = (dataDir: string): Promise<string | null> =>
+  readFile(keyFile(dataDir), 'utf8').catch(() => null);
+
 /**
  * The signing key of an installation with the embedded database: made once, kept in the data folder, readable by
  * its owner alone. Two processes that start at once get the same key.
  */
 export async function signingKeyFrom(dataDir: string): Promise<string> {
-  const file = join(dataDir, 'signing-key.pem');
-  const stored = await readFile(file, 'utf8').catch(() => null);
+  const file = keyFile(dataDir);
+  const stored = await storedSigningKey(dataDir);
   if (stored) return stored;
   await mkdir(dataDir, { recursive: true });
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
