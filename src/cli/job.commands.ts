@@ -62,7 +62,7 @@ export function secretCommands(program: Command): void {
     .action(async (_options: unknown, command: Command) => {
       const rotation = await withServices((services) => services.get(AuthenticatorSecrets).rotate());
       const { sealed, unopenable } = rotation;
-      const lost = unopenable > 0 ? [`${unopenable} secrets no key opens: "doctor" says what to do.`] : [];
+      const lost = unopenable > 0 ? [`Opened by no key: ${unopenable}. "doctor" says what to do.`] : [];
       print(command, { json: rotation, lines: [`Sealed by the first key: ${sealed}.`, ...lost] });
     });
 }
