@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { AlertsRepository } from './alerts.repository.js';
 import { AlertsService } from './alerts.service.js';
 import { ExpiringGrantsRepository } from './expiring-grants.repository.js';
-import { JobsModule } from '../../platform/jobs/jobs.module.js';
 import { MailModule } from '../../platform/mail/mail.module.js';
 import { MetricsModule } from '../../platform/observability/metrics.module.js';
 import { AlertKinds } from './alert-kinds.js';
@@ -28,7 +27,7 @@ import {
 import { NotificationController, NotificationsController } from './notifications.controller.js';
 
 @Module({
-  imports: [JobsModule, MailModule, MetricsModule],
+  imports: [MailModule, MetricsModule],
   controllers: [NotificationController, NotificationsController, UnsubscribeController],
   providers: [
     AlertContentsRepository,

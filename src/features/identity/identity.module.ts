@@ -30,7 +30,6 @@ import { TwoStepChallengesService } from './two-step-challenges.service.js';
 import { TwoStepVerificationService } from './two-step-verification.service.js';
 import { TwoStepRepository } from './two-step.repository.js';
 import { UsersService } from './users.service.js';
-import { JobsModule } from '../../platform/jobs/jobs.module.js';
 
 const REPOSITORIES = [
   AccountMailsRepository,
@@ -75,7 +74,7 @@ const ACCOUNTS = [
 ];
 
 @Module({
-  imports: [JobsModule, MailModule, AuthModule],
+  imports: [MailModule, AuthModule],
   controllers: [AuthController, JwksController, MySessionsController],
   providers: [
     ...ACCOUNTS,
