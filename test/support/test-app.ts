@@ -1,11 +1,13 @@
 import 'reflect-metadata';
 import { generateKeyPairSync } from 'node:crypto';
 
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { DataSource } from 'typeorm';
+import { DataSource } from 'typeorm';
 import type { AppSettings } from '../../src/app.module.js';
 import { createApp } from '../../src/runtime/server.js';
+import { watchAudit } from './audit-watch.js';
 import { ApiClient } from './api-client.js';
 import { throughPooler } from './pooler.js';
 import { TestClock } from './test-clock.js';
@@ -78,6 +80,7 @@ export async function startTestApp(
     ...overrides,
   };
   const app = await createApp(settings, clock);
+  watchAudit(app.getHttpServer() as Server, app.get(DataSource));
   await app.listen(0, '127.0.0.1');
   const url = `http://127.0.0.1:${(app.getHttpServer() as { address(): AddressInfo }).address().port}`;
   const close = async (): Promise<void> => {

@@ -10,6 +10,8 @@ interface Collected {
   text: string;
 }
 
+const UNAUDITED = 'unaudited-';
+
 /**
  * Looks at every statement that the service has sent in this run.
  * @param isWhole whether all tests ran, so that an exception that no statement has needed is one too many
@@ -23,9 +25,13 @@ export async function checkStatements(
   const tables = await tablesOfSchools(databaseUrl);
   const used = new Set<string>();
   const faults = new Set<string>();
-  const collected = readdirSync(folder).map(
-    (name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Collected,
-  );
+  const names = readdirSync(folder);
+  const read = <T>(name: string): T => JSON.parse(readFileSync(join(folder, name), 'utf8')) as T;
+  for (const name of names.filter((name) => name.startsWith(UNAUDITED)))
+    faults.add(`Not in the audit trail: ${read<{ unaudited: string }>(name).unaudited}`);
+  const collected = names
+    .filter((name) => !name.startsWith(UNAUDITED))
+    .map((name) => read<Collected>(name));
   for (const { from, text } of collected) {
     const unbound = tablesWithoutSchool(text, tables).map((table) => table.split(' ')[0]!);
     const allowed = ACROSS_SCHOOLS[from]?.tables ?? [];
