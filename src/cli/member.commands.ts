@@ -1,6 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { type Command, Option } from 'commander';
 import { DataSource } from 'typeorm';
+import { auditItem, auditSchools } from '../platform/audit/operation.js';
 import { MEMBER_ROLES, type MemberRole } from '../platform/auth/caller.js';
 import {
   DeactivatedMembershipError,
@@ -120,6 +121,8 @@ async function admit(services: INestApplicationContext, options: NewMemberOption
     const admitted = await services.get(MemberAdmissionService).admit(manager, admission);
     // What it has written goes with the transaction.
     if (admitted.isDeactivated) throw new DeactivatedMembershipError();
+    auditSchools([schoolId]);
+    auditItem('membership', admitted.membershipId);
     return admitted;
   });
 }

@@ -1,8 +1,10 @@
 import { Command, CommanderError } from 'commander';
+import { inOperation } from '../platform/audit/operation.js';
 import { startupErrorLine } from '../platform/errors/startup-error.js';
 import { accountCommands } from './account.commands.js';
+import { auditCommands } from './audit.commands.js';
 import { backupCommands } from './backup.commands.js';
-import { UsageError } from './command.js';
+import { nameOperation, operationByOperator, reasonGiven, UsageError } from './command.js';
 import { dbCommands } from './db.commands.js';
 import { doctorCommands } from './doctor.commands.js';
 import { grantCommands } from './grant.commands.js';
@@ -32,21 +34,28 @@ export async function run(argv: string[]): Promise<number> {
     backupCommands,
     doctorCommands,
     personCommands,
+    auditCommands,
   ];
   for (const add of groups) add(program);
   everyCommand(program);
+  const operation = operationByOperator();
+  program.hook('preAction', (_, command) => nameOperation(operation, command));
   try {
-    await program.parseAsync(argv, { from: 'user' });
+    await inOperation(operation, () => program.parseAsync(argv, { from: 'user' }));
     return 0;
   } catch (error) {
     return exitStatusOf(error);
   }
 }
 
-/** Every command takes --json; none ends the process by itself. */
+/** Every command takes --json and --reason; none ends the process by itself. */
 function everyCommand(command: Command): void {
   command.exitOverride();
-  if (command.commands.length === 0) command.option('--json', 'one JSON object on standard output');
+  if (command.commands.length === 0) {
+    command.option('--json', 'one JSON object on standard output');
+    if (!command.options.some(({ long }) => long === '--reason'))
+      command.option('--reason <reason>', 'why, for the audit trail', reasonGiven);
+  }
   command.commands.forEach(everyCommand);
 }
 

@@ -10,9 +10,11 @@ import { routeTemplate } from '../../src/platform/http/route-lookup.js';
 /** What a request has sent to the database. */
 interface Sent {
   entry: boolean;
+  changed: boolean;
   /** Changes of which no entry can tell: they were committed by themselves. */
   alone: string[];
-  inTransaction: boolean;
+  /** Transactions that are open: one may begin another on a connection of its own. */
+  open: number;
 }
 
 const ENTRY = /^\s*insert into audit_entries/i;
@@ -20,10 +22,11 @@ const CHANGES = /^\s*(insert|update|delete|with\b[\s\S]*\b(insert into|update "?
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * What counts tries, and where a person signs in from: of no interest by itself, and it has to stay when the request is
- * refused. Objects announce themselves before they are there, by a row that is only worked off.
+ * Not the change itself: what counts tries and reads, keeps repeats apart and says who draws a picture; objects announce
+ * themselves before they are there, by a row that is only worked off.
  */
-const BESIDE = /\b(attempt_counts|known_sources|ended_tokens|object_removals|disclosures)\b/i;
+const BESIDE =
+  /\b(attempt_counts|known_sources|disclosures|idempotency_keys|menu_image_runs|object_removals)\b/i;
 
 /** Collects requests that were granted, changed something, and left no entry in the audit trail. */
 export function watchAudit(server: Server, dataSource: DataSource): void {
@@ -33,19 +36,22 @@ export function watchAudit(server: Server, dataSource: DataSource): void {
   watchStatements(dataSource, ({ text, succeeded }) => {
     const sent = requests.getStore();
     if (!sent || !succeeded) return;
-    if (/^START TRANSACTION/i.test(text)) sent.inTransaction = true;
-    if (/^(COMMIT|ROLLBACK)$/i.test(text)) sent.inTransaction = false;
+    if (/^START TRANSACTION/i.test(text)) sent.open += 1;
+    if (/^(COMMIT|ROLLBACK)$/i.test(text)) sent.open -= 1;
     if (ENTRY.test(text)) sent.entry = true;
-    else if (!sent.inTransaction && CHANGES.test(text) && !BESIDE.test(text)) sent.alone.push(text.trim());
+    else if (CHANGES.test(text) && !BESIDE.test(text)) {
+      sent.changed = true;
+      if (sent.open === 0) sent.alone.push(text.trim());
+    }
   });
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     if (READS.has(request.method ?? '')) return;
-    const sent: Sent = { entry: false, alone: [], inTransaction: false };
+    const sent: Sent = { entry: false, changed: false, alone: [], open: 0 };
     requests.enterWith(sent);
     response.once('close', () => {
       const operation = `${request.method} ${routeTemplate(request)}`;
       if (response.statusCode < 200 || response.statusCode >= 300) return;
-      if (!sent.entry) note(folder, `${operation}: no entry`);
+      if (sent.changed && !sent.entry) note(folder, `${operation}: no entry`);
       for (const text of sent.alone) note(folder, `${operation}: changed outside of a transaction:\n${text}`);
     });
   });

@@ -7,6 +7,7 @@ import { connectionsOf } from '../../platform/process/connections.js';
 import { DataKeys } from '../../platform/auth/data-keys.js';
 import { NO_SIGNING_KEYS, signingKeysOf, storedSigningKey } from '../../platform/auth/signing-keys.js';
 import { SEALED_BY_KEY, type SealedCount } from '../../features/identity/secrets.js';
+import { recordCommand } from '../../platform/database/migrate.js';
 import { findDatabase } from '../../platform/database/open-database.js';
 import { startupErrorLine } from '../../platform/errors/startup-error.js';
 import { type Check, codeOf, failed, ok, warning } from './check.js';
@@ -21,6 +22,8 @@ export async function examineDatabase(settings: Settings): Promise<Check[]> {
     database = await findDatabase(settings, 'command');
     const { databaseUrl } = database.settings;
     const facts = await databaseFacts(databaseUrl);
+    // What cannot be written to is told of below.
+    await recordCommand(databaseUrl).catch(() => undefined);
     return [
       ...judgeDatabase(facts, settings, new Clock().now()),
       await examineSecrets(settings, databaseUrl),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { DataSource } from 'typeorm';
+import { auditItem } from '../../platform/audit/operation.js';
 import type { Member } from '../../platform/auth/caller.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { withReceivedForm } from '../../platform/http/received-form.js';
@@ -60,6 +61,7 @@ export class AttachmentUploadsService {
       // Another one may have come meanwhile.
       await assertRoomForUpload(manager, member, { bytes: upload.sizeBytes, now: uploadedAt });
       await this.attachments.add(manager, member, stored);
+      auditItem('attachment', stored.key);
     });
     return stored;
   }

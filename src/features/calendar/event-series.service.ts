@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { auditItem } from '../../platform/audit/operation.js';
 import type { Member } from '../../platform/auth/caller.js';
 import { isUuid } from '../../platform/auth/uuid.js';
 import { NotFoundError } from '../../platform/errors/app-error.js';
@@ -38,6 +39,7 @@ export class EventSeriesService {
       await this.rights.assertMayPublish(change, series, null);
       if (replay) return this.shown(change, replay.createdId!);
       await this.writer.create(change, series);
+      auditItem('series', series.id);
       await this.embed(change, null, series.description);
       return this.shown(change, series.id);
     });

@@ -4,6 +4,7 @@ import { Semaphore } from 'async-mutex';
 import type { Request } from 'express';
 import { DataSource, type EntityManager } from 'typeorm';
 import { randomUUID } from 'node:crypto';
+import { auditItem } from '../../platform/audit/operation.js';
 import type { Member } from '../../platform/auth/caller.js';
 import { type ReceivedFile, withReceivedForm } from '../../platform/http/received-form.js';
 import {
@@ -63,6 +64,7 @@ export class NewImagesService {
       await this.images.removeUnused(manager, schoolId, now);
       await assertRoomForUpload(manager, { schoolId, membershipId }, { bytes: image.sizeBytes, now });
       await this.images.insert(manager, image);
+      auditItem('image', id);
       await this.removals.schedule(manager, [image.key], new Date(now.getTime() + KEPT_UNUSED_FOR));
     });
     await this.store.write(image.key, { bytes, contentType: type });

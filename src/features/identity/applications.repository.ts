@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, IsNull } from 'typeorm';
+import { auditItem } from '../../platform/audit/operation.js';
 import { Application } from './application.entity.js';
 
 @Injectable()
@@ -7,9 +8,11 @@ export class ApplicationsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   insert(application: Pick<Application, 'name' | 'secretHash' | 'createdAt'>): Promise<Application> {
-    return this.dataSource.manager.save(
-      this.dataSource.manager.create(Application, { ...application, revokedAt: null }),
-    );
+    return this.dataSource.transaction(async (manager) => {
+      const inserted = await manager.save(manager.create(Application, { ...application, revokedAt: null }));
+      auditItem('application', inserted.id);
+      return inserted;
+    });
   }
 
   async insertKnown(
@@ -31,6 +34,7 @@ export class ApplicationsRepository {
   /** With every session that it opened. False when there is no such application. */
   revoke(id: string, now: Date): Promise<boolean> {
     return this.dataSource.transaction(async (manager) => {
+      auditItem('application', id);
       const [rows] = await manager.query<[unknown[], number]>(
         `update applications set revoked_at = coalesce(revoked_at, $2) where id = $1 returning id`,
         [id, now],

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { auditItem } from '../../platform/audit/operation.js';
 
 export interface SignInRow {
   user_id: string;
@@ -80,8 +81,10 @@ export class AuthSessionsRepository {
       now: Date;
       expiresAt: Date;
     },
-    manager: EntityManager = this.dataSource.manager,
+    manager?: EntityManager,
   ): Promise<{ id: string; second_step_pending: boolean } | null> {
+    if (!manager) return this.dataSource.transaction((inside) => this.insertSession(session, inside));
+    auditItem('user', session.userId);
     const [row] = await manager.query<{ id: string; second_step_pending: boolean }[]>(
       `insert into user_sessions
          (user_id, application_id, second_step_pending, created_at, last_used_at, expires_at, by_operator)
@@ -169,27 +172,33 @@ export class AuthSessionsRepository {
 
   /** False when the session is not one of this person's live ones. */
   async revokeOwn(userId: string, sessionId: string, now: Date): Promise<boolean> {
-    const [rows] = await this.dataSource.query<[unknown[], number]>(
-      `update user_sessions set revoked_at = $3
-       where id = $2 and user_id = $1 and revoked_at is null and expires_at > $3 returning id`,
-      [userId, sessionId, now],
-    );
-    return rows.length > 0;
+    return this.dataSource.transaction(async (manager) => {
+      const [rows] = await manager.query<[unknown[], number]>(
+        `update user_sessions set revoked_at = $3
+         where id = $2 and user_id = $1 and revoked_at is null and expires_at > $3 returning id`,
+        [userId, sessionId, now],
+      );
+      return rows.length > 0;
+    });
   }
 
   async revokeOwnByRefreshToken(userId: string, tokenHash: string, now: Date): Promise<void> {
-    await this.dataSource.query(
-      `update user_sessions set revoked_at = coalesce(revoked_at, $3)
-       where user_id = $1 and id = (select session_id from refresh_tokens where token_hash = $2)`,
-      [userId, tokenHash, now],
+    await this.dataSource.transaction((manager) =>
+      manager.query(
+        `update user_sessions set revoked_at = coalesce(revoked_at, $3)
+         where user_id = $1 and id = (select session_id from refresh_tokens where token_hash = $2)`,
+        [userId, tokenHash, now],
+      ),
     );
   }
 
   /** @param expiresAt seconds since 1970: nobody takes it later anyway */
   async endOutsideToken(digest: string, expiresAt: number): Promise<void> {
-    await this.dataSource.query(
-      `insert into ended_tokens (digest, expires_at) values ($1, to_timestamp($2)) on conflict do nothing`,
-      [digest, expiresAt],
+    await this.dataSource.transaction((manager) =>
+      manager.query(
+        `insert into ended_tokens (digest, expires_at) values ($1, to_timestamp($2)) on conflict do nothing`,
+        [digest, expiresAt],
+      ),
     );
   }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { auditItem } from '../../platform/audit/operation.js';
 import { SEALED_BY_KEY, TotpSeal, type SealedCount, type StoredTotp } from './secrets.js';
 import { User, type AccountMail, type AccountMailKind } from './user.entity.js';
 
@@ -97,12 +98,14 @@ export class StoredTotpRepository {
    */
   async replace(sealed: { before: StoredTotpOf; totp_sealed: string }[]): Promise<number> {
     const rows = sealed.map(({ before, totp_sealed }) => ({ ...before, after: totp_sealed }));
-    const [, replaced] = await this.dataSource.query<[unknown, number]>(
-      `update user_credentials c set totp_secret = null, totp_sealed = r.after
-       from json_to_recordset($1) as r(user_id uuid, totp_secret text, totp_sealed text, after text)
-       where c.user_id = r.user_id and c.totp_secret is not distinct from r.totp_secret
-         and c.totp_sealed is not distinct from r.totp_sealed`,
-      [JSON.stringify(rows)],
+    const [, replaced] = await this.dataSource.transaction((manager) =>
+      manager.query<[unknown, number]>(
+        `update user_credentials c set totp_secret = null, totp_sealed = r.after
+         from json_to_recordset($1) as r(user_id uuid, totp_secret text, totp_sealed text, after text)
+         where c.user_id = r.user_id and c.totp_secret is not distinct from r.totp_secret
+           and c.totp_sealed is not distinct from r.totp_sealed`,
+        [JSON.stringify(rows)],
+      ),
     );
     return replaced;
   }
@@ -120,8 +123,14 @@ export class UsersRepository {
   /** The person with this email, made when missing; the unique key decides between two callers at once. */
   async insertOrGet(
     person: Pick<User, 'email' | 'emailVerifiedAt' | 'firstName' | 'lastName' | 'createdAt'>,
-    manager: EntityManager = this.dataSource.manager,
+    manager?: EntityManager,
   ): Promise<{ user: User; created: boolean }> {
+    if (!manager)
+      return this.dataSource.transaction(async (inside) => {
+        const inserted = await this.insertOrGet(person, inside);
+        auditItem('user', inserted.user.id);
+        return inserted;
+      });
     const inserted = await manager
       .createQueryBuilder()
       .insert()
@@ -136,7 +145,10 @@ export class UsersRepository {
 
   /** The next time that the person comes from the outside provider binds their account again. */
   async unbind(userId: string): Promise<void> {
-    await this.dataSource.manager.update(User, { id: userId }, { outsideSubjectId: null });
+    auditItem('user', userId);
+    await this.dataSource.transaction((manager) =>
+      manager.update(User, { id: userId }, { outsideSubjectId: null }),
+    );
   }
 
   findByEmail(email: string): Promise<User | null> {

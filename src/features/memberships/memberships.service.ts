@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { auditItem, auditSchools } from '../../platform/audit/operation.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { normalizeEmail } from '../../platform/text/normalize.js';
 import { RosterImporter } from '../directory/roster.importer.js';
@@ -91,6 +92,8 @@ export class MembershipsService {
       await this.feeds.lockForImport(manager, [schoolId]);
       const id = await this.memberships.setDeactivated(manager, schoolId, normalizeEmail(email), at);
       if (!id) throw new UnknownMembershipError();
+      auditSchools([schoolId]);
+      auditItem('membership', id);
       if (at) await this.withdrawClaims(manager, schoolId, [id]);
       return id;
     });

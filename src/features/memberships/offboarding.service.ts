@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { auditSchools } from '../../platform/audit/operation.js';
 import type { Account } from '../../platform/auth/caller.js';
 import { isUuid } from '../../platform/auth/uuid.js';
 import { ConflictError, NotFoundError } from '../../platform/errors/app-error.js';
@@ -71,6 +72,7 @@ export class OffboardingService {
   private async lock(manager: EntityManager, userId: string, membershipId: string): Promise<Leaver> {
     const leaver = await this.leaving.findLeaver(manager, userId, membershipId);
     if (!leaver) throw new NotFoundError();
+    auditSchools([leaver.schoolId]);
     await this.feeds.lockForImport(manager, [leaver.schoolId]);
     assertMayLeave(await this.leaving.lock(manager, leaver), leaver);
     return leaver;

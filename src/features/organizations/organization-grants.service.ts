@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { auditItem, auditSchools } from '../../platform/audit/operation.js';
 import { Clock } from '../../platform/clock/clock.js';
 import type { RowCounts } from '../../platform/import-report.js';
 import { normalizeEmail } from '../../platform/text/normalize.js';
@@ -88,6 +89,8 @@ export class OrganizationGrantsService {
     if (!found) throw new UnknownOrganizationError();
     const member = await this.grants.findMember(manager, schoolId, normalizeEmail(email));
     if (!member) throw new UnknownMembershipError();
+    auditSchools([schoolId]);
+    auditItem('organization', found.id);
     return { organization: found, member };
   }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { auditItem, auditSchools } from '../../platform/audit/operation.js';
 import type { Account, MemberRole } from '../../platform/auth/caller.js';
 import { NotAuthorizedError, NotFoundError } from '../../platform/errors/app-error.js';
 import { GuardianLinksService, type StudentLink } from '../directory/guardian-links.service.js';
@@ -30,6 +31,7 @@ export class InvitationAcceptanceService {
     const now = this.clock.now();
     const created: Created = { memberships: 0, guardian_links: 0 };
     const invitations = await this.registration.consume(manager, account.userId, account.email, now);
+    auditSchools(invitations.map(({ schoolId }) => schoolId));
     const roles = new Map(invitations.map(({ schoolId, role }) => [schoolId, role]));
     for (const invitation of invitations) {
       const role = roles.get(invitation.schoolId)!;
@@ -113,12 +115,12 @@ export class InvitationsService {
     const { schoolId, role, students } = invitation;
     const email = normalizeEmail(invitation.email);
     if (!looksLikeEmail(email)) throw new InvalidEmailError();
-    return this.dataSource.transaction((manager) =>
-      this.registration.saveInvitation(
-        manager,
-        { schoolId, email, role, createdAt: this.clock.now() },
-        students,
-      ),
-    );
+    return this.dataSource.transaction(async (manager) => {
+      const created = { schoolId, email, role, createdAt: this.clock.now() };
+      const id = await this.registration.saveInvitation(manager, created, students);
+      auditSchools([schoolId]);
+      auditItem('invitation', id);
+      return id;
+    });
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { auditSchools } from '../../platform/audit/operation.js';
 import { isUuid } from '../../platform/auth/uuid.js';
 import { isUniqueViolation } from '../../platform/errors/postgres-errors.js';
 import { checkedSchool, type NewSchool, ShortNameTakenError, UnknownSchoolError } from './new-school.js';
@@ -46,6 +47,7 @@ export class SchoolsService {
    */
   async setFeatures(shortNameOrId: string, changes: Partial<FeatureFlags>): Promise<FeatureFlags> {
     const { id } = await this.getByReference(shortNameOrId);
+    auditSchools([id]);
     await this.schools.mergeFeatures(id, changes);
     return allFlags((await this.getByReference(id)).features);
   }

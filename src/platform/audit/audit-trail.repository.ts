@@ -1,6 +1,16 @@
-import type { EntitySubscriberInterface, QueryRunner, TransactionCommitEvent, TransactionStartEvent } from 'typeorm';
+import type {
+  EntitySubscriberInterface,
+  QueryRunner,
+  TransactionCommitEvent,
+  TransactionStartEvent,
+} from 'typeorm';
 import { INSTALLATION } from './audit-entry.entity.js';
 import { currentOperation, type Operation } from './operation.js';
+
+/** One, or a data source that takes any. */
+interface Connection {
+  query(statement: string, parameters?: unknown[]): Promise<unknown>;
+}
 
 /** Nothing where the transaction has changed nothing. The heads are locked in one order, by everybody. */
 const APPEND = `
@@ -51,7 +61,7 @@ export class AuditTrail implements EntitySubscriberInterface {
 
 /** @param always also where nothing has changed: for commands that only read */
 export async function appendEntry(
-  connection: Pick<QueryRunner, 'query'>,
+  connection: Connection,
   operation: Operation,
   always = false,
 ): Promise<void> {
@@ -72,4 +82,19 @@ export async function appendEntry(
     schoolIds[0] ?? null,
   ])) as unknown[];
   operation.entries += written.length;
+}
+
+/**
+ * An entry of the command under way, where none of its transactions has written one: it has only read, or worked on what was
+ * no database yet. Nothing where the trail is not there (yet).
+ */
+export async function appendCommand(connection: Connection): Promise<void> {
+  const operation = currentOperation();
+  if (!operation || operation.entries > 0) return;
+  const [trail] = (await connection.query(
+    `select to_regclass('audit_entries') is not null as "isThere"`,
+  )) as {
+    isThere: boolean;
+  }[];
+  if (trail?.isThere) await appendEntry(connection, operation, true);
 }

@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os';
 import { clockOffset } from './clock-offset.js';
 import { ENV_FILE, loadEnvFile } from './env-file.js';
 import { environment, type Environment } from './environment.js';
@@ -84,6 +85,9 @@ export interface Surroundings {
   /** No key has to be given: nothing is going to be signed. */
   signsNothing?: boolean;
 }
+
+/** Of the operator who gives a command: who they were before they became another user. */
+export const operatorName = (): string => process.env.SUDO_USER ?? userInfo().username;
 
 /**
  * Reads `.env` where present and the environment, for the service or a command that signs.

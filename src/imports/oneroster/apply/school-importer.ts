@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { auditSchools } from '../../../platform/audit/operation.js';
 import { Clock } from '../../../platform/clock/clock.js';
 import { RosterImporter } from '../../../features/directory/roster.importer.js';
 import { StaffImporter } from '../../../features/staff/staff.importer.js';
@@ -57,6 +58,7 @@ export class SchoolImporter {
 
   async import(manager: EntityManager, run: SchoolRun, report: ImportReport, log: IssueLog): Promise<void> {
     const school = await this.bringSchool(manager, run, report, log);
+    auditSchools([school.id]);
     await this.roster.lockSchool(manager, school.id);
     await this.checkArchiveLimit(manager, run);
     await this.importStudents(manager, school, run, report);
