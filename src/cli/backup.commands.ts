@@ -1,5 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { type Command, Option } from 'commander';
+import { outsideOperation } from '../platform/audit/operation.js';
 import { BackupService } from './backup/backup.service.js';
 import { RestoreService } from './backup/restore.service.js';
 import { SchoolRestoreService } from './backup/school-restore.service.js';
@@ -66,7 +67,8 @@ async function restore(path: string, options: RestoreOptions, command: Command):
   const work = async (services: INestApplicationContext) => {
     const erasures = services.get(Erasures);
     await erasures.assertReadable(options.erasures);
-    const report = await services.get(RestoreService).run(path, progress, options);
+    // The trail is replaced by that of the backup, or is not there (yet): the entry comes when all is done.
+    const report = await outsideOperation(() => services.get(RestoreService).run(path, progress, options));
     // Tables of an older version are not those that an erasure knows.
     if (report.pending.length > 0) return { report, again: null };
     return { report, again: await erasures.again(new Date(report.made_at), [], options.erasures) };

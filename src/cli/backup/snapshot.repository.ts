@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type QueryRunner } from 'typeorm';
+import { AUDIT_TABLES } from '../../platform/audit/audit-entry.entity.js';
 import { OBJECTS_STAY_LOCK } from '../../platform/database/advisory-locks.js';
 import { isLockTimeout } from '../../platform/errors/postgres-errors.js';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
@@ -100,7 +101,9 @@ export const CREDENTIALS = ['user_credentials', 'recovery_codes'];
  * @param id a UUID; COPY takes no parameters
  */
 export function tablesOfSchool(tables: BackupTable[], id: string): BackupTable[] {
-  const ofSchool = tables.filter(({ columns }) => columns.includes('school_id'));
+  const ofSchool = tables.filter(
+    ({ name, columns }) => columns.includes('school_id') && !AUDIT_TABLES.includes(name),
+  );
   const its = `school_id = '${id}'`;
   const people = ofSchool.flatMap(({ name, people: columns }) =>
     columns.map((column) => `select ${quoted(column)} from ${quoted(name)} where ${its}`),

@@ -87,3 +87,6 @@ export class AuditHead {
   @Column('bytea', { default: () => `'\\x'` })
   removedHash: Buffer;
 }
+
+/** Tables of what was done here: they go along with the whole installation, and are nothing that it is told by. */
+export const AUDIT_TABLES: readonly string[] = ['audit_entries', 'audit_heads'];

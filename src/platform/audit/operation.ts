@@ -41,6 +41,9 @@ const underWay = new AsyncLocalStorage<Operation | undefined>();
 /** Each transaction that the work commits leaves an entry in the audit trail. */
 export const inOperation = <T>(operation: Operation, work: () => T): T => underWay.run(operation, work);
 
+/** Leaves no entry: for what the operation tells of when it is done. */
+export const outsideOperation = <T>(work: () => T): T => underWay.run(undefined, work);
+
 /** The one that a transaction of now belongs to. */
 export function currentOperation(): Operation | undefined {
   const operation = underWay.getStore();
