@@ -38,7 +38,9 @@ export function backupCommands(program: Command): void {
       const progress = terminalProgress();
       const report = await withServices(async (services) => {
         const one = school === undefined ? null : await services.get(SchoolsService).getByReference(school);
-        return services.get(BackupService).run(path, progress, { schoolId: one?.id, recipient });
+        // It changes nothing, and the trail need not be there (yet): the entry comes when all is done.
+        const options = { schoolId: one?.id, recipient };
+        return outsideOperation(() => services.get(BackupService).run(path, progress, options));
       }).finally(() => progress.end());
       const missing = report.missing_objects;
       const note = `${missing} objects that the database names are not in the object store, and so not in the backup.`;

@@ -1009,6 +1009,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/schools/{schoolId}/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who changed what in the school, and when; never what was written. For senior admins. What members do with their own
+         *     lists, notes, stars and subscriptions is nobody else's business, and not among it.
+         */
+        get: operations["listAuditEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/schools/{schoolId}/calendar": {
         parameters: {
             query?: never;
@@ -1915,6 +1935,40 @@ export interface components {
             organization_ids?: string[];
             /** @enum {string} */
             type: "school" | "graduation_years" | "organizations" | "admins";
+        };
+        AuditActor: {
+            /**
+             * @description An operator is one who speaks in the name of the member, or who gave a command.
+             * @enum {string}
+             */
+            kind: "person" | "application" | "operator";
+            /**
+             * Format: uuid
+             * @description Null for a command, and for whoever answered an anonymous poll.
+             */
+            membership_id: string | null;
+            /** @description Null once they have left. */
+            name: string | null;
+        };
+        AuditEntries: {
+            /** @description Newest first, at most 1,000. */
+            entries: components["schemas"]["AuditEntryBody"][];
+        };
+        AuditEntryBody: {
+            actor: components["schemas"]["AuditActor"];
+            /** Format: date-time */
+            at: string;
+            /** Format: uuid */
+            id: string;
+            item: components["schemas"]["AuditItem"] | (null);
+            /** @description The operation's id in this document, or the command. */
+            operation: string;
+            /** @description A digest: the same for the same source, and nothing can be found out from it. */
+            source: string;
+        };
+        AuditItem: {
+            id: string;
+            type: string;
         };
         CalendarEventBody: {
             all_day: boolean;
@@ -6372,6 +6426,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DocumentAttachment"];
+                };
+            };
+        };
+    };
+    listAuditEntries: {
+        parameters: {
+            query?: {
+                /** @description The id of the thing that was changed. */
+                item?: string;
+                /** @description Entries of that moment and later. */
+                since?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditEntries"];
                 };
             };
         };

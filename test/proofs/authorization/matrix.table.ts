@@ -14,7 +14,7 @@ import { PUBLISHING_OPERATIONS } from './publishing.table.js';
 import { POLL_OPERATIONS } from './polls.table.js';
 import { SIGNUP_OPERATIONS } from './signups.table.js';
 import { SLIP_OPERATIONS } from './slips.table.js';
-import { SCHOOL } from './school.grid.js';
+import { SCHOOL, SENIOR_ADMINS } from './school.grid.js';
 import type { World } from './world.js';
 
 /*
@@ -168,6 +168,7 @@ export const OPERATIONS: Record<string, Operation> = {
   'DELETE /me/sessions/:sessionId': { access: OWN_SESSION, ok: 204, spendsItsCaller: true },
   'GET /me/as-seen-by-others': { access: SCHOOL, ok: 200, query: 'schoolId=:schoolId' },
   'GET /me/disclosures': { access: SIGNED_IN, ok: 200 },
+  'GET /schools/:schoolId/audit': { access: SENIOR_ADMINS, ok: 200 },
   'GET /me/export': { access: SIGNED_IN, ok: 200 },
   'POST /registration/confirm': { access: REGISTRATION, ok: 200 },
 
