@@ -15,11 +15,8 @@ import { personCommands } from './person.commands.js';
 import { schoolCommands } from './school.commands.js';
 import { wrapped } from './command.js';
 
-/**
- * Runs one operator command (operations section 4).
- * @returns the exit status: 0 done, 1 refused or failed, 2 wrong usage
- */
-export async function run(argv: string[]): Promise<number> {
+/** Every command, with what it takes. */
+export function operatorProgram(): Command {
   const program = new Command('school-directory').description('Operates a school directory.');
   const groups = [
     dbCommands,
@@ -38,6 +35,15 @@ export async function run(argv: string[]): Promise<number> {
   ];
   for (const add of groups) add(program);
   everyCommand(program);
+  return program;
+}
+
+/**
+ * Runs one operator command (operations section 4).
+ * @returns the exit status: 0 done, 1 refused or failed, 2 wrong usage
+ */
+export async function run(argv: string[]): Promise<number> {
+  const program = operatorProgram();
   const operation = operationByOperator();
   program.hook('preAction', (_, command) => nameOperation(operation, command));
   try {

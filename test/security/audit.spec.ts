@@ -45,8 +45,8 @@ const aNotice = () => ({
   body: '<p>On Friday</p>',
   expires_at: new Date(t.clock.now().getTime() + 86_400_000).toISOString(),
 });
-const publish = (headers: Record<string, string> = {}, person: Person = admin) =>
-  t.api.post(`/schools/${school.id}/notices`, { token: person.token, body: aNotice(), headers });
+const publish = (headers: Record<string, string> = {}, person: Person = admin, body = aNotice()) =>
+  t.api.post(`/schools/${school.id}/notices`, { token: person.token, body, headers });
 
 describe('GET /schools/{schoolId}/audit', () => {
   it('refuses everybody but the senior admins of the school', async () => {
@@ -61,7 +61,7 @@ describe('GET /schools/{schoolId}/audit', () => {
     const answer = await t.api.get(`/schools/${school.id}/audit?since=2026-11-26T08:00:00`, {
       token: admin.token,
     });
-    expectError(answer, 400, 'validation_failed');
+    expect([answer.status, answer.body.error.fields[0].path]).toEqual([400, 'since']);
   });
 
   it('tells who did what, on which item, when and from where, newest first', async () => {
@@ -130,13 +130,16 @@ describe('the audit trail', () => {
   it('has no entry of what was refused, and one of what was sent twice with one key', async () => {
     expectError(await publish({}, parent), 403, 'not_authorized');
     const headers = { 'Idempotency-Key': randomUUID() };
-    const answers = [await publish(headers), await publish(headers)];
+    const body = aNotice();
+    const answers = [await publish(headers, admin, body), await publish(headers, admin, body)];
     expect(answers.map(({ status }) => status)).toEqual([201, 201]);
     expect((await rows(school.id)).map(({ operation }) => operation)).toEqual(['createNotice']);
   });
 
   it('goes with the change: where the entry cannot be written, nothing is', async () => {
-    await t.dataSource.query(`alter table audit_entries add constraint full_disk check (operation <> 'createNotice') not valid`);
+    await t.dataSource.query(
+      `alter table audit_entries add constraint full_disk check (operation <> 'createNotice') not valid`,
+    );
     try {
       expect((await publish()).status).toBe(500);
     } finally {
@@ -148,7 +151,7 @@ describe('the audit trail', () => {
   it('tells each school of a change of contact, and none of a school that the person has left', async () => {
     const other = await aSchool(t);
     await other.parent({}, parent);
-    const body = { first_name: 'Ada', last_name: 'Park', phone: '' };
+    const body = { first_name: 'Ada', last_name: 'Park', phone: '+1 518 555 0100' };
     await t.api.patch('/me/contact', { token: parent.token, body });
     const trails = [await rows(school.id), await rows(other.id)];
     expect(trails.map((trail) => trail.map(({ operation }) => operation))).toEqual([
@@ -156,14 +159,19 @@ describe('the audit trail', () => {
       ['updateMyContact'],
     ]);
     expect(new Set(trails.flat().map(({ membership_id }) => membership_id)).size).toBe(2);
-    expect((await t.api.post(`/me/leave-school/${parent.membershipId}`, { token: parent.token })).status).toBe(204);
+    expect(
+      (await t.api.post(`/me/leave-school/${parent.membershipId}`, { token: parent.token })).status,
+    ).toBe(204);
     await t.api.patch('/me/contact', { token: parent.token, body });
-    expect((await rows(school.id)).map(({ operation }) => operation)).toEqual(['updateMyContact', 'leaveSchool']);
+    expect((await rows(school.id)).map(({ operation }) => operation)).toEqual([
+      'updateMyContact',
+      'leaveSchool',
+    ]);
   });
 
   it('names nobody who answered an anonymous poll', async () => {
     const poll = await aPoll(t, school, { anonymous: true });
-    expect((await poll.respond(parent)).status).toBe(201);
+    expect((await poll.respond(parent)).status).toBe(200);
     expect(await rows(school.id)).toMatchObject([
       { operation: 'respondToPoll', item_id: poll.id, actor_id: null, membership_id: null, source: '' },
     ]);
@@ -173,10 +181,9 @@ describe('the audit trail', () => {
   it('tells signing in to the installation, with the application and the person', async () => {
     const [application, person] = [await anApplication(t), await aPersonWithPassword(t)];
     await application.signIn(person);
-    const [entry] = await t.dataSource.query<Row[]>(
-      'select * from audit_entries where item_id = $1',
-      [person.userId],
-    );
+    const [entry] = await t.dataSource.query<Row[]>('select * from audit_entries where item_id = $1', [
+      person.userId,
+    ]);
     expect(entry).toMatchObject({
       school_id: '00000000-0000-0000-0000-000000000000',
       actor_kind: 'application',
@@ -188,9 +195,15 @@ describe('the audit trail', () => {
   it('is never changed, and goes from the beginning alone', async () => {
     for (let count = 0; count < 3; count += 1) await publish();
     const change = (sql: string) => t.dataSource.query(`${sql} and school_id = $1`, [school.id]);
-    await expect(change(`update audit_entries set operation = 'none' where position = 1`)).rejects.toThrow('never changed');
-    await expect(change('delete from audit_entries where position = 2')).rejects.toThrow('from the beginning');
-    await expect(change('delete from audit_entries where position in (1, 3)')).rejects.toThrow('from the beginning');
+    await expect(change(`update audit_entries set operation = 'none' where position = 1`)).rejects.toThrow(
+      'never changed',
+    );
+    await expect(change('delete from audit_entries where position = 2')).rejects.toThrow(
+      'from the beginning',
+    );
+    await expect(change('delete from audit_entries where position in (1, 3)')).rejects.toThrow(
+      'from the beginning',
+    );
     expect((await t.app.get(AuditService).verify()).fault).toBeUndefined();
     await change('delete from audit_entries where position in (1, 2)');
     expect((await t.app.get(AuditService).verify()).fault).toEqual({

@@ -40,7 +40,11 @@ export class EmptySlot {
   }
 
   types(...argv: string[]): Promise<CommandOutcome> {
-    return typesAt(this.database.url, this.dataDir, argv);
+    return this.typesWith(undefined, ...argv);
+  }
+
+  typesWith(stdin: string | undefined, ...argv: string[]): Promise<CommandOutcome> {
+    return typesAt(this.database.url, this.dataDir, argv, stdin);
   }
 
   async remove(): Promise<void> {
@@ -49,10 +53,15 @@ export class EmptySlot {
   }
 }
 
-export function typesAt(databaseUrl: string, dataDir: string, argv: string[]): Promise<CommandOutcome> {
+export function typesAt(
+  databaseUrl: string,
+  dataDir: string,
+  argv: string[],
+  stdin?: string,
+): Promise<CommandOutcome> {
   const AUTH_SIGNING_KEY = (process.env.AUTH_SIGNING_KEY ??= testSigningKey());
   Object.assign(process.env, { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, AUTH_SIGNING_KEY });
-  return types(argv);
+  return types(argv, stdin);
 }
 
 /** Keys of everything that the store below this folder holds. */
