@@ -25,6 +25,7 @@ export const PROOFS = {
     specs: ['test/proofs/faults/killed-service', 'test/proofs/faults/alerts'],
     env: { KILLS: '100' },
   },
+  audit: { specs: ['test/proofs/faults/audit'], env: { AUDIT_KILLS: '50' } },
   'lost-database': {
     specs: ['test/proofs/faults/stopped-database', 'test/proofs/faults/silent-database'],
     env: { DATABASE_STOPS: '20' },

@@ -51,13 +51,14 @@ export function watchAudit(server: Server, dataSource: DataSource): void {
     response.once('close', () => {
       const operation = `${request.method} ${routeTemplate(request)}`;
       if (response.statusCode < 200 || response.statusCode >= 300) return;
-      if (sent.changed && !sent.entry) note(folder, `${operation}: no entry`);
-      for (const text of sent.alone) note(folder, `${operation}: changed outside of a transaction:\n${text}`);
+      if (sent.changed && !sent.entry) note(folder, { operation, what: 'no entry' });
+      for (const text of sent.alone)
+        note(folder, { operation, what: `changed outside of a transaction:\n${text}` });
     });
   });
 }
 
-function note(folder: string, unaudited: string): void {
-  const name = createHash('sha256').update(unaudited).digest('hex');
-  writeFileSync(join(folder, `unaudited-${name}`), JSON.stringify({ unaudited }));
+function note(folder: string, unaudited: { operation: string; what: string }): void {
+  const text = JSON.stringify(unaudited);
+  writeFileSync(join(folder, `unaudited-${createHash('sha256').update(text).digest('hex')}`), text);
 }
