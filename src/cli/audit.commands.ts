@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
-import type { AuditRow } from '../features/audit/audit.repository.js';
-import { AuditService } from '../features/audit/audit.service.js';
+import { type AuditRow, AuditService } from '../features/audit/audit.service.js';
 import { UsersService } from '../features/identity/users.service.js';
 import { SchoolsService } from '../features/schools/schools.service.js';
 import { CommandRefusedError } from '../platform/errors/operator.error.js';

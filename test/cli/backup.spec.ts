@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AUDIT_TABLES } from '../../src/platform/audit/audit-entry.entity.js';
+import { AUDIT_TABLES } from '../../src/platform/audit/operation.js';
 import { openPromise } from 'yauzl';
 import { SnapshotRepository } from '../../src/cli/backup/snapshot.repository.js';
 import { makeMonths } from '../../src/platform/database/monthly-partitions.js';

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { AUDIT_TABLES } from '../../src/platform/audit/audit-entry.entity.js';
+import { AUDIT_TABLES } from '../../src/platform/audit/operation.js';
 
 /** Every row of every table, as text, to tell what a call has really changed; not that there was a change. */
 export class EveryRow {

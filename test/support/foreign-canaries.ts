@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { AUDIT_TABLES } from '../../src/platform/audit/audit-entry.entity.js';
+import { AUDIT_TABLES } from '../../src/platform/audit/operation.js';
 import { columnsOf, type Column } from './school-moves.js';
 
 /** In every text that is not the school's. */

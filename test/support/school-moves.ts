@@ -1,4 +1,4 @@
-import { AUDIT_TABLES } from '../../src/platform/audit/audit-entry.entity.js';
+import { AUDIT_TABLES } from '../../src/platform/audit/operation.js';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -80,7 +80,7 @@ export async function startTestApp(
     ...overrides,
   };
   const app = await createApp(settings, clock);
-  watchAudit(app.getHttpServer() as Server, app.get(DataSource));
+  watchAudit(app.getHttpServer(), app.get(DataSource));
   await app.listen(0, '127.0.0.1');
   const url = `http://127.0.0.1:${(app.getHttpServer() as { address(): AddressInfo }).address().port}`;
   const close = async (): Promise<void> => {

@@ -6,7 +6,7 @@ import {
   SAME_TEXT_EVERYWHERE,
   type CopiedTable,
 } from '../../platform/database/table-copy.js';
-import { AUDIT_TABLES } from '../../platform/audit/audit-entry.entity.js';
+import { AUDIT_TABLES } from '../../platform/audit/operation.js';
 import { makeMonthsOfBackup } from '../../platform/database/monthly-partitions.js';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
 import { FOREIGN_KEYS, HIDING_TRIGGERS, TABLES } from './snapshot.repository.js';

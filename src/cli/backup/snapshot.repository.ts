@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type QueryRunner } from 'typeorm';
-import { AUDIT_TABLES } from '../../platform/audit/audit-entry.entity.js';
+import { AUDIT_TABLES } from '../../platform/audit/operation.js';
 import { OBJECTS_STAY_LOCK } from '../../platform/database/advisory-locks.js';
 import { isLockTimeout } from '../../platform/errors/postgres-errors.js';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { INSTALLATION } from '../../platform/audit/audit-entry.entity.js';
+import { INSTALLATION } from '../../platform/audit/operation.js';
 import type { Actor } from '../../platform/audit/operation.js';
 
 export const MAX_ENTRIES = 1000;

@@ -6,6 +6,8 @@ import { NotAuthorizedError } from '../../platform/errors/app-error.js';
 import type { AuditEntries, AuditEntryBody, AuditQuery } from './audit.dto.js';
 import { type AuditFault, type AuditFilter, AuditRepository, type AuditRow } from './audit.repository.js';
 
+export type { AuditRow } from './audit.repository.js';
+
 /** What members do with what is theirs alone: no admin is told of it (contract section 0.4). */
 export const OWN_OPERATIONS: readonly string[] = [
   'createList',

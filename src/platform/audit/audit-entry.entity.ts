@@ -1,9 +1,6 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { Actor } from './operation.js';
 
-/** In place of a school's id: what belongs to no school. */
-export const INSTALLATION = '00000000-0000-0000-0000-000000000000';
-
 /**
  * Who did what, when and from where; never what was written. Nothing here is changed: the database refuses it, and takes
  * entries away from the beginning alone. Position and hash are the database's: each hash is made of the one before
@@ -87,6 +84,3 @@ export class AuditHead {
   @Column('bytea', { default: () => `'\\x'` })
   removedHash: Buffer;
 }
-
-/** Tables of what was done here: they go along with the whole installation, and are nothing that it is told by. */
-export const AUDIT_TABLES: readonly string[] = ['audit_entries', 'audit_heads'];

@@ -4,8 +4,7 @@ import type {
   TransactionCommitEvent,
   TransactionStartEvent,
 } from 'typeorm';
-import { INSTALLATION } from './audit-entry.entity.js';
-import { currentOperation, type Operation } from './operation.js';
+import { INSTALLATION, currentOperation, type Operation } from './operation.js';
 
 /** One, or a data source that takes any. */
 interface Connection {

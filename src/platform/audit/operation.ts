@@ -1,5 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
+/** In place of a school's id: what belongs to no school. */
+export const INSTALLATION = '00000000-0000-0000-0000-000000000000';
+
+/** Tables of what was done at this place. */
+export const AUDIT_TABLES: readonly string[] = ['audit_entries', 'audit_heads'];
+
 /** Who does something: a person, an application in the name of nobody yet, or an operator. */
 export interface Actor {
   kind: 'person' | 'application' | 'operator';
