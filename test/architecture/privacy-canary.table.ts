@@ -55,7 +55,7 @@ export const CALLS: Record<string, Call> = {
   'DELETE /me/sessions/:sessionId': {},
   'GET /me/as-seen-by-others': { queries: ['schoolId=:schoolId'] },
   'GET /me/disclosures': { queries: ['', 'schoolId=:schoolId'] },
-  'GET /schools/:schoolId/audit': { queries: ['', 'since=2026-01-01T00:00:00Z'] },
+  'GET /schools/:schoolId/audit': {},
   'GET /me/export': {},
   'POST /registration/confirm': {},
   'GET /me/contact': {},

@@ -1,7 +1,6 @@
 import 'reflect-metadata';
 import { generateKeyPairSync } from 'node:crypto';
 
-import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DataSource } from 'typeorm';
