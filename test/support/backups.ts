@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import type { DataSource } from 'typeorm';
+import { AUDIT_TABLES } from '../../src/platform/audit/operation.js';
 import { OperatorModule } from '../../src/cli/operator.module.js';
 import { DemoSchoolService } from '../../src/demo/demo-school.service.js';
 import { types, type CommandOutcome } from './operator.js';
@@ -83,7 +84,7 @@ export async function checksums(
     `select relname as name from pg_class where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace order by 1`,
   );
   const found: Record<string, string> = {};
-  for (const { name } of tables) {
+  for (const { name } of tables.filter((table) => !AUDIT_TABLES.includes(table.name))) {
     const [row] = await manager.query<{ sum: string }[]>(
       `select count(*) || ' ' || md5(coalesce(string_agg(t::text, E'\\n' order by t::text), '')) as sum
        from ${name} t where ${only[name] ?? 'true'}`,
