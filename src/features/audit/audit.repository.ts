@@ -89,8 +89,9 @@ export class AuditRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Newest first. */
-  list({ schoolId, userId, item, since }: AuditFilter): Promise<AuditRow[]> {
-    return this.dataSource.query(LIST, [schoolId, userId, item, since]);
+  async list({ schoolId, userId, item, since }: AuditFilter): Promise<AuditRow[]> {
+    const rows = await this.dataSource.query<AuditRow[]>(LIST, [schoolId, userId, item, since]);
+    return rows;
   }
 
   /** The same, but for some operations. */

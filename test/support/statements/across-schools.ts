@@ -49,6 +49,7 @@ export const ACROSS_SCHOOLS: Record<string, { tables: string[] | 'every'; why: s
   'features/person/retention.repository.ts RetentionRepository.removeBatch': {
     tables: [
       'attachments',
+      'audit_entries',
       'embedded_images',
       'invitations',
       'member_departures',
@@ -102,13 +103,21 @@ export const ACROSS_SCHOOLS: Record<string, { tables: string[] | 'every'; why: s
     tables: ['mail_choices', 'schools'],
     why: 'the token of an unsubscribe address leads to its school',
   },
-  'features/alerts/mail-deliveries.repository.ts MailChoicesRepository.unsubscribe': {
+  'features/alerts/mail-deliveries.repository.ts <anonymous>': {
     tables: ['mail_choices'],
     why: 'the token of an unsubscribe address leads to its school',
   },
-  'features/alerts/mail-deliveries.repository.ts MailChoicesRepository.resume': {
-    tables: ['mail_choices'],
-    why: 'the token of an unsubscribe address leads to its school',
+  'features/audit/audit.repository.ts AuditRepository.list': {
+    tables: ['audit_entries', 'memberships'],
+    why: 'the operator reads the trail of every school, or of one',
+  },
+  'features/audit/audit.repository.ts AuditRepository.firstFault': {
+    tables: ['audit_entries', 'audit_heads'],
+    why: 'the operator looks whether every chain is whole',
+  },
+  'features/audit/audit.repository.ts AuditRepository.count': {
+    tables: ['audit_entries'],
+    why: 'the operator is told of how many entries that holds',
   },
   'features/calendar/feed.repository.ts FeedRepository.find': {
     tables: ['calendar_subscriptions', 'memberships', 'schools', 'organizations'],
