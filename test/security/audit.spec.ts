@@ -185,7 +185,7 @@ describe('the audit trail', () => {
       person.userId,
     ]);
     expect(entry).toMatchObject({
-      school_id: '00000000-0000-0000-0000-000000000000',
+      school_id: expect.stringMatching(/^[0-]{35}[0-9a-f]$/),
       actor_kind: 'application',
       actor_id: application.clientId,
       operation: 'obtainToken',

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { INSTALLATION } from '../../platform/audit/operation.js';
+import { schoolOfChain } from '../../platform/audit/operation.js';
 import type { Actor } from '../../platform/audit/operation.js';
 
 export const MAX_ENTRIES = 1000;
@@ -41,7 +41,7 @@ export interface AuditFault {
 }
 
 const LIST = `
-  select e.id, nullif(e.school_id, '${INSTALLATION}') as school_id, e.at, e.actor_kind, e.actor_id, e.membership_id,
+  select e.id, ${schoolOfChain('e.school_id')} as school_id, e.at, e.actor_kind, e.actor_id, e.membership_id,
     u.first_name, u.last_name, e.operator, e.reason, e.operation, e.item_type, e.item_id, e.source
   from audit_entries e
   left join memberships m on m.school_id = e.school_id and m.id = e.membership_id
@@ -81,7 +81,7 @@ const FIRST_FAULT = `
     select e.school_id, min(e.position), 'missing' from audit_entries e
     where not exists (select from audit_heads h where h.school_id = e.school_id) group by e.school_id
   )
-  select nullif(school_id, '${INSTALLATION}') as school_id, position::int, fault from faults
+  select ${schoolOfChain('school_id')} as school_id, position::int, fault from faults
   order by school_id, position limit 1`;
 
 @Injectable()

@@ -13,7 +13,7 @@ import type { Actor } from './operation.js';
 @Index('audit_entries_actor_idx', ['actorId', 'at'], { where: 'actor_id is not null' })
 @Index('audit_entries_at_idx', ['at'])
 export class AuditEntry {
-  /** Or `INSTALLATION`. */
+  /** Or `installationChain`. */
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'audit_entries_pkey' })
   schoolId: string;
 

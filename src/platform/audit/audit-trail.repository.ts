@@ -4,7 +4,7 @@ import type {
   TransactionCommitEvent,
   TransactionStartEvent,
 } from 'typeorm';
-import { INSTALLATION, currentOperation, type Operation } from './operation.js';
+import { installationChain, currentOperation, type Operation } from './operation.js';
 
 /** One, or a data source that takes any. */
 interface Connection {
@@ -66,7 +66,7 @@ export async function appendEntry(
 ): Promise<void> {
   const { actor, item, schoolIds } = operation;
   const written = (await connection.query(APPEND, [
-    schoolIds.length > 0 ? schoolIds : [INSTALLATION],
+    schoolIds.length > 0 ? schoolIds : [installationChain(operation)],
     operation.now(),
     actor.kind,
     actor.id,

@@ -1,7 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** In place of a school's id: what belongs to no school. */
-export const INSTALLATION = '00000000-0000-0000-0000-000000000000';
+/**
+ * In place of a school's id: what belongs to no school, such as signing in. Sixteen chains, so that not everybody waits for
+ * everybody; what is done with one thing or by one person stands in one of them.
+ */
+export const installationChain = ({ actor, item }: Pick<Operation, 'actor' | 'item'>): string => {
+  const [digit = '0'] = /[0-9a-f]$/.exec(item?.id ?? actor.id ?? '') ?? [];
+  return `00000000-0000-0000-0000-00000000000${digit}`;
+};
+
+/** SQL: the id of the school, null for the installation. */
+export const schoolOfChain = (column: string): string =>
+  `case when ${column} > '00000000-0000-0000-0000-00000000000f' then ${column} end`;
 
 /** Tables of what was done at this place. */
 export const AUDIT_TABLES: readonly string[] = ['audit_entries', 'audit_heads'];
