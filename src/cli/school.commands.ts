@@ -25,6 +25,7 @@ interface UpdateOptions {
 
 export function schoolCommands(program: Command): void {
   const school = program.command('school').description('the schools of this installation');
+  updateCommand(school);
 
   school
     .command('create')
@@ -47,6 +48,22 @@ export function schoolCommands(program: Command): void {
       print(command, { json: { schools }, lines: table(schools) });
     });
 
+  school
+    .command('features')
+    .description('shows or switches feature toggles')
+    .argument('<school>', 'short name or id')
+    .argument('[changes...]', 'for instance polls=off calendar=on')
+    .action(async (reference: string, changes: string[], _options: unknown, command: Command) => {
+      const wanted = parseChanges(changes);
+      const features = await withServices((services) =>
+        services.get(SchoolsService).setFeatures(reference, wanted),
+      );
+      const lines = Object.entries(features).map(([name, on]) => `${name}=${on ? 'on' : 'off'}`);
+      print(command, { json: { features }, lines });
+    });
+}
+
+function updateCommand(school: Command): void {
   school
     .command('update')
     .description('changes what a school has decided')
@@ -73,20 +90,6 @@ export function schoolCommands(program: Command): void {
       });
       const lines = [changed.length > 0 ? `Changed: ${changed.join(', ')}.` : 'Nothing to change.'];
       print(command, { json: { school_id: id, changed }, lines });
-    });
-
-  school
-    .command('features')
-    .description('shows or switches feature toggles')
-    .argument('<school>', 'short name or id')
-    .argument('[changes...]', 'for instance polls=off calendar=on')
-    .action(async (reference: string, changes: string[], _options: unknown, command: Command) => {
-      const wanted = parseChanges(changes);
-      const features = await withServices((services) =>
-        services.get(SchoolsService).setFeatures(reference, wanted),
-      );
-      const lines = Object.entries(features).map(([name, on]) => `${name}=${on ? 'on' : 'off'}`);
-      print(command, { json: { features }, lines });
     });
 }
 

@@ -6,7 +6,13 @@ import type { Student } from '../../src/features/directory/student.entity.js';
 import { OneRosterImportService } from '../../src/imports/oneroster/oneroster-import.service.js';
 import { NO_PROGRESS } from '../../src/platform/import-report.js';
 import { aList } from '../support/list.factory.js';
-import { aPerson, aSchool, type Person, type TestSchool } from '../support/school.factory.js';
+import {
+  aPerson,
+  aSchool,
+  type Person,
+  type TestMember,
+  type TestSchool,
+} from '../support/school.factory.js';
 import { startImportApp, type ImportApp } from '../imports/a-fed-app.js';
 import { OneRosterFiles } from '../imports/oneroster-files.js';
 import { removeTemporaryFolders } from '../imports/temporary-folder.js';
@@ -48,7 +54,8 @@ const choose = async ({ token }: Person, what: 'full' | 'name_only' | boolean): 
 
 /** What an unrelated parent finds of the family: phones of guardians, and whether there is an address or a pin. */
 async function seenIn(school: TestSchool, email: string): Promise<{ phone: boolean; address: boolean }> {
-  const { token } = await school.parent();
+  const stranger = await school.parent();
+  const { token } = stranger;
   const { body: roster } = await t.api.get(`/schools/${school.id}/students?full=true`, { token });
   const { body: map } = await t.api.get(`/schools/${school.id}/map-markers`, { token });
   const [found] = await t.dataSource.query<{ student_id: string; membership_id: string | null }[]>(
@@ -56,10 +63,11 @@ async function seenIn(school: TestSchool, email: string): Promise<{ phone: boole
     [school.id, email],
   );
   const id = found!.student_id;
-  const detail = (await t.api.get(`/students/${id}`, { token })).body.student as Record<string, unknown>;
+  const detail = (await t.api.get(`/students/${id}`, { token })).body as Record<string, unknown>;
   const student = (roster.students as Record<string, unknown>[]).find((one) => one.id === id)!;
   const texts = [JSON.stringify([student, detail])];
-  if (found!.membership_id) texts.push(await recipientsText(school, token, id, found!.membership_id));
+  if (found!.membership_id)
+    texts.push(await listTexts(school, stranger, { studentId: id, membershipId: found!.membership_id }));
   const pins = (map.markers as { student_id: string }[]).some(({ student_id }) => student_id === id);
   const phones = texts.map((text) => text.replace(/\D/g, '').includes(PHONE.slice(1)));
   const addresses = [pins, student.latitude !== null, detail.address !== null];
@@ -68,15 +76,15 @@ async function seenIn(school: TestSchool, email: string): Promise<{ phone: boole
 }
 
 /** In a list of the reader's own: the guardian by name, and as a recipient of a message. */
-async function recipientsText(school: TestSchool, token: string, studentId: string, membershipId: string) {
-  const list = await aList(t, school, token);
-  await t.api.post(`/lists/${list}/guardians`, {
-    token,
-    body: { guardian_membership_id: membershipId, linked_student_id: studentId },
-  });
-  const answers = await Promise.all(
-    ['guardians', 'message-recipients'].map((what) => t.api.get(`/lists/${list}/${what}`, { token })),
-  );
+async function listTexts(
+  school: TestSchool,
+  { token, membershipId: reader }: TestMember,
+  { studentId, membershipId }: { studentId: string; membershipId: string },
+) {
+  const list = await aList(t, school, { token, membershipId: reader } as TestMember);
+  const entry = { guardian_membership_id: membershipId, linked_student_id: studentId };
+  expect((await t.api.post(`/lists/${list.id}/guardians`, { token, body: entry })).status).toBe(201);
+  const answers = await Promise.all(['/guardians', '/message-recipients'].map((path) => list.read(path)));
   return answers.map(({ text }) => text).join();
 }
 
@@ -99,7 +107,9 @@ const admit = (school: TestSchool, { email }: { email: string }, students: Stude
 const COMES: Record<string, (school: TestSchool, person: Person) => Promise<unknown>> = {
   registration: async (school, { email, token }) => {
     await school.guardian(await homeOf(school), { email, phone: PHONE });
-    await t.services.get(InvitationsService).invite({ schoolId: school.id, email, role: 'parent', students: [] });
+    await t.services
+      .get(InvitationsService)
+      .invite({ schoolId: school.id, email, role: 'parent', students: [] });
     expect((await t.api.post('/registration/confirm', { token })).status).toBe(200);
   },
   '"membership add"': async (school, person) => admit(school, person, [await homeOf(school)]),
@@ -108,7 +118,10 @@ const COMES: Record<string, (school: TestSchool, person: Person) => Promise<unkn
     bring(school, email, { address_visible: true }, { profile_visibility: 'full' }),
   OneRoster: async (school, { email }) => {
     const source = `oneroster-${school.id}`;
-    await t.dataSource.query(`update schools set source = $2, source_id = 'north' where id = $1`, [school.id, source]);
+    await t.dataSource.query(`update schools set source = $2, source_id = 'north' where id = $1`, [
+      school.id,
+      source,
+    ]);
     const files = new OneRosterFiles()
       .school('north')
       .student('ben', { givenName: 'Ben', familyName: 'Park', agentSourcedIds: 'maria' })
@@ -123,7 +136,7 @@ const COMES: Record<string, (school: TestSchool, person: Person) => Promise<unkn
     });
     expect(report.errors).toEqual([]);
     await t.dataSource.query(
-      `update students set address_line1 = 'Lane 7', latitude = 40.5, longitude = -73.5 where school_id = $1`,
+      `update students set address_line1 = 'Lane 7', address_city = 'Springfield', latitude = 40.5, longitude = -73.5 where school_id = $1`,
       [school.id],
     );
   },
@@ -131,7 +144,14 @@ const COMES: Record<string, (school: TestSchool, person: Person) => Promise<unkn
 
 async function bring(school: TestSchool, email: string, student: object, guardian: object): Promise<void> {
   const guardians = [{ first_name: 'Maria', last_name: 'Park', email, phone: PHONE, ...guardian }];
-  const ben = { source_id: 'ben', first_name: 'Ben', last_name: 'Park', address: HOME, guardians, ...student };
+  const ben = {
+    source_id: 'ben',
+    first_name: 'Ben',
+    last_name: 'Park',
+    address: HOME,
+    guardians,
+    ...student,
+  };
   const report = await t.bring(school.id, { students: [{ ...ben, latitude: 40.5, longitude: -73.5 }] });
   expect(report.errors).toEqual([]);
 }
@@ -212,7 +232,11 @@ describe('a school that is private by default', () => {
     const hiding = await aFamily(school);
     await choose(hiding, false);
     const sibling = await school.studentAtHome();
-    await school.guardian(sibling, { membershipId: hiding.membershipId, email: `s-${hiding.email}`, phone: PHONE });
+    await school.guardian(sibling, {
+      membershipId: hiding.membershipId,
+      email: `s-${hiding.email}`,
+      phone: PHONE,
+    });
     await decide(school, OPEN);
     expect(await seenIn(school, `s-${hiding.email}`)).toMatchObject({ address: false });
   });
@@ -222,7 +246,9 @@ describe('a school that is private by default', () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => aPerson(t)));
     for (const { email } of people) await school.guardian(await homeOf(school), { email, phone: PHONE });
     for (const { email } of people)
-      await t.services.get(InvitationsService).invite({ schoolId: school.id, email, role: 'parent', students: [] });
+      await t.services
+        .get(InvitationsService)
+        .invite({ schoolId: school.id, email, role: 'parent', students: [] });
     const confirmed = people.map(({ token }) => t.api.post('/registration/confirm', { token }));
     const decided = decide(school, PRIVATE);
     const answers = await Promise.all(confirmed);

@@ -2579,6 +2579,8 @@ export interface components {
             created_at: string;
             email: string | null;
             first_name: string;
+            /** @description True where the school's default hides it, and the person has not chosen. */
+            hidden_by_default: boolean;
             /** Format: uuid */
             id: string;
             is_primary: boolean;
@@ -2664,6 +2666,8 @@ export interface components {
             /** Format: date-time */
             deactivated_at: string | null;
             first_name: string | null;
+            /** @description True where the school's default hides the contact, and the person has not chosen. */
+            hidden_by_default: boolean;
             /** Format: date-time */
             joined_at: string;
             last_name: string | null;
@@ -2757,6 +2761,8 @@ export interface components {
             title: string | null;
         };
         ExportedOwnContact: {
+            /** @description The same of addresses. */
+            address_chosen: boolean;
             /** @description False when the person has hidden addresses: of the students whom they are linked to later, too. */
             address_visible: boolean;
             first_name: string | null;
@@ -2764,6 +2770,8 @@ export interface components {
             phone: string | null;
             /** @enum {string} */
             profile_visibility: "full" | "name_only";
+            /** @description Whether the person has ever chosen how their contact is shown; otherwise the school's default says it. */
+            visibility_chosen: boolean;
         };
         ExportedPhoto: {
             /** @description Only photos of organizations have one. */

@@ -11,6 +11,10 @@ export const ACROSS_SCHOOLS: Record<string, { tables: string[] | 'every'; why: s
     tables: ['schools'],
     why: 'looks whether the school, its short name or its source is here',
   },
+  'cli/doctor/database.check.ts examineDefaults': {
+    tables: ['schools'],
+    why: 'says of every school how it shows people who have not chosen',
+  },
   'cli/backup/snapshot.repository.ts snapshotOf': {
     tables: [
       'student_photos',
