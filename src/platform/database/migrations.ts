@@ -31,6 +31,8 @@ import { OperatorReads1796500200000 } from '../../../migrations/1796500200000-op
 import { PollTallies1796501000000 } from '../../../migrations/1796501000000-poll-tallies.js';
 import { SealedSecrets1796502000000 } from '../../../migrations/1796502000000-sealed-secrets.js';
 import { ExpiredTokens1796502100000 } from '../../../migrations/1796502100000-expired-tokens.js';
+import { BoundedApplications1796503100000 } from '../../../migrations/1796503100000-bounded-applications.js';
+import { MenuPictureIndex1796503200000 } from '../../../migrations/1796503200000-menu-picture-index.js';
 import { PrivateByDefault1796503000000 } from '../../../migrations/1796503000000-private-by-default.js';
 
 /** Every migration, oldest first. Named one by one: the tests and the build load the same list. */
@@ -68,6 +70,8 @@ export const MIGRATIONS = [
   SealedSecrets1796502000000,
   ExpiredTokens1796502100000,
   PrivateByDefault1796503000000,
+  BoundedApplications1796503100000,
+  MenuPictureIndex1796503200000,
 ];
 
 export interface SchemaDrift {
