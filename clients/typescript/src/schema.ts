@@ -819,7 +819,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An address to show a parent's photo from, good for five minutes. */
+        /** An address to show a parent's photo from, good for five minutes. They see in their disclosures that it was asked for. */
         get: operations["getParentPhotoDownloadUrl"];
         put?: never;
         post?: never;
@@ -1802,7 +1802,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An address to show a student's photo from, good for five minutes. */
+        /** An address to show a student's photo from, good for five minutes. The family sees in its disclosures that it was asked for. */
         get: operations["getStudentPhotoDownloadUrl"];
         put?: never;
         post?: never;
@@ -2206,13 +2206,16 @@ export interface components {
              */
             at: string;
             count: number;
-            /** @description The id of the operation in this document. */
+            /** @description The id of the operation in this document: it says that it was a photo, for instance. */
             operation: string;
             /** @enum {string} */
             reader_role: "parent" | "junior_admin" | "senior_admin" | "operator";
             /** Format: uuid */
             school_id: string;
-            /** @enum {string} */
+            /**
+             * @description `contact` stands for photos, too.
+             * @enum {string}
+             */
             subject: "contact" | "address";
         };
         DocumentAttachment: {
