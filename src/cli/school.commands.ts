@@ -1,5 +1,12 @@
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
+import { VisibilityService } from '../features/profile/visibility.service.js';
 import { SCHOOL_FEATURES, type FeatureFlags, type SchoolFeature } from '../policy/school-feature.js';
+import {
+  DEFAULT_ADDRESSES,
+  PROFILE_VISIBILITIES,
+  type DefaultAddress,
+  type ProfileVisibility,
+} from '../policy/privacy-mask.js';
 import { SchoolsService } from '../features/schools/schools.service.js';
 import { print, table, UsageError, withServices } from './command.js';
 
@@ -11,8 +18,14 @@ interface CreateOptions {
   locale?: string;
 }
 
+interface UpdateOptions {
+  defaultVisibility?: ProfileVisibility;
+  defaultAddress?: DefaultAddress;
+}
+
 export function schoolCommands(program: Command): void {
   const school = program.command('school').description('the schools of this installation');
+  updateCommand(school);
 
   school
     .command('create')
@@ -47,6 +60,36 @@ export function schoolCommands(program: Command): void {
       );
       const lines = Object.entries(features).map(([name, on]) => `${name}=${on ? 'on' : 'off'}`);
       print(command, { json: { features }, lines });
+    });
+}
+
+function updateCommand(school: Command): void {
+  school
+    .command('update')
+    .description('changes what a school has decided')
+    .argument('<school>', 'short name or id')
+    .addOption(
+      new Option('--default-visibility <which>', 'contacts of people who have not chosen').choices(
+        PROFILE_VISIBILITIES,
+      ),
+    )
+    .addOption(
+      new Option('--default-address <which>', 'addresses of families who have not chosen').choices(
+        DEFAULT_ADDRESSES,
+      ),
+    )
+    .action(async (reference: string, options: UpdateOptions, command: Command) => {
+      if (Object.keys(options).length === 0) throw new UsageError('Name what is to change: see --help.');
+      const { id, changed } = await withServices(async (services) => {
+        const { id } = await services.get(SchoolsService).getByReference(reference);
+        const { defaultVisibility: visibility, defaultAddress: address } = options;
+        return {
+          id,
+          changed: await services.get(VisibilityService).setDefaults(id, { visibility, address }),
+        };
+      });
+      const lines = [changed.length > 0 ? `Changed: ${changed.join(', ')}.` : 'Nothing to change.'];
+      print(command, { json: { school_id: id, changed }, lines });
     });
 }
 

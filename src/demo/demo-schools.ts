@@ -32,13 +32,12 @@ import {
   type DemoSlip,
 } from './data/permission-slips.js';
 import { ALDER_FALLS_POSTS, ALDER_MONTESSORI_POSTS, LINDENFELD_POSTS } from './data/staff-posts.js';
+import { MAIN_SCHOOL, SECOND_SCHOOL, THIRD_SCHOOL } from './demo-accounts.js';
 import type { SchoolYear } from './demo-calendar.js';
 import type { Kitchen } from './data/dishes.js';
 import type { Publications } from './demo-publications.js';
 
-export const MAIN_SCHOOL = 'alder-falls';
-export const SECOND_SCHOOL = 'alder-montessori';
-export const THIRD_SCHOOL = 'lindenfeld';
+export { MAIN_SCHOOL, SECOND_SCHOOL, THIRD_SCHOOL };
 
 export interface DemoSchool {
   name: string;

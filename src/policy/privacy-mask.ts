@@ -51,7 +51,12 @@ export const PROFILE_VISIBILITIES = ['full', 'name_only'] as const;
 
 export type ProfileVisibility = (typeof PROFILE_VISIBILITIES)[number];
 
-/** SQL: whether the person `users u` hides their contact, by themselves or in any school. */
+/** How a school shows the addresses of families who have not chosen. */
+export const DEFAULT_ADDRESSES = ['shown', 'hidden'] as const;
+
+export type DefaultAddress = (typeof DEFAULT_ADDRESSES)[number];
+
+/** SQL: whether the person `users u` hides their contact, by themselves or in any school; one that hides by default says nothing of others. */
 export const HIDES_CONTACT = `
   (u.profile_visibility = 'name_only' and u.email_verified_at is not null
-    or exists (select from memberships hiding where hiding.user_id = u.id and hiding.profile_visibility = 'name_only'))`;
+    or exists (select from memberships hiding where hiding.user_id = u.id and hiding.profile_visibility = 'name_only' and not hiding.hidden_by_default))`;

@@ -28,7 +28,8 @@ export const isSamePerson = (guardian: string, linked: string): string => `
 export const isHiddenSecond = (given: string): string => `exists (
   select from guardians linked
   where linked.school_id = ${given}.school_id and linked.membership_id is not null
-    and linked.profile_visibility = 'name_only' and ${isSecond(given, `(${nameOf(given)} collate "und-x-icu")`, 'linked')})`;
+    and linked.profile_visibility = 'name_only' and not linked.hidden_by_default
+    and ${isSecond(given, `(${nameOf(given)} collate "und-x-icu")`, 'linked')})`;
 
 /** SQL: whether `guardian` has the name of the person `users u`, `memberships m` where they are a member, or nobody knows theirs. */
 export const isNamesake = (guardian: string): string => `

@@ -1,5 +1,6 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import type { Student } from '../../src/features/directory/student.entity.js';
+import { ParentPhoto, StudentPhoto } from '../../src/features/photos/student-photo.entity.js';
 import { TestCalendar } from '../support/calendar.factory.js';
 import type { ApiAnswer } from '../support/api-client.js';
 import {
@@ -76,6 +77,7 @@ export async function aCanaryFamily(
   });
   // One without a login.
   await school.guardian(student, { email: contact.of[0]!, phone: contact.of[1]!, profileVisibility });
+  await photosOf(t, school, student.id, guardian.membershipId);
   const secrets = await privateThings(t, school, guardian, student.id);
   const caller = await theViewer({ viewer, school, otherSchool, student });
   const needles: Record<Exclude<Group, 'coordinates'>, string[]> = {
@@ -112,6 +114,13 @@ export async function aCanaryFamily(
     },
     seenIn: (answer) => GROUPS.filter((group) => isIn(answer, group, needles)),
   };
+}
+
+async function photosOf(t: TestApp, { id: schoolId }: TestSchool, studentId: string, membershipId: string) {
+  const pixels = { width: 1, height: 1, sizeBytes: 1 };
+  const photo = { schoolId, contentType: 'image/png' as const, updatedAt: new Date(), ...pixels };
+  await t.dataSource.manager.insert(StudentPhoto, { ...photo, studentId });
+  await t.dataSource.manager.insert(ParentPhoto, { ...photo, membershipId });
 }
 
 /** What goes on at the school, and feeds of it of the viewer's own, wherever they belong to. */
@@ -209,7 +218,10 @@ async function thingsOfTheViewer(t: TestApp, school: TestSchool, viewer: TestMem
   return aListOf(t, school, viewer, family);
 }
 
-/** In body and headers, however it is written: in any case, percent-encoded, a phone by its digits, a place by numbers. */
+/**
+ * In body and headers, however it is written: in any case, percent-encoded, in lines that are folded, a phone by its digits,
+ * a place by numbers.
+ */
 function isIn(
   { text, headers }: ApiAnswer,
   group: Group,
@@ -220,11 +232,12 @@ function isIn(
     return [...all.replace(/t\d\d:\d\d:\d\d\.\d{3}z/g, '').matchAll(/-?\d+\.\d+/g)].some(([number]) =>
       isNear(Number(number)),
     );
-  const [digits, decoded] = [all.replace(/\D/g, ''), decodable(all)];
+  const unfolded = all.replace(/=?\r?\n[ \t]?/g, '');
+  const [digits, decoded] = [all.replace(/\D/g, ''), decodable(unfolded)];
   return needles[group].some((needle) =>
     needle.startsWith('+')
       ? digits.includes(needle.replace(/\D/g, '').slice(-10))
-      : all.includes(needle) || decoded.includes(needle),
+      : [all, unfolded, decoded].some((text) => text.includes(needle)),
   );
 }
 

@@ -19,8 +19,10 @@ export interface Call {
   shows?: Group[];
   /** What an admin sees whatever the family hides; as `shows` unless it is said here. */
   showsAdmins?: Group[];
-  /** What a document shows admins in bytes that are compressed: permission-slip-pdfs.spec.ts looks into them. */
+  /** What a document shows admins: read from it where poppler is installed. */
   printsAdmins?: Group[];
+  /** It leads to a photo of one of the family, which they are told of as of a contact. */
+  portrays?: true;
   /** Why it is not called: it ends what the test stands on. */
   notCalled?: string;
 }
@@ -128,11 +130,11 @@ export const CALLS: Record<string, Call> = {
   'PUT /students/:studentId/note': { body: { body: 'Rides the early bus.' } },
   'POST /students/:studentId/star': {},
   'DELETE /students/:studentId/star': {},
-  'GET /students/:studentId/photo/download-url': {},
+  'GET /students/:studentId/photo/download-url': { portrays: true },
   'POST /students/:studentId/photo/upload-url': { body: { content_type: 'image/png' } },
   'POST /students/:studentId/photo': { body: { photo_key: 'student-photos/x.png' } },
   'DELETE /students/:studentId/photo': {},
-  'GET /parents/:parentId/photo/download-url': {},
+  'GET /parents/:parentId/photo/download-url': { portrays: true },
 
   'GET /schools/:schoolId/lists': {},
   'POST /schools/:schoolId/lists': { body: { name: 'Car pool' } },

@@ -61,6 +61,7 @@ export async function startTestApp(
     smtpUrl: null,
     mailFrom: 'Test <test@example.org>',
     geocoderUrl: null,
+    scanUrl: null,
     imageService: null,
     upstreamTimeoutMs: 500,
     imageTimeoutMs: 1000,

@@ -819,7 +819,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An address to show a parent's photo from, good for five minutes. */
+        /** An address to show a parent's photo from, good for five minutes. They see in their disclosures that it was asked for. */
         get: operations["getParentPhotoDownloadUrl"];
         put?: never;
         post?: never;
@@ -1822,7 +1822,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An address to show a student's photo from, good for five minutes. */
+        /** An address to show a student's photo from, good for five minutes. The family sees in its disclosures that it was asked for. */
         get: operations["getStudentPhotoDownloadUrl"];
         put?: never;
         post?: never;
@@ -2260,13 +2260,16 @@ export interface components {
              */
             at: string;
             count: number;
-            /** @description The id of the operation in this document. */
+            /** @description The id of the operation in this document: it says that it was a photo, for instance. */
             operation: string;
             /** @enum {string} */
             reader_role: "parent" | "junior_admin" | "senior_admin" | "operator";
             /** Format: uuid */
             school_id: string;
-            /** @enum {string} */
+            /**
+             * @description `contact` stands for photos, too.
+             * @enum {string}
+             */
             subject: "contact" | "address";
         };
         DocumentAttachment: {
@@ -2633,6 +2636,8 @@ export interface components {
             created_at: string;
             email: string | null;
             first_name: string;
+            /** @description True where the school's default hides it, and the person has not chosen. */
+            hidden_by_default: boolean;
             /** Format: uuid */
             id: string;
             is_primary: boolean;
@@ -2718,6 +2723,8 @@ export interface components {
             /** Format: date-time */
             deactivated_at: string | null;
             first_name: string | null;
+            /** @description True where the school's default hides the contact, and the person has not chosen. */
+            hidden_by_default: boolean;
             /** Format: date-time */
             joined_at: string;
             last_name: string | null;
@@ -2811,6 +2818,8 @@ export interface components {
             title: string | null;
         };
         ExportedOwnContact: {
+            /** @description The same of addresses. */
+            address_chosen: boolean;
             /** @description False when the person has hidden addresses: of the students whom they are linked to later, too. */
             address_visible: boolean;
             first_name: string | null;
@@ -2818,6 +2827,8 @@ export interface components {
             phone: string | null;
             /** @enum {string} */
             profile_visibility: "full" | "name_only";
+            /** @description Whether the person has ever chosen how their contact is shown; otherwise the school's default says it. */
+            visibility_chosen: boolean;
         };
         ExportedPhoto: {
             /** @description Only photos of organizations have one. */

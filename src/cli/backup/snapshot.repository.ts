@@ -90,7 +90,7 @@ export const FOREIGN_KEYS = `
 /** Triggers that decide about a family who is linked now: in rows that come back all of it was decided before. */
 export const HIDING_TRIGGERS = `
   select tgrelid::regclass::text as table, quote_ident(tgname) as name
-  from pg_trigger where not tgisinternal and tgparentid = 0 and tgname like 'hide\\_addresses\\_%' order by 1, 2`;
+  from pg_trigger where not tgisinternal and tgparentid = 0 and tgname like 'hide\\_%' order by 1, 2`;
 
 /** What a person signs in with. Whatever else is theirs and of no school stays: sessions, and answers to repeated writes. */
 export const CREDENTIALS = ['user_credentials', 'recovery_codes'];

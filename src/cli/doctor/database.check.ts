@@ -27,6 +27,7 @@ export async function examineDatabase(settings: Settings): Promise<Check[]> {
     return [
       ...judgeDatabase(facts, settings, new Clock().now()),
       await examineSecrets(settings, databaseUrl),
+      await examineDefaults(databaseUrl),
     ];
   } catch (error) {
     return [
@@ -190,6 +191,28 @@ function judgeSecrets(counts: SealedCount[], keys: DataKeys, isSet: boolean): Ch
       'Another AUTH_SIGNING_KEY would lose them: set DATA_KEY (openssl rand -base64 32) and run "secrets rotate" first.',
     );
   return ok(name, message);
+}
+
+/** What schools show of people who have not chosen. */
+async function examineDefaults(databaseUrl: string): Promise<Check> {
+  const asked = `select count(*)::int as schools, coalesce(json_agg(short_name order by short_name)
+      filter (where default_visibility = 'name_only'), '[]') as contacts,
+    coalesce(json_agg(short_name order by short_name) filter (where default_address = 'hidden'), '[]') as addresses
+    from schools`;
+  const none = { schools: 0, contacts: [], addresses: [] };
+  // Tables of a release before it hide nothing by default.
+  const found = await queryOnce<{ schools: number; contacts: string[]; addresses: string[] }>(
+    databaseUrl,
+    asked,
+  ).catch(() => none);
+  const of = (names: string[]): string =>
+    names.length === 0
+      ? 'of no school'
+      : `of ${names.length} of ${found.schools} schools (${names.slice(0, 10).join(', ')}${names.length > 10 ? ', …' : ''})`;
+  return ok(
+    'privacy',
+    `Hidden of people who have not chosen: contacts ${of(found.contacts)}, addresses ${of(found.addresses)}.`,
+  );
 }
 
 const NAME = 'DATABASE_REPLICA_URLS';

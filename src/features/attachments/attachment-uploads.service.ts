@@ -33,9 +33,9 @@ export class AttachmentUploadsService {
   /**
    * @throws NotAuthorizedError no admin and no live grant any more, after all of it was read
    * @throws PayloadTooLargeError at the first byte over 10 MB
-   * @throws ValidationFailedError the form is not whole, or the file is not of one of the types
+   * @throws ValidationFailedError the form is not whole, the file is not of one of the types, or the scanner refuses it
    * @throws LimitReachedError with it, the person has too much that no item was saved with
-   * @throws UnavailableError when the store cannot take it
+   * @throws UnavailableError when the store cannot take it, or the scanner says nothing of it
    */
   upload(member: Member, request: Request): Promise<DocumentAttachment> {
     return withReceivedForm(request, MAX_ATTACHMENT_BYTES, async (form) =>

@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { invalidField, PayloadTooLargeError } from '../../platform/errors/app-error.js';
+import { UploadScanner } from '../../platform/storage/upload-scanner.js';
 import type { AttachedItem } from './attached-item.js';
 import { AttachmentObjectsService, ItemAttachmentsService } from './item-attachments.service.js';
 import { extensionOfAttachment, typeByName, typeOfFile } from './attachment-type.js';
@@ -32,11 +33,13 @@ export class AttachmentImporter {
     private readonly attachments: AttachmentsRepository,
     private readonly objects: AttachmentObjectsService,
     private readonly items: ItemAttachmentsService,
+    private readonly scanner: UploadScanner,
   ) {}
 
   /**
    * @throws PayloadTooLargeError larger than 10 MB
-   * @throws ValidationFailedError it is empty, or not of one of the types
+   * @throws ValidationFailedError it is empty, not of one of the types, or the scanner refuses it
+   * @throws UnavailableError the scanner says nothing of it
    */
   async inspect(path: string): Promise<ImportedFile> {
     const fileName = fileNameOf(basename(path));
@@ -44,6 +47,8 @@ export class AttachmentImporter {
     if (!contentType) throw new UnsupportedAttachmentTypeError();
     const { digest, sizeBytes } = await contentOf(path);
     if ((await typeOfFile(path)) !== contentType) throw new UnsupportedAttachmentTypeError();
+    // What is written is scanned then, too: here it is told of in the report, and a trial run ends as the run would.
+    await this.scanner.assertClean(path);
     return { path, fileName, contentType, digest, sizeBytes };
   }
 

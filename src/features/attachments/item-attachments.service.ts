@@ -7,6 +7,7 @@ import {
   type FileToStore,
   ObjectStore,
 } from '../../platform/storage/object-store.js';
+import { UploadScanner } from '../../platform/storage/upload-scanner.js';
 import type { AttachedItem, Attaching } from './attached-item.js';
 import { type DocumentAttachment, type PhotoDownloadUrl, toPhotoDownloadUrl } from './attachment.dto.js';
 import { ForeignAttachmentKeyError } from './attachments.errors.js';
@@ -77,6 +78,7 @@ export class AttachmentObjectsService {
   constructor(
     private readonly store: ObjectStore,
     private readonly removals: ObjectRemovals,
+    private readonly scanner: UploadScanner,
   ) {}
 
   /** Before it is written: whatever becomes of the upload, the object goes then, unless an item keeps it. */
@@ -84,8 +86,12 @@ export class AttachmentObjectsService {
     return this.removals.schedule(manager, [key], goesAt);
   }
 
-  /** @throws UnavailableError */
-  write(key: string, file: FileToStore): Promise<void> {
-    return this.store.writeFile(key, file);
+  /**
+   * @throws HarmfulUploadError
+   * @throws UnavailableError
+   */
+  async write(key: string, file: FileToStore): Promise<void> {
+    await this.scanner.assertClean(file.path);
+    await this.store.writeFile(key, file);
   }
 }

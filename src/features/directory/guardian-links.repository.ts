@@ -48,9 +48,9 @@ export class GuardianLinksRepository {
   ): Promise<'created' | 'updated' | 'unchanged'> {
     const [row] = await manager.query<{ created: boolean }[]>(
       `insert into guardians (school_id, student_id, membership_id, source, first_name, last_name, email, phone,
-         relation, profile_visibility, created_at)
+         relation, profile_visibility, hidden_by_default, created_at)
        select $1, $3, m.id, 'registration', coalesce(m.first_name, u.first_name, initcap($4::text)),
-         coalesce(m.last_name, u.last_name, ''), u.email, m.phone, $4::text, m.profile_visibility, $5
+         coalesce(m.last_name, u.last_name, ''), u.email, m.phone, $4::text, m.profile_visibility, m.hidden_by_default, $5
        from memberships m join users u on u.id = m.user_id where m.school_id = $1 and m.id = $2
        on conflict (school_id, student_id, membership_id) do update set relation = excluded.relation
          where guardians.relation <> excluded.relation
@@ -61,28 +61,32 @@ export class GuardianLinksRepository {
     return row.created ? 'created' : 'updated';
   }
 
-  /** One choice across schools, and the more private one where two meet. */
+  /** One choice across schools, and the more private one where two meet. What a school hides by default is none. */
   async unifyVisibility(manager: EntityManager, userId: string, now: Date): Promise<void> {
     await manager.query(
       `with own as materialized (
-         select g.school_id, g.id, g.profile_visibility as visibility
+         select g.school_id, g.id, g.profile_visibility as visibility, g.hidden_by_default
          from memberships m join guardians linked on linked.school_id = m.school_id and linked.membership_id = m.id
          join guardians g on ${isSamePerson('g', 'linked')}
          where m.user_id = $1),
        choice as (
          select case when bool_or(visibility = 'name_only') then 'name_only' else 'full' end as visibility from (
-           select profile_visibility as visibility from memberships where user_id = $1
+           select profile_visibility as visibility from memberships where user_id = $1 and not hidden_by_default
            union all
-           select visibility from own) all_of_them),
+           select visibility from own where not hidden_by_default) all_of_them),
        members as (
-         update memberships set profile_visibility = choice.visibility from choice
-         where user_id = $1 and profile_visibility <> choice.visibility),
+         update memberships set profile_visibility = choice.visibility, hidden_by_default = false from choice
+         where user_id = $1 and (choice.visibility = 'name_only' or not hidden_by_default)
+           and (profile_visibility <> choice.visibility or hidden_by_default)),
        flipped as (
-         update guardians g set profile_visibility = choice.visibility from choice
-         where (g.school_id, g.id) in (select school_id, id from own) and g.profile_visibility <> choice.visibility
-         returning g.school_id, g.id, g.profile_visibility = 'full' as visible)
+         update guardians g set profile_visibility = choice.visibility, hidden_by_default = false from choice, own
+         where (g.school_id, g.id) = (own.school_id, own.id)
+           and (choice.visibility = 'name_only' or not g.hidden_by_default)
+           and (g.profile_visibility <> choice.visibility or g.hidden_by_default)
+         returning g.school_id, g.id, g.profile_visibility = 'full' as visible,
+           g.profile_visibility <> own.visibility as flips)
        insert into visibility_changes (school_id, guardian_id, visible, changed_at)
-       select school_id, id, visible, $2 from flipped`,
+       select school_id, id, visible, $2 from flipped where flips`,
       [userId, now],
     );
   }

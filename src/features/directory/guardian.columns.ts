@@ -19,6 +19,7 @@ export const GUARDIAN_COLUMNS = {
   // Not hashed: exports do not say it.
   isPrimary: { type: 'boolean', imported: 'always', exported: true },
   profileVisibility: { type: 'text', imported: 'given', exported: true },
+  hiddenByDefault: { type: 'boolean', exported: true },
   createdAt: { type: 'timestamptz', exported: true },
 } as const satisfies RowColumns<Guardian>;
 

@@ -78,6 +78,10 @@ export class Guardian {
   @Column('text', { default: 'full' })
   profileVisibility: ProfileVisibility;
 
+  /** Hidden by the school's default alone: a trigger asks it again whenever the row or the default changes. */
+  @Column('boolean', { default: false })
+  hiddenByDefault: boolean;
+
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;
 }

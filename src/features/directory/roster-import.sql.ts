@@ -64,6 +64,7 @@ with given as materialized (
   returning 1
 ), updated as (
   update students s set source_digest = m.digest, ${STUDENT_UPDATES},
+    hidden_by_default = s.hidden_by_default and m.address_visible is not false,
     geocode_missed_at = case when not ${ADDRESS_CHANGED} then s.geocode_missed_at end,
     archived_at = case when m.archived then coalesce(s.archived_at, $4) end,
     updated_at = $4
@@ -135,7 +136,8 @@ with given as materialized (
 ), kin as materialized (
   select distinct on (source_id) source_id, membership_id, profile_visibility
   from (
-    select source, source_id, membership_id, profile_visibility from guardians
+    select source, source_id, membership_id, case when hidden_by_default then 'full' else profile_visibility end
+      as profile_visibility from guardians
     where school_id = $2
     union all
     select source, source_id, null, 'name_only' from withdrawn_guardians where school_id = $2) known
@@ -168,7 +170,8 @@ with given as materialized (
   delete from withdrawn_guardians w using created c
   where w.school_id = $2 and w.source = coalesce($3, 'content') and w.source_id = c.source_id
 ), updated as (
-  update guardians gd set source_digest = m.digest, ${GUARDIAN_UPDATES}
+  update guardians gd set source_digest = m.digest, ${GUARDIAN_UPDATES},
+    hidden_by_default = gd.hidden_by_default and m.profile_visibility is distinct from 'name_only'
   from matched m
   where gd.school_id = $2 and gd.id = m.id and m.stored_digest is distinct from m.digest and not m.is_known
   returning gd.id, gd.profile_visibility, m.was_visible
@@ -203,10 +206,11 @@ where g.school_id = $1 and g.membership_id is null and g.email = any ($2::text[]
 export const LINK_MEMBERS = `
 with linked as (
 update guardians g set membership_id = pick.membership_id,
-  profile_visibility = case when pick.visibility = 'name_only' then 'name_only' else g.profile_visibility end
+  profile_visibility = case when pick.visibility = 'name_only' then 'name_only' else g.profile_visibility end,
+  hidden_by_default = (g.hidden_by_default or g.profile_visibility = 'full') and (pick.by_default or pick.visibility = 'full')
 from (
   select distinct on (g.student_id, m.id) g.id, m.id as membership_id, m.profile_visibility as visibility,
-    g.profile_visibility as was_visible
+    m.hidden_by_default as by_default, g.profile_visibility as was_visible
   from guardians g
   join users u on u.email = g.email and u.email_verified_at is not null
   join memberships m on m.user_id = u.id and m.school_id = g.school_id
@@ -219,7 +223,7 @@ where g.school_id = $1 and g.id = pick.id
 returning g.id, g.school_id, g.profile_visibility, pick.was_visible
 )
 insert into visibility_changes (school_id, guardian_id, visible, changed_at)
-select school_id, id, false, $3 from linked where profile_visibility <> was_visible`;
+select school_id, id, profile_visibility = 'full', $3 from linked where profile_visibility <> was_visible`;
 
 export const ARCHIVE_STUDENTS = `
 with archived as (

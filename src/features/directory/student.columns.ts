@@ -46,6 +46,7 @@ export const STUDENT_COLUMNS = {
   longitude: COORDINATE,
   geocodeMissedAt: { type: 'timestamptz', exported: 'of the address alone', detail: 'nobody' },
   addressVisible: { type: 'boolean', imported: 'given', exported: true, detail: 'members' },
+  hiddenByDefault: { type: 'boolean', exported: true, detail: 'nobody' },
   archivedAt: { type: 'timestamptz', exported: true, detail: 'nobody' },
   createdAt: { type: 'timestamptz', exported: true, detail: 'nobody' },
   updatedAt: { type: 'timestamptz', exported: true, detail: 'nobody' },

@@ -91,6 +91,10 @@ export class Student {
   @Column('boolean', { default: true })
   addressVisible: boolean;
 
+  /** Hidden by the school's default alone: a trigger asks it again whenever the row or the default changes. */
+  @Column('boolean', { default: false })
+  hiddenByDefault: boolean;
+
   /** UTC; an archived student has left the roster, and keeps notes, stars and lists. */
   @Column('timestamptz', { nullable: true })
   archivedAt: Date | null;

@@ -22,7 +22,7 @@ with withdrawn as materialized (
   where linked.membership_id is not null and g.source <> coalesce($3, 'content')
 ), removed as (
   delete from guardians g using going where g.school_id = $2 and g.id = going.id
-  returning g.student_id, g.email, g.source, g.source_id, g.profile_visibility, going.membership_id
+  returning g.student_id, g.email, g.source, g.source_id, g.profile_visibility, g.hidden_by_default, going.membership_id
 ), uninvited as (
   delete from invitation_students named using removed r, invitations i
   where named.school_id = $2 and named.student_id = r.student_id and i.school_id = named.school_id
@@ -31,7 +31,7 @@ with withdrawn as materialized (
   insert into withdrawn_guardians (student_id, source, source_id, school_id, user_id)
   select r.student_id, r.source, r.source_id, $2, m.user_id
   from removed r left join memberships m on m.school_id = $2 and m.id = r.membership_id
-  where r.profile_visibility = 'name_only' and r.source_id is not null
+  where r.profile_visibility = 'name_only' and not r.hidden_by_default and r.source_id is not null
   on conflict (school_id, student_id, source, source_id) do update set user_id = excluded.user_id
 )
 select count(*)::int as n from removed`;

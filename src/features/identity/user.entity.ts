@@ -44,6 +44,14 @@ export class User {
   @Column('boolean', { default: false })
   hidesAddress: boolean;
 
+  /** Whether they have ever said how their contact is shown, `full` included: no school's default says it for them then. */
+  @Column('boolean', { default: false })
+  visibilityChosen: boolean;
+
+  /** The same of the addresses of their students. */
+  @Column('boolean', { default: false })
+  addressChosen: boolean;
+
   @Column('boolean', { default: false })
   twoStepEnabled: boolean;
 

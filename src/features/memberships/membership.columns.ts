@@ -11,6 +11,7 @@ export const MEMBERSHIP_COLUMNS = {
   lastName: { type: 'text', exported: true },
   phone: { type: 'text', exported: true },
   profileVisibility: { type: 'text', exported: true },
+  hiddenByDefault: { type: 'boolean', exported: true },
   deactivatedAt: { type: 'timestamptz', exported: true },
   joinedAt: { type: 'timestamptz', exported: true },
   sourceDigest: { type: 'text', exported: 'a hash of the other columns' },

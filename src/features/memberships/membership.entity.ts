@@ -45,6 +45,10 @@ export class Membership {
   @Column('text', { default: 'full' })
   profileVisibility: ProfileVisibility;
 
+  /** Hidden by the school's default alone: a trigger asks it again whenever the row or the default changes. */
+  @Column('boolean', { default: false })
+  hiddenByDefault: boolean;
+
   /** UTC; a deactivated membership counts as none everywhere but in GET /me (contract 0, rule 8). */
   @Column('timestamptz', { nullable: true })
   deactivatedAt: Date | null;

@@ -7,7 +7,7 @@ import type { ProfileVisibility } from '../../policy/privacy-mask.js';
 export const KEEP_DEPARTURE = `
   insert into member_departures
     (user_id, school_id, profile_visibility, unsubscribed_at, mail_token, revoked_organization_ids, left_at)
-  select m.user_id, m.school_id, m.profile_visibility, choice.unsubscribed_at, choice.token,
+  select m.user_id, m.school_id, case when m.hidden_by_default then 'full' else m.profile_visibility end, choice.unsubscribed_at, choice.token,
     array(select held.organization_id from organization_grants held
       where held.school_id = m.school_id and held.membership_id = m.id and held.revoked_at is not null
       order by held.organization_id), $3
@@ -41,6 +41,7 @@ export interface MembershipRow {
   last_name: string | null;
   phone: string | null;
   profile_visibility: ProfileVisibility;
+  hidden_by_default: boolean;
   deactivated_at: Date | null;
   source_digest: string | null;
 }
@@ -53,12 +54,12 @@ export interface NewMembership {
   firstName: string | null;
   lastName: string | null;
   phone: string | null;
-  /** Null: as in the person's other schools, or those that they left, else `full`. */
+  /** Null: as in the person's other schools, or those that they left, else as the school shows those who have not chosen. */
   profileVisibility: ProfileVisibility | null;
   joinedAt: Date;
 }
 
-const COLUMNS = `id, user_id, role, first_name, last_name, phone, profile_visibility, deactivated_at,
+const COLUMNS = `id, user_id, role, first_name, last_name, phone, profile_visibility, hidden_by_default, deactivated_at,
   source_digest`;
 
 @Injectable()
@@ -73,7 +74,8 @@ export class MembershipsRepository {
          (school_id, user_id, role, first_name, last_name, phone, profile_visibility, joined_at)
        select $1::uuid, u.id, $3, coalesce($4, u.first_name), coalesce($5, u.last_name), coalesce($6, u.phone),
          coalesce(
-           (select 'name_only' from memberships where user_id = $2 and profile_visibility = 'name_only' limit 1),
+           (select 'name_only' from memberships where user_id = $2 and profile_visibility = 'name_only'
+             and not hidden_by_default limit 1),
            nullif(u.profile_visibility, 'full'),
            (select nullif(profile_visibility, 'full') from member_departures
            where user_id = $2 and not exists (select from memberships where user_id = $2)
@@ -131,7 +133,7 @@ export class MembershipsRepository {
   async update(manager: EntityManager, schoolId: string, row: MembershipRow): Promise<void> {
     await manager.query(
       `update memberships set role = $3, first_name = $4, last_name = $5, phone = $6, profile_visibility = $7,
-         deactivated_at = $8, source_digest = $9 where school_id = $1 and id = $2`,
+         hidden_by_default = $8, deactivated_at = $9, source_digest = $10 where school_id = $1 and id = $2`,
       [
         schoolId,
         row.id,
@@ -140,6 +142,7 @@ export class MembershipsRepository {
         row.last_name,
         row.phone,
         row.profile_visibility,
+        row.hidden_by_default,
         row.deactivated_at,
         row.source_digest,
       ],

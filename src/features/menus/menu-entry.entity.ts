@@ -43,6 +43,7 @@ export class MenuEntry {
 
   /** Of the picture that is shown: the end of its address and of its object's key. */
   @Column('text', { nullable: true })
+  @Index('menu_entries_image_idx', { where: 'image_name is not null' })
   imageName: string | null;
 
   /** SHA-256 of the items that the picture was made from, hexadecimal. */

@@ -20,7 +20,8 @@ const ACCOUNT = `
   from users u left join user_credentials c on c.user_id = u.id where u.id = $1`;
 
 const CONTACT = `
-  select u.first_name, u.last_name, u.phone, u.profile_visibility, not u.hides_address as address_visible
+  select u.first_name, u.last_name, u.phone, u.profile_visibility, not u.hides_address as address_visible,
+    u.visibility_chosen, u.address_chosen
   from users u where u.id = $1`;
 
 const MEMBERSHIPS = `

@@ -111,6 +111,7 @@ export class MemberAdmissionService {
       ...contactOf(membership, admission, contact),
       role: admission.role,
       profile_visibility: hides ? 'name_only' : membership.profile_visibility,
+      hidden_by_default: membership.hidden_by_default && !hides,
       source_digest: noted === '/' ? null : noted,
       deactivated_at:
         deactivated === undefined ? deactivatedAt : deactivated ? (deactivatedAt ?? this.clock.now()) : null,

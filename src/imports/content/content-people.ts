@@ -85,7 +85,8 @@ function toImportedGuardian(match: Match, hidden: Set<string>): ImportedGuardian
     isPrimary: entry.primary ?? known?.isPrimary ?? false,
     profileVisibility,
   };
-  const isSame = known !== null && isStoredAlready(guardian, known);
+  const isSaid = known !== null && known.hiddenByDefault && profileVisibility === 'name_only';
+  const isSame = known !== null && isStoredAlready(guardian, known) && !isSaid;
   return {
     ...guardian,
     studentSourceId,

@@ -96,7 +96,9 @@ function toImportedStudent(entry: StudentEntry, known: Student | null, country: 
     ...(entry.latitude !== undefined && { latitude: entry.latitude, longitude: entry.longitude ?? null }),
     addressVisible: visibilityToImport(entry, known),
   };
-  const isNotNew = known !== null && isStoredAlready(student, known) && !isNewVerdict(known, said);
+  // That the file hides what is hidden by default alone is news: it stays so when the default goes.
+  const isSaid = known !== null && known.hiddenByDefault && student.addressVisible === false;
+  const isNotNew = known !== null && isStoredAlready(student, known) && !isNewVerdict(known, said) && !isSaid;
   return {
     ...student,
     sourceId: entry.source_id,

@@ -51,6 +51,8 @@ export interface Settings {
   smtpUrl: string | null;
   mailFrom: string;
   geocoderUrl: string | null;
+  /** Of the scanner that is asked about each upload; null: none is. */
+  scanUrl: string | null;
   /** Null: menu cards are drawn here. */
   imageService: ImageServiceSettings | null;
   upstreamTimeoutMs: number;
@@ -129,6 +131,7 @@ export function settingsFrom(env: Record<string, string | undefined>, surroundin
     smtpUrl: e.SMTP_URL ?? null,
     mailFrom: e.MAIL_FROM,
     geocoderUrl: e.GEOCODER_URL?.replace(/\/$/, '') ?? null,
+    scanUrl: e.ATTACHMENT_SCAN_URL ?? null,
     imageService: imageService(e),
     upstreamTimeoutMs: e.UPSTREAM_TIMEOUT_MS,
     imageTimeoutMs: e.IMAGE_TIMEOUT_MS,

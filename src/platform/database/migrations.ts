@@ -32,6 +32,9 @@ import { PollTallies1796501000000 } from '../../../migrations/1796501000000-poll
 import { SealedSecrets1796502000000 } from '../../../migrations/1796502000000-sealed-secrets.js';
 import { ExpiredTokens1796502100000 } from '../../../migrations/1796502100000-expired-tokens.js';
 import { AuditTrail1796502200000 } from '../../../migrations/1796502200000-audit-trail.js';
+import { BoundedApplications1796503100000 } from '../../../migrations/1796503100000-bounded-applications.js';
+import { MenuPictureIndex1796503200000 } from '../../../migrations/1796503200000-menu-picture-index.js';
+import { PrivateByDefault1796503000000 } from '../../../migrations/1796503000000-private-by-default.js';
 
 /** Every migration, oldest first. Named one by one: the tests and the build load the same list. */
 export const MIGRATIONS = [
@@ -68,6 +71,9 @@ export const MIGRATIONS = [
   SealedSecrets1796502000000,
   ExpiredTokens1796502100000,
   AuditTrail1796502200000,
+  PrivateByDefault1796503000000,
+  BoundedApplications1796503100000,
+  MenuPictureIndex1796503200000,
 ];
 
 export interface SchemaDrift {

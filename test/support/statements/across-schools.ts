@@ -11,6 +11,18 @@ export const ACROSS_SCHOOLS: Record<string, { tables: string[] | 'every'; why: s
     tables: ['schools'],
     why: 'looks whether the school, its short name or its source is here',
   },
+  'cli/doctor/database.check.ts examineDefaults': {
+    tables: ['schools'],
+    why: 'says of every school how it shows people who have not chosen',
+  },
+  'demo/demo-access.repository.ts DemoAccessRepository.bound': {
+    tables: ['schools'],
+    why: 'finds the schools of the demo by their short names',
+  },
+  'features/menus/menu-image-runs.repository.ts MenuImageRunsRepository.isShown': {
+    tables: ['menu_entries', 'schools'],
+    why: 'an address without a token: the name of the picture is all that is known',
+  },
   'cli/backup/snapshot.repository.ts snapshotOf': {
     tables: [
       'student_photos',
