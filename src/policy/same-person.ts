@@ -23,6 +23,14 @@ export const isSamePerson = (guardian: string, linked: string): string => `
     or ${guardian}.membership_id is null and ${isSecond(guardian, nameOf(guardian), linked)}))`;
 
 /**
+ * SQL: whether the guardian record `guardian` is one of the account of the member whom `linked` is linked to: their own, or of
+ * somebody else of the student who shares the mailbox.
+ */
+export const isOfAccount = (guardian: string, linked: string): string => `
+  (${isSamePerson(guardian, linked)} or ${guardian}.school_id = ${linked}.school_id
+    and ${guardian}.student_id = ${linked}.student_id and ${guardian}.shared_membership_id = ${linked}.membership_id)`;
+
+/**
  * SQL: whether what a source says of a guardian, `given`, makes it a second record of a member who hides their contact.
  */
 export const isHiddenSecond = (given: string): string => `exists (

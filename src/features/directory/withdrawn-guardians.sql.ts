@@ -11,7 +11,7 @@ import { isSamePerson } from '../../policy/same-person.js';
  */
 const withdrawing = (given: string, which: string): string => `
 with withdrawn as materialized (
-  select gd.school_id, gd.id, gd.student_id, gd.membership_id, gd.email, gd.first_name, gd.last_name
+  select gd.school_id, gd.id, gd.student_id, gd.membership_id, gd.email, gd.first_name, gd.last_name, gd.relation
   from jsonb_to_recordset($1::jsonb) as c(${given}), students s, guardians gd
   where s.school_id = $2 and s.source_id = c.student_source_id and ($3::text is null or s.source = $3)
     and gd.school_id = s.school_id and gd.student_id = s.id and gd.source = coalesce($3, 'content') and ${which}
@@ -20,9 +20,15 @@ with withdrawn as materialized (
   union
   select g.id, linked.membership_id from withdrawn linked join guardians g on ${isSamePerson('g', 'linked')}
   where linked.membership_id is not null and g.source <> coalesce($3, 'content')
+  union
+  select by_hand.id, by_hand.membership_id from withdrawn join guardians by_hand
+    on by_hand.school_id = withdrawn.school_id and by_hand.student_id = withdrawn.student_id
+  where by_hand.source_id is null and by_hand.email = withdrawn.email and by_hand.membership_id is not null
+    and (by_hand.relation, withdrawn.relation) not in (('mother', 'father'), ('father', 'mother'))
 ), removed as (
   delete from guardians g using going where g.school_id = $2 and g.id = going.id
-  returning g.student_id, g.email, g.source, g.source_id, g.profile_visibility, going.membership_id
+  returning g.student_id, g.email, g.source, g.source_id, g.profile_visibility, going.membership_id,
+    coalesce(going.membership_id, g.shared_membership_id) as account_id
 ), uninvited as (
   delete from invitation_students named using removed r, invitations i
   where named.school_id = $2 and named.student_id = r.student_id and i.school_id = named.school_id
@@ -34,7 +40,8 @@ with withdrawn as materialized (
   where r.profile_visibility = 'name_only' and r.source_id is not null
   on conflict (school_id, student_id, source, source_id) do update set user_id = excluded.user_id
 )
-select count(*)::int as n from removed`;
+select (select count(*) from removed)::int as n,
+  array(select distinct account_id from removed where account_id is not null) as memberships`;
 
 /** $4: adults who stay, as source ids. */
 export const REMOVE_GUARDIANS_EXCEPT = withdrawing(

@@ -11,15 +11,16 @@ export interface Leaver {
 export interface LockedMember {
   id: string;
   role: MemberRole;
+  active: boolean;
 }
 
 @Injectable()
 export class OffboardingRepository {
-  /** Null when it is no active membership of this person. Ids are as stored, whatever the case they came in. */
+  /** Null when it is no membership of this person; a deactivated one may be left as well. Ids are as stored, whatever the case they came in. */
   async findLeaver(manager: EntityManager, userId: string, membershipId: string): Promise<Leaver | null> {
     const [leaver] = await manager.query<Leaver[]>(
       `select id as "membershipId", school_id as "schoolId", user_id as "userId" from memberships
-       where id = $1 and user_id = $2 and deactivated_at is null`,
+       where id = $1 and user_id = $2`,
       [membershipId, userId],
     );
     return leaver ?? null;
@@ -32,9 +33,9 @@ export class OffboardingRepository {
    */
   lock(manager: EntityManager, { schoolId, membershipId }: Leaver): Promise<LockedMember[]> {
     return manager.query(
-      `select id, role from memberships
-       where school_id = $1 and deactivated_at is null and (id = $2 or (role = 'senior_admin'
-         and (select role from memberships where school_id = $1 and id = $2) = 'senior_admin'))
+      `select id, role, deactivated_at is null as active from memberships
+       where school_id = $1 and (id = $2 or (role = 'senior_admin' and deactivated_at is null
+         and (select role from memberships where school_id = $1 and id = $2 and deactivated_at is null) = 'senior_admin'))
        order by id
        for no key update`,
       [schoolId, membershipId],
@@ -52,6 +53,13 @@ export class OffboardingRepository {
          join lists list on list.school_id = entry.school_id and list.id = entry.list_id
          where entry.school_id = $1 and (entry.guardian_membership_id = $2 or list.owner_membership_id = $2)
          order by entry.id for update of entry)`,
+      [schoolId, membershipId],
+    );
+    // Who was deactivated must not come back by an invitation from before: a later one is another decision.
+    await manager.query(
+      `delete from invitations i using memberships m join users u on u.id = m.user_id
+       where m.school_id = $1 and m.id = $2 and m.deactivated_at is not null
+         and i.school_id = m.school_id and i.email = u.email and i.consumed_at is null`,
       [schoolId, membershipId],
     );
     await manager.query(`delete from memberships where school_id = $1 and id = $2`, [schoolId, membershipId]);

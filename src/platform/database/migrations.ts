@@ -31,6 +31,8 @@ import { OperatorReads1796500200000 } from '../../../migrations/1796500200000-op
 import { PollTallies1796501000000 } from '../../../migrations/1796501000000-poll-tallies.js';
 import { SealedSecrets1796502000000 } from '../../../migrations/1796502000000-sealed-secrets.js';
 import { ExpiredTokens1796502100000 } from '../../../migrations/1796502100000-expired-tokens.js';
+import { Families1796505000000 } from '../../../migrations/1796505000000-families.js';
+import { FamilyIndexes1796505100000 } from '../../../migrations/1796505100000-family-indexes.js';
 
 /** Every migration, oldest first. Named one by one: the tests and the build load the same list. */
 export const MIGRATIONS = [
@@ -66,6 +68,8 @@ export const MIGRATIONS = [
   PollTallies1796501000000,
   SealedSecrets1796502000000,
   ExpiredTokens1796502100000,
+  Families1796505000000,
+  FamilyIndexes1796505100000,
 ];
 
 export interface SchemaDrift {
