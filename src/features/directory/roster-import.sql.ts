@@ -162,8 +162,8 @@ with given as materialized (
 ), unlinked as materialized (
   select pupil.source_id as student_source_id, d.source, d.source_id
   from guardian_departures d join students pupil on pupil.school_id = d.school_id and pupil.id = d.student_id
-  where d.for_good and (d.school_id = $2
-    or pupil.source = $3 and d.school_id in (select id from schools where source = $3))
+  where d.for_good and d.school_id in (select $2::uuid union all select id from schools where source = $3)
+    and (d.school_id = $2 or pupil.source = $3)
 ), fresh as (
   select m.*, k.profile_visibility as kin_visibility,
     case when row_number() over (partition by m.student_id, k.membership_id order by m.source_id) = 1

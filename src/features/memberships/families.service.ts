@@ -11,8 +11,8 @@ import {
   type UnlinkWhom,
 } from '../directory/guardian-links.service.js';
 import { UnknownStudentError } from '../directory/guardian-relation.js';
-import { RosterImporter } from '../directory/roster.importer.js';
-import { MembershipsService, type SettledMember } from './memberships.service.js';
+import { type ReaddressedGuardian, RosterImporter } from '../directory/roster.importer.js';
+import { MembershipsService, type SettledMember, type WaitingMember } from './memberships.service.js';
 
 export type { Arrival, Readdressed } from '../directory/guardian-links.service.js';
 
@@ -20,6 +20,58 @@ export class UnknownGuardianError extends CommandRefusedError {
   constructor() {
     super('This student has no such guardian: "guardian list" says who is on file.');
   }
+}
+
+/** What an import has to tell of families, in the words of whoever keeps the school's records. */
+export interface FamilyWarning {
+  /** Source id of the student whom it is about; null where it is about a member. */
+  about: string | null;
+  code: string;
+  value: string;
+  message: string;
+}
+
+export interface FamilyChanges {
+  readdressed: ReaddressedGuardian[];
+  settled: SettledMember[];
+  waiting: WaitingMember[];
+  arrivals: Arrival[];
+}
+
+export const familyWarnings = (changes: FamilyChanges): FamilyWarning[] => [
+  ...changes.readdressed.filter(({ membershipId }) => membershipId !== null).map(relinked),
+  ...changes.arrivals.map(moved),
+  ...changes.settled.filter(({ outcome }) => outcome === 'ended' || outcome === 'returned').map(settledAs),
+  ...changes.waiting.map(waitingMember),
+];
+
+const domainOf = (email: string | null): string => email?.split('@').at(-1) ?? 'none';
+
+function relinked({ student, email, before }: ReaddressedGuardian): FamilyWarning {
+  const message = `A guardian of this student has another address at the school now (before at ${domainOf(before)}, now at ${domainOf(email)}): the account with the old address no longer sees the student. Whoever registers with the new one gets the same record.`;
+  return { about: student, code: 'guardian_relinked', value: student, message };
+}
+
+function moved({ sourceId, fromName, notes, stars, entries }: Arrival): FamilyWarning {
+  const stay = `${notes} private notes, ${stars} stars and ${entries} entries on lists that members wrote there stay with the old record.`;
+  const message = `The student came from ${fromName}, and the guardians with them: accounts, and what they have hidden. ${stay}`;
+  return { about: sourceId, code: 'student_moved', value: sourceId, message };
+}
+
+function settledAs({ name, id, outcome }: SettledMember): FamilyWarning {
+  const [code, message] =
+    outcome === 'ended'
+      ? [
+          'membership_ended',
+          'This member has no student here any more: the membership is deactivated. A student who comes back makes it active again.',
+        ]
+      : ['membership_returned', 'A student of this member is here again: the membership is active again.'];
+  return { about: null, code, value: name || id, message };
+}
+
+function waitingMember({ name, id, endsOn }: WaitingMember): FamilyWarning {
+  const message = `This member has no student here any more: the membership ends on ${endsOn}, unless a student comes back.`;
+  return { about: null, code: 'member_without_students', value: name || id, message };
 }
 
 interface FedSchool {
@@ -62,6 +114,11 @@ export class FamiliesService {
   /** @see MembershipsService.settleFamilies */
   settle(manager: EntityManager, schoolId: string, atOnce: string[]): Promise<SettledMember[]> {
     return this.memberships.settleFamilies(manager, schoolId, { atOnce });
+  }
+
+  /** Parents without students who are members for a while still. */
+  waiting(manager: EntityManager, schoolId: string): Promise<WaitingMember[]> {
+    return this.memberships.waiting(manager, schoolId);
   }
 
   /**

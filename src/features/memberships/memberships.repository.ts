@@ -86,6 +86,15 @@ export interface SettledMember {
   endsAt: Date | null;
 }
 
+/** A parent without students who is a member still. */
+export interface WaitingMember {
+  id: string;
+  /** Empty where nobody knows it. */
+  name: string;
+  /** `YYYY-MM-DD`, at the school. */
+  endsOn: string;
+}
+
 /** A member as an operator sees them. */
 export interface ListedMember {
   membership_id: string;
@@ -271,6 +280,19 @@ export class MembershipsRepository {
          and (not $3::boolean or m.role = 'parent' and family.has_students is not true)
        order by name, u.email`,
       [schoolId, role, withoutStudents, now],
+    );
+  }
+
+  /** By when they end. */
+  waiting(manager: EntityManager, schoolId: string, now: Date): Promise<WaitingMember[]> {
+    return manager.query(
+      `select m.id, trim(coalesce(m.first_name, u.first_name, '') || ' ' || coalesce(m.last_name, u.last_name, '')) as name,
+         to_char((m.students_gone_at + make_interval(days => school.grace_days)) at time zone school.time_zone, 'YYYY-MM-DD') as "endsOn"
+       from memberships m join users u on u.id = m.user_id join schools school on school.id = m.school_id
+       where m.school_id = $1 and m.students_gone_at is not null and m.deactivated_at is null and m.role = 'parent'
+         and not ${staysWithoutStudents('m', '$2')}
+       order by m.students_gone_at, name, m.id`,
+      [schoolId, now],
     );
   }
 

@@ -10,6 +10,7 @@ import {
   MembershipsRepository,
   type NewMembership,
   type SettledMember,
+  type WaitingMember,
 } from './memberships.repository.js';
 import { BackgroundJobs } from '../../platform/jobs/background-jobs.js';
 import type { MemberRole } from '../../platform/auth/caller.js';
@@ -27,7 +28,7 @@ export class DeactivatedMembershipError extends CommandRefusedError {
   }
 }
 
-export type { ListedMember, MembershipRow, SettledMember } from './memberships.repository.js';
+export type { ListedMember, MembershipRow, SettledMember, WaitingMember } from './memberships.repository.js';
 
 @Injectable()
 export class MembershipsService {
@@ -96,6 +97,10 @@ export class MembershipsService {
     const ended = settled.filter(({ outcome }) => outcome === 'ended').map(({ id }) => id);
     if (ended.length > 0) await this.withdrawClaims(manager, schoolId, ended);
     return settled;
+  }
+
+  waiting(manager: EntityManager, schoolId: string): Promise<WaitingMember[]> {
+    return this.memberships.waiting(manager, schoolId, this.clock.now());
   }
 
   /** The same of every school, whenever nothing else has come by. */

@@ -6,6 +6,7 @@ import { GuardianLinksService, type StudentLink } from '../directory/guardian-li
 import { SessionService } from '../session/session.service.js';
 import type { RegistrationResult } from './registration.dto.js';
 import { Clock } from '../../platform/clock/clock.js';
+import { RosterImporter } from '../directory/roster.importer.js';
 import { MembershipsService } from '../memberships/memberships.service.js';
 import { type ConsumedInvitation, RegistrationRepository } from './registration.repository.js';
 import { looksLikeEmail, normalizeEmail } from '../../platform/text/normalize.js';
@@ -19,21 +20,43 @@ export class InvitationAcceptanceService {
     private readonly registration: RegistrationRepository,
     private readonly memberships: MembershipsService,
     private readonly links: GuardianLinksService,
+    private readonly roster: RosterImporter,
     private readonly clock: Clock,
   ) {}
 
   /**
    * Turns every open invitation of the person's email into a membership and its guardian links. Of several for one school the
-   * last one says the role.
+   * last one says the role. A guardian whom a school has on file with the email is as good as invited as a parent, unless the
+   * school wants it otherwise.
+   * @param guardianIds which of the people with this email the account is; none: all of them
+   * @throws NotFoundError for one of them that no school of theirs has with this email
    */
-  async acceptAll(manager: EntityManager, account: Account): Promise<Created> {
+  async acceptAll(manager: EntityManager, account: Account, guardianIds: string[] = []): Promise<Created> {
     const now = this.clock.now();
+    const { userId, email } = account;
     const created: Created = { memberships: 0, guardian_links: 0 };
-    const invitations = await this.registration.consume(manager, account.userId, account.email, now);
-    const roles = new Map(invitations.map(({ schoolId, role }) => [schoolId, role]));
+    const schools = await this.registration.schoolsFor(manager, userId, email);
+    // Before every row: an import that runs may bring another address, or take the person back.
+    const schoolIds = schools.map(({ schoolId }) => schoolId);
+    await this.roster.lockForImport(manager, schoolIds);
+    const invited = await this.registration.consume(manager, userId, email, now);
+    const roles = new Map(invited.map(({ schoolId, role }) => [schoolId, role]));
+    const asGuardian = (await this.registration.schoolsFor(manager, userId, email)).filter(
+      ({ schoolId, mayRegister }) => mayRegister && schoolIds.includes(schoolId) && !roles.has(schoolId),
+    );
+    for (const { schoolId } of asGuardian) roles.set(schoolId, 'parent');
+    const invitations = [
+      ...invited,
+      ...asGuardian.map(({ schoolId }) => ({ id: '', schoolId, role: 'parent' as const, students: [] })),
+    ];
     for (const invitation of invitations) {
       const role = roles.get(invitation.schoolId)!;
       await this.accept(manager, account, { ...invitation, role }, created);
+    }
+    if (guardianIds.length > 0) {
+      const members = await this.registration.members(manager, userId);
+      const own = members.map((member) => ({ ...member, userId, email }));
+      await this.links.choose(manager, own, guardianIds);
     }
     return created;
   }
@@ -58,9 +81,11 @@ export class InvitationAcceptanceService {
     const links = await this.links.linkMember(
       manager,
       { schoolId, membershipId: joined.membership.id, userId: account.userId, email: account.email },
-      students,
+      [],
+      { invited: students },
     );
     created.guardian_links += links.created;
+    await this.memberships.settleFamilies(manager, schoolId, { only: joined.membership.id });
   }
 }
 
@@ -77,12 +102,12 @@ export class RegistrationService {
    * Turns every invitation of the caller's verified email into a membership and its guardian links. Safe to call
    * twice, also at once: an invitation is consumed once, a membership is unique on (user, school).
    * @throws NotAuthorizedError when the email is not verified
-   * @throws NotFoundError when no invitation matches and the account has no membership
+   * @throws NotFoundError when nothing matches and the account has no membership, or a record named is not the account's
    */
-  async confirm(account: Account): Promise<RegistrationResult> {
+  async confirm(account: Account, guardianIds: string[] = []): Promise<RegistrationResult> {
     if (!account.emailVerified) throw new NotAuthorizedError('The email address is not verified yet.');
     const created = await this.dataSource.transaction((manager) =>
-      this.invitations.acceptAll(manager, account),
+      this.invitations.acceptAll(manager, account, guardianIds),
     );
     const { memberships } = await this.session.me(account);
     if (memberships.length === 0) throw new NotFoundError();

@@ -21,6 +21,7 @@ const addressSchema = z
 
 export const guardianSchema = z
   .object({
+    source_id: name().optional().describe('Says who it is for good, whatever the name and the email become.'),
     first_name: name(),
     last_name: name(),
     email: optionalEmail(),
@@ -30,7 +31,7 @@ export const guardianSchema = z
     primary: z.boolean().optional().describe('Listed before the other guardians of the student.'),
   })
   .describe(
-    'Matched by email, else by name, within the student: of two who share an email one is named without it.',
+    'Matched by source_id, else by first and last name, within the student; of namesakes by email. Two may share an email.',
   );
 
 export const studentSchema = z

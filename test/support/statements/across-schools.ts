@@ -3,6 +3,18 @@
  * sent from, the tables, and why. Everything else says its school.
  */
 export const ACROSS_SCHOOLS: Record<string, { tables: string[] | 'every'; why: string }> = {
+  'features/registration/registration.service.ts InvitationAcceptanceService.acceptAll': {
+    tables: ['guardians', 'schools', 'students'],
+    why: 'finds the schools that have somebody on file with the email of who registers',
+  },
+  'imports/oneroster/apply/family-importer.ts FamilyImporter.import': {
+    tables: ['schools'],
+    why: 'a student may come from another school of the source',
+  },
+  'features/memberships/families.service.ts FamiliesService.endStaleLinks': {
+    tables: ['guardians', 'schools'],
+    why: 'finds the schools of a source that have a link by an address of before',
+  },
   'cli/backup/school-loading.repository.ts SchoolLoadingRepository.addPeople': {
     tables: ['guardians'],
     why: 'who hides their contact where the school comes from hides it in the schools here',

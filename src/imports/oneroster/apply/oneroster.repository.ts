@@ -131,6 +131,13 @@ export class OneRosterRepository {
     }
   }
 
+  async endRegistration(manager: EntityManager, id: string): Promise<void> {
+    await manager.query(
+      `update schools set guardians_may_register = false where id = $1 and guardians_may_register`,
+      [id],
+    );
+  }
+
   async renameSchool(manager: EntityManager, id: string, name: string): Promise<void> {
     await manager.query(`update schools set name = $2, updated_at = now() where id = $1`, [id, name]);
   }

@@ -8,7 +8,7 @@ import type { IssueLog, SourceLocation } from '../issue-log.js';
 import type { RosterData } from '../parse/roster-data.js';
 import { ClassPlanner, type PlannedClasses, type SchoolClasses } from './class-plan.js';
 import { isLive } from './claims.js';
-import { graduationYear, highestGrade, type SchoolYear, schoolYearOn } from './school-year.js';
+import { graduatedUpTo, graduationYear, highestGrade, type SchoolYear, schoolYearOn } from './school-year.js';
 import { GuardianImports, saysAllRelations } from './guardian-import.js';
 import { RelationInference } from './relation-inference.js';
 import { OrgTree } from './org-tree.js';
@@ -47,6 +47,10 @@ export interface RosterPlan {
   unclear: Set<string>;
   /** Source ids of people of whose relations a row could not be taken: none of theirs is taken away. */
   unreadRelatives: ReadonlySet<string>;
+  /** The last year whose graduates have left school. */
+  graduatedUpTo: number;
+  /** Of a person's row; 0 for who has none. */
+  lineOf: (sourceId: string) => number;
 }
 
 /** Makes of an export what is to be stored. Pure: the same export, date and stored roster give the same plan. */
@@ -92,7 +96,13 @@ class Planner {
       removedGuardians: removed.get(school.id) ?? [],
       classes: classesAt(school, classes),
     }));
-    return { schools, unclear: this.unclear(), unreadRelatives: data.unreadRelatives };
+    return {
+      schools,
+      unclear: this.unclear(),
+      unreadRelatives: data.unreadRelatives,
+      graduatedUpTo: graduatedUpTo(this.schoolYear, onDate),
+      lineOf: (sourceId) => data.users.get(sourceId)?.line ?? 0,
+    };
   }
 
   /**
