@@ -63,11 +63,7 @@ interface Target {
 export class FamilyRecordsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  arrivals(
-    manager: EntityManager,
-    { schoolId, source }: Target,
-    sourceIds: string[],
-  ): Promise<Arrival[]> {
+  arrivals(manager: EntityManager, { schoolId, source }: Target, sourceIds: string[]): Promise<Arrival[]> {
     return manager.query(ARRIVALS, [schoolId, source, sourceIds]);
   }
 
@@ -176,12 +172,7 @@ export class FamilyRecordsRepository {
   }
 
   /** A graduation year ends with July, as where an export has no school year. */
-  async archiveGraduated(
-    manager: EntityManager,
-    schoolId: string,
-    before: Date,
-    now: Date,
-  ): Promise<number> {
+  async archiveGraduated(manager: EntityManager, schoolId: string, before: Date, now: Date): Promise<number> {
     const [, n] = await manager.query<[unknown, number]>(
       `update students set archived_at = $3, updated_at = $3
        where school_id = $1 and archived_at is null and make_date(graduation_year, 8, 1) <= $2::date`,

@@ -121,9 +121,9 @@ export const UNLINK = `
       or exists (select from memberships m join users u on u.id = m.user_id
         where m.school_id = $1 and m.id = g.membership_id and u.email = $3))
   ), going as materialized (
-    select distinct g.id from named join guardians g on g.id = named.id and g.school_id = $1
+    select distinct g.id from named join guardians g on g.school_id = $1 and g.student_id = $2 and (g.id = named.id
       or ${isSamePerson('g', 'named')} and named.membership_id is not null
-      or ${isSamePerson('named', 'g')} and g.membership_id is not null and g.school_id = $1 and g.student_id = $2
+      or ${isSamePerson('named', 'g')} and g.membership_id is not null)
   ), removed as (
     delete from guardians g using going where g.school_id = $1 and g.id = going.id
     returning g.student_id, g.source, g.source_id, g.email, g.membership_id, g.shared_membership_id

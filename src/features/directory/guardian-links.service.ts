@@ -14,7 +14,14 @@ import {
 import { GuardianLinksRepository, type LinkedStudent } from './guardian-links.repository.js';
 import type { GuardianRelation } from './guardian-relation.js';
 
-export type { Account, Arrival, ListedGuardian, Readdressed, StudentCopy, UnlinkWhom } from './family-records.repository.js';
+export type {
+  Account,
+  Arrival,
+  ListedGuardian,
+  Readdressed,
+  StudentCopy,
+  UnlinkWhom,
+} from './family-records.repository.js';
 
 export interface StudentLink {
   studentId: string;

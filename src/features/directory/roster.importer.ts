@@ -104,9 +104,8 @@ export class RosterImporter {
     const all = await this.repository.countGuardians(manager, target);
     let leaving = 0;
     for (const students of storedByStudent(target))
-      leaving += (
-        await this.repository.guardiansExcept('count', manager, target, students, target.untouched)
-      ).n;
+      leaving += (await this.repository.guardiansExcept('count', manager, target, students, target.untouched))
+        .n;
     return { leaving, all };
   }
 

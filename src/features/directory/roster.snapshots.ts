@@ -163,7 +163,9 @@ function fullStudent(family: Family, viewer: Row | null): string {
     latitude: place.latitude,
     longitude: place.longitude,
     ...noteOf(null),
-    guardians: guardiansIn(family).map((guardian) => contact(guardian, viewer !== null && guardian.membership_id === viewer.membership_id)),
+    guardians: guardiansIn(family).map((guardian) =>
+      contact(guardian, viewer !== null && guardian.membership_id === viewer.membership_id),
+    ),
   } satisfies RosterStudentFull);
 }
 

@@ -147,16 +147,22 @@ export class FamiliesService {
    */
   unlink(schoolId: string, student: string, whom: UnlinkWhom): Promise<number> {
     const asked = 'email' in whom ? { email: normalizeEmail(whom.email) } : whom;
-    return this.dataSource.transaction(async (manager) => {
-      const copies = await this.records.copiesOf(manager, schoolId, student);
-      if (copies.length === 0) throw new UnknownStudentError(student);
-      const schoolIds = [...new Set(copies.map((copy) => copy.schoolId))];
-      await this.roster.lockForImport(manager, schoolIds);
-      const { records, memberships } = await this.records.unlink(manager, copies, asked);
-      if (records === 0) throw new UnknownGuardianError();
-      for (const [id, atOnce] of memberships) await this.settle(manager, id, atOnce);
-      return records;
-    });
+    return this.dataSource.transaction((manager) => this.unlinkIn(manager, { schoolId, student }, asked));
+  }
+
+  private async unlinkIn(
+    manager: EntityManager,
+    { schoolId, student }: { schoolId: string; student: string },
+    whom: UnlinkWhom,
+  ): Promise<number> {
+    const copies = await this.records.copiesOf(manager, schoolId, student);
+    if (copies.length === 0) throw new UnknownStudentError(student);
+    const schoolIds = [...new Set(copies.map((copy) => copy.schoolId))];
+    await this.roster.lockForImport(manager, schoolIds);
+    const { records, memberships } = await this.records.unlink(manager, copies, whom);
+    if (records === 0) throw new UnknownGuardianError();
+    for (const [id, atOnce] of memberships) await this.settle(manager, id, atOnce);
+    return records;
   }
 
   listGuardians(schoolId: string, student: string | null): Promise<ListedGuardian[]> {

@@ -81,5 +81,6 @@ function assertMayLeave(locked: LockedMember[], { membershipId }: Leaver): void 
   const leaver = locked.find(({ id }) => id === membershipId);
   if (!leaver) throw new NotFoundError();
   const seniorAdmins = locked.filter(({ role, active }) => role === 'senior_admin' && active);
-  if (leaver.role === 'senior_admin' && leaver.active && seniorAdmins.length === 1) throw new SoleSeniorAdminError();
+  if (leaver.role === 'senior_admin' && leaver.active && seniorAdmins.length === 1)
+    throw new SoleSeniorAdminError();
 }

@@ -3,13 +3,13 @@
  * sent from, the tables, and why. Everything else says its school.
  */
 export const ACROSS_SCHOOLS: Record<string, { tables: string[] | 'every'; why: string }> = {
-  'features/registration/registration.service.ts InvitationAcceptanceService.acceptAll': {
-    tables: ['guardians', 'schools', 'students'],
-    why: 'finds the schools that have somebody on file with the email of who registers',
-  },
   'imports/oneroster/apply/family-importer.ts FamilyImporter.import': {
     tables: ['schools'],
     why: 'a student may come from another school of the source',
+  },
+  'features/memberships/families.service.ts FamiliesService.unlinkIn': {
+    tables: ['schools', 'students'],
+    why: 'finds the same student at the other schools of the source',
   },
   'features/memberships/families.service.ts FamiliesService.endStaleLinks': {
     tables: ['guardians', 'schools'],
@@ -226,8 +226,8 @@ export const ACROSS_SCHOOLS: Record<string, { tables: string[] | 'every'; why: s
     why: 'one choice for all schools, also where the person is only on file',
   },
   'features/registration/registration.service.ts InvitationAcceptanceService.acceptAll': {
-    tables: ['invitations'],
-    why: 'takes every open invitation of an email',
+    tables: ['invitations', 'guardians', 'schools', 'students'],
+    why: 'takes every open invitation of an email, and finds the schools that have a guardian on file with it',
   },
   'imports/oneroster/apply/oneroster.repository.ts OneRosterRepository.dayAtSchools': {
     tables: ['schools'],
