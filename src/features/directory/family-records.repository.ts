@@ -1,8 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { accountOf } from '../../policy/privacy-mask.js';
-import { ARRIVALS, COPY, HIDE, LINK, PAIRS, SHARE, STALE, TIES, UNLINK } from './family-records.sql.js';
+import {
+  ARRIVALS,
+  COPY,
+  HIDE,
+  LINK,
+  PAIRS,
+  READDRESSED,
+  SHARE,
+  STALE,
+  TIES,
+  UNLINK,
+} from './family-records.sql.js';
 import { PROMOTE_SHARED } from './guardian-links.repository.js';
+import type { ReaddressedGuardian } from './roster-import.repository.js';
 import type { GuardianRelation } from './guardian-relation.js';
 
 /** A student of a source who comes from another of its schools, or back from it. */
@@ -84,12 +96,13 @@ export class FamilyRecordsRepository {
     manager: EntityManager,
     { schoolId, source, now }: Target & { now: Date },
     arrivals: Arrival[],
-  ): Promise<void> {
+  ): Promise<ReaddressedGuardian[]> {
     const pairs = asPairs(arrivals);
     await manager.query(COPY, [schoolId, source, pairs, now]);
     await manager.query(LINK, [schoolId, source, pairs]);
     await manager.query(SHARE, [schoolId, source, pairs]);
     await manager.query(HIDE, [schoolId, source, pairs, now]);
+    return manager.query(READDRESSED, [schoolId, source, pairs]);
   }
 
   schoolsWithStaleLinks(

@@ -93,6 +93,20 @@ export const SHARE = `
     and exists (select from guardians linked where linked.school_id = $1 and linked.student_id = g.student_id
       and linked.membership_id = mine.id)`;
 
+/** Guardians who have another address here than they had there, and the accounts that are theirs no more. */
+export const READDRESSED = `
+  with ${PAIRS}
+  select s.source_id as student, here.source_id as "sourceId", here.email, old.email as before,
+    case when account.email <> here.email then member.id end as "membershipId"
+  from pair join students s on s.school_id = $1 and s.id = pair.student_id
+  join guardians here on here.school_id = $1 and here.student_id = pair.student_id and here.source = $2
+  join guardians old on old.school_id = pair.old_school_id and old.student_id = pair.old_student_id
+    and old.source = here.source and old.source_id = here.source_id
+  left join memberships member on member.school_id = old.school_id and member.id = ${accountOf('old')}
+  left join users account on account.id = member.user_id
+  where here.email is not null and here.email is distinct from old.email
+  order by 1, 2`;
+
 /** What was hidden there is hidden here. $4: now. */
 export const HIDE = `
   with ${PAIRS}, contacts as (

@@ -21,7 +21,7 @@ const OF_MEMBER = (guardian: string): string => `${guardian}.school_id = $1 and 
 const sharing = (guardian: string, membership: string): string => `(
   ${guardian}.membership_id is null and ${guardian}.shared_membership_id is null and not ${guardian}.disowned
   and exists (select from guardians linked where linked.school_id = $1 and linked.student_id = ${guardian}.student_id
-    and linked.membership_id = ${membership} and not ${isSamePerson(guardian, 'linked')}))`;
+    and linked.membership_id = ${membership} and ${isSamePerson(guardian, 'linked')} is not true))`;
 
 /** $1: the school, $2: emails, $3: now. Whom it finds may be shown less from then on, and that is noted. */
 export const SHARE_MAILBOXES = `

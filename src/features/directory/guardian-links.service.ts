@@ -11,6 +11,7 @@ import {
   type StudentCopy,
   type UnlinkWhom,
 } from './family-records.repository.js';
+import type { ReaddressedGuardian } from './roster-import.repository.js';
 import { GuardianLinksRepository, type LinkedStudent } from './guardian-links.repository.js';
 import type { GuardianRelation } from './guardian-relation.js';
 
@@ -123,12 +124,15 @@ export class FamilyRecordsService {
     return this.records.accounts(manager, target, arrivals);
   }
 
-  /** Links, choices of visibility and what was added by hand, once the accounts are members. */
+  /**
+   * Links, choices of visibility and what was added by hand, once the accounts are members.
+   * @returns guardians who have another address here
+   */
   bringAlong(
     manager: EntityManager,
     target: SourceTarget & { now: Date },
     arrivals: Arrival[],
-  ): Promise<void> {
+  ): Promise<ReaddressedGuardian[]> {
     return this.records.bringAlong(manager, target, arrivals);
   }
 

@@ -96,8 +96,12 @@ export class FamiliesService {
   }
 
   /** Brings along who was linked to them and what was hidden, once the source's guardians are on file here. */
-  async bringAlong(manager: EntityManager, school: FedSchool, arrivals: Arrival[]): Promise<void> {
-    if (arrivals.length === 0) return;
+  async bringAlong(
+    manager: EntityManager,
+    school: FedSchool,
+    arrivals: Arrival[],
+  ): Promise<ReaddressedGuardian[]> {
+    if (arrivals.length === 0) return [];
     const now = this.clock.now();
     for (const account of await this.records.accountsOf(manager, school, arrivals)) {
       const membership = {
@@ -108,7 +112,7 @@ export class FamiliesService {
       };
       await this.memberships.joinOrGet(manager, { ...membership, joinedAt: now });
     }
-    await this.records.bringAlong(manager, { ...school, now }, arrivals);
+    return this.records.bringAlong(manager, { ...school, now }, arrivals);
   }
 
   /** @see MembershipsService.settleFamilies */

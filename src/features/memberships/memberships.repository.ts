@@ -35,6 +35,11 @@ export const RESTORE_DEPARTED = `
   update permission_slip_responses set signed_by_membership_id = $1
   where signed_by_user_id = $2 and school_id = $3 and signed_by_membership_id is null`;
 
+/** Of a member `m`, `u` their account: what they go by, else what is on file of them; empty where nobody knows it. */
+const NAME = `coalesce(nullif(trim(coalesce(m.first_name, u.first_name, '') || ' ' || coalesce(m.last_name, u.last_name, '')), ''),
+  (select trim(own.first_name || ' ' || own.last_name) from guardians own
+    where own.school_id = m.school_id and own.membership_id = m.id order by own.is_primary desc, own.id limit 1), '')`;
+
 /** By membership: whether a student of theirs is on the roster, and since when the last of them is not. $1: the school. */
 const FAMILIES = `
   select coalesce(g.membership_id, g.shared_membership_id) as membership_id, bool_or(s.archived_at is null) as has_students,
@@ -73,7 +78,7 @@ const SETTLE = `
     and (due.ends or due.returns or m.students_gone_at is distinct from due.gone_at)
   returning m.id, case when due.ends then 'ended' when due.returns then 'returned'
       when due.gone_at is null then 'present' else 'waiting' end as outcome,
-    trim(coalesce(m.first_name, u.first_name, '') || ' ' || coalesce(m.last_name, u.last_name, '')) as name,
+    ${NAME} as name,
     due.gone_at + make_interval(days => due.grace_days) as "endsAt"`;
 
 /** What has become of a parent without students, or with students again. */
@@ -269,7 +274,7 @@ export class MembershipsRepository {
          from guardians g join students s on s.school_id = g.school_id and s.id = g.student_id and s.archived_at is null
          where g.school_id = $1 group by 1)
        select m.id as membership_id, u.email,
-         trim(coalesce(m.first_name, u.first_name, '') || ' ' || coalesce(m.last_name, u.last_name, '')) as name, m.role,
+         ${NAME} as name, m.role,
          case when m.deactivated_at is null then 'active' else 'deactivated' end as status,
          coalesce(on_roster.students, 0) as students,
          case when m.deactivated_at is null and not ${staysWithoutStudents('m', '$4')}
@@ -286,7 +291,7 @@ export class MembershipsRepository {
   /** By when they end. */
   waiting(manager: EntityManager, schoolId: string, now: Date): Promise<WaitingMember[]> {
     return manager.query(
-      `select m.id, trim(coalesce(m.first_name, u.first_name, '') || ' ' || coalesce(m.last_name, u.last_name, '')) as name,
+      `select m.id, ${NAME} as name,
          to_char((m.students_gone_at + make_interval(days => school.grace_days)) at time zone school.time_zone, 'YYYY-MM-DD') as "endsOn"
        from memberships m join users u on u.id = m.user_id join schools school on school.id = m.school_id
        where m.school_id = $1 and m.students_gone_at is not null and m.deactivated_at is null and m.role = 'parent'

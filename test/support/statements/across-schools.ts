@@ -3,6 +3,10 @@
  * sent from, the tables, and why. Everything else says its school.
  */
 export const ACROSS_SCHOOLS: Record<string, { tables: string[] | 'every'; why: string }> = {
+  'features/memberships/memberships.repository.ts MembershipsRepository.schoolIds': {
+    tables: ['schools'],
+    why: 'goes through the schools, one after the other',
+  },
   'imports/oneroster/apply/family-importer.ts FamilyImporter.import': {
     tables: ['schools'],
     why: 'a student may come from another school of the source',

@@ -86,9 +86,10 @@ export class FamilyImporter {
     const school = { schoolId, source };
     const arrivals = await this.families.arrivals(manager, school, plan.given.students);
     await this.importStudents(manager, schoolId, run, report);
-    const { readdressed, unlinked } = await this.importGuardians(manager, schoolId, run, report);
-    await this.families.bringAlong(manager, school, arrivals);
-    const settled = await this.families.settle(manager, schoolId, unlinked);
+    const outcome = await this.importGuardians(manager, schoolId, run, report);
+    const cameReaddressed = await this.families.bringAlong(manager, school, arrivals);
+    const readdressed = [...outcome.readdressed, ...cameReaddressed];
+    const settled = await this.families.settle(manager, schoolId, outcome.unlinked);
     news.arrivals.push(...arrivals);
     news.readdressed.push(...readdressed);
     const waiting = await this.families.waiting(manager, schoolId);
