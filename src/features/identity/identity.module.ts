@@ -86,6 +86,7 @@ const ACCOUNTS = [
     SessionRemovalRepository,
   ],
   exports: [
+    AccountMails,
     ApplicationsService,
     AuthenticatorSecrets,
     CredentialsService,

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { ContentMembers } from './content-members.js';
 import { type ContentRun, reject } from './content-run.js';
@@ -68,8 +69,13 @@ export class ContentGuardians {
     );
     return (studentSourceId: string, guardian: GuardianEntry): string => {
       if (guardian.source_id) return guardian.source_id;
-      const key = `${nameKey(guardian)} ${guardian.email ?? `(${studentSourceId})`}`;
-      return known.get(key) ?? `name:${key}`;
+      const name = nameKey(guardian);
+      const { email } = guardian;
+      if (!email) return `name:${name} (${studentSourceId})`;
+      // By a digest: an id outlives the person's data.
+      return (
+        known.get(`${name} ${email}`) ?? `name:${name} ${hash('sha256', email, 'base64url').slice(0, 16)}`
+      );
     };
   }
 

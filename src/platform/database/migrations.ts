@@ -33,6 +33,7 @@ import { SealedSecrets1796502000000 } from '../../../migrations/1796502000000-se
 import { ExpiredTokens1796502100000 } from '../../../migrations/1796502100000-expired-tokens.js';
 import { Families1796505000000 } from '../../../migrations/1796505000000-families.js';
 import { FamilyIndexes1796505100000 } from '../../../migrations/1796505100000-family-indexes.js';
+import { InvitationMails1796505200000 } from '../../../migrations/1796505200000-invitation-mails.js';
 
 /** Every migration, oldest first. Named one by one: the tests and the build load the same list. */
 export const MIGRATIONS = [
@@ -70,6 +71,7 @@ export const MIGRATIONS = [
   ExpiredTokens1796502100000,
   Families1796505000000,
   FamilyIndexes1796505100000,
+  InvitationMails1796505200000,
 ];
 
 export interface SchemaDrift {
