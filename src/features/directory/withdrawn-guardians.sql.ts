@@ -6,12 +6,12 @@ import { isSamePerson } from '../../policy/same-person.js';
 
 /**
  * With a linked record goes what other sources have of the same person for the student, or the next step would link them
- * by that. And who was invited for the student with the email of what goes is so no more.
+ * by that; so do links made by hand to who has the email, where the source has nobody else with it. And who was invited for the student with the email of what goes is so no more.
  * What was hidden is written down, so that it comes back hidden.
  */
 const withdrawing = (given: string, which: string): string => `
 with withdrawn as materialized (
-  select gd.school_id, gd.id, gd.student_id, gd.membership_id, gd.email, gd.first_name, gd.last_name, gd.relation
+  select gd.school_id, gd.id, gd.student_id, gd.membership_id, gd.email, gd.first_name, gd.last_name
   from jsonb_to_recordset($1::jsonb) as c(${given}), students s, guardians gd
   where s.school_id = $2 and s.source_id = c.student_source_id and ($3::text is null or s.source = $3)
     and gd.school_id = s.school_id and gd.student_id = s.id and gd.source = coalesce($3, 'content') and ${which}
@@ -23,8 +23,10 @@ with withdrawn as materialized (
   union
   select by_hand.id, by_hand.membership_id from withdrawn join guardians by_hand
     on by_hand.school_id = withdrawn.school_id and by_hand.student_id = withdrawn.student_id
-  where by_hand.source_id is null and by_hand.email = withdrawn.email and by_hand.membership_id is not null
-    and (by_hand.relation, withdrawn.relation) not in (('mother', 'father'), ('father', 'mother'))
+  where by_hand.source_id is null and by_hand.email = withdrawn.email
+    and not exists (select from guardians rest where rest.school_id = by_hand.school_id
+      and rest.student_id = by_hand.student_id and rest.email = by_hand.email and rest.source_id is not null
+      and rest.id not in (select id from withdrawn))
 ), removed as (
   delete from guardians g using going where g.school_id = $2 and g.id = going.id
   returning g.student_id, g.email, g.source, g.source_id, g.profile_visibility, going.membership_id,
