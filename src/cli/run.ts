@@ -5,6 +5,7 @@ import { backupCommands } from './backup.commands.js';
 import { UsageError } from './command.js';
 import { dbCommands } from './db.commands.js';
 import { doctorCommands } from './doctor.commands.js';
+import { familyCommands } from './family.commands.js';
 import { grantCommands } from './grant.commands.js';
 import { importCommands } from './import.commands.js';
 import { jobCommands, retentionCommands, secretCommands } from './job.commands.js';
@@ -24,6 +25,7 @@ export async function run(argv: string[]): Promise<number> {
     schoolCommands,
     importCommands,
     memberCommands,
+    familyCommands,
     grantCommands,
     accountCommands,
     jobCommands,

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { SCHOOL_FEATURES, type FeatureFlags, type SchoolFeature } from '../policy/school-feature.js';
 import { SchoolsService } from '../features/schools/schools.service.js';
 import { print, table, UsageError, withServices } from './command.js';
@@ -9,6 +9,14 @@ interface CreateOptions {
   timeZone: string;
   country?: string;
   locale?: string;
+}
+
+interface UpdateOptions {
+  name?: string;
+  timeZone?: string;
+  locale?: string;
+  graceDays?: number;
+  guardiansMayRegister?: 'on' | 'off';
 }
 
 export function schoolCommands(program: Command): void {
@@ -33,6 +41,31 @@ export function schoolCommands(program: Command): void {
     .action(async (_options: unknown, command: Command) => {
       const schools = await withServices((services) => services.get(SchoolsService).list());
       print(command, { json: { schools }, lines: table(schools) });
+    });
+
+  school
+    .command('update')
+    .description('what a school has decided of itself')
+    .argument('<school>', 'short name or id')
+    .option('--name <name>')
+    .option('--time-zone <zone>', 'IANA name, for instance America/New_York')
+    .option('--locale <tag>', 'language tag')
+    .option('--grace-days <days>', 'how long parents stay after their last student has gone', Number)
+    .addOption(
+      new Option(
+        '--guardians-may-register <on|off>',
+        'guardians on file with an email need no invitation',
+      ).choices(['on', 'off']),
+    )
+    .action(async (reference: string, options: UpdateOptions, command: Command) => {
+      const { guardiansMayRegister: may, ...rest } = options;
+      const changes = { ...rest, ...(may && { guardiansMayRegister: may === 'on' }) };
+      if (Object.keys(changes).length === 0) throw new UsageError('Name what is to be another than before.');
+      const { id, changed } = await withServices((services) =>
+        services.get(SchoolsService).update(reference, changes),
+      );
+      const lines = [changed.length > 0 ? `changed: ${changed.join(', ')}` : 'unchanged'];
+      print(command, { json: { school_id: id, changed }, lines });
     });
 
   school

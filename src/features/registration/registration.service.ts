@@ -8,8 +8,15 @@ import type { RegistrationResult } from './registration.dto.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { RosterImporter } from '../directory/roster.importer.js';
 import { MembershipsService } from '../memberships/memberships.service.js';
-import { type ConsumedInvitation, RegistrationRepository } from './registration.repository.js';
+import {
+  type ConsumedInvitation,
+  type ListedInvitation,
+  RegistrationRepository,
+} from './registration.repository.js';
 import { looksLikeEmail, normalizeEmail } from '../../platform/text/normalize.js';
+import { CommandRefusedError } from '../../platform/errors/operator.error.js';
+import { type ImportProgress, NO_PROGRESS } from '../../platform/import-report.js';
+import { AccountMails } from '../identity/account-mails.service.js';
 import { InvalidEmailError } from '../identity/identity.errors.js';
 
 type Created = RegistrationResult['created'];
@@ -121,6 +128,8 @@ export class InvitationsService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly registration: RegistrationRepository,
+    private readonly roster: RosterImporter,
+    private readonly mails: AccountMails,
     private readonly clock: Clock,
   ) {}
 
@@ -145,5 +154,84 @@ export class InvitationsService {
         students,
       ),
     );
+  }
+
+  /** Newest first; used and ended ones included. */
+  list(schoolId: string): Promise<ListedInvitation[]> {
+    return this.dataSource.transaction((manager) => this.registration.list(manager, schoolId));
+  }
+
+  /** @returns how many open ones there were */
+  withdraw(schoolId: string, email: string): Promise<number> {
+    return this.dataSource.transaction((manager) =>
+      this.registration.withdraw(manager, schoolId, normalizeEmail(email)),
+    );
+  }
+
+  /**
+   * Puts a mail into the outbox for everybody who is invited, or is a guardian who may register, and has not been told: each
+   * person once, whatever number of these run. What is cut off goes on where it was.
+   * @throws UnknownInvitationError where the one who is named is not invited
+   */
+  async send(
+    school: InvitingSchool,
+    { email = null, progress = NO_PROGRESS }: { email?: string | null; progress?: ImportProgress } = {},
+  ): Promise<{ sent: number; skipped: number }> {
+    const only = email === null ? null : normalizeEmail(email);
+    const before = await this.locked(school.id, async (manager) => {
+      await this.registration.inviteGuardians(manager, school.id, only, this.clock.now());
+      return this.registration.countOpen(manager, school.id, this.clock.now());
+    });
+    const total = only === null ? before.unsent : 1;
+    for (let sent = 0; ;) {
+      progress.step('invitations', sent, total);
+      const written = await this.locked(school.id, (manager) => this.sendSome(manager, school, only, sent));
+      sent += written;
+      if (only !== null && written === 0) throw new UnknownInvitationError();
+      if (only !== null) return { sent, skipped: 0 };
+      if (written < BATCH) return { sent, skipped: before.sent };
+    }
+  }
+
+  private async sendSome(
+    manager: EntityManager,
+    school: InvitingSchool,
+    email: string | null,
+    before: number,
+  ): Promise<number> {
+    const now = this.clock.now();
+    const people = await this.registration.takeUnsent(manager, school.id, { email, limit: BATCH, now });
+    const mails = people.map((person, at) => ({
+      email: person.email,
+      until: person.until.toISOString(),
+      dueAt: new Date(now.getTime() + (before + at) * PACE_MS),
+    }));
+    if (mails.length > 0) await this.mails.invite(manager, school, mails);
+    return mails.length;
+  }
+
+  private locked<T>(schoolId: string, work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    return this.dataSource.transaction(async (manager) => {
+      await this.roster.lockSchool(manager, schoolId);
+      return work(manager);
+    });
+  }
+}
+
+/** People at once: a run that is cut off has told all before these. */
+const BATCH = 100;
+/** Between two mails: providers take hundreds at once for an attack. */
+const PACE_MS = 200;
+
+export interface InvitingSchool {
+  id: string;
+  name: string;
+  locale: string;
+  timeZone: string;
+}
+
+export class UnknownInvitationError extends CommandRefusedError {
+  constructor() {
+    super('Nobody is invited by this address: "invite" invites them, or an import with it as a guardian\'s.');
   }
 }

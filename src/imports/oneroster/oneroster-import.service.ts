@@ -11,7 +11,7 @@ import type { RosterData } from './parse/roster-data.js';
 import { readRoster } from './parse/roster-reader.js';
 import { openRosterSource, watchedSet } from './parse/folder-source.js';
 import { FamilyImporter, type FamilyNews } from './apply/family-importer.js';
-import { SchoolImporter, type SchoolRun } from './apply/school-importer.js';
+import { SchoolImporter, type SchoolRun, withoutTimeZone } from './apply/school-importer.js';
 import { saysAllRelations } from './resolve/guardian-import.js';
 import { planRoster, type RosterPlan, type SchoolPlan } from './resolve/roster-plan.js';
 import { WatchedImport } from './watched-import.js';
@@ -22,7 +22,7 @@ export interface OneRosterImport {
   path: string;
   /** The name under which records are matched; default `oneroster`. */
   source?: string | undefined;
-  /** IANA name for schools that the import creates; without it UTC, with a warning. */
+  /** IANA name, which the schools of the run have from then on; needed where one of them is new. */
   timeZone?: string | undefined;
   /** `YYYY-MM-DD`; default today in `timeZone`, without it at the schools that are there, of several days the earliest. */
   onDate?: string | undefined;
@@ -72,6 +72,7 @@ export class OneRosterImportService {
     const common = { ...ofAll, source, timeZone, archiveLimitPercent, noRegistration, news };
     const isPlacedElsewhere = placedElsewhere(schools);
     const runs = schools.map((school) => ({ ...common, plan: school, isPlacedElsewhere }));
+    if (timeZone === undefined) await this.assertKnown(source, schools);
     if (dryRun) await this.rehearse(runs, report, { log, progress });
     else await this.importAll(runs, report, { log, progress });
     log.writeTo(report);
@@ -113,6 +114,13 @@ export class OneRosterImportService {
     const placements = await this.stored.placementsOf(source, ids);
     const guardians = await this.stored.guardiansOf(source, ids);
     return { schools, placements, guardians, classes };
+  }
+
+  /** Before the first of them is written. */
+  private async assertKnown(source: string, schools: SchoolPlan[]): Promise<void> {
+    const known = await this.stored.schoolsBySourceId(source);
+    const fresh = schools.find(({ sourceId }) => !known.has(sourceId));
+    if (fresh) throw withoutTimeZone(fresh.name ?? fresh.sourceId);
   }
 
   private async importAll(

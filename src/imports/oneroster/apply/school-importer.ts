@@ -6,6 +6,7 @@ import { countInto, type ImportReport } from '../../../platform/import-report.js
 import { ClassImporter } from './class-importer.js';
 import type { IssueLog } from '../issue-log.js';
 import { type FamilyNews, FamilyImporter, notGiven } from './family-importer.js';
+import { OneRosterRefusedError } from '../oneroster-refused.error.js';
 import { OneRosterRepository, type ImportedSchool } from './oneroster.repository.js';
 import type { SchoolPlan } from '../resolve/roster-plan.js';
 
@@ -30,8 +31,6 @@ export interface SchoolRun {
   news: FamilyNews;
 }
 
-const ASSUMED_TIME_ZONE = 'UTC';
-
 /** Brings one school to what its plan says, inside the caller's transaction. */
 @Injectable()
 export class SchoolImporter {
@@ -47,7 +46,7 @@ export class SchoolImporter {
   async import(manager: EntityManager, run: SchoolRun, report: ImportReport, log: IssueLog): Promise<void> {
     const known = await this.schools.findSchool(manager, run.source, run.plan.sourceId);
     if (known) await this.admit(manager, known, run);
-    const school = await this.bringSchool(manager, run, report, log);
+    const school = await this.bringSchool(manager, run, report);
     if (!known) await this.admit(manager, school, run);
     if (run.noRegistration) await this.schools.endRegistration(manager, school.id);
     await this.families.import(manager, school, run, report, log);
@@ -66,20 +65,17 @@ export class SchoolImporter {
     manager: EntityManager,
     { plan, source, timeZone }: SchoolRun,
     report: ImportReport,
-    log: IssueLog,
   ): Promise<ImportedSchool> {
-    const { sourceId, name } = plan;
+    const { sourceId } = plan;
     const school = await this.findOrLock(manager, source, sourceId);
-    const renamed = school !== null && name !== null && name !== school.name;
-    countInto(report, 'schools', one(school === null ? 'created' : renamed ? 'updated' : 'unchanged'));
-    if (renamed) await this.schools.renameSchool(manager, school.id, name);
-    if (school) return { ...school, name: name ?? school.name };
-    if (timeZone === undefined) {
-      const message = `The export has no time zones; ${ASSUMED_TIME_ZONE} was assumed for this school.`;
-      log.warn(plan.place, 'time_zone_assumed', name ?? sourceId, message);
-    }
-    const zone = timeZone ?? ASSUMED_TIME_ZONE;
-    return this.schools.createSchool(manager, { source, sourceId, name: name ?? sourceId, timeZone: zone });
+    const name = plan.name ?? school?.name ?? sourceId;
+    const zone = timeZone ?? school?.timeZone;
+    if (zone === undefined) throw withoutTimeZone(name);
+    const differs = school !== null && (name !== school.name || zone !== school.timeZone);
+    countInto(report, 'schools', one(school === null ? 'created' : differs ? 'updated' : 'unchanged'));
+    if (!school) return this.schools.createSchool(manager, { source, sourceId, name, timeZone: zone });
+    if (differs) await this.schools.changeSchool(manager, school.id, name, zone);
+    return { ...school, name, timeZone: zone };
   }
 
   /** Null only while nobody else can create the school: only new schools wait for each other. */
@@ -109,6 +105,13 @@ export class SchoolImporter {
     countInto(report, 'staff', counts);
   }
 }
+
+/** An export has no time zones, and a calendar in the wrong one is not noticed before somebody stands at a closed door. */
+export const withoutTimeZone = (school: string): OneRosterRefusedError =>
+  new OneRosterRefusedError(
+    'invalid_option',
+    `${school} is a new school: name its time zone with --time-zone, for instance America/New_York. Nothing was changed.`,
+  );
 
 const one = (outcome: 'created' | 'updated' | 'unchanged') => ({
   created: Number(outcome === 'created'),
