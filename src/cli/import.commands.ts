@@ -70,7 +70,7 @@ function oneRosterCommand(imports: Command): void {
 function assertNoneRefused({ errors }: ImportReport): void {
   const refused = errors.filter(({ code }) => code === 'archive_limit');
   if (refused.length === 0) return;
-  throw new CommandRefusedError(refused.map(({ message }) => message).join('\n'));
+  throw new CommandRefusedError(refused.map(({ message }) => message).join(' '));
 }
 
 function contentCommand(imports: Command): void {

@@ -24,6 +24,7 @@ export async function examineDatabase(settings: Settings): Promise<Check[]> {
     return [
       ...judgeDatabase(facts, settings, new Clock().now()),
       await examineSecrets(settings, databaseUrl),
+      await examineFamilies(databaseUrl),
     ];
   } catch (error) {
     return [
@@ -187,6 +188,28 @@ function judgeSecrets(counts: SealedCount[], keys: DataKeys, isSet: boolean): Ch
       'Another AUTH_SIGNING_KEY would lose them: set DATA_KEY (openssl rand -base64 32) and run "secrets rotate" first.',
     );
   return ok(name, message);
+}
+
+/** Whom no import takes off the roster: graduates of schools that a content file feeds, and parents without students. */
+const FAMILIES = `
+  select (select count(*) from students where archived_at is null and make_date(graduation_year, 8, 1) <= now()::date)::int as graduates,
+    (select coalesce(string_agg(distinct school.short_name, ', '), '') from students s join schools school on school.id = s.school_id
+      where s.archived_at is null and make_date(s.graduation_year, 8, 1) <= now()::date) as schools,
+    (select count(*) from memberships where students_gone_at is not null and deactivated_at is null)::int as waiting`;
+
+async function examineFamilies(databaseUrl: string): Promise<Check> {
+  // The tables of a release before it do not say.
+  const found = await queryOnce<{ graduates: number; schools: string; waiting: number }>(
+    databaseUrl,
+    FAMILIES,
+  ).catch(() => ({ graduates: 0, schools: '', waiting: 0 }));
+  const message = `Graduates on a roster: ${found.graduates}. Parents without students, members for a while still: ${found.waiting}.`;
+  if (found.graduates === 0) return ok('families', message);
+  return warning(
+    'families',
+    message,
+    `Run "students archive --graduated --school S" for ${found.schools}, or the import of their source.`,
+  );
 }
 
 const NAME = 'DATABASE_REPLICA_URLS';

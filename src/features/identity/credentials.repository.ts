@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { utcText } from '../../platform/database/utc-text.js';
 import { DataSource, type EntityManager } from 'typeorm';
 import { SEALED_BY_KEY, TotpSeal, type SealedCount, type StoredTotp } from './secrets.js';
 import { User, type AccountMail, type AccountMailKind } from './user.entity.js';
@@ -139,9 +140,36 @@ export class UsersRepository {
     await this.dataSource.manager.update(User, { id: userId }, { outsideSubjectId: null });
   }
 
+  list(schoolId: string | null): Promise<ListedUser[]> {
+    return this.dataSource.query(
+      `select u.id as user_id, u.email, trim(coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')) as name,
+         u.email_verified_at is not null as verified, u.two_step_enabled as two_step, ${utcText('u.created_at')} as created_at,
+         array(select school.short_name from memberships m join schools school on school.id = m.school_id
+           where m.user_id = u.id and m.deactivated_at is null order by 1) as schools
+       from users u
+       where $1::uuid is null or exists (select from memberships m where m.user_id = u.id and m.school_id = $1)
+       order by u.email`,
+      [schoolId],
+    );
+  }
+
   findByEmail(email: string): Promise<User | null> {
     return this.dataSource.manager.findOneBy(User, { email });
   }
+}
+
+/** An account as an operator sees it. */
+export interface ListedUser {
+  user_id: string;
+  email: string;
+  /** Empty where nobody has said one. */
+  name: string;
+  verified: boolean;
+  two_step: boolean;
+  /** UTC. */
+  created_at: string;
+  /** Short names of those where the person is an active member. */
+  schools: string[];
 }
 
 /** A mail about an account that is to be sent now, in the language of the person's school. */

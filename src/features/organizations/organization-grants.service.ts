@@ -8,6 +8,7 @@ import {
   type GrantReference,
   type ImportedGrant,
   OrganizationGrantsRepository,
+  type ListedGrant,
 } from './organization-grants.repository.js';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
 
@@ -76,6 +77,11 @@ export class OrganizationGrantsService {
       await this.write(manager, reference.schoolId, [{ ...grant, revoked: true }]);
       return id;
     });
+  }
+
+  /** Every grant of a school, also those that are over. */
+  list(schoolId: string): Promise<ListedGrant[]> {
+    return this.dataSource.transaction((manager) => this.grants.list(manager, schoolId, this.clock.now()));
   }
 
   /** Creates grants and updates those that differ, within the caller's transaction. */
