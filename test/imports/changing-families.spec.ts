@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { FamiliesService } from '../../src/features/memberships/families.service.js';
 import { MembershipsService } from '../../src/features/memberships/memberships.service.js';
 import { InvitationsService } from '../../src/features/registration/registration.service.js';
+import { SchoolsService } from '../../src/features/schools/schools.service.js';
 import { District } from '../support/district.factory.js';
 import { aPerson, aSchool } from '../support/school.factory.js';
 import { startImportApp, type ImportApp } from './a-fed-app.js';
@@ -445,6 +446,25 @@ describe('a membership', () => {
 });
 
 describe('a guardian on file', () => {
+  it('is mailed once, whatever number of runs invite them at the same time', async () => {
+    const district = aDistrict();
+    const files = new OneRosterFiles().school('cs');
+    for (let at = 0; at < 230; at += 1)
+      files
+        .student(`s${at}`, { orgSourcedIds: 'cs', agentSourcedIds: `g${at}` })
+        .parent(`g${at}`, { email: `g${at}@mailed.example` });
+    await district.bring(files);
+    const school = await t.services.get(SchoolsService).getByReference(await district.schoolId('cs'));
+    const send = () => t.services.get(InvitationsService).send(school);
+    const sent = await Promise.all([send(), send(), send()]);
+    expect(sent.reduce((sum, one) => sum + one.sent, 0)).toBe(230);
+    const mails = await t.dataSource.query<object[]>(
+      `select count(*)::int as n, count(distinct email)::int as people, count(distinct due_at)::int as moments
+       from account_mails where email like '%@mailed.example'`,
+    );
+    expect(mails).toMatchObject([{ n: 230, people: 230 }]);
+  });
+
   it('registers as if invited, unless the school wants it otherwise', async () => {
     const district = aDistrict();
     const report = await district.bring(custody('may@c.example'));

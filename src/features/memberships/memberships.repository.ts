@@ -278,7 +278,7 @@ export class MembershipsRepository {
          case when m.deactivated_at is null then 'active' else 'deactivated' end as status,
          coalesce(on_roster.students, 0) as students,
          case when m.deactivated_at is null and not ${staysWithoutStudents('m', '$4')}
-           then ${utcText('m.students_gone_at + make_interval(days => school.grace_days)')} end as ends_at
+           then ${utcText('(m.students_gone_at + make_interval(days => school.grace_days))')} end as ends_at
        from memberships m join users u on u.id = m.user_id join schools school on school.id = m.school_id
        left join family on family.membership_id = m.id left join on_roster on on_roster.membership_id = m.id
        where m.school_id = $1 and ($2::text is null or m.role = $2)

@@ -3,6 +3,10 @@
  * sent from, the tables, and why. Everything else says its school.
  */
 export const ACROSS_SCHOOLS: Record<string, { tables: string[] | 'every'; why: string }> = {
+  'cli/doctor/database.check.ts examineFamilies': {
+    tables: ['memberships', 'schools', 'students'],
+    why: 'counts graduates and parents without students of every school',
+  },
   'features/memberships/memberships.repository.ts MembershipsRepository.schoolIds': {
     tables: ['schools'],
     why: 'goes through the schools, one after the other',
