@@ -251,12 +251,12 @@ describe('categories and details of a content file', () => {
     expect(n).toBe(4);
   });
 
-  it('take details one by one, and let no markup in', async () => {
-    await importer.import(school, { school_details: { title: 'About', description: '<b>Hi</b>' } });
+  it('take details one by one, as rich text, and let nothing else in', async () => {
+    await importer.import(school, { school_details: { title: 'About', description: '<b>Hi</b><script>x</script>' } });
     await importer.import(school, { school_details: { title: 'About us' } });
     expect(await importer.row('select title, description from school_details')).toEqual({
       title: 'About us',
-      description: '<p>&lt;b&gt;Hi&lt;/b&gt;</p>',
+      description: '<strong>Hi</strong>',
     });
   });
 });

@@ -20,6 +20,8 @@ export const ARRIVALS = `
     select s.id, s.school_id, s.archived_at, elsewhere.name from elsewhere
     join students s on s.school_id = elsewhere.id and s.source = $2 and s.source_id = absent.source_id
     order by s.archived_at desc nulls first, s.id limit 1) old on true
+  where not exists (select from students here where here.school_id = $1 and here.source = $2
+    and here.source_id = absent.source_id and here.archived_at >= old.archived_at)
   order by absent.source_id`;
 
 /** $1: the school, $2: the source, $3: arrivals as JSON. Old and new record of each student. */

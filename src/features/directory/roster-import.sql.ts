@@ -150,7 +150,10 @@ with given as materialized (
     select source, source_id, membership_id, profile_visibility, email from guardians
     where school_id = $2
     union all
-    select source, source_id, null, 'name_only', null from withdrawn_guardians where school_id = $2) known
+    select source, source_id, null, 'name_only', null from withdrawn_guardians where school_id = $2
+    union all
+    select source, source_id, null, 'name_only', null from guardians
+    where source = $3 and profile_visibility = 'name_only' and school_id in (select id from schools where source = $3)) known
   where source = coalesce($3, 'content')
     and (source_id in (select source_id from matched where id is null)) is true
   order by source_id, membership_id nulls last, profile_visibility desc

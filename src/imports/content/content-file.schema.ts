@@ -106,7 +106,9 @@ export const categorySchema = z
 export const schoolDetailsSchema = z
   .object({
     title: name().optional().describe('Required while the school has no details yet.'),
-    description: optionalText(RICH_TEXT_LENGTH).describe('Plain text; an empty line starts a paragraph.'),
+    description: optionalText(RICH_TEXT_LENGTH).describe(
+      'Rich text; of plain text an empty line starts a paragraph.',
+    ),
   })
   .describe('The first entry of the Document Library.');
 
