@@ -43,6 +43,24 @@ export function schoolCommands(program: Command): void {
       print(command, { json: { schools }, lines: table(schools) });
     });
 
+  updateCommand(school);
+
+  school
+    .command('features')
+    .description('shows or switches feature toggles')
+    .argument('<school>', 'short name or id')
+    .argument('[changes...]', 'for instance polls=off calendar=on')
+    .action(async (reference: string, changes: string[], _options: unknown, command: Command) => {
+      const wanted = parseChanges(changes);
+      const features = await withServices((services) =>
+        services.get(SchoolsService).setFeatures(reference, wanted),
+      );
+      const lines = Object.entries(features).map(([name, on]) => `${name}=${on ? 'on' : 'off'}`);
+      print(command, { json: { features }, lines });
+    });
+}
+
+function updateCommand(school: Command): void {
   school
     .command('update')
     .description('what a school has decided of itself')
@@ -66,20 +84,6 @@ export function schoolCommands(program: Command): void {
       );
       const lines = [changed.length > 0 ? `changed: ${changed.join(', ')}` : 'unchanged'];
       print(command, { json: { school_id: id, changed }, lines });
-    });
-
-  school
-    .command('features')
-    .description('shows or switches feature toggles')
-    .argument('<school>', 'short name or id')
-    .argument('[changes...]', 'for instance polls=off calendar=on')
-    .action(async (reference: string, changes: string[], _options: unknown, command: Command) => {
-      const wanted = parseChanges(changes);
-      const features = await withServices((services) =>
-        services.get(SchoolsService).setFeatures(reference, wanted),
-      );
-      const lines = Object.entries(features).map(([name, on]) => `${name}=${on ? 'on' : 'off'}`);
-      print(command, { json: { features }, lines });
     });
 }
 

@@ -130,6 +130,10 @@ export const STALE = `
   g.source = $1 and g.source_id = changed.source_id and g.email is distinct from changed.email
     and exists (select from students s where s.school_id = g.school_id and s.id = g.student_id and s.archived_at is not null)`;
 
+/** What a content file knows a guardian by who has no id: the email may become another, and the person is the same. */
+export const NAME_WITHIN = (first: string, last: string, student: string): string =>
+  `'name:' || lower((${first} || ' ' || ${last}) collate "und-x-icu") || ' (' || ${student} || ')'`;
+
 /** $1: the school, $2: its student, $3: an email, $4: the id of a record. */
 export const UNLINK = `
   with named as materialized (
@@ -142,12 +146,16 @@ export const UNLINK = `
       or ${isSamePerson('named', 'g')} and g.membership_id is not null)
   ), removed as (
     delete from guardians g using going where g.school_id = $1 and g.id = going.id
-    returning g.student_id, g.source, g.source_id, g.email, g.membership_id, g.shared_membership_id
+    returning g.student_id, g.source, g.source_id, g.email, g.membership_id, g.shared_membership_id, g.first_name, g.last_name
   ), remembered as (
     insert into guardian_departures (student_id, source, source_id, school_id, user_id, for_good)
-    select r.student_id, r.source, r.source_id, $1, m.user_id, true
-    from removed r left join memberships m on m.school_id = $1 and m.id = coalesce(r.membership_id, r.shared_membership_id)
-    where r.source_id is not null
+    select distinct on (r.student_id, r.source, known.id) r.student_id, r.source, known.id, $1::uuid, m.user_id, true
+    from removed r join students s on s.school_id = $1 and s.id = r.student_id
+    cross join lateral (values (r.source_id), (case when r.source = 'content' then
+      ${NAME_WITHIN('r.first_name', 'r.last_name', 's.source_id')} end)) known(id)
+    left join memberships m on m.school_id = $1 and m.id = coalesce(r.membership_id, r.shared_membership_id)
+    where known.id is not null
+    order by r.student_id, r.source, known.id, m.user_id
     on conflict (school_id, student_id, source, source_id) do update set user_id = excluded.user_id, for_good = true
   ), uninvited as (
     delete from invitation_students named using invitations i

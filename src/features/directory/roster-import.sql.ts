@@ -9,6 +9,7 @@ import {
 } from '../../platform/database/row-columns.js';
 import { HIDES_CONTACT } from '../../policy/privacy-mask.js';
 import { isHiddenSecond, mayBeMember, namesakesFirst } from '../../policy/same-person.js';
+import { NAME_WITHIN } from './family-records.sql.js';
 import { GUARDIAN_COLUMNS } from './guardian.columns.js';
 import { STUDENT_COLUMNS } from './student.columns.js';
 
@@ -180,7 +181,8 @@ with given as materialized (
     select from departed d
     where d.email = m.email or (d.source_id = m.source_id and ($3::text is null or d.source = $3)))
     and not exists (select from unlinked u where u.student_source_id = m.student_source_id
-      and u.source_id = m.source_id and ($3::text is null or u.source = $3))
+      and u.source_id in (m.source_id, ${NAME_WITHIN('m.first_name', 'm.last_name', 'm.student_source_id')})
+      and u.source = coalesce($3, 'content'))
 ), created as (
   insert into guardians (school_id, student_id, membership_id, source, source_id, source_digest,
     ${importedColumns(GUARDIAN_COLUMNS)}, created_at)

@@ -74,7 +74,7 @@ function waitingMember({ name, id, endsOn }: WaitingMember): FamilyWarning {
   return { about: null, code: 'member_without_students', value: name || id, message };
 }
 
-interface FedSchool {
+interface SourceSchool {
   schoolId: string;
   source: string;
 }
@@ -91,14 +91,14 @@ export class FamiliesService {
   ) {}
 
   /** Of these students of the source, who comes from another of its schools. */
-  arrivals(manager: EntityManager, school: FedSchool, sourceIds: string[]): Promise<Arrival[]> {
+  arrivals(manager: EntityManager, school: SourceSchool, sourceIds: string[]): Promise<Arrival[]> {
     return this.records.arrivals(manager, school, sourceIds);
   }
 
   /** Brings along who was linked to them and what was hidden, once the source's guardians are on file here. */
   async bringAlong(
     manager: EntityManager,
-    school: FedSchool,
+    school: SourceSchool,
     arrivals: Arrival[],
   ): Promise<ReaddressedGuardian[]> {
     if (arrivals.length === 0) return [];

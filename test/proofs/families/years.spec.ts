@@ -109,12 +109,14 @@ class Year {
     for (const [email, person] of this.accounts) {
       const seen = await this.seenBy(person);
       const allowed = this.model.seenBy(email);
-      if (seen.join() !== allowed.join()) found.push(`${email} sees [${seen}] and should see [${allowed}]`);
+      if (seen.join() !== allowed.join())
+        found.push(`${email} sees [${seen.join()}] and should see [${allowed.join()}]`);
     }
     const rows = await this.records();
     const roster = rows.map(({ told }) => told);
     const expected = this.model.roster();
-    if (roster.join() !== expected.join()) found.push(`on file are [${roster}] and should be [${expected}]`);
+    if (roster.join() !== expected.join())
+      found.push(`on file are [${roster.join()}] and should be [${expected.join()}]`);
     for (const { told, visibility } of rows) {
       const [, one, each] = /^.\/(\w+): (\w+)$/.exec(told) ?? [];
       if (visibility === 'full' && this.model.mustHide(one as Child, each as Adult))

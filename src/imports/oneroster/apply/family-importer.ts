@@ -12,12 +12,33 @@ import { countInto, type ImportReport } from '../../../platform/import-report.js
 import type { IssueLog } from '../issue-log.js';
 import { OneRosterRefusedError } from '../oneroster-refused.error.js';
 import type { ImportedSchool } from './oneroster.repository.js';
-import type { SchoolRun } from './school-importer.js';
+import type { SchoolPlan } from '../resolve/roster-plan.js';
 
 /** What other schools of the source have to hear of when all of the run are written. */
 export interface FamilyNews {
   arrivals: Arrival[];
   readdressed: Readdressed[];
+}
+
+export interface SchoolRun {
+  plan: SchoolPlan;
+  /** Never archived and never unlinked. */
+  unclear: ReadonlySet<string>;
+  /** Never unlinked. */
+  unreadRelatives: ReadonlySet<string>;
+  source: string;
+  timeZone: string | undefined;
+  /** Of the students on the roster before the run; of their links to guardians half may go in any case. */
+  archiveLimitPercent: number;
+  /** The last year whose graduates have left school. */
+  graduatedUpTo: number;
+  /** Guardians of this school wait to be invited from now on. */
+  noRegistration: boolean;
+  /** Whether the export has the student at another school than this one; both as source ids. */
+  isPlacedElsewhere: (student: string, school: string) => boolean;
+  /** Of a person's row. */
+  lineOf: (sourceId: string) => number;
+  news: FamilyNews;
 }
 
 /** Relations end one by one. Most of them at once is an export without its column of agents, or without the parents. */

@@ -5,31 +5,12 @@ import { StaffImporter } from '../../../features/staff/staff.importer.js';
 import { countInto, type ImportReport } from '../../../platform/import-report.js';
 import { ClassImporter } from './class-importer.js';
 import type { IssueLog } from '../issue-log.js';
-import { type FamilyNews, FamilyImporter, notGiven } from './family-importer.js';
+import { FamilyImporter, notGiven, type SchoolRun } from './family-importer.js';
 import { OneRosterRefusedError } from '../oneroster-refused.error.js';
 import { OneRosterRepository, type ImportedSchool } from './oneroster.repository.js';
 import type { SchoolPlan } from '../resolve/roster-plan.js';
 
-export interface SchoolRun {
-  plan: SchoolPlan;
-  /** Never archived and never unlinked. */
-  unclear: ReadonlySet<string>;
-  /** Never unlinked. */
-  unreadRelatives: ReadonlySet<string>;
-  source: string;
-  timeZone: string | undefined;
-  /** Of the students on the roster before the run; of their links to guardians half may go in any case. */
-  archiveLimitPercent: number;
-  /** The last year whose graduates have left school. */
-  graduatedUpTo: number;
-  /** Guardians of this school wait to be invited from now on. */
-  noRegistration: boolean;
-  /** Whether the export has the student at another school than this one; both as source ids. */
-  isPlacedElsewhere: (student: string, school: string) => boolean;
-  /** Of a person's row. */
-  lineOf: (sourceId: string) => number;
-  news: FamilyNews;
-}
+export type { SchoolRun } from './family-importer.js';
 
 /** Brings one school to what its plan says, inside the caller's transaction. */
 @Injectable()
