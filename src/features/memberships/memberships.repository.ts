@@ -40,7 +40,7 @@ const SETTLE = `
     select *, deactivated_at is null and gone_at is not null and not stays
         and (at_once or gone_at + make_interval(days => grace_days) <= $2::timestamptz) as ends,
       ended_without_students and has_students as returns
-    from judged where deactivated_at is null or ended_without_students)
+    from judged)
   update memberships m set students_gone_at = due.gone_at,
     deactivated_at = case when due.ends then $2 when due.returns then null else m.deactivated_at end,
     ended_without_students = case when due.ends then true when due.returns then false else m.ended_without_students end

@@ -38,6 +38,12 @@ export class FamilyModel {
   private readonly hidden = new Set<string>();
   /** By child and adult: the account that the record is linked to. */
   private links = new Map<string, string>();
+  /** The address in each record, also of a child who has left. */
+  private readonly stored = new Map<string, string>();
+
+  constructor() {
+    this.settle();
+  }
 
   sourceOf(child: Child): 'export' | 'file' {
     return child === 'c' ? 'file' : 'export';
@@ -49,6 +55,10 @@ export class FamilyModel {
 
   correct(adult: Adult, source: 'export' | 'file', address: number): void {
     this.address[source][adult] = address;
+    const others = CHILDREN.filter((child) => this.sourceOf(child) === source);
+    // A record on a roster tells those of children who have left.
+    if (others.some((child) => this.place[child] && this.isOnFile(child, adult)))
+      for (const child of others) this.tell(child, adult, this.emailOf(adult, source));
     this.settle();
   }
 
@@ -61,7 +71,20 @@ export class FamilyModel {
         if (this.isOnFile(child, adult) && this.emailOf(adult, this.sourceOf(child)) === email)
           this.members.add(key(email, place));
     }
+    for (const child of CHILDREN)
+      for (const adult of ADULTS) {
+        const at = key(child, adult);
+        if (!this.place[child] && !this.unlinked.has(at) && this.stored.get(at) === email)
+          if (this.members.has(key(email, this.lastPlace[child]))) this.links.set(at, email);
+      }
     this.settle();
+  }
+
+  private tell(child: Child, adult: Adult, email: string): void {
+    const at = key(child, adult);
+    if (this.place[child] || !this.stored.has(at)) return;
+    this.stored.set(at, email);
+    if (this.links.get(at) !== email) this.links.delete(at);
   }
 
   separate(adult: Adult, child: Child): void {
@@ -174,7 +197,8 @@ export class FamilyModel {
           // What was true when the child left.
           const before = this.links.get(at);
           if (before && !this.unlinked.has(at)) links.set(at, before);
-        } else if (this.isOnFile(child, adult) && this.members.has(key(email, place))) links.set(at, email);
+        } else this.stored.set(at, email);
+        if (place && this.isOnFile(child, adult) && this.members.has(key(email, place))) links.set(at, email);
       }
     this.links = links;
   }
