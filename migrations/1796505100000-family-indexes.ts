@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const INDEXES = {
-  guardians_shared_membership_idx: `"guardians" ("school_id", "shared_membership_id") WHERE shared_membership_id is not null`,
+  guardians_shared_membership_idx: `"guardians" ("school_id", "shared_membership_id")`,
   memberships_students_gone_idx: `"memberships" ("students_gone_at") WHERE students_gone_at is not null and deactivated_at is null`,
 };
 

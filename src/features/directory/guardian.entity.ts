@@ -21,9 +21,7 @@ import { User } from '../identity/user.entity.js';
 @Unique('guardians_membership_key', ['schoolId', 'studentId', 'membershipId'])
 @RetiringKey('guardians_student_membership_key', ['studentId', 'membershipId'])
 @Unique('guardians_student_source_key', ['schoolId', 'studentId', 'source', 'sourceId'])
-@Index('guardians_shared_membership_idx', ['schoolId', 'sharedMembershipId'], {
-  where: 'shared_membership_id is not null',
-})
+@Index('guardians_shared_membership_idx', ['schoolId', 'sharedMembershipId'])
 @Index('guardians_school_email_idx', ['schoolId', 'email'], { where: 'membership_id is null' })
 @Check('guardians_profile_visibility_check', `profile_visibility in ('full', 'name_only')`)
 @Check(

@@ -28,6 +28,6 @@ export class RegistrationController {
     @CurrentAccount() account: Account,
     @JsonBody() input: RegistrationInput,
   ): Promise<RegistrationResult> {
-    return this.registration.confirm(account, input.guardian_ids ?? undefined);
+    return this.registration.confirm(account, input);
   }
 }

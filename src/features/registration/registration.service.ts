@@ -4,7 +4,7 @@ import type { Account, MemberRole } from '../../platform/auth/caller.js';
 import { NotAuthorizedError, NotFoundError } from '../../platform/errors/app-error.js';
 import { GuardianLinksService, type StudentLink } from '../directory/guardian-links.service.js';
 import { SessionService } from '../session/session.service.js';
-import type { RegistrationResult } from './registration.dto.js';
+import type { RegistrationInput, RegistrationResult } from './registration.dto.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { RosterImporter } from '../directory/roster.importer.js';
 import { MembershipsService } from '../memberships/memberships.service.js';
@@ -111,10 +111,10 @@ export class RegistrationService {
    * @throws NotAuthorizedError when the email is not verified
    * @throws NotFoundError when nothing matches and the account has no membership, or a record named is not the account's
    */
-  async confirm(account: Account, guardianIds: string[] = []): Promise<RegistrationResult> {
+  async confirm(account: Account, input: RegistrationInput = {}): Promise<RegistrationResult> {
     if (!account.emailVerified) throw new NotAuthorizedError('The email address is not verified yet.');
     const created = await this.dataSource.transaction((manager) =>
-      this.invitations.acceptAll(manager, account, guardianIds),
+      this.invitations.acceptAll(manager, account, input.guardian_ids ?? []),
     );
     const { memberships } = await this.session.me(account);
     if (memberships.length === 0) throw new NotFoundError();
