@@ -20,6 +20,10 @@ export const PROOFS = {
     },
   },
   bulk: { specs: ['test/proofs/bulk'], env: { BULK_USERS: '50000' } },
+  families: {
+    specs: ['test/proofs/families'],
+    env: { FAMILY_YEARS: '500', DISTRICT_STUDENTS: '10000' },
+  },
   races: { specs: ['test/proofs/races'], env: { RACE_ROUNDS: '200' }, workers: 2 },
   'killed-service': {
     specs: ['test/proofs/faults/killed-service', 'test/proofs/faults/alerts'],

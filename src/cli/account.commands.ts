@@ -5,7 +5,8 @@ import { ApplicationsService } from '../features/identity/applications.service.j
 import { CredentialsService, type TwoStepSetup } from '../features/identity/credentials.service.js';
 import { SessionsService } from '../features/identity/sessions.service.js';
 import { UsersService } from '../features/identity/users.service.js';
-import { print, reasonGiven, UsageError, withServices } from './command.js';
+import { SchoolsService } from '../features/schools/schools.service.js';
+import { print, reasonGiven, table, UsageError, withServices } from './command.js';
 
 interface UserOptions {
   email: string;
@@ -32,6 +33,7 @@ export function accountCommands(program: Command): void {
   userCommands(user);
   twoStepCommand(user);
   rebindCommand(user);
+  listCommand(user);
   clientCommands(program.command('client').description('applications that may obtain tokens'));
   tokenCommands(program.command('token').description('access tokens for support and scripts'));
 }
@@ -64,6 +66,21 @@ function userCommands(user: Command): void {
         return person;
       });
       printPerson(command, id, null);
+    });
+}
+
+function listCommand(user: Command): void {
+  user
+    .command('list')
+    .description('every account, or those of a school')
+    .option('--school <school>', 'short name or id')
+    .action(async ({ school }: { school?: string }, command: Command) => {
+      const users = await withServices(async (services) => {
+        const id = school ? (await services.get(SchoolsService).getByReference(school)).id : null;
+        return services.get(UsersService).list(id);
+      });
+      const lines = table(users.map(({ schools, ...user }) => ({ ...user, schools: schools.join(' ') })));
+      print(command, { json: { users }, lines });
     });
 }
 
@@ -135,6 +152,14 @@ function clientCommands(client: Command): void {
         json: { client_id: clientId, client_secret: clientSecret },
         lines: [`client_id ${clientId}`, `client_secret ${clientSecret}`],
       });
+    });
+
+  client
+    .command('list')
+    .description('every application, by name')
+    .action(async (_options: unknown, command: Command) => {
+      const clients = await withServices((services) => services.get(ApplicationsService).list());
+      print(command, { json: { clients }, lines: table(clients) });
     });
 
   client

@@ -11,6 +11,7 @@ export function describeReport(report: ImportReport): string[] {
     ...(report.dry_run ? ['Dry run: nothing was written.'] : []),
     ...report.schools.map((school) => `${school.short_name}  ${school.name}  ${school.school_id}`),
     ...kinds.map((kind) => `${kind}: ${OUTCOMES.map((o) => `${report[o][kind] ?? 0} ${o}`).join(', ')}`),
+    ...(report.may_register ? [`guardians who may register: ${report.may_register}`] : []),
     ...issueLines('warning', report.warnings),
     ...issueLines('error', report.errors),
   ];

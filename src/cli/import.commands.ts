@@ -1,4 +1,6 @@
 import type { Command } from 'commander';
+import type { ImportReport } from '../platform/import-report.js';
+import { CommandRefusedError } from '../platform/errors/operator.error.js';
 import { SchoolsService } from '../features/schools/schools.service.js';
 import { CalendarImportService, type CalendarImport } from '../imports/calendar/calendar-import.service.js';
 import { ContentImportService } from '../imports/content/content-import.service.js';
@@ -17,6 +19,7 @@ interface OneRosterOptions {
   onDate?: string;
   dryRun?: boolean;
   archiveLimit: number;
+  registration: boolean;
   source?: string;
 }
 
@@ -33,7 +36,8 @@ function oneRosterCommand(imports: Command): void {
     .command('oneroster')
     .description('a OneRoster 1.1 or 1.2 export: schools, students, guardians, staff')
     .argument('<path>', 'folder or zip')
-    .option('--time-zone <zone>', 'IANA name, for schools that are new and for what is today')
+    .option('--time-zone <zone>', 'IANA name of the schools; needed where one is new, and what is today')
+    .option('--no-registration', 'guardians of these schools wait to be invited from now on')
     .option(
       '--on-date <date>',
       'YYYY-MM-DD that decides the school year; unless given, today in the time zone, or else at the schools that are there',
@@ -48,13 +52,25 @@ function oneRosterCommand(imports: Command): void {
     )
     .option('--source <name>', 'tells two providers apart whose ids overlap')
     .action(async (path: string, options: OneRosterOptions, command: Command) => {
-      const { dryRun = false, archiveLimit: archiveLimitPercent, ...rest } = options;
+      const { dryRun = false, archiveLimit: archiveLimitPercent, registration, ...rest } = options;
       const progress = terminalProgress();
       const report = await withServices((services) =>
-        services.get(OneRosterImportService).run({ ...rest, path, dryRun, archiveLimitPercent, progress }),
+        services.get(OneRosterImportService).run({
+          ...rest,
+          ...{ path, dryRun, archiveLimitPercent, progress },
+          noRegistration: !registration,
+        }),
       ).finally(() => progress.end());
       print(command, { json: report, lines: describeReport(report) });
+      assertNoneRefused(report);
     });
+}
+
+/** The others are done, and the status says that one is not. */
+function assertNoneRefused({ errors }: ImportReport): void {
+  const refused = errors.filter(({ code }) => code === 'archive_limit');
+  if (refused.length === 0) return;
+  throw new CommandRefusedError(refused.map(({ message }) => message).join(' '));
 }
 
 function contentCommand(imports: Command): void {

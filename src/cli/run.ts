@@ -7,6 +7,7 @@ import { backupCommands } from './backup.commands.js';
 import { nameOperation, operationByOperator, reasonGiven, UsageError } from './command.js';
 import { dbCommands } from './db.commands.js';
 import { doctorCommands } from './doctor.commands.js';
+import { familyCommands } from './family.commands.js';
 import { grantCommands } from './grant.commands.js';
 import { importCommands } from './import.commands.js';
 import { jobCommands, retentionCommands, secretCommands } from './job.commands.js';
@@ -23,6 +24,7 @@ export function operatorProgram(): Command {
     schoolCommands,
     importCommands,
     memberCommands,
+    familyCommands,
     grantCommands,
     accountCommands,
     jobCommands,

@@ -21,6 +21,8 @@ export interface ImportReport {
   unchanged: ImportCounts;
   warnings: ImportIssue[];
   errors: ImportIssue[];
+  /** Guardians of the schools of the run who may register without an invitation, and have not. */
+  may_register?: number;
 }
 
 export function emptyReport(dryRun: boolean): ImportReport {

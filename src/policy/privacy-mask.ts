@@ -23,10 +23,19 @@ export const themselves = (guardian: string): Viewer => ({
   admin: 'false',
 });
 
-/** True where the guardian's email and phone may be shown: a co-guardian is a stranger here (decision d). */
+/** Of the account that the guardian's record is linked to, if any. */
+export const accountOf = (guardian: string): string =>
+  `coalesce(${guardian}.membership_id, ${guardian}.shared_membership_id)`;
+
+/**
+ * True where the guardian's email and phone may be shown: a co-guardian is a stranger here (decision d), and who has been
+ * deactivated is there for nobody but admins and themselves.
+ */
 export const contactVisible = (guardian: string, viewer: Viewer): string =>
-  `(${viewer.admin}::boolean or ${guardian}.profile_visibility = 'full'
-    or ${guardian}.membership_id = ${viewer.membership}::uuid)`;
+  `(${viewer.admin}::boolean or ${guardian}.profile_visibility = 'full' and (${accountOf(guardian)} is null
+      or exists (select from memberships active where active.school_id = ${guardian}.school_id
+        and active.id = ${accountOf(guardian)} and active.deactivated_at is null))
+    or ${accountOf(guardian)} = ${viewer.membership}::uuid)`;
 
 /**
  * True where the student's own email and phone may be shown: a family that hides a guardian's contact hides the

@@ -171,7 +171,7 @@ describe('import oneroster, a person who has joined', () => {
     await importer.run(north().student('s1').parent('p1', { agentSourcedIds: 's1', email: 'p1@x.org' }));
     const membershipId = await join('p1', 'name_only');
     await importer.run(
-      north().student('s1').student('s2').parent('p1', { agentSourcedIds: 's1,s2', email: 'new@x.org' }),
+      north().student('s1').student('s2').parent('p1', { agentSourcedIds: 's1,s2', email: 'p1@x.org' }),
     );
     expect(await importer.rows('select membership_id, profile_visibility from guardians')).toEqual([
       { membership_id: membershipId, profile_visibility: 'name_only' },

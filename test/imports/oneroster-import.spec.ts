@@ -46,20 +46,33 @@ describe('import oneroster, refused as a whole', () => {
     expect(await importer.rows('select time_zone from schools')).toEqual([{ time_zone: 'America/Chicago' }]);
   });
 
-  it('when it would archive more of one school than the limit, before any school is touched', async () => {
+  it('of one school alone, when it would archive more of it than the limit: the others go on', async () => {
     const before = fourStudents().school('aaa').student('other', { orgSourcedIds: 'aaa' });
     await importer.run(before);
     const after = oneSchool().student('s1', { givenName: 'Changed' }).student('s2').student('s3');
     after.school('aaa').student('other', { orgSourcedIds: 'aaa', givenName: 'Changed' });
-    await expect(importer.run(after, { archiveLimitPercent: 24 })).rejects.toMatchObject({
-      code: 'archive_limit',
-      message: expect.stringMatching(/^[^\n]*1 of 4 students of north-school, more than 24%[^\n]*$/),
-    });
-    await expect(importer.run(after, { archiveLimitPercent: 24, dryRun: true })).rejects.toMatchObject({
-      code: 'archive_limit',
-    });
+    for (const dryRun of [true, false]) {
+      const report = await importer.run(after, { archiveLimitPercent: 24, dryRun });
+      expect(report).toMatchObject({
+        schools: [{ short_name: 'school-aaa' }],
+        updated: { students: 1 },
+        archived: { students: 0 },
+      });
+      expect(report.errors).toEqual([
+        {
+          file: 'users.csv',
+          line: 0,
+          code: 'archive_limit',
+          value: expect.any(String),
+          message:
+            'The import would archive 1 of 4 students of north-school, more than 24%; nothing of this school was changed. If it is right, run it again with --archive-limit 25%.',
+        },
+      ]);
+    }
     expect(await importer.roster()).toEqual(['aaa/other', 'north/s1', 'north/s2', 'north/s3', 'north/s4']);
-    expect(await importer.rows(`select 1 from students where first_name = 'Changed'`)).toEqual([]);
+    expect(await importer.rows(`select source_id from students where first_name = 'Changed'`)).toEqual([
+      { source_id: 'other' },
+    ]);
   });
 
   it('not when it archives just the limit', async () => {

@@ -104,9 +104,9 @@ describe('import oneroster, a school without people', () => {
   it('is emptied when its people are there and all are deleted, and the limit counts them', async () => {
     const gone = { ...southern, status: 'tobedeleted' };
     const files = both().student('s1').student('s2', gone).teacher('t2', gone);
-    await expect(importer.run(files, { archiveLimitPercent: 20 })).rejects.toMatchObject({
-      code: 'archive_limit',
-    });
+    expect((await importer.run(files, { archiveLimitPercent: 20 })).errors).toMatchObject([
+      { code: 'archive_limit' },
+    ]);
     expect((await importer.run(files)).archived).toMatchObject({ students: 1, staff: 1 });
   });
 

@@ -69,12 +69,16 @@ const COMMANDS: Record<
   'db status': { words: () => '' },
   'school create': { words: () => '--name Elm --short-name elm --time-zone America/New_York', school: 'elm' },
   'school list': { words: () => '' },
+  'school update': { words: () => 'elm --default-visibility name_only --grace-days 30', school: 'elm' },
   'school features': { words: () => 'elm polls=on', school: 'elm' },
   'import content': { words: () => `${paths('content.json')} --school elm`, school: 'elm' },
   'import oneroster': {
     words: async () => `${await theSeedOfSources()} --time-zone America/New_York --on-date 2026-09-05`,
     school: 'school-north',
   },
+  'guardian list': { words: () => '--school elm', school: 'elm' },
+  'guardian unlink': { words: () => '--school elm --student s-1 --email maria@example.org', school: 'elm' },
+  'students archive': { words: () => '--school elm --graduated', school: 'elm' },
   'import calendar': { words: () => `${paths('school.ics')} --school elm`, school: 'elm' },
   'import menus': { words: () => `${paths('menus.csv')} --school elm`, school: 'elm' },
   'membership add': {
@@ -92,22 +96,28 @@ const COMMANDS: Record<
     school: 'elm',
     item: 'membership',
   },
+  'membership list': { words: () => '--school elm', school: 'elm' },
   invite: {
     words: () => '--school elm --email ben@example.org --role parent',
     school: 'elm',
     item: 'invitation',
   },
+  'invitation list': { words: () => '--school elm', school: 'elm' },
+  'invitation send': { words: () => '--school elm', school: 'elm' },
+  'invitation withdraw': { words: () => '--school elm --email ben@example.org', school: 'elm' },
   'grant add': {
     words: () => '--school elm --organization soccer --email ada@example.org',
     school: 'elm',
     item: 'organization',
   },
+  'grant list': { words: () => '--school elm', school: 'elm' },
   'grant revoke': {
     words: () => '--school elm --organization soccer --email ada@example.org',
     school: 'elm',
     item: 'organization',
   },
   'user create': { words: () => '--email cleo@example.org', item: 'user' },
+  'user list': { words: () => '' },
   'user password': {
     words: () => '--email cleo@example.org --password-stdin',
     stdin: 'a-lamp-in-the-harbour',
@@ -116,6 +126,7 @@ const COMMANDS: Record<
   'user two-step': { words: () => '--email cleo@example.org', item: 'user' },
   'user rebind': { words: () => '--email cleo@example.org', item: 'user' },
   'client create': { words: () => '--name App', item: 'application' },
+  'client list': { words: () => '' },
   'client revoke': {
     words: async () =>
       `--client-id ${(await slot.types('client', 'create', '--name', 'Old', '--json')).json.client_id}`,

@@ -369,7 +369,7 @@ export interface paths {
         /**
          * Leaves a school, at once and for good.
          * @description The caller's notes, stars, lists, guardian links and entries on the lists of others in that school are
-         *     deleted. 404 for anything but an active membership of the caller's; 409 `sole_senior_admin` for the school's only
+         *     deleted. 404 for anything but a membership of the caller's, active or deactivated; 409 `sole_senior_admin` for the school's only
          *     active senior admin.
          */
         post: operations["leaveSchool"];
@@ -977,7 +977,10 @@ export interface paths {
         put?: never;
         /**
          * Sets up what the schools have prepared for the caller: memberships and guardian links.
-         * @description Call it once after a fresh sign-up is confirmed; calling it again changes nothing.
+         * @description Call it once after a fresh sign-up is confirmed; calling it again changes nothing. A guardian
+         *     whom a school has on file with the caller's verified email counts as invited, unless the school wants it otherwise. Of a
+         *     mailbox that two people share `guardian_ids` says who the caller is; without it the caller is linked to both. 404, too,
+         *     for an id that is not of a guardian with the caller's email in a school of theirs.
          */
         post: operations["confirmRegistration"];
         delete?: never;
@@ -2740,6 +2743,11 @@ export interface components {
             school_name: string;
             /** @enum {string} */
             status: "active" | "deactivated";
+            /**
+             * Format: date-time
+             * @description Since when no student of theirs is on the roster.
+             */
+            students_gone_at: string | null;
         };
         ExportedMenuSubscription: {
             /** Format: date-time */
@@ -4116,6 +4124,13 @@ export interface components {
         RegistrationCreated: {
             guardian_links: number;
             memberships: number;
+        };
+        RegistrationInput: {
+            /**
+             * @description Which of the guardians on file with the account's email the caller is; ids as in the roster. Of a student of whom one is
+             *     named the others are somebody else's. Without it the account is linked to all of them.
+             */
+            guardian_ids?: string[];
         };
         RegistrationLinkedStudent: {
             /** @enum {string} */
@@ -6403,7 +6418,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RegistrationInput"];
+            };
+        };
         responses: {
             200: {
                 headers: {

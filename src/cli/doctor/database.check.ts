@@ -28,6 +28,7 @@ export async function examineDatabase(settings: Settings): Promise<Check[]> {
       ...judgeDatabase(facts, settings, new Clock().now()),
       await examineSecrets(settings, databaseUrl),
       await examineDefaults(databaseUrl),
+      await examineFamilies(databaseUrl),
     ];
   } catch (error) {
     return [
@@ -212,6 +213,28 @@ async function examineDefaults(databaseUrl: string): Promise<Check> {
   return ok(
     'privacy',
     `Hidden of people who have not chosen: contacts ${of(found.contacts)}, addresses ${of(found.addresses)}.`,
+  );
+}
+
+/** Whom no import takes off the roster: graduates of schools that a content file feeds, and parents without students. */
+const FAMILIES = `
+  select (select count(*) from students where archived_at is null and make_date(graduation_year, 8, 1) <= now()::date)::int as graduates,
+    (select coalesce(string_agg(distinct school.short_name, ', '), '') from students s join schools school on school.id = s.school_id
+      where s.archived_at is null and make_date(s.graduation_year, 8, 1) <= now()::date) as schools,
+    (select count(*) from memberships where students_gone_at is not null and deactivated_at is null)::int as waiting`;
+
+async function examineFamilies(databaseUrl: string): Promise<Check> {
+  // The tables of a release before it do not say.
+  const found = await queryOnce<{ graduates: number; schools: string; waiting: number }>(
+    databaseUrl,
+    FAMILIES,
+  ).catch(() => ({ graduates: 0, schools: '', waiting: 0 }));
+  const message = `Graduates on a roster: ${found.graduates}. Parents without students, members for a while still: ${found.waiting}.`;
+  if (found.graduates === 0) return ok('families', message);
+  return warning(
+    'families',
+    message,
+    `Run "students archive --graduated --school S" for ${found.schools}, or the import of their source.`,
   );
 }
 

@@ -17,7 +17,8 @@ import { StudentDetailRepository, StudentGeocodingRepository } from './student-d
 import { StudentDetailService } from './student-detail.service.js';
 import { StudentGeocodingService } from './student-geocoding.service.js';
 import { GuardianLinksRepository } from './guardian-links.repository.js';
-import { GuardianLinksService } from './guardian-links.service.js';
+import { FamilyRecordsRepository } from './family-records.repository.js';
+import { FamilyRecordsService, GuardianLinksService } from './guardian-links.service.js';
 import { ParentsRepository } from './parents.repository.js';
 import { ParentsService } from './parents.service.js';
 import { RosterImportRepository } from './roster-import.repository.js';
@@ -27,6 +28,8 @@ import { RosterImporter } from './roster.importer.js';
   imports: [GeocodingModule, SnapshotsModule],
   controllers: [AsSeenByOthersController, MapMarkersController, RosterController, StudentsController],
   providers: [
+    FamilyRecordsRepository,
+    FamilyRecordsService,
     GuardianLinksRepository,
     GuardianLinksService,
     LinkedStudentsService,
@@ -47,6 +50,7 @@ import { RosterImporter } from './roster.importer.js';
     StudentVisibilityService,
   ],
   exports: [
+    FamilyRecordsService,
     GuardianLinksService,
     LinkedStudentsService,
     ParentsService,

@@ -1,3 +1,4 @@
+import { accountOf } from '../../policy/privacy-mask.js';
 import { inNormalForm } from '../../platform/text/normalize.js';
 
 /** SQL in which the guardians of a student are ordered, for `guardians g`. */
@@ -13,7 +14,7 @@ export const GUARDIAN_COLUMNS = `${GUARDIAN_NAME} as name, g.relation`;
 /** The membership of `guardians g`. A deactivated one counts as none (contract section 0, rule 8). */
 export const ACTIVE_MEMBERSHIP = `
   (select m.id from memberships m
-    where m.school_id = g.school_id and m.id = g.membership_id and m.deactivated_at is null)`;
+    where m.school_id = g.school_id and m.id = ${accountOf('g')} and m.deactivated_at is null)`;
 
 /**
  * The guardians of the students in `found`, as objects: one pass over the school's ($1) and no look-up a student.

@@ -1,4 +1,5 @@
 import {
+  accountOf,
   addressVisible,
   ANY_ADMIN,
   ANYBODY,
@@ -70,7 +71,7 @@ const maskedRows = (anybody: Viewer): string => `
     case when open.contact or own.contact then g.phone end as phone
   from ${inOrder('s.latitude, s.longitude, s.address_visible,')}
   left join guardians g on g.student_id = s.id and g.school_id = $1
-  left join memberships active on active.school_id = $1 and active.id = g.membership_id and active.deactivated_at is null
+  left join memberships active on active.school_id = $1 and active.id = ${accountOf('g')} and active.deactivated_at is null
   cross join lateral (select (${addressVisible('s', anybody)}) is true as place,
     (${contactVisible('g', anybody)}) is true as contact) open
   cross join lateral (select not open.place and (${addressVisible('s', ITSELF)}) is true as place,
@@ -162,7 +163,9 @@ function fullStudent(family: Family, viewer: Row | null): string {
     latitude: place.latitude,
     longitude: place.longitude,
     ...noteOf(null),
-    guardians: guardiansIn(family).map((guardian) => contact(guardian, guardian === viewer)),
+    guardians: guardiansIn(family).map((guardian) =>
+      contact(guardian, viewer !== null && guardian.membership_id === viewer.membership_id),
+    ),
   } satisfies RosterStudentFull);
 }
 

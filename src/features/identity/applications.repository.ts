@@ -1,7 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, IsNull } from 'typeorm';
 import { auditItem } from '../../platform/audit/operation.js';
+import { utcText } from '../../platform/database/utc-text.js';
 import { Application } from './application.entity.js';
+
+/** An application as an operator sees it. */
+export interface ListedApplication {
+  client_id: string;
+  name: string;
+  created_at: string;
+  revoked_at: string | null;
+  /** That are open. */
+  sessions: number;
+}
 
 @Injectable()
 export class ApplicationsRepository {
@@ -25,6 +36,16 @@ export class ApplicationsRepository {
       .values(application)
       .orIgnore()
       .execute();
+  }
+
+  /** By name. Times are UTC. */
+  list(): Promise<ListedApplication[]> {
+    return this.dataSource.query(
+      `select id as client_id, name, ${utcText('created_at')} as created_at, ${utcText('revoked_at')} as revoked_at,
+         (select count(*)::int from user_sessions open where open.application_id = applications.id
+           and open.revoked_at is null and open.expires_at > now()) as sessions
+       from applications order by name, created_at, id`,
+    );
   }
 
   findActive(id: string): Promise<Application | null> {

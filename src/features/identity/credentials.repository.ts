@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { utcText } from '../../platform/database/utc-text.js';
 import { DataSource, type EntityManager } from 'typeorm';
 import { auditItem } from '../../platform/audit/operation.js';
 import { SEALED_BY_KEY, TotpSeal, type SealedCount, type StoredTotp } from './secrets.js';
@@ -151,9 +152,36 @@ export class UsersRepository {
     );
   }
 
+  list(schoolId: string | null): Promise<ListedUser[]> {
+    return this.dataSource.query(
+      `select u.id as user_id, u.email, trim(coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')) as name,
+         u.email_verified_at is not null as verified, u.two_step_enabled as two_step, ${utcText('u.created_at')} as created_at,
+         array(select school.short_name from memberships m join schools school on school.id = m.school_id
+           where m.user_id = u.id and m.deactivated_at is null order by 1) as schools
+       from users u
+       where $1::uuid is null or exists (select from memberships m where m.user_id = u.id and m.school_id = $1)
+       order by u.email`,
+      [schoolId],
+    );
+  }
+
   findByEmail(email: string): Promise<User | null> {
     return this.dataSource.manager.findOneBy(User, { email });
   }
+}
+
+/** An account as an operator sees it. */
+export interface ListedUser {
+  user_id: string;
+  email: string;
+  /** Empty where nobody has said one. */
+  name: string;
+  verified: boolean;
+  two_step: boolean;
+  /** UTC. */
+  created_at: string;
+  /** Short names of those where the person is an active member. */
+  schools: string[];
 }
 
 /** A mail about an account that is to be sent now, in the language of the person's school. */
@@ -170,7 +198,16 @@ export interface DueAccountMail {
   timeZone: string;
 }
 
-type Claimed = Omit<DueAccountMail, 'locale' | 'timeZone'> & { userId: string };
+type Claimed = Omit<DueAccountMail, 'locale' | 'timeZone'> & { userId: string | null };
+
+/** Somebody whom a school invites, who need not have an account. */
+export interface InvitedPerson {
+  email: string;
+  /** UTC: not before. */
+  dueAt: Date;
+  /** UTC: when the invitation ends. */
+  until: string;
+}
 
 @Injectable()
 export class AccountMailsRepository {
@@ -203,6 +240,29 @@ export class AccountMailsRepository {
     );
   }
 
+  /** Each once, unless the one before has come to its end. */
+  async addInvitations(
+    manager: EntityManager,
+    school: { id: string; name: string; locale: string; timeZone: string },
+    people: InvitedPerson[],
+    now: Date,
+  ): Promise<void> {
+    const { id, name, locale, timeZone } = school;
+    const rows = people.map(({ until, ...person }) => ({
+      ...{ email: person.email, due_at: person.dueAt },
+      details: { school: name, locale, timeZone, until },
+    }));
+    await manager.query(
+      `insert into account_mails (email, kind, subject, details, created_at, due_at)
+       select email, 'invitation', $2, details, $3, due_at
+       from jsonb_to_recordset($1::jsonb) as p(email text, due_at timestamptz, details jsonb)
+       on conflict (email, kind, subject) do update set id = gen_random_uuid(), details = excluded.details,
+         created_at = excluded.created_at, due_at = excluded.due_at, attempts = 0, ended_at = null
+       where account_mails.ended_at is not null`,
+      [JSON.stringify(rows), id, now],
+    );
+  }
+
   /** Each counts as tried, and is due again later should this process die over it. */
   async claim(now: Date, limit: number): Promise<DueAccountMail[]> {
     const [claimed] = await this.dataSource.query<[Claimed[], number]>(
@@ -210,8 +270,10 @@ export class AccountMailsRepository {
          order by due_at limit $2 for update skip locked)
        update account_mails mail set attempts = mail.attempts + 1,
          due_at = $1::timestamptz + interval '1 minute' * power(2, mail.attempts)
-       from due, users u where mail.id = due.id and u.id = mail.user_id
-       returning mail.id, mail.kind, mail.subject, mail.details, mail.attempts, mail.user_id as "userId", u.email`,
+       from due left join account_mails own on own.id = due.id left join users u on u.id = own.user_id
+       where mail.id = due.id and coalesce(u.email, mail.email) is not null
+       returning mail.id, mail.kind, mail.subject, mail.details, mail.attempts, mail.user_id as "userId",
+         coalesce(u.email, mail.email) as email`,
       [now, limit],
     );
     return this.inTheirLanguage(claimed);
@@ -224,11 +286,14 @@ export class AccountMailsRepository {
       `select distinct on (m.user_id) m.user_id as "userId", school.locale, school.time_zone as "timeZone"
        from memberships m join schools school on school.id = m.school_id where m.user_id = any ($1::uuid[])
        order by m.user_id, m.deactivated_at is not null, m.joined_at, m.id`,
-      [mails.map(({ userId }) => userId)],
+      [mails.flatMap(({ userId }) => userId ?? [])],
     );
     return mails.map((mail) => ({
       ...mail,
-      ...(schools.find(({ userId }) => userId === mail.userId) ?? { locale: 'en', timeZone: 'UTC' }),
+      ...(schools.find(({ userId }) => userId === mail.userId) ?? {
+        locale: mail.details?.locale ?? 'en',
+        timeZone: mail.details?.timeZone ?? 'UTC',
+      }),
     }));
   }
 

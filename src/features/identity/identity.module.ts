@@ -85,6 +85,7 @@ const ACCOUNTS = [
     SessionRemovalRepository,
   ],
   exports: [
+    AccountMails,
     ApplicationsService,
     AuthenticatorSecrets,
     CredentialsService,

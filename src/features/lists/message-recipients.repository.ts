@@ -40,7 +40,8 @@ const REASONS = `
       false as is_entry
     from list_students entry
     join students s on s.school_id = entry.school_id and s.id = entry.student_id and s.archived_at is null
-    join records r on r.student_id = s.id
+    join records r on r.student_id = s.id and not exists (select from memberships gone where gone.school_id = r.school_id
+      and gone.id = r.shared_membership_id and gone.deactivated_at is not null)
     where entry.school_id = $1 and entry.list_id = $3
     union all
     select m.id::text, m.id,
@@ -69,7 +70,8 @@ const PEOPLE = `
       (array_agg(phone order by membership_id, id) filter (where phone is not null))[1] as phone
     from records where person in (select person from reasons) group by person
   ), people as (
-    select distinct on (reason.person) reason.person, reason.membership_id,
+    select distinct on (reason.person) reason.person, $1::uuid as school_id, reason.membership_id,
+      null::uuid as shared_membership_id,
       coalesce(reason.guardian_id, reason.membership_id) as guardian_id,
       reason.first_name, reason.last_name, reason.relation, reason.student_id, reason.student_name,
       coalesce(reason.email, on_file.email, u.email) as email,

@@ -56,7 +56,7 @@ export class OffboardingService {
   /**
    * Ends a membership of the caller's and everything that hangs on it, at once and for good. The account, its sessions
    * and the other schools stay.
-   * @throws NotFoundError when it is no active membership of the caller
+   * @throws NotFoundError when it is no membership of the caller
    * @throws SoleSeniorAdminError
    */
   async leave({ userId }: Account, membershipId: string, replay?: Replay): Promise<void> {
@@ -82,6 +82,7 @@ export class OffboardingService {
 function assertMayLeave(locked: LockedMember[], { membershipId }: Leaver): void {
   const leaver = locked.find(({ id }) => id === membershipId);
   if (!leaver) throw new NotFoundError();
-  const seniorAdmins = locked.filter(({ role }) => role === 'senior_admin');
-  if (leaver.role === 'senior_admin' && seniorAdmins.length === 1) throw new SoleSeniorAdminError();
+  const seniorAdmins = locked.filter(({ role, active }) => role === 'senior_admin' && active);
+  if (leaver.role === 'senior_admin' && leaver.active && seniorAdmins.length === 1)
+    throw new SoleSeniorAdminError();
 }

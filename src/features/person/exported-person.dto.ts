@@ -87,6 +87,10 @@ export class ExportedMembership extends ExportedContact {
 
   @ApiProperty({ type: String, format: 'date-time', nullable: true })
   deactivated_at: string | null;
+
+  /** Since when no student of theirs is on the roster. */
+  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  students_gone_at: string | null;
 }
 
 /** What holds again should the person come back. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { isNamesake, isSamePerson } from '../../policy/same-person.js';
+import { isNamesake, isOfAccount } from '../../policy/same-person.js';
 import type { DefaultAddress, ProfileVisibility } from '../../policy/privacy-mask.js';
 
 /** $1: the person, $2: what they choose. */
@@ -16,7 +16,7 @@ const CHOSEN = [
 const OWN_RECORDS = `
   select g.school_id, g.id from memberships m
     join guardians linked on linked.school_id = m.school_id and linked.membership_id = m.id
-    join guardians g on ${isSamePerson('g', 'linked')}
+    join guardians g on ${isOfAccount('g', 'linked')}
   where m.user_id = $1
   union
   select g.school_id, g.id from users u left join memberships m on m.user_id = u.id

@@ -72,6 +72,14 @@ export class School {
   @Column('text', { default: 'shown' })
   defaultAddress: DefaultAddress;
 
+  /** How long a parent stays a member after the last of their students has gone (contract section 16, rule 5). */
+  @Column('integer', { default: 60 })
+  graceDays: number;
+
+  /** Whether a guardian whom an import has brought with an email may register as if invited (rule 4). */
+  @Column('boolean', { default: true })
+  guardiansMayRegister: boolean;
+
   /** The system that feeds the roster, null for a school made by hand. */
   @Column('text', { nullable: true })
   source: string | null;

@@ -41,6 +41,10 @@ export class SchoolsRepository {
     return this.dataSource.manager.findOneBy(School, where);
   }
 
+  async update(id: string, changes: Partial<School>): Promise<void> {
+    await this.dataSource.transaction((manager) => manager.update(School, { id }, changes));
+  }
+
   /** By short name. */
   async summaries(): Promise<SchoolSummary[]> {
     const schools = await this.dataSource.query<SchoolSummary[]>(`

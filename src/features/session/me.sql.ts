@@ -1,5 +1,5 @@
 import type { AccessNames, Prefetch } from '../../platform/auth/prefetch.js';
-import { isInForce } from '../../policy/organization-access.js';
+import { isInForce, isOverdue } from '../../policy/organization-access.js';
 import { utcText } from '../../platform/database/utc-text.js';
 import type { MembershipBody, MembershipEditorGrant, MembershipStudent, MeUser } from './session.dto.js';
 
@@ -42,7 +42,7 @@ const grants = (now: string): string => `
 const memberships = ({ person, now }: Asked): string => `
   (select json_agg(json_build_object('membership_id', m.id, 'school_id', m.school_id, 'school_name', school.name,
       'school_short_name', school.short_name, 'time_zone', school.time_zone, 'role', m.role,
-      'is_active', m.deactivated_at is null, 'profile_visibility', m.profile_visibility,
+      'is_active', m.deactivated_at is null and not ${isOverdue('m', now)}, 'profile_visibility', m.profile_visibility,
       'joined_at', ${utcText('m.joined_at')}, 'students', ${STUDENTS}, 'grants', ${grants(now)})
       order by school.name, school.id)
     from memberships m join schools school on school.id = m.school_id

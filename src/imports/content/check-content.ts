@@ -10,6 +10,7 @@ import {
   staffSchema,
   studentSchema,
   type CategoryEntry,
+  type GuardianEntry,
   type MemberEntry,
   type SchoolDetailsEntry,
   type StaffEntry,
@@ -17,7 +18,7 @@ import {
 } from './content-file.schema.js';
 import { describeIssue, nameOf, displayValue } from './content-issues.js';
 import { ContentRefusedError } from './parse-content-text.js';
-import { personKey } from './match-people.js';
+import { nameKey, personKey } from './match-people.js';
 import {
   type DocumentEntry,
   documentSchema,
@@ -101,6 +102,18 @@ type NaturalKey<T> = Record<string, (entry: T) => string>;
 
 const PERSON = { 'email or name': personKey };
 
+/** Two may have one mailbox. Namesakes are two where each has an email of their own. */
+function guardianKey(guardians: unknown[]): NaturalKey<GuardianEntry> {
+  const valid = guardians.flatMap((one) => guardianSchema.safeParse(one).data ?? []);
+  const withoutEmail = new Set(valid.filter(({ email }) => !email).map(nameKey));
+  const keyOf = (guardian: GuardianEntry): string => {
+    if (guardian.source_id) return `id ${guardian.source_id}`;
+    const name = nameKey(guardian);
+    return withoutEmail.has(name) ? name : `${name} ${guardian.email}`;
+  };
+  return { 'source_id or name': keyOf };
+}
+
 class ContentCheck {
   readonly errors: ImportIssue[] = [];
 
@@ -173,7 +186,7 @@ class ContentCheck {
   private withoutBadGuardians(student: unknown, path: ContentPath): unknown {
     const guardians = (student as { guardians?: unknown } | null)?.guardians;
     if (!Array.isArray(guardians)) return student;
-    const good = this.distinct(guardians, guardianSchema, [...path, 'guardians'], PERSON);
+    const good = this.distinct(guardians, guardianSchema, [...path, 'guardians'], guardianKey(guardians));
     return { ...(student as object), guardians: good.map(({ value }) => value) };
   }
 

@@ -21,6 +21,7 @@ const addressSchema = z
 
 export const guardianSchema = z
   .object({
+    source_id: name().optional().describe('Says who it is for good, whatever the name and the email become.'),
     first_name: name(),
     last_name: name(),
     email: optionalEmail(),
@@ -30,7 +31,7 @@ export const guardianSchema = z
     primary: z.boolean().optional().describe('Listed before the other guardians of the student.'),
   })
   .describe(
-    'Matched by email, else by name, within the student: of two who share an email one is named without it.',
+    'Matched by source_id, else by first and last name, within the student; of namesakes by email. Two may share an email.',
   );
 
 export const studentSchema = z
@@ -105,7 +106,9 @@ export const categorySchema = z
 export const schoolDetailsSchema = z
   .object({
     title: name().optional().describe('Required while the school has no details yet.'),
-    description: optionalText(RICH_TEXT_LENGTH).describe('Plain text; an empty line starts a paragraph.'),
+    description: optionalText(RICH_TEXT_LENGTH).describe(
+      'Rich text; of plain text an empty line starts a paragraph.',
+    ),
   })
   .describe('The first entry of the Document Library.');
 

@@ -76,6 +76,7 @@ export class ContentMembers {
       schoolId: run.school.id,
       email: entry.email,
       role: entry.role,
+      correctsRelations: true,
       firstName: entry.first_name,
       lastName: entry.last_name,
       phone: entry.phone,

@@ -27,6 +27,55 @@ export interface KnownPerson {
   email: string | null;
 }
 
+interface GivenGuardian extends GivenPerson {
+  source_id?: string | undefined;
+}
+
+/**
+ * Who is who among the guardians of one student, each known one once: by the id that the file gives them, else by first and
+ * last name, the email telling namesakes apart. An email alone makes nobody the same person: families share mailboxes, and
+ * change them. A record made by hand has no say in names: it is the person's by the same email, or where one of the two is not
+ * known.
+ * @returns the known person, null for somebody new, `ambiguous` where several have the name
+ */
+export function matchGuardians<G extends GivenGuardian, K extends KnownPerson>(
+  given: G[],
+  known: K[],
+): Map<G, K | null | 'ambiguous'> {
+  const matches = new Map<G, K | null | 'ambiguous'>();
+  const free = new Set(known);
+  const match = (person: G, candidates: K[]): void => {
+    const [only, ...others] = candidates.filter((candidate) => free.has(candidate));
+    if (!only || matches.has(person)) return;
+    matches.set(person, others.length > 0 ? 'ambiguous' : only);
+    if (others.length === 0) free.delete(only);
+  };
+  const byName = Map.groupBy(known, (one) => nameKey({ first_name: one.firstName, last_name: one.lastName }));
+  const namesakes = (person: G): K[] => byName.get(nameKey(person)) ?? [];
+  for (const person of given)
+    if (person.source_id)
+      match(
+        person,
+        known.filter(({ sourceId }) => sourceId === person.source_id),
+      );
+  for (const person of given)
+    if (person.email)
+      match(
+        person,
+        namesakes(person).filter(({ email }) => email === person.email),
+      );
+  for (const person of given)
+    match(
+      person,
+      namesakes(person).filter((one) => !isOtherByHand(person, one)),
+    );
+  for (const person of given) if (!matches.has(person)) matches.set(person, null);
+  return matches;
+}
+
+const isOtherByHand = ({ email }: GivenPerson, { sourceId, email: known }: KnownPerson): boolean =>
+  sourceId === null && Boolean(email) && known !== null && known !== email;
+
 /**
  * Who is who, each known person once: by the key of an earlier run, else by email, else by name. An entry with
  * an email matches by name only somebody whose email is not known: another address is another person.

@@ -197,10 +197,10 @@ members:
       'staff:\n  - { first_name: Al, last_name: Ek }\n  - { first_name: AL, last_name: Ek }\n',
     ],
     [
-      'email or name',
+      'source_id or name',
       'students: [{ source_id: a, guardians: [\n' +
         '  { first_name: Al, last_name: Ek, email: a@x.example },\n' +
-        '  { first_name: Bo, last_name: Ek, email: A@x.example }]}]\n',
+        '  { first_name: AL, last_name: Ek, email: A@x.example }]}]\n',
     ],
   ])('takes the first of two entries with the same %s', async (name, text) => {
     const content = await read(text);

@@ -5,7 +5,7 @@ import type { AccessNames, Prefetch } from './prefetch.js';
 import { QueryBatcher, type Positioned } from '../database/query-batcher.js';
 import type { MemberRole, OutsideToken, TokenClaims } from './caller.js';
 import { isRetained } from '../../policy/notification-visibility.js';
-import { isOrganizationThere, mayPublish, organizationsEditedBy } from '../../policy/organization-access.js';
+import { isOrganizationThere, isOverdue, mayPublish, organizationsEditedBy } from '../../policy/organization-access.js';
 import type { FeatureFlags } from '../../policy/school-feature.js';
 import { isUuid } from './uuid.js';
 
@@ -181,6 +181,7 @@ const NO_MEMBER =
 const membershipIn = (rule: AccessRule, { members, target }: MembersInQuestion): string => `
   left join ${members}
     on membership.user_id = users.id and ${target} = asked.target and membership.deactivated_at is null
+      and not ${isOverdue('membership', 'asked.now')}
       ${itemIsThere(rule)}
       ${ownerOnly(rule)}
   left join schools school on school.id = membership.school_id`;

@@ -35,6 +35,9 @@ import { AuditTrail1796502200000 } from '../../../migrations/1796502200000-audit
 import { BoundedApplications1796503100000 } from '../../../migrations/1796503100000-bounded-applications.js';
 import { MenuPictureIndex1796503200000 } from '../../../migrations/1796503200000-menu-picture-index.js';
 import { PrivateByDefault1796503000000 } from '../../../migrations/1796503000000-private-by-default.js';
+import { Families1796505000000 } from '../../../migrations/1796505000000-families.js';
+import { FamilyIndexes1796505100000 } from '../../../migrations/1796505100000-family-indexes.js';
+import { InvitationMails1796505200000 } from '../../../migrations/1796505200000-invitation-mails.js';
 
 /** Every migration, oldest first. Named one by one: the tests and the build load the same list. */
 export const MIGRATIONS = [
@@ -74,6 +77,9 @@ export const MIGRATIONS = [
   PrivateByDefault1796503000000,
   BoundedApplications1796503100000,
   MenuPictureIndex1796503200000,
+  Families1796505000000,
+  FamilyIndexes1796505100000,
+  InvitationMails1796505200000,
 ];
 
 export interface SchemaDrift {

@@ -3,6 +3,26 @@
  * sent from, the tables, and why. Everything else says its school.
  */
 export const ACROSS_SCHOOLS: Record<string, { tables: string[] | 'every'; why: string }> = {
+  'cli/doctor/database.check.ts examineFamilies': {
+    tables: ['memberships', 'schools', 'students'],
+    why: 'counts graduates and parents without students of every school',
+  },
+  'features/memberships/memberships.repository.ts MembershipsRepository.schoolIds': {
+    tables: ['schools'],
+    why: 'goes through the schools, one after the other',
+  },
+  'imports/oneroster/apply/family-importer.ts FamilyImporter.import': {
+    tables: ['schools'],
+    why: 'a student may come from another school of the source',
+  },
+  'features/memberships/families.service.ts FamiliesService.unlinkIn': {
+    tables: ['schools', 'students'],
+    why: 'finds the same student at the other schools of the source',
+  },
+  'features/memberships/families.service.ts FamiliesService.endStaleLinks': {
+    tables: ['guardians', 'schools'],
+    why: 'finds the schools of a source that have a link by an address of before',
+  },
   'cli/backup/school-loading.repository.ts SchoolLoadingRepository.addPeople': {
     tables: ['guardians'],
     why: 'who hides their contact where the school comes from hides it in the schools here',
@@ -235,8 +255,8 @@ export const ACROSS_SCHOOLS: Record<string, { tables: string[] | 'every'; why: s
     why: 'one choice for all schools, also where the person is only on file',
   },
   'features/registration/registration.service.ts InvitationAcceptanceService.acceptAll': {
-    tables: ['invitations'],
-    why: 'takes every open invitation of an email',
+    tables: ['invitations', 'guardians', 'schools', 'students'],
+    why: 'takes every open invitation of an email, and finds the schools that have a guardian on file with it',
   },
   'imports/oneroster/apply/oneroster.repository.ts OneRosterRepository.dayAtSchools': {
     tables: ['schools'],

@@ -8,11 +8,10 @@ import type { IssueLog, SourceLocation } from '../issue-log.js';
 import type { RosterData } from '../parse/roster-data.js';
 import { ClassPlanner, type PlannedClasses, type SchoolClasses } from './class-plan.js';
 import { isLive } from './claims.js';
-import { graduationYear, highestGrade, type SchoolYear, schoolYearOn } from './school-year.js';
+import { graduatedUpTo, graduationYear, highestGrade, type SchoolYear, schoolYearOn } from './school-year.js';
 import { GuardianImports, saysAllRelations } from './guardian-import.js';
 import { RelationInference } from './relation-inference.js';
 import { OrgTree } from './org-tree.js';
-import { peopledSchools } from './peopled-schools.js';
 import { isNameless, isAssignedBy, People, placeOf, reportPerson } from './person.js';
 import { Assigner, type Assignments } from './assignments.js';
 import { idList } from '../parse/cell-values.js';
@@ -47,6 +46,10 @@ export interface RosterPlan {
   unclear: Set<string>;
   /** Source ids of people of whose relations a row could not be taken: none of theirs is taken away. */
   unreadRelatives: ReadonlySet<string>;
+  /** The last year whose graduates have left school. */
+  graduatedUpTo: number;
+  /** Of a person's row; 0 for who has none. */
+  lineOf: (sourceId: string) => number;
 }
 
 /** Makes of an export what is to be stored. Pure: the same export, date and stored roster give the same plan. */
@@ -92,7 +95,13 @@ class Planner {
       removedGuardians: removed.get(school.id) ?? [],
       classes: classesAt(school, classes),
     }));
-    return { schools, unclear: this.unclear(), unreadRelatives: data.unreadRelatives };
+    return {
+      schools,
+      unclear: this.unclear(),
+      unreadRelatives: data.unreadRelatives,
+      graduatedUpTo: graduatedUpTo(this.schoolYear, onDate),
+      lineOf: (sourceId) => data.users.get(sourceId)?.line ?? 0,
+    };
   }
 
   /**
@@ -233,3 +242,26 @@ function classesAt(school: { id: string; hasPeople: boolean }, planned: PlannedC
 
 /** Can be gone through again and again. */
 export const eachTime = <T>(make: () => Iterator<T>): Iterable<T> => ({ [Symbol.iterator]: make });
+
+/**
+ * Source ids of the schools whose people the export has: where somebody is a student or of staff, or was and is said
+ * to be deleted, disabled or at the end of the role. Parents do not count: they are listed with any school.
+ */
+function peopledSchools(
+  { users, roles }: RosterData,
+  orgs: OrgTree,
+  { students, staff }: Assignments,
+): Set<string> {
+  const orgIds = new Set<string>();
+  const note = (role: string, ids: readonly string[]): void => {
+    if (placeOf(role) !== null) for (const id of ids) orgIds.add(id);
+  };
+  for (const user of users.values()) for (const role of user.roles) note(role, user.orgIds);
+  for (const rows of roles.values()) for (const row of rows) note(row.role, row.orgIds);
+  const schools = new Set([...students.keys(), ...staff.keys()]);
+  for (const id of orgIds) {
+    const meaning = orgs.meaningOf(id);
+    if (meaning.kind === 'school') schools.add(meaning.schoolId);
+  }
+  return schools;
+}

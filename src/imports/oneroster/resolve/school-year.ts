@@ -51,6 +51,10 @@ function assumed(date: string, { users }: Modes, log: IssueLog): SchoolYear {
 
 const yearOf = (date: string): number => Number(date.slice(0, 4));
 
+/** The last year whose graduates have left: that of the school year if it is over, else the one before. */
+export const graduatedUpTo = ({ end, asOf }: SchoolYear, date: string): number =>
+  asOf < date ? end : end - 1;
+
 /** When a class takes place; `YYYY-MM-DD`, first and last day, null where the export leaves it open. */
 export interface ClassDates {
   start: string | null;
