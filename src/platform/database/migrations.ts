@@ -33,6 +33,7 @@ import { SealedSecrets1796502000000 } from '../../../migrations/1796502000000-se
 import { ExpiredTokens1796502100000 } from '../../../migrations/1796502100000-expired-tokens.js';
 import { BoundedApplications1796503100000 } from '../../../migrations/1796503100000-bounded-applications.js';
 import { MenuPictureIndex1796503200000 } from '../../../migrations/1796503200000-menu-picture-index.js';
+import { SettledByKey1796503300000 } from '../../../migrations/1796503300000-settled-by-key.js';
 import { PrivateByDefault1796503000000 } from '../../../migrations/1796503000000-private-by-default.js';
 
 /** Every migration, oldest first. Named one by one: the tests and the build load the same list. */
@@ -72,6 +73,7 @@ export const MIGRATIONS = [
   PrivateByDefault1796503000000,
   BoundedApplications1796503100000,
   MenuPictureIndex1796503200000,
+  SettledByKey1796503300000,
 ];
 
 export interface SchemaDrift {
