@@ -78,6 +78,7 @@ const COLUMN_EXCEPTIONS: [reason: string, columns: string[]][] = [
       'organization_grants.expiry_told_for',
       'user_sessions.by_operator',
       'user_sessions.failed_codes',
+      'user_sessions.only_schools',
       'user_sessions.second_step_pending',
       'signup_claims.queued_at',
       'permission_slip_response_students.is_current',

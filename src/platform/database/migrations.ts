@@ -32,9 +32,10 @@ import { PollTallies1796501000000 } from '../../../migrations/1796501000000-poll
 import { SealedSecrets1796502000000 } from '../../../migrations/1796502000000-sealed-secrets.js';
 import { ExpiredTokens1796502100000 } from '../../../migrations/1796502100000-expired-tokens.js';
 import { AuditTrail1796502200000 } from '../../../migrations/1796502200000-audit-trail.js';
+import { PrivateByDefault1796503000000 } from '../../../migrations/1796503000000-private-by-default.js';
 import { BoundedApplications1796503100000 } from '../../../migrations/1796503100000-bounded-applications.js';
 import { MenuPictureIndex1796503200000 } from '../../../migrations/1796503200000-menu-picture-index.js';
-import { PrivateByDefault1796503000000 } from '../../../migrations/1796503000000-private-by-default.js';
+import { SettledByKey1796503300000 } from '../../../migrations/1796503300000-settled-by-key.js';
 import { Families1796505000000 } from '../../../migrations/1796505000000-families.js';
 import { FamilyIndexes1796505100000 } from '../../../migrations/1796505100000-family-indexes.js';
 import { InvitationMails1796505200000 } from '../../../migrations/1796505200000-invitation-mails.js';
@@ -77,6 +78,7 @@ export const MIGRATIONS = [
   PrivateByDefault1796503000000,
   BoundedApplications1796503100000,
   MenuPictureIndex1796503200000,
+  SettledByKey1796503300000,
   Families1796505000000,
   FamilyIndexes1796505100000,
   InvitationMails1796505200000,
