@@ -64,6 +64,7 @@ with given as materialized (
   returning 1
 ), updated as (
   update students s set source_digest = m.digest, ${STUDENT_UPDATES},
+    legal_first_name = m.first_name, legal_last_name = m.last_name,
     geocode_missed_at = case when not ${ADDRESS_CHANGED} then s.geocode_missed_at end,
     archived_at = case when m.archived then coalesce(s.archived_at, $4) end,
     updated_at = $4

@@ -31,6 +31,8 @@ import { OperatorReads1796500200000 } from '../../../migrations/1796500200000-op
 import { PollTallies1796501000000 } from '../../../migrations/1796501000000-poll-tallies.js';
 import { SealedSecrets1796502000000 } from '../../../migrations/1796502000000-sealed-secrets.js';
 import { ExpiredTokens1796502100000 } from '../../../migrations/1796502100000-expired-tokens.js';
+import { Names1796504000000 } from '../../../migrations/1796504000000-names.js';
+import { NamesOfBefore1796504100000 } from '../../../migrations/1796504100000-names-of-before.js';
 
 /** Every migration, oldest first. Named one by one: the tests and the build load the same list. */
 export const MIGRATIONS = [
@@ -66,6 +68,8 @@ export const MIGRATIONS = [
   PollTallies1796501000000,
   SealedSecrets1796502000000,
   ExpiredTokens1796502100000,
+  Names1796504000000,
+  NamesOfBefore1796504100000,
 ];
 
 export interface SchemaDrift {
