@@ -1,74 +1,109 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import type { Member } from '../../platform/auth/caller.js';
-import { ROSTER_STUDENTS, type RosterSearch, STUDENT_ORDER } from './roster-student.js';
+import { callingCode } from '../../platform/text/phone.js';
+import { legalNameVisible, type Viewer } from '../../policy/privacy-mask.js';
+import { inNameOrder, schoolLocale } from '../../policy/name-order.js';
+import { phoneBeginnings, ROSTER_STUDENTS, type RosterSearch } from './roster-student.js';
+import type { RosterStudent } from './roster.dto.js';
 import { Student } from './student.entity.js';
 
 const answer = (conditions: string): string => `
   with found as materialized (
     select s.id, s.first_name, s.last_name, s.graduation_year
     from students s where s.school_id = $1 and s.archived_at is null ${conditions})
-  select '{"students":' || coalesce(json_agg(item), '[]')::text || '}' as text
-  from (${ROSTER_STUDENTS} order by ${STUDENT_ORDER}) item`;
+  select coalesce((select json_agg(item) from (${ROSTER_STUDENTS}) item), '[]') as students, ${schoolLocale('$1')} as locale`;
 
 export interface RosterFilter {
   search: RosterSearch | null;
   graduationYear: number | null;
 }
 
-/** Part of the roster as text that the database has written: one round trip, no entities. */
+/** A part of the roster: one round trip, and another one for a phone. */
 @Injectable()
 export class RosterRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Planned for its own text, and it must be: the case of a long one would be folded once a row. */
+  /** Planned for its own values: what somebody looks for is brought into the form of the keys once, and not for each row. */
   async find(member: Member, filter: RosterFilter): Promise<string> {
     const parameters: unknown[] = [member.schoolId];
-    const text = answer(conditionsOf(member, filter, parameters));
-    const [row] = await this.dataSource.query<[{ text: string }]>(text, parameters);
-    return row.text;
+    const code = member.isAdmin && filter.search?.phone ? await this.callingCode(member) : null;
+    const text = answer(conditionsOf(member, filter, code, parameters));
+    const [row] = await this.dataSource.query<[FoundStudents]>(text, parameters);
+    return JSON.stringify({ students: inNameOrder(row.students, row.locale) });
   }
+
+  private async callingCode({ schoolId }: Member): Promise<string> {
+    const [school] = await this.dataSource.query<[{ country: string }]>(
+      'select country from schools where id = $1',
+      [schoolId],
+    );
+    return callingCode(school.country);
+  }
+}
+
+interface FoundStudents {
+  students: RosterStudent[];
+  locale: string;
 }
 
 function conditionsOf(
   member: Member,
   { search, graduationYear }: RosterFilter,
+  code: string | null,
   parameters: unknown[],
 ): string {
   const placeholder: Placeholder = (value) => `$${parameters.push(value)}`;
   const conditions: string[] = [];
   if (graduationYear !== null) conditions.push(`s.graduation_year = ${placeholder(graduationYear)}`);
   if (search) {
-    const contains = containing(search, placeholder(search.text));
-    const alternatives = [contains(`s.first_name || ' ' || s.last_name`)];
+    const pieces = `${placeholder(search.pieces)}::text[]`;
+    // Nobody is found by what nothing is left of.
+    conditions.push(`exists (select from unnest(${pieces}) piece where name_key(piece) <> '')`);
+    const matches: Matches = (key) => `${key} like all (array(select '%' || name_key(piece) || '%' from unnest(${pieces}) piece))`;
+    const alternatives = [matches(namesOf(member, placeholder))];
     if (search.year !== null) alternatives.push(`s.graduation_year = ${placeholder(search.year)}`);
-    if (member.isAdmin) alternatives.push(parentMatches(search, contains, placeholder));
+    if (member.isAdmin) alternatives.push(parentMatches(search, code, matches, placeholder));
     conditions.push(`(${alternatives.join(' or ')})`);
   }
   return conditions.map((condition) => `and ${condition}`).join(' ');
 }
 
-type Contains = (text: string) => string;
+/** In a key there is no `%`, `_` or `\`. */
+type Matches = (key: string) => string;
 /** Of a parameter of the statement. */
 type Placeholder = (value: unknown) => string;
 
-/** Substrings and not patterns: `%`, `_` and `\` in a search are data. Folding case is dear, and digits have none. */
-const containing = ({ phoneDigits }: RosterSearch, part: string): Contains =>
-  phoneDigits
-    ? (text) => `strpos(${text}, ${part}::text collate "und-x-icu") > 0`
-    : (text) => `strpos(lower(${text}), lower(${part}::text collate "und-x-icu")) > 0`;
-
-/** Only for admins: a search must not tell a parent whose phone or email a piece of text belongs to. */
-function parentMatches({ phoneDigits }: RosterSearch, contains: Contains, placeholder: Placeholder): string {
-  const phone = phoneDigits ? hasDigits('g.phone', phoneDigits, placeholder) : contains('g.phone');
-  const alternatives = [contains(`g.first_name || ' ' || g.last_name`), contains('g.email'), phone];
-  return `s.id in (select g.student_id from guardians g where g.school_id = $1 and (${alternatives.join(' or ')}))`;
+/** The names in the records are found by whom they are shown to. */
+function namesOf(member: Member, placeholder: Placeholder): string {
+  const viewer: Viewer = {
+    school: '$1',
+    membership: placeholder(member.membershipId),
+    admin: member.isAdmin ? 'true' : 'false',
+  };
+  return `case when s.legal_key is not null and ${legalNameVisible('s', viewer)}
+    then s.name_key || ' ' || s.legal_key else s.name_key end`;
 }
 
-/** One after the other, whatever stands between them. Most phones are told apart without taking out what that is. */
-const hasDigits = (phone: string, digits: string, placeholder: Placeholder): string =>
-  `(${phone} like ${placeholder(`%${[...digits].join('%')}%`)}
-    and strpos(regexp_replace(${phone}, '\\D', '', 'g'), ${placeholder(digits)}) > 0)`;
+/** Only for admins: a search must not tell a parent whose phone or email a piece of text belongs to. */
+function parentMatches(
+  { text, phone }: RosterSearch,
+  code: string | null,
+  matches: Matches,
+  placeholder: Placeholder,
+): string {
+  const whole = placeholder(text);
+  const contains = (column: string): string =>
+    `strpos(lower(${column}), lower(${whole}::text collate "und-x-icu")) > 0`;
+  const alternatives = [matches('g.name_key'), contains('g.email')];
+  if (phone === null || code === null) alternatives.push(contains('g.phone'));
+  else {
+    const beginnings = placeholder(phoneBeginnings(phone, code).map((beginning) => `${beginning}%`));
+    alternatives.push(`g.phone_key like any (${beginnings}::text[])`);
+    if (!phone.startsWith('+')) alternatives.push(`strpos(g.phone_key, ${placeholder(phone)}) > 0`);
+  }
+  return `s.id in (select g.student_id from guardians g where g.school_id = $1 and (${alternatives.join(' or ')}))`;
+}
 
 @Injectable()
 export class StudentsRepository {

@@ -3,10 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { isSamePerson } from '../../policy/same-person.js';
 import type { MyContact, MyContactInput } from './profile.dto.js';
 
-/**
- * The account has no date: it is the last resort. A last name without a first name comes late, as does a first name of
- * whose last name nothing is known; who has said that they have one name, has an empty one.
- */
+/** The account has no date: it is the last resort. One name, where other records of the person have two, comes late. */
 const CONTACT = `
   with records as (
     select m.first_name, m.last_name, m.phone, m.joined_at as created_at, m.id
@@ -19,7 +16,7 @@ const CONTACT = `
     select first_name, last_name, phone, '-infinity', id from users where id = $1
   ), named as (
     select first_name, last_name from records where first_name <> '' or last_name <> ''
-    order by (first_name <> '' and last_name is not null) is true desc, created_at desc, id
+    order by (first_name <> '' and last_name <> '') is true desc, created_at desc, id
     limit 1
   )
   select coalesce(named.first_name, '') as first_name, coalesce(named.last_name, '') as last_name,

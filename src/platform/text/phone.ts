@@ -1,4 +1,4 @@
-import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js';
+import { getCountryCallingCode, parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js';
 
 /**
  * A phone number as E.164, which is what dials it from anywhere. Null when the text is more or less than a number, or
@@ -11,4 +11,13 @@ export function toE164(phone: string, country: string): string | null {
     extract: false,
   });
   return number?.isPossible() && !number.ext ? number.number : null;
+}
+
+/** Of a country, without a plus; of one that has none, one that no number has. */
+export function callingCode(country: string): string {
+  try {
+    return getCountryCallingCode(country as CountryCode);
+  } catch {
+    return '999';
+  }
 }
