@@ -1,7 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Apostrophes and accents that stand alone: their compatible form begins with a blank. */
-const ALONE = '\\u0060\\u00b4\\u00a8\\u02b0-\\u02ff\\u1fbd\\u1fbf-\\u1fc1\\u1fcd-\\u1fcf\\u1fdd-\\u1fdf\\u1fed-\\u1fef\\u1ffd\\u1ffe';
+const ALONE =
+  '\\u0060\\u00b4\\u00a8\\u02b0-\\u02ff\\u1fbd\\u1fbf-\\u1fc1\\u1fcd-\\u1fcf\\u1fdd-\\u1fdf\\u1fed-\\u1fef\\u1ffd\\u1ffe';
 
 /**
  * What does not count in a name once it is decomposed: accents of letters (not the vowels of Indic scripts, nor the voicing of
@@ -10,7 +11,7 @@ const ALONE = '\\u0060\\u00b4\\u00a8\\u02b0-\\u02ff\\u1fbd\\u1fbf-\\u1fc1\\u1fcd
 const PASSED_OVER =
   '\\u0300-\\u036f\\u0483-\\u0489\\u0591-\\u05c7\\u0610-\\u061a\\u064b-\\u065f\\u0670\\u06d6-\\u06ed\\u0711\\u0730-\\u074a' +
   '\\u1ab0-\\u1aff\\u1dc0-\\u1dff\\u20d0-\\u20ff\\ufe20-\\ufe2f' +
-  '!"#%&\'\'()*,./:;?@\\[\\\\\\]_{}\\-\\u00a1\\u00a7\\u00ab\\u00ad\\u00b6\\u00b7\\u00bb\\u00bf\\u055a-\\u055f\\u0589\\u058a' +
+  "!\"#%&''()*,./:;?@\\[\\\\\\]_{}\\-\\u00a1\\u00a7\\u00ab\\u00ad\\u00b6\\u00b7\\u00bb\\u00bf\\u055a-\\u055f\\u0589\\u058a" +
   '\\u05f3\\u05f4\\u060c\\u061b-\\u061f\\u0640\\u066a-\\u066d\\u06d4\\u0964\\u0965\\u0df4\\u0e4f\\u0e5a\\u0e5b\\u10fb\\u1806' +
   '\\u200b-\\u2027\\u202a-\\u202e\\u2030-\\u205e\\u2060-\\u206f\\u2212\\u2e00-\\u2e5d\\u3001-\\u3003\\u3008-\\u3011\\u3014-\\u301f' +
   '\\u3030\\u303d\\u30a0\\u30fb\\ua78b\\ua78c\\ufe00-\\ufe0f\\ufe10-\\ufe19\\ufe30-\\ufe6b\\ufeff';
@@ -104,8 +105,10 @@ export class Names1796504000000 implements MigrationInterface {
         ADD "name_key" text, ADD "legal_key" text`,
     );
     await queryRunner.query(`ALTER TABLE "guardians" ADD "name_key" text, ADD "phone_key" text`);
-    for (const statement of [NAME_KEY, PHONE_KEY, STUDENT_NAMES, GUARDIAN_KEYS]) await queryRunner.query(statement);
-    for (const trigger of [STUDENT_TRIGGER, GUARDIAN_TRIGGER, STAFF_REVISION]) await queryRunner.query(trigger);
+    for (const statement of [NAME_KEY, PHONE_KEY, STUDENT_NAMES, GUARDIAN_KEYS])
+      await queryRunner.query(statement);
+    for (const trigger of [STUDENT_TRIGGER, GUARDIAN_TRIGGER, STAFF_REVISION])
+      await queryRunner.query(trigger);
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {

@@ -28,7 +28,9 @@ export const schoolLocale = (school: string): string => `(select locale from sch
  */
 export function inNameOrder<Item extends object>(items: Item[], locale: string): Item[] {
   const isPlaced = items.length > 0 && 'place' in items[0]!;
-  const placed = isPlaced ? inOrder(items, (item) => (item as unknown as { place: NamePlace }).place, locale) : items;
+  const placed = isPlaced
+    ? inOrder(items, (item) => (item as unknown as { place: NamePlace }).place, locale)
+    : items;
   return placed.map((item) => {
     const { place: _, ...rest } = item as Record<string, unknown>;
     for (const [name, value] of Object.entries(rest))
@@ -48,8 +50,14 @@ export function inOrder<Item>(items: Item[], placeOf: (item: Item) => NamePlace,
   if (items.length < 2) return [...items];
   const keyed = items.map((item) => keyOf(item, placeOf(item)));
   const { base, exact } = collatorsOf(locale);
-  const lasts = ranks(keyed.map(({ last }) => last), base);
-  const firsts = ranks(keyed.map(({ first }) => first), base);
+  const lasts = ranks(
+    keyed.map(({ last }) => last),
+    base,
+  );
+  const firsts = ranks(
+    keyed.map(({ first }) => first),
+    base,
+  );
   keyed.sort(
     (a, b) =>
       compareBefore(a.before, b.before, base) ||

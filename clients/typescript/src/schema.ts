@@ -3282,7 +3282,9 @@ export interface components {
         };
         MyContactInput: {
             first_name: string;
+            /** @description `""` where the person has one name. */
             last_name: string;
+            /** @description `""` clears it. */
             phone: string;
         };
         MyDisclosures: {
@@ -4687,6 +4689,7 @@ export interface components {
             address_visible: boolean;
             /** @description The student's own. Null when there is none, or while a guardian of the student shows the name only. */
             email: string | null;
+            /** @description What the student goes by. */
             first_name: string;
             grade: string | null;
             graduation_year: number | null;
@@ -4700,6 +4703,10 @@ export interface components {
             last_name: string;
             /** @description Degrees, WGS 84; null when unknown or when the family hides the address. */
             latitude: number | null;
+            /** @description The first name in the school's records where it is another one: for admins and the student's own guardians, else null. */
+            legal_first_name: string | null;
+            /** @description As `legal_first_name`. */
+            legal_last_name: string | null;
             longitude: number | null;
             middle_name: string | null;
             /** @description First and last name. */

@@ -49,14 +49,18 @@ export class MapMarkersRepository {
    * or the organization not there for them.
    */
   async find(member: Member, filter: MapFilter): Promise<string | null> {
-    const [row] = await queryPrepared<{ markers: MapMarker[] | null; locale: string }>(this.dataSource, MARKERS, [
-      member.schoolId,
-      member.membershipId,
-      member.isAdmin,
-      filter.starredOnly,
-      filter.listId,
-      filter.organization,
-    ]);
+    const [row] = await queryPrepared<{ markers: MapMarker[] | null; locale: string }>(
+      this.dataSource,
+      MARKERS,
+      [
+        member.schoolId,
+        member.membershipId,
+        member.isAdmin,
+        filter.starredOnly,
+        filter.listId,
+        filter.organization,
+      ],
+    );
     const { markers, locale } = row!;
     return markers && JSON.stringify({ markers: inNameOrder(markers, locale) });
   }

@@ -55,12 +55,14 @@ export const MAP_MARKERS_OF_ADMINS = markers('map markers of admins', ANY_ADMIN)
 
 function markers(name: string, anybody: Viewer): SnapshotKind<Row> {
   const write = (found: Row[]): SnapshotItem[] =>
-    inOrder([...Map.groupBy(found, (row) => row.student_id)], placeOf, found[0]?.locale ?? '').map(([id, forEach]) => {
-      const text = JSON.stringify(marker(forEach[0]!));
-      const guardians = forEach.flatMap(({ membership_id }) => membership_id ?? []);
-      if (guardians.length === 0) return { id, text };
-      return { id, text: '', viewerOverrides: new Map(guardians.map((guardian) => [guardian, text])) };
-    });
+    inOrder([...Map.groupBy(found, (row) => row.student_id)], placeOf, found[0]?.locale ?? '').map(
+      ([id, forEach]) => {
+        const text = JSON.stringify(marker(forEach[0]!));
+        const guardians = forEach.flatMap(({ membership_id }) => membership_id ?? []);
+        if (guardians.length === 0) return { id, text };
+        return { id, text: '', viewerOverrides: new Map(guardians.map((guardian) => [guardian, text])) };
+      },
+    );
   return { name, subject: 'directory', list: 'markers', rows: rows(anybody), write, own: NOT_OWN };
 }
 

@@ -31,7 +31,9 @@ export class ParentsRepository {
 
   /** In the shape of the answer; one round trip. */
   async findCandidates(schoolId: string): Promise<OrganizationCandidate[]> {
-    const rows = await this.dataSource.query<(OrganizationCandidate & { locale: string })[]>(CANDIDATES, [schoolId]);
+    const rows = await this.dataSource.query<(OrganizationCandidate & { locale: string })[]>(CANDIDATES, [
+      schoolId,
+    ]);
     return inSchoolOrder(rows);
   }
 

@@ -136,7 +136,7 @@ export class MessageRecipientsRepository {
 
   /** Masked; one round trip. Null when the list is none of the caller's. */
   async find(member: Member, listId: string): Promise<RecipientsOfAList | null> {
-    const [row] = await this.dataSource.query<(ReasonsOfAList)[]>(RECIPIENTS, [
+    const [row] = await this.dataSource.query<ReasonsOfAList[]>(RECIPIENTS, [
       member.schoolId,
       member.membershipId,
       listId,
@@ -163,6 +163,10 @@ function onePerson(reasons: Reason[], locale: string): Recipient[] {
       const { person: _, student_place: _place, is_entry: _entry, ...recipient } = first!;
       return recipient;
     });
-  const placeOf = ({ last_name, first_name, guardian_id }: Recipient): NamePlace => [last_name, first_name, guardian_id];
+  const placeOf = ({ last_name, first_name, guardian_id }: Recipient): NamePlace => [
+    last_name,
+    first_name,
+    guardian_id,
+  ];
   return inOrder([...people], placeOf, locale);
 }

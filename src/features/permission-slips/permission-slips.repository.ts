@@ -4,7 +4,14 @@ import type { Member } from '../../platform/auth/caller.js';
 import { viewerParameters } from '../../policy/audience.js';
 import { queryPrepared } from '../../platform/database/prepared-statement.js';
 import type { PermissionSlipDetail } from './permission-slip.dto.js';
-import { SLIP_DETAIL, type SlipDetailRow, type SlipRow, SLIPS, toSlipDetail, toSlips } from './permission-slips.sql.js';
+import {
+  SLIP_DETAIL,
+  type SlipDetailRow,
+  type SlipRow,
+  SLIPS,
+  toSlipDetail,
+  toSlips,
+} from './permission-slips.sql.js';
 import type { PermissionSlip } from './permission-slip.entity.js';
 import { SlipResponse } from './slip-response.entity.js';
 

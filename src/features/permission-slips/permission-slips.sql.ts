@@ -3,7 +3,13 @@ import { utcText } from '../../platform/database/utc-text.js';
 import { isClosed, isOnRosterOf, isSlipListed, isSlipVisible } from '../../policy/slip-visibility.js';
 import { inNameOrder, schoolLocale } from '../../policy/name-order.js';
 import type { PermissionSlipBody, PermissionSlipDetail, SlipStudent } from './permission-slip.dto.js';
-import { type Named, namesOf, type ResponseRow, responsesProjection, toResponse } from './slip-responses.sql.js';
+import {
+  type Named,
+  namesOf,
+  type ResponseRow,
+  responsesProjection,
+  toResponse,
+} from './slip-responses.sql.js';
 import { isWanted, standings } from '../../policy/slip-todo.js';
 
 const SLIP = `

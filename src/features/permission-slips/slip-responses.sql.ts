@@ -82,7 +82,10 @@ export const responsesProjection = (condition: string): string => `
   order by r.created_at desc, r.revision desc`;
 
 /** One of {@link responsesProjection}: its students are named in the order of the school. */
-export type ResponseRow = Omit<SlipResponseBody, 'student_name'> & { students: Named[] | null; locale: string };
+export type ResponseRow = Omit<SlipResponseBody, 'student_name'> & {
+  students: Named[] | null;
+  locale: string;
+};
 
 export interface Named {
   name: string;

@@ -6,7 +6,15 @@ import { eventSchema, seriesSchema } from './calendar.schema.js';
 import { documentSchema, menuSchema, noticeSchema, signupSchema } from './publication.schema.js';
 import { organizationSchema } from './organization.schema.js';
 import { pollSchema, slipSchema } from './slip.schema.js';
-import { country, email, lastName, name, optionalEmail, optionalText, RICH_TEXT_LENGTH } from './schema-fields.js';
+import {
+  country,
+  email,
+  lastName,
+  name,
+  optionalEmail,
+  optionalText,
+  RICH_TEXT_LENGTH,
+} from './schema-fields.js';
 
 const addressSchema = z
   .object({
@@ -39,7 +47,9 @@ export const studentSchema = z
     first_name: name().optional().describe('Required for a student who is not there yet.'),
     middle_name: optionalText(),
     last_name: lastName(),
-    preferred_name: optionalText().describe('What the student goes by; others than the family and admins get no other first name.'),
+    preferred_name: optionalText().describe(
+      'What the student goes by; others than the family and admins get no other first name.',
+    ),
     preferred_last_name: optionalText().describe('The same for the last name.'),
     graduation_year: z.int().min(1900).max(2200).nullish(),
     grade: optionalText(),

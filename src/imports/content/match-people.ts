@@ -16,8 +16,10 @@ export const nameKey = ({ first_name, last_name }: Pick<Person, 'first_name' | '
     .toLowerCase();
 
 /** Of somebody new whose last name is not given there is none. */
-export const withLastName = <Entry extends Pick<Person, 'last_name'>>(entry: Entry, known: object | null): Entry =>
-  known === null ? { ...entry, last_name: entry.last_name ?? '' } : entry;
+export const withLastName = <Entry extends Pick<Person, 'last_name'>>(
+  entry: Entry,
+  known: object | null,
+): Entry => (known === null ? { ...entry, last_name: entry.last_name ?? '' } : entry);
 
 export interface GivenPerson {
   first_name: string;
