@@ -18,6 +18,13 @@ const PASSED_OVER =
 
 /** Letters that Unicode does not take apart, as they are written where a keyboard has none of them. */
 const SINGLE = ['łøđħŧıŋɓɗƙƴςə', 'lodhtinbdkyσe'];
+/** Capitals of Georgian, which the database's Unicode may be too old to know. */
+const letters = (from: number, to: number): string =>
+  String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, at) => from + at));
+const GEORGIAN = [
+  letters(0x1c90, 0x1cba) + letters(0x1cbd, 0x1cbf),
+  letters(0x10d0, 0x10fa) + letters(0x10fd, 0x10ff),
+];
 const DOUBLE = [
   ['ß', 'ss'],
   ['æ', 'ae'],
@@ -35,7 +42,7 @@ create function name_key(given text) returns text language sql immutable paralle
   ${DOUBLE.reduce(
     (folded, [letter, letters]) => `replace(${folded}, '${letter}', '${letters}')`,
     `translate(lower(normalize(regexp_replace(normalize(regexp_replace(given, '[${ALONE}]', '', 'g'), nfkd),
-      '[${PASSED_OVER}]', '', 'g'), nfc) collate "und-x-icu"), '${SINGLE[0]}', '${SINGLE[1]}')`,
+      '[${PASSED_OVER}]', '', 'g'), nfc) collate "und-x-icu"), '${SINGLE[0]}${GEORGIAN[0]}', '${SINGLE[1]}${GEORGIAN[1]}')`,
   )} $$`;
 
 /**
