@@ -8,7 +8,7 @@ export const NAMES_IN_SCRIPTS: [firstName: string, lastName: string, ...queries:
   ['Łukasz', 'Wójcik', 'lukasz', 'wojcik', 'ŁUKASZ WÓJCIK', 'wojcik lukasz'],
   ['İnce', 'Yıldız', 'ince', 'İNCE', 'yildiz', 'YILDIZ', 'yıldız'],
   ['Sørine', 'Bjørnstad', 'sorine', 'BJORNSTAD', 'bjørn', 'Sørine bjo'],
-  ['Đặng', 'Nguyễn', 'dang ng', 'nguyen', 'Nguyễn Đặng', 'NGUYÊN'],
+  ['Đặng', 'Nguyễn', 'dang nguy', 'nguyen', 'Nguyễn Đặng', 'NGUYÊN'],
   ['Æsa', 'Þorsteinn', 'aesa', 'thorsteinn', 'þorst', 'ÆSA'],
   ['Dvořák', 'Chlíbek', 'dvorak', 'chlibek', 'CHLÍB', 'dvořák chl'],
   ['Muñeca', 'Peña', 'muneca', 'pena', 'PEÑA', 'pen\u0303a'],
