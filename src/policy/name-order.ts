@@ -78,12 +78,12 @@ function keyOf<Item>(item: Item, place: NamePlace) {
 }
 
 /** Most people of a school share a name with somebody: each is compared once. Equal names have one rank. */
-function ranks(names: string[], { compare }: Intl.Collator): Map<string, number> {
-  const sorted = [...new Set(names)].sort(compare);
+function ranks(names: string[], collator: Intl.Collator): Map<string, number> {
+  const sorted = [...new Set(names)].sort(collator.compare);
   const found = new Map<string, number>();
   let rank = 0;
   for (const [at, name] of sorted.entries()) {
-    if (at > 0 && compare(sorted[at - 1]!, name) !== 0) rank = at;
+    if (at > 0 && collator.compare(sorted[at - 1]!, name) !== 0) rank = at;
     found.set(name, rank);
   }
   return found;

@@ -68,4 +68,7 @@ export const NAMES_IN_SCRIPTS: [firstName: string, lastName: string, ...queries:
   ['सीता', 'गुप्ता', 'सीता', 'गुप्ता', 'गुप् सी'],
   ['มาลี', 'แสงทอง', 'มาลี', 'แสงทอง'],
   ['雅子', '山田', '雅子', '山田', '雅 山'],
+  ['Björk', 'Guðmundsdóttir', 'bjork', 'gudmundsdottir', 'GUÐMUNDS', 'Guðmundsdóttir Björk'],
+  ['François', 'Lefèvre', 'francois', 'lefevre', 'FRANÇOIS LEFÈVRE'],
+  ['Siân', 'Llŷr', 'sian', 'llyr', 'LLŶR'],
 ];
