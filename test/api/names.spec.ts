@@ -69,7 +69,7 @@ describe('a name that a student goes by', () => {
     const row = async () =>
       (
         await t.dataSource.query<object[]>(
-          `select first_name, last_name, legal_first_name, legal_last_name, name_key, legal_key from students where id = $1`,
+          `select first_name, last_name, legal_first_name, legal_last_name from students where id = $1`,
           [student.id],
         )
       )[0];
@@ -79,7 +79,6 @@ describe('a name that a student goes by', () => {
     expect(await row()).toMatchObject({
       first_name: 'Rue',
       legal_first_name: 'Robert',
-      legal_key: 'lanefox robert',
     });
     await write(`first_name = 'Roberta', preferred_name = 'Rue'`);
     expect(await row()).toMatchObject({ first_name: 'Rue', legal_first_name: 'Roberta' });
@@ -89,8 +88,6 @@ describe('a name that a student goes by', () => {
       legal_first_name: null,
       last_name: 'Lane-Fox',
       legal_last_name: null,
-      name_key: 'lanefox roberta',
-      legal_key: null,
     });
     await write(`preferred_name = 'Roberta'`);
     expect(await row()).toMatchObject({ first_name: 'Roberta', legal_first_name: null });

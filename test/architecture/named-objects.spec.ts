@@ -15,10 +15,6 @@ const NO_OBJECTS: Record<string, string> = {
   'attempt_counts.key': 'of a counter',
   'idempotency_keys.key': 'of a write',
   'object_removals.key': 'of an object that is to go',
-  'students.name_key': 'a name as it is searched',
-  'students.legal_key': 'a name as it is searched',
-  'guardians.name_key': 'a name as it is searched',
-  'guardians.phone_key': 'digits',
 };
 
 /** Who writes objects, and the table that says that they are there. */

@@ -5,6 +5,7 @@ import { fullName, inSchoolOrder, schoolLocale } from '../../src/policy/name-ord
 import {
   ACTIVE_MEMBERSHIP,
   GUARDIAN_PLACE,
+  ROSTER_STUDENTS,
   STUDENT_PLACE,
 } from '../../src/features/directory/roster-student.js';
 import { ownNotes, ownStar, studentDetails } from '../../src/features/directory/student-detail.repository.js';
@@ -31,7 +32,16 @@ const STUDENTS = studentDetails(
   `, ${ownStar('s.id', OWNER)} as starred, ${ownNotes('s.id', OWNER)} as notes`,
 );
 
+const ROSTER = `
+  with found as (select s.* from students s where s.school_id = $1 and s.archived_at is null)
+  select item.*, ${schoolLocale('$1')} as locale from (${ROSTER_STUDENTS}) item`;
+
 type Viewing = Pick<Member, 'schoolId' | 'membershipId' | 'isAdmin'>;
+
+/** The roster as one statement tells it. */
+export async function rosterBySql(dataSource: DataSource, { schoolId }: Viewing): Promise<unknown> {
+  return { students: inSchoolOrder(await dataSource.query(ROSTER, [schoolId])) };
+}
 
 /** The full roster as one statement tells it, masked for the caller by the database. */
 export async function fullRosterBySql(

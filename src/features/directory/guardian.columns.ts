@@ -15,8 +15,6 @@ export const GUARDIAN_COLUMNS = {
   lastName: SAID,
   email: SAID,
   phone: SAID,
-  nameKey: { type: 'text', exported: 'made of the names' },
-  phoneKey: { type: 'text', exported: 'made of the phone' },
   relation: SAID,
   // Not hashed: exports do not say it.
   isPrimary: { type: 'boolean', imported: 'always', exported: true },

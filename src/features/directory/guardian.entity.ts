@@ -69,14 +69,6 @@ export class Guardian {
   @Column('text', { nullable: true })
   phone: string | null;
 
-  /** Last and first name as they are searched (`name_key`); by a trigger. */
-  @Column('text', { nullable: true })
-  nameKey: string | null;
-
-  /** The digits of the phone (`phone_key`); by a trigger. */
-  @Column('text', { nullable: true })
-  phoneKey: string | null;
-
   @Column('text')
   relation: GuardianRelation;
 

@@ -13,7 +13,10 @@ import {
   type SnapshotItem,
   type SnapshotKind,
 } from '../../platform/cache/snapshot-kind.js';
+import { nameKey } from '../../platform/text/normalize.js';
+import { phoneKey } from '../../platform/text/phone.js';
 import type { GuardianRelation } from './guardian-relation.js';
+import type { SearchedStudent } from './roster-search.js';
 import type { RosterGuardianContact, RosterStudent, RosterStudentFull } from './roster.dto.js';
 
 /** A row for each guardian, and one for a student without any. */
@@ -84,11 +87,20 @@ const ALONG_WITH_FULL_ROSTER: Prefetch = {
       where school_id = ${school} and author_membership_id = ${membership}))`,
 };
 
+/** The caller's own students are found by their names in the records as well. */
+const ALONG_WITH_SEARCH: Prefetch = {
+  name: 'roster search',
+  sql: ({ school, membership }) => `json_build_object('revision', ${revisionOf('directory', school)},
+    'students', array(select student_id from guardians where school_id = ${school} and membership_id = ${membership}))`,
+};
+
 /** What is read along with a roster. */
 export interface SeenWithRoster {
   revision: number;
   /** The caller's own, each with its student; in the full roster alone. */
   notes?: [studentId: string, body: string][];
+  /** The caller's own, with a search alone. */
+  students?: string[];
 }
 
 const noteOf = (note: string | null) => ({ note });
@@ -98,8 +110,10 @@ export const ownNotes = ({ notes = [] }: SeenWithRoster): PerViewerPatches =>
   notes.map(([id, body]) => [id, noteOf(body)] as const);
 
 /** Without `full` there is nothing of the caller's own in it. */
-export const prefetchRoster: PrefetchByQuery = ({ full }) =>
-  full === 'true' ? ALONG_WITH_FULL_ROSTER : ALONG_WITH_ROSTER;
+export const prefetchRoster: PrefetchByQuery = ({ full, q }) => {
+  if (full === 'true') return ALONG_WITH_FULL_ROSTER;
+  return q ? ALONG_WITH_SEARCH : ALONG_WITH_ROSTER;
+};
 
 export const ROSTER: SnapshotKind<Row> = {
   name: 'roster',
@@ -107,6 +121,28 @@ export const ROSTER: SnapshotKind<Row> = {
   list: 'students',
   rows: ROSTER_ROWS,
   write: (found) => families(found).map((family) => ({ text: student(family) })),
+};
+
+interface SearchRow extends Row {
+  legal_first_name: string | null;
+  legal_last_name: string | null;
+  email: string | null;
+  phone: string | null;
+  country: string;
+}
+
+/** What the search looks through. Nobody is sent it: whom what is shown to is asked with each search. */
+export const SEARCHED: SnapshotKind<SearchRow> = {
+  name: 'roster search',
+  subject: 'directory',
+  list: 'students',
+  rows: `
+    select ${NAMES}, s.legal_first_name, s.legal_last_name, g.email, g.phone, school.country
+    from students s join schools school on school.id = s.school_id
+    left join guardians g on g.student_id = s.id and g.school_id = $1
+    where s.school_id = $1 and s.archived_at is null`,
+  write: (found) => families(found).map((family) => ({ text: JSON.stringify(searched(family)) })),
+  hasPrivateTexts: true,
 };
 
 export const FULL_ROSTER = fullRoster('full roster', ANYBODY);
@@ -172,6 +208,25 @@ const student = (family: Family<Row>): string =>
     ...namesOf(family[0]),
     guardians: guardiansIn(family).map(guardianOf),
   } satisfies RosterStudent);
+
+function searched(family: Family<SearchRow>): SearchedStudent {
+  const [{ id, first_name, last_name, legal_first_name, legal_last_name, graduation_year, country }] = family;
+  const legal = [legal_last_name, legal_first_name].filter((name) => name !== null).join(' ');
+  return {
+    id,
+    graduationYear: graduation_year,
+    names: nameKey(`${last_name} ${first_name}`),
+    legal: legal ? nameKey(legal) : null,
+    guardians: guardiansIn(family).map(({ family_name, given_name, email, phone }) => ({
+      names: nameKey(`${family_name} ${given_name}`),
+      email,
+      phone: phone?.toLowerCase() ?? null,
+      phoneKey: phone === null ? null : phoneKey(phone),
+    })),
+    country,
+    text: student(family),
+  };
+}
 
 /** @param viewer the guardian who looks; null: anybody */
 function fullStudent(family: Family<FullRow>, viewer: FullRow | null): string {

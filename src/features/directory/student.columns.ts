@@ -14,7 +14,6 @@ interface StudentColumnRule extends ColumnRule {
 const NAME = { type: 'text', imported: 'always', hashedSince: 1, exported: true, detail: 'members' } as const;
 /** What a source calls first and last name is written here as well, so that the trigger knows it for the records'. */
 const LEGAL = { type: 'text', exported: true, detail: 'legal' } as const;
-const KEY = { type: 'text', exported: 'made of the names', detail: 'nobody' } as const;
 const CONTACT = { ...NAME, detail: 'contact', erased: true } as const;
 const ADDRESS = { type: 'text', imported: { given: 'address' }, exported: true, detail: 'nobody' } as const;
 const COORDINATE = {
@@ -37,8 +36,6 @@ export const STUDENT_COLUMNS = {
   lastName: NAME,
   preferredName: NAME,
   preferredLastName: { ...NAME, hashedSince: 2, detail: 'nobody' },
-  nameKey: KEY,
-  legalKey: KEY,
   graduationYear: { ...NAME, type: 'integer' },
   grade: NAME,
   email: CONTACT,

@@ -59,14 +59,6 @@ export class Student {
   @Column('text', { nullable: true })
   preferredLastName: string | null;
 
-  /** Last and first name as they are searched (`name_key`); by a trigger. */
-  @Column('text', { nullable: true })
-  nameKey: string | null;
-
-  /** Of the names in the records; null where they are no others. */
-  @Column('text', { nullable: true })
-  legalKey: string | null;
-
   @Column('integer', { nullable: true })
   graduationYear: number | null;
 
