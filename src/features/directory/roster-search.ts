@@ -46,19 +46,15 @@ export interface SearchedStudent {
   names: string;
   /** Those in the records; null where they are no others. */
   legal: string | null;
-  guardians: SearchedGuardian[];
+  /** Of the guardians, a line each and one before them: last and first names, emails, phones in small letters, and their keys. */
+  adults: string;
+  emails: string;
+  phones: string;
+  phoneKeys: string;
   /** ISO 3166-1 alpha-2, of the school. */
   country: string;
   /** RosterStudent, as JSON. */
   text: string;
-}
-
-export interface SearchedGuardian {
-  names: string;
-  email: string | null;
-  /** In small letters. */
-  phone: string | null;
-  phoneKey: string | null;
 }
 
 export interface RosterFilter {
@@ -79,37 +75,47 @@ export function rosterOf(
   { search, graduationYear }: RosterFilter,
   by: Searcher,
 ): string {
-  const matches = search ? matcher(search, by, students[0]?.country ?? '') : () => true;
+  const matches: Matcher = search ? matcher(search, by, students[0]?.country ?? '') : () => true;
   const found = students.filter(
     (student) => (graduationYear === null || student.graduationYear === graduationYear) && matches(student),
   );
   return `{"students":[${found.map(({ text }) => text).join(',')}]}`;
 }
 
-function matcher(search: RosterSearch, { isAdmin, students }: Searcher, country: string) {
+type Matcher = (student: SearchedStudent) => boolean;
+
+function matcher(search: RosterSearch, { isAdmin, students }: Searcher, country: string): Matcher {
   const { pieces, year } = search;
   const own = new Set(students);
-  const isIn = (names: string): boolean => pieces.every((piece) => names.includes(piece));
   // Only for admins: a search must not tell a parent whose phone or email a piece of text belongs to.
-  const isParent = isAdmin ? parentMatcher(search, isIn, country) : () => false;
-  if (pieces.length === 0) return () => false;
-  return ({ id, names, legal, graduationYear, guardians }: SearchedStudent): boolean =>
-    isIn(legal !== null && (isAdmin || own.has(id)) ? `${names} ${legal}` : names) ||
-    (year !== null && graduationYear === year) ||
-    guardians.some(isParent);
+  const hasParent = isAdmin ? parentMatcher(search, country) : () => false;
+  return (student) => {
+    const { id, names, legal, graduationYear } = student;
+    const known = legal !== null && (isAdmin || own.has(id)) ? `${names} ${legal}` : names;
+    return isIn(known, pieces) || (year !== null && graduationYear === year) || hasParent(student);
+  };
 }
 
-function parentMatcher({ text, phone }: RosterSearch, isIn: (names: string) => boolean, country: string) {
-  const beginnings = phone === null ? [] : phoneBeginnings(phone, country);
-  const hasPhone = ({ phone: written, phoneKey: key }: SearchedGuardian): boolean => {
-    if (written === null || key === null) return false;
-    if (phone === null) return written.includes(text);
-    return (
-      beginnings.some((beginning) => key.startsWith(beginning)) || (phone[0] !== '+' && key.includes(phone))
-    );
-  };
-  return (guardian: SearchedGuardian): boolean =>
-    isIn(guardian.names) || (guardian.email?.includes(text) ?? false) || hasPhone(guardian);
+function isIn(names: string, pieces: string[]): boolean {
+  for (const piece of pieces) if (!names.includes(piece)) return false;
+  return true;
+}
+
+function parentMatcher({ text, pieces, phone }: RosterSearch, country: string): Matcher {
+  const isEmail = !text.includes('\n');
+  const hasPhone = phone === null ? null : phoneMatcher(phone, country);
+  return ({ adults, emails, phones, phoneKeys }) =>
+    (isIn(adults, pieces) && adults.split('\n').some((names) => isIn(names, pieces))) ||
+    (isEmail && emails.includes(text)) ||
+    (hasPhone ? hasPhone(phoneKeys) : isEmail && phones.includes(text));
+}
+
+/** In any form: by its beginning; as it is written also in its middle. */
+function phoneMatcher(phone: string, country: string): (keys: string) => boolean {
+  const beginnings = phoneBeginnings(phone, country).map((beginning) => `\n${beginning}`);
+  const isPart = !phone.startsWith('+');
+  return (keys) =>
+    (isPart && keys.includes(phone)) || beginnings.some((beginning) => keys.includes(beginning));
 }
 
 /** What was read of a list that is kept: it is the same object for as long as nothing has changed. */
