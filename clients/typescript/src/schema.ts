@@ -4091,7 +4091,10 @@ export interface components {
             refresh_token?: string;
         };
         Roster: {
-            /** @description Every non-archived student, by last name, then first name; full items with `full=true`. */
+            /**
+             * @description Every non-archived student, by last name, then first name, as the school's language puts them in order; full items
+             *     with `full=true`. Who has one name has it as the first one, and is put in order by it.
+             */
             students: (components["schemas"]["RosterStudentFull"] | components["schemas"]["RosterStudent"])[];
         };
         RosterGuardian: {
@@ -4717,6 +4720,7 @@ export interface components {
             organizations: components["schemas"]["StudentOrganization"][];
             /** @description The student's own; as `email`. */
             phone: string | null;
+            /** @description Where there is one, it is `first_name` in every answer. */
             preferred_name: string | null;
             /** Format: uuid */
             school_id: string;
@@ -7587,8 +7591,10 @@ export interface operations {
                 full?: "true";
                 graduationYear?: number;
                 /**
-                 * @description Part of a first or last name, in any case; four digits also match the graduation year. For admins it also
-                 *     searches the linked parents' name, phone and email.
+                 * @description Parts of a name, cut at blanks, in any order: without regard to case, accents, apostrophes and hyphens. Four digits
+                 *     also match the graduation year. Admins, and the student's own guardians, find the name in the school's records, too.
+                 *     For admins it also searches the linked parents' name and email, and their phone by its digits in any form (national,
+                 *     with `+`, `00` or `(0)`). What is nothing but punctuation finds nobody.
                  */
                 q?: string;
             };

@@ -73,6 +73,7 @@ export class StudentDetail {
 
   last_name: string;
 
+  /** Where there is one, it is `first_name` in every answer. */
   @ApiProperty({ type: String, nullable: true })
   preferred_name: string | null;
 
