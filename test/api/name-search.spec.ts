@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { PeopleReader } from '../support/named-people.js';
+import { namesOf, PeopleReader } from '../support/named-people.js';
 import { NAMES_IN_SCRIPTS } from '../support/names-in-scripts.js';
 import { aSchool } from '../support/school.factory.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
@@ -27,6 +27,40 @@ describe('a search by name', () => {
       }
     expect(wrong).toEqual([]);
     expect(asked).toBeGreaterThanOrEqual(200);
+  });
+
+  it('finds a Swedish school’s in its order', async () => {
+    const school = await aSchool(t, { locale: 'sv-SE', country: 'SE' });
+    for (const [firstName, lastName, preferredName] of [
+      ['Nils', 'Åkesson'],
+      ['Ida', 'Zetterlund'],
+      ['Liv', 'Öberg'],
+      ['Mia', 'Ärlig'],
+      ['Aoife', 'O’Neill'],
+      ['Ana', 'Groß'],
+      ['Robert', 'Lane-Fox', 'Ruby'],
+    ])
+      await school.student({ firstName, lastName, preferredName });
+    const { token } = await school.parent();
+    expect(namesOf(await people.roster(school, token))).toEqual([
+      'Ana Groß',
+      'Ruby Lane-Fox',
+      'Aoife O’Neill',
+      'Ida Zetterlund',
+      'Nils Åkesson',
+      'Mia Ärlig',
+      'Liv Öberg',
+    ]);
+    for (const [q, ...names] of [
+      ['akesson', 'Nils Åkesson'],
+      ["O'Neill", 'Aoife O’Neill'],
+      ['GROSS', 'Ana Groß'],
+      ['ruby', 'Ruby Lane-Fox'],
+      ['fox lane', 'Ruby Lane-Fox'],
+      ['robert'],
+      ['’'],
+    ])
+      expect([q, ...(await people.found(school, token, q!))]).toEqual([q, ...names]);
   });
 
   it('looks for every piece, in any order, and in one person', async () => {
