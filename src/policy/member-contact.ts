@@ -27,7 +27,3 @@ export const memberContact = (student: string): string => `
       case when m.profile_visibility = 'full' and not exists (select from ${RECORDS} and g.profile_visibility <> 'full')
         then 'full' else 'name_only' end as profile_visibility
   ) person`;
-
-/** SQL for the name of `person`, or of any row with a first and a last name. */
-export const fullName = (person: string): string =>
-  `trim(${person}.first_name || ' ' || ${person}.last_name)`;

@@ -46,6 +46,10 @@ export const studentContactVisible = (student: string, viewer: Viewer): string =
     where hiding.school_id = ${student}.school_id and hiding.student_id = ${student}.id
       and hiding.profile_visibility <> 'full'))`;
 
+/** True where the student's name in the records may be shown: a family that goes by another one has not to explain it. */
+export const legalNameVisible = (student: string, viewer: Viewer): string =>
+  `(${viewer.admin}::boolean or ${isOwn(student, viewer)})`;
+
 /** True where the student's address and coordinates may be shown. */
 export const addressVisible = (student: string, viewer: Viewer): string =>
   `(${viewer.admin}::boolean or ${student}.address_visible or ${isOwn(student, viewer)})`;

@@ -56,8 +56,13 @@ export async function aCanaryFamily(
   const [line1, line2, city, region, postal] = [word(), word(), word(), word(), word()];
   const profileVisibility = hidden ? 'name_only' : 'full';
 
+  const legal = [word(), word()];
   const student = await school.student({
     ...child,
+    firstName: legal[0]!,
+    lastName: legal[1]!,
+    preferredName: 'Ada',
+    preferredLastName: 'Park',
     addressLine1: line1,
     addressLine2: line2,
     addressCity: city,
@@ -85,6 +90,7 @@ export async function aCanaryFamily(
     'student contact': Object.values(child),
     address: [line1, line2, city, region, postal],
     private: secrets,
+    'legal name': legal,
   };
   return {
     viewer: caller,
@@ -111,6 +117,7 @@ export async function aCanaryFamily(
       email: contact.email,
       phone: contact.phones[2]!,
       street: line1,
+      legalName: legal[0]!,
     },
     seenIn: (answer) => GROUPS.filter((group) => isIn(answer, group, needles)),
   };

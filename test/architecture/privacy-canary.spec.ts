@@ -8,7 +8,7 @@ import { sightingsOf, TABLE, type Sightings } from './privacy-canary-calls.js';
 import { aCanaryFamily, type Viewer } from './privacy-canary-family.js';
 import { CALLS, type Call, type Group } from './privacy-canary.table.js';
 import { operationsOf } from './operations.js';
-import { textOf } from './source-files.js';
+import { productFiles, textOf } from './source-files.js';
 
 /*
  * A family whose contact and address are values found nowhere else: every operation of the running application is
@@ -36,7 +36,16 @@ describe('a family that hides contact and address', () => {
   it('shows neither contact nor anything private to the other guardian', async () => {
     const sightings = await sightingsOf(t, await aCanaryFamily(t, 'co-guardian', { hidden: true }));
     expect(only(sightings, ['contact', 'private'])).toEqual({});
-    expect(sightings['GET /students/:studentId']).toEqual(['student contact', 'address', 'coordinates']);
+    expect(only(sightings, ['legal name'])).toEqual({
+      'GET /me/export': ['legal name'],
+      'GET /students/:studentId': ['legal name'],
+    });
+    expect(sightings['GET /students/:studentId']).toEqual([
+      'student contact',
+      'address',
+      'coordinates',
+      'legal name',
+    ]);
   });
 
   it('is seen by admins where the contract says so, and nowhere else', async () => {
@@ -134,7 +143,9 @@ const expected = (groupsOf: (call: Call) => Group[] | undefined): Sightings =>
 
 /** What the disclosures have to say of an operation that showed these. */
 function lines(name: string, groups: Group[]): string[] {
-  const subjects = groups.map((group) => (group.endsWith('contact') ? 'contact' : 'address'));
+  const subjects = groups
+    .filter((group) => group !== 'legal name')
+    .map((group) => (group.endsWith('contact') ? 'contact' : 'address'));
   return [...new Set(subjects)].map((subject) => `${operationIdOf(name)} ${subject}`);
 }
 
@@ -147,3 +158,20 @@ function operationIdOf(name: string): string {
   const documented = paths[`/api/v1${path.replace(/:(\w+)/g, '{$1}')}`];
   return documented?.[method.toLowerCase()]?.operationId ?? `no operation id of ${name}`;
 }
+
+describe('the name in the records', () => {
+  /** Where it is read, each time behind its mask, and where imports, exports and moves of whole rows write it. */
+  const READERS = [
+    'src/features/directory/roster-import.sql.ts',
+    'src/features/directory/roster.snapshots.ts',
+    'src/features/directory/student-detail.dto.ts',
+    'src/features/directory/student.columns.ts',
+    'src/features/directory/student.entity.ts',
+    'src/features/permission-slips/slip-pdfs.repository.ts',
+  ];
+
+  it('is named by no statement but these', () => {
+    const named = productFiles().filter((file) => /legal_?(first|last)/i.test(textOf(file)));
+    expect(named.sort()).toEqual(READERS);
+  });
+});

@@ -6,8 +6,18 @@ import { randomUUID } from 'node:crypto';
  * list of the caller that has all of them on it (privacy-canary-family.ts says which ids there are).
  */
 
-/** What there is to see of the family; `private` is for its owner alone, admins included. */
-export const GROUPS = ['contact', 'student contact', 'address', 'coordinates', 'private'] as const;
+/**
+ * What there is to see of the family; `private` is for its owner alone, admins included, and the student's `legal name`, as the
+ * school's records have it, for admins and the student's own guardians.
+ */
+export const GROUPS = [
+  'contact',
+  'student contact',
+  'address',
+  'coordinates',
+  'private',
+  'legal name',
+] as const;
 export type Group = (typeof GROUPS)[number];
 
 export interface Call {
@@ -27,7 +37,15 @@ export interface Call {
   notCalled?: string;
 }
 
-const WHOLE_SCHOOL = ['', 'full=true', 'q=:email', 'q=:phone', 'q=:street', 'graduationYear=2030'];
+const WHOLE_SCHOOL = [
+  '',
+  'full=true',
+  'q=:email',
+  'q=:phone',
+  'q=:street',
+  'q=:legalName',
+  'graduationYear=2030',
+];
 
 const EVENT = { title: 'Picnic', start_date: '2026-12-05', end_date: '2026-12-05', all_day: true };
 const SERIES = {
@@ -125,7 +143,10 @@ export const CALLS: Record<string, Call> = {
   'DELETE /permission-slips/:slipId/responses/:responseId': {},
   'GET /permission-slips/:slipId/responses/:responseId/pdf': { printsAdmins: ['contact'] },
 
-  'GET /students/:studentId': { shows: ['contact', 'student contact', 'address', 'coordinates'] },
+  'GET /students/:studentId': {
+    shows: ['contact', 'student contact', 'address', 'coordinates'],
+    showsAdmins: ['contact', 'student contact', 'address', 'coordinates', 'legal name'],
+  },
   'GET /students/:studentId/note': {},
   'PUT /students/:studentId/note': { body: { body: 'Rides the early bus.' } },
   'POST /students/:studentId/star': {},

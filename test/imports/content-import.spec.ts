@@ -35,7 +35,7 @@ describe('import content', () => {
       'families.yaml',
       `students:
   - { source_id: s-1, first_name: Ada, last_name: Park, graduation_year: late }
-  - { source_id: s-2, first_name: Leo }
+  - { source_id: s-2, last_name: Park }
   - { source_id: s-3, first_name: Mia, last_name: Park }
 members:
   - { email: nobody, role: parent }
@@ -164,7 +164,8 @@ describe('students of a content file', () => {
     });
     expect(counted(report, 'students')).toEqual([0, 1, 0, 0]);
     expect(await student('s-1')).toMatchObject({
-      first_name: 'Ada',
+      first_name: 'Addie',
+      legal_first_name: 'Ada',
       preferred_name: 'Addie',
       email: null,
       phone: '555-0101',

@@ -3355,7 +3355,9 @@ export interface components {
         };
         MyContactInput: {
             first_name: string;
+            /** @description `""` where the person has one name. */
             last_name: string;
+            /** @description `""` clears it. */
             phone: string;
         };
         MyDisclosures: {
@@ -4169,7 +4171,10 @@ export interface components {
             refresh_token?: string;
         };
         Roster: {
-            /** @description Every non-archived student, by last name, then first name; full items with `full=true`. */
+            /**
+             * @description Every non-archived student, by last name, then first name, as the school's language puts them in order; full items
+             *     with `full=true`. Who has one name has it as the first one, and is put in order by it.
+             */
             students: (components["schemas"]["RosterStudentFull"] | components["schemas"]["RosterStudent"])[];
         };
         RosterGuardian: {
@@ -4767,6 +4772,7 @@ export interface components {
             address_visible: boolean;
             /** @description The student's own. Null when there is none, or while a guardian of the student shows the name only. */
             email: string | null;
+            /** @description What the student goes by. */
             first_name: string;
             grade: string | null;
             graduation_year: number | null;
@@ -4780,6 +4786,10 @@ export interface components {
             last_name: string;
             /** @description Degrees, WGS 84; null when unknown or when the family hides the address. */
             latitude: number | null;
+            /** @description The first name in the school's records where it is another one: for admins and the student's own guardians, else null. */
+            legal_first_name: string | null;
+            /** @description As `legal_first_name`. */
+            legal_last_name: string | null;
             longitude: number | null;
             middle_name: string | null;
             /** @description First and last name. */
@@ -4790,6 +4800,7 @@ export interface components {
             organizations: components["schemas"]["StudentOrganization"][];
             /** @description The student's own; as `email`. */
             phone: string | null;
+            /** @description Where there is one, it is `first_name` in every answer. */
             preferred_name: string | null;
             /** Format: uuid */
             school_id: string;
@@ -7691,8 +7702,10 @@ export interface operations {
                 full?: "true";
                 graduationYear?: number;
                 /**
-                 * @description Part of a first or last name, in any case; four digits also match the graduation year. For admins it also
-                 *     searches the linked parents' name, phone and email.
+                 * @description Parts of a name, cut at blanks, in any order: without regard to case, accents, apostrophes and hyphens. Four digits
+                 *     also match the graduation year. Admins, and the student's own guardians, find the name in the school's records, too.
+                 *     For admins it also searches the linked parents' name and email, and their phone by its digits in any form (national,
+                 *     with `+`, `00` or `(0)`). What is nothing but punctuation finds nobody.
                  */
                 q?: string;
             };

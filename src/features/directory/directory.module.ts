@@ -11,7 +11,7 @@ import { MapMarkersController } from './map-markers.controller.js';
 import { MapMarkersRepository } from './map-markers.repository.js';
 import { MapMarkersService } from './map-markers.service.js';
 import { RosterController } from './roster.controller.js';
-import { RosterRepository, StudentsRepository } from './roster.repository.js';
+import { StudentsRepository } from './roster.repository.js';
 import { RosterService } from './roster.service.js';
 import { StudentDetailRepository, StudentGeocodingRepository } from './student-detail.repository.js';
 import { StudentDetailService } from './student-detail.service.js';
@@ -39,7 +39,6 @@ import { RosterImporter } from './roster.importer.js';
     ParentsService,
     RosterImportRepository,
     RosterImporter,
-    RosterRepository,
     RosterService,
     StudentDetailRepository,
     StudentDetailService,

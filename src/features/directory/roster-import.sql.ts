@@ -66,6 +66,7 @@ with given as materialized (
 ), updated as (
   update students s set source_digest = m.digest, ${STUDENT_UPDATES},
     hidden_by_default = s.hidden_by_default and m.address_visible is not false,
+    legal_first_name = m.first_name, legal_last_name = m.last_name,
     geocode_missed_at = case when not ${ADDRESS_CHANGED} then s.geocode_missed_at end,
     archived_at = case when m.archived then coalesce(s.archived_at, $4) end,
     updated_at = $4

@@ -13,7 +13,7 @@ import { countInto } from '../../platform/import-report.js';
 import type { Entry } from './check-content.js';
 import type { GuardianEntry, StudentEntry } from './content-file.schema.js';
 import { ContentImportRepository } from './content-import.repository.js';
-import { matchGuardians, nameKey } from './match-people.js';
+import { matchGuardians, nameKey, withLastName } from './match-people.js';
 
 interface Match {
   studentSourceId: string;
@@ -107,7 +107,7 @@ function toImportedGuardian(match: Match, hidden: Set<string>): ImportedGuardian
   // What a registered person says of themselves outweighs a file that another source's record was not made from.
   const ownContact = known !== null && known.membershipId !== null && known.source !== 'content';
   const guardian = {
-    ...mergedColumns(GUARDIAN_COLUMNS, entry, known),
+    ...mergedColumns(GUARDIAN_COLUMNS, withLastName(entry, known), known),
     ...(ownContact && { email: known.email, phone: known.phone }),
     relation: entry.relation ?? known?.relation ?? 'guardian',
     isPrimary: entry.primary ?? known?.isPrimary ?? false,

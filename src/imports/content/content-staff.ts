@@ -7,7 +7,7 @@ import { countInto } from '../../platform/import-report.js';
 import type { StaffEntry } from './content-file.schema.js';
 import { ContentImportRepository } from './content-import.repository.js';
 import { type ContentRun, reject } from './content-run.js';
-import { matchPeople, personKey } from './match-people.js';
+import { matchPeople, personKey, withLastName } from './match-people.js';
 import { digestToImport, digestToRestore, fingerprint } from './content-students.js';
 
 interface Imported {
@@ -56,7 +56,7 @@ export class ContentStaff {
 }
 
 function toImportedStaff(entry: StaffEntry, known: StaffMember | null): ImportedStaff {
-  const person = mergedColumns(STAFF_COLUMNS, entry, known);
+  const person = mergedColumns(STAFF_COLUMNS, withLastName(entry, known), known);
   const isSame = known !== null && isStoredAlready(person, known);
   return {
     ...person,

@@ -2,7 +2,7 @@ import { inNormalForm } from '../../platform/text/normalize.js';
 
 interface Person {
   first_name: string;
-  last_name: string;
+  last_name?: string | undefined;
   email?: string | null | undefined;
 }
 
@@ -11,11 +11,19 @@ export const personKey = (person: Person): string => person.email ?? `name:${nam
 
 /** Upper and lower case are one name. */
 export const nameKey = ({ first_name, last_name }: Pick<Person, 'first_name' | 'last_name'>): string =>
-  inNormalForm(`${first_name} ${last_name}`).toLowerCase();
+  inNormalForm(`${first_name} ${last_name ?? ''}`)
+    .trim()
+    .toLowerCase();
+
+/** Of somebody new whose last name is not given there is none. */
+export const withLastName = <Entry extends Pick<Person, 'last_name'>>(
+  entry: Entry,
+  known: object | null,
+): Entry => (known === null ? { ...entry, last_name: entry.last_name ?? '' } : entry);
 
 export interface GivenPerson {
   first_name: string;
-  last_name: string;
+  last_name?: string | undefined;
   email?: string | null | undefined;
 }
 

@@ -15,27 +15,31 @@ export interface Person extends Record<PersonText, string | null> {
 const TEXT_LENGTH = 200;
 const PHONE_LENGTH = 50;
 
-/** Stands for a name that the source does not have: nobody is given a name that is not theirs. */
-const NO_NAME = '—';
-
 /** People as the rows of users.csv describe them; made again each time, since nobody has room for all of them twice. */
 export class People {
   constructor(private readonly users: ReadonlyMap<string, UserRow>) {}
 
-  /** Null for a user who has no row, or neither of two names. */
+  /** Null for a user who has no row, or neither of two names. Who has one name has it as the first one. */
   find(userId: string): Person | null {
     const user = this.users.get(userId);
     if (!user || isNameless(user)) return null;
     const texts = eachText((text) => cut(user[text], TEXT_LENGTH));
     return {
       ...texts,
-      firstName: texts.firstName ?? NO_NAME,
-      lastName: texts.lastName ?? NO_NAME,
+      firstName: texts.firstName ?? texts.lastName ?? '',
+      lastName: texts.firstName === null ? '' : (texts.lastName ?? ''),
       email: emailOf(user),
       phone: cut(user.phone, PHONE_LENGTH),
     };
   }
 }
+
+/** Of an adult, by the names that they go by: no other one is kept of them. */
+export const asCalled = ({ preferredName, preferredLastName, ...person }: Person) => ({
+  ...person,
+  firstName: preferredName ?? person.firstName,
+  lastName: preferredLastName ?? person.lastName,
+});
 
 export const isNameless = ({ firstName, lastName }: UserRow): boolean => firstName === '' && lastName === '';
 
@@ -45,10 +49,6 @@ export function reportPerson(user: UserRow, log: IssueLog): void {
   if (isNameless(user)) {
     log.error(place, 'missing_name', user.id, 'The row has no name; what is stored was left alone.');
     return;
-  }
-  if (user.firstName === '' || user.lastName === '') {
-    const message = `The row has one of two names; the other is shown as ${NO_NAME}.`;
-    log.warn(place, 'incomplete_name', user.id, message);
   }
   if (user.email === '' || emailOf(user) !== null) return;
   log.warn(place, 'invalid_email', '', 'The email address has not the form of one; it was left out.');

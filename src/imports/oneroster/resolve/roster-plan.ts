@@ -12,7 +12,7 @@ import { graduatedUpTo, graduationYear, highestGrade, type SchoolYear, schoolYea
 import { GuardianImports, saysAllRelations } from './guardian-import.js';
 import { RelationInference } from './relation-inference.js';
 import { OrgTree } from './org-tree.js';
-import { isNameless, isAssignedBy, People, placeOf, reportPerson } from './person.js';
+import { asCalled, isNameless, isAssignedBy, People, placeOf, reportPerson } from './person.js';
 import { Assigner, type Assignments } from './assignments.js';
 import { idList } from '../parse/cell-values.js';
 import type { StoredPlacement, StoredRoster } from './stored-roster.js';
@@ -172,7 +172,7 @@ class Planner {
     for (const [sourceId, { title, department }] of this.placements.staff.get(schoolId) ?? []) {
       const person = this.people.find(sourceId);
       if (!person) continue;
-      const { firstName, lastName, email, phone } = person;
+      const { firstName, lastName, email, phone } = asCalled(person);
       const entry = { firstName, lastName, title, department, email, phone, room: null };
       yield { sourceId, ...entry, ...contentHash(STAFF_COLUMNS, entry) };
     }
