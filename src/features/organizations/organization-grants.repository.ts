@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { utcText } from '../../platform/database/utc-text.js';
-import { fullName, memberContact } from '../../policy/member-contact.js';
+import { memberContact } from '../../policy/member-contact.js';
+import { fullName } from '../../policy/name-order.js';
 import type { RowCounts } from '../../platform/import-report.js';
 
 /** A grant as an operator or a file states it. */
