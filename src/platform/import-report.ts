@@ -4,10 +4,16 @@ export interface ImportIssue {
   /** 1 for the first line of the file; 0 when no line is to blame. */
   line: number;
   code: string;
-  /** What was found there; never a password, a phone number or an address. */
-  value: string;
+  /**
+   * What was not understood; null where there is none, the column's name where that is missing. Never a password, a phone
+   * number or an address.
+   */
+  value: string | null;
   message: string;
 }
+
+/** The code of a run in which nothing was found that belongs to a school. */
+export const NOTHING_FOUND = 'nothing_found';
 
 export type ImportCounts = Record<string, number>;
 
