@@ -169,11 +169,11 @@ class EventReader {
   private wholeDays(start: IcsTime, end: IcsTime | undefined): { start: IcsTime; end: IcsTime } | null {
     const zone = start.zone === 'UTC' ? this.zones.floating.zone : start.zone;
     const minutes = durationOf(start, end, this.duration()) || DAY_MINUTES;
+    const days = Math.max(Math.round(minutes / DAY_MINUTES), 1);
     // Up to an hour is gone or won by a change of the clocks.
-    const isWhole = Math.abs(Math.round(minutes / DAY_MINUTES) * DAY_MINUTES - minutes) <= 60;
+    const isWhole = Math.abs(days * DAY_MINUTES - minutes) <= 60;
     if (!isWhole && !start.wall.endsWith('T00:00')) return null;
     const first = nearestDay(start.rules ? start.wall : onWallOf(zone, start));
-    const days = Math.max(Math.round(minutes / DAY_MINUTES), 1);
     const after = Temporal.PlainDate.from(first).add({ days }).toString();
     return { start: { wall: first, zone }, end: { wall: after, zone } };
   }
@@ -199,7 +199,7 @@ class EventReader {
       ...[...this.doubts].map(([tzid, doubt]) => ({
         code: 'unknown_time_zone',
         value: tzid,
-        message: `${name}: the time zone is not known: ${doubt}. Look whether the time is right, else choose a zone with a city's name ${IMPORT_AGAIN}`,
+        message: `${name}: ${doubt}. Look whether that is right, else choose a zone with a city's name ${IMPORT_AGAIN}`,
       })),
       ...this.notes.map((note) => ({
         ...note,

@@ -50,10 +50,10 @@ export class IcsZones {
   }
 
   private doubt(tzid: string): string {
-    const why = this.defined.has(keyOf(tzid))
-      ? 'its definition in the file cannot be followed'
-      : 'nobody knows it';
-    return `${why}, so the time is read as that of ${this.floating.zone}`;
+    const is = this.defined.has(keyOf(tzid))
+      ? 'is defined in the file in a way that cannot be followed'
+      : 'is not known';
+    return `the time zone "${tzid}" ${is}, so its time is read as that of ${this.floating.zone}`;
   }
 
   private find(tzid: string): FoundZone | null {
@@ -104,7 +104,9 @@ export class IcsZones {
     if (!label.trim()) return { zone: FIXED.find(hasOffset) ?? 'UTC', rules: ZoneRules.fixed(seconds) };
     const zone = [this.schoolZone, 'UTC', ...FIXED, ...all].find(hasOffset);
     if (!zone) return null;
-    return { zone, doubt: `its offset alone is understood, so the time is read as that of ${zone}` };
+    const shown = zone.startsWith('Etc/') ? `UTC${sign}${hours}:${minutes}` : zone;
+    const doubt = `of the time zone "${text}" the offset alone is understood, so its time is read as that of ${shown}`;
+    return { zone, doubt };
   }
 }
 
