@@ -8,7 +8,7 @@ import { type FeedContent, type FeedEvent, type FeedSeries, keyInstant, whenLine
 import { formOf } from './series-form.js';
 
 /** Raised when the same content is written otherwise, so that readers fetch it again. */
-export const FORMAT = 3;
+export const FORMAT = 4;
 
 const DAY_MS = 86_400_000;
 
