@@ -2,7 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { startupErrorLine } from '../platform/errors/startup-error.js';
 import { accountCommands } from './account.commands.js';
 import { backupCommands } from './backup.commands.js';
-import { UsageError } from './command.js';
+import { EndedWith, UsageError } from './command.js';
 import { dbCommands } from './db.commands.js';
 import { doctorCommands } from './doctor.commands.js';
 import { grantCommands } from './grant.commands.js';
@@ -15,7 +15,7 @@ import { wrapped } from './command.js';
 
 /**
  * Runs one operator command (operations section 4).
- * @returns the exit status: 0 done, 1 refused or failed, 2 wrong usage
+ * @returns the exit status: 0 done, 1 refused or failed, 2 wrong usage, 3 done with rows left out (`--strict`)
  */
 export async function run(argv: string[]): Promise<number> {
   const program = new Command('school-directory').description('Operates a school directory.');
@@ -52,6 +52,7 @@ function everyCommand(command: Command): void {
 
 /** Commander has said on standard error what was wrong with the usage. */
 function exitStatusOf(error: unknown): number {
+  if (error instanceof EndedWith) return error.status;
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   const text = error instanceof UsageError ? error.message : startupErrorLine(error);
   process.stderr.write(`${wrapped(text, process.stderr)}\n`);

@@ -74,3 +74,25 @@ export interface ImportProgress {
 }
 
 export const NO_PROGRESS: ImportProgress = { step: () => undefined };
+
+/** `And 23 more of the same kind.`: one entry for those that are only counted, with their number as the value. */
+const isMany = ({ line, message }: ImportIssue): boolean =>
+  line === 0 && /^And \d+ more of the same kind\.$/.test(message);
+
+/** Of a content file one entry may have several faults. */
+const ENTRY = /^[a-z_]+\[\d+\]/;
+
+/** Rows, events or entries of which nothing was taken. */
+export function rowsLeftOut({ errors }: ImportReport): number {
+  const rows = Map.groupBy(errors, (issue) => ENTRY.exec(issue.message)?.[0] ?? issue);
+  return [...rows.values()].reduce((sum, [issue]) => sum + (isMany(issue!) ? Number(issue!.value) : 1), 0);
+}
+
+/** Whether there was nothing in it that belongs to a school: a school alone, without anybody, is none of that. */
+export function foundNothing(report: ImportReport): boolean {
+  const found = [report.created, report.updated, report.archived, report.unchanged].flatMap((counts) =>
+    Object.entries(counts).filter(([kind, count]) => kind !== 'schools' && count > 0),
+  );
+  const isSaid = report.warnings.some(({ code }) => code === NOTHING_FOUND);
+  return found.length === 0 && (report.errors.length > 0 || isSaid);
+}

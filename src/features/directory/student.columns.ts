@@ -31,7 +31,8 @@ export const STUDENT_COLUMNS = {
   middleName: NAME,
   lastName: NAME,
   preferredName: NAME,
-  graduationYear: { ...NAME, type: 'integer' },
+  // A source whose grade is not understood leaves the year on file.
+  graduationYear: { ...NAME, type: 'integer', imported: 'given' },
   grade: NAME,
   email: CONTACT,
   phone: CONTACT,

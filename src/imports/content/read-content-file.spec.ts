@@ -69,7 +69,7 @@ describe('the parts of a content file', () => {
         file: 'school.yaml',
         line: 1,
         code: 'unknown_key',
-        value: '',
+        value: 'studnets',
         message: 'studnets: there is no such part; did you mean students?',
       },
     ]);

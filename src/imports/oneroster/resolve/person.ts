@@ -51,7 +51,7 @@ export function reportPerson(user: UserRow, log: IssueLog): void {
     log.warn(place, 'incomplete_name', user.id, message);
   }
   if (user.email === '' || emailOf(user) !== null) return;
-  log.warn(place, 'invalid_email', '', 'The email address has not the form of one; it was left out.');
+  log.warn(place, 'invalid_email', user.id, 'The email address has not the form of one; it was left out.');
 }
 
 function emailOf({ email }: UserRow): string | null {
@@ -80,6 +80,27 @@ const STAFF_TITLES = new Map([
   ['faculty', 'Faculty'],
   ['paraprofessional', 'Paraprofessional'],
   ['substitute', 'Substitute'],
+  // Those of School Data Sync 2.1 beside, and what schools call their own people.
+  ...[
+    ...['Staff', 'Instructor', 'Adjunct', 'Affiliate', 'Advisor', 'Researcher', 'Chair', 'Coach', 'Nurse'],
+    ...['Assistant', 'Teacher Assistant', 'Office Staff', 'Special Services', 'Occupational Therapist'],
+    ...['Physical Therapist', 'Speech Therapist', 'Vision Therapist', 'Therapist', 'Psychologist', 'Tutor'],
+    ...['Librarian', 'Secretary', 'Clerk', 'Registrar', 'Dean', 'Director', 'Coordinator', 'Specialist'],
+    ...[
+      'Social Worker',
+      'Superintendent',
+      'Vice Principal',
+      'Assistant Principal',
+      'Headteacher',
+      'Employee',
+    ],
+    ...['Teaching Assistant', 'Teacher Aide', 'Support Staff', 'School Staff', 'Administrative Assistant'],
+  ].map((title): [string, string] => [title.toLowerCase().replaceAll(' ', ''), title]),
+  ['itadmin', 'IT Administrator'],
+  ['admin', 'Administrator'],
+  ['schooladministrator', 'Administrator'],
+  ['nonteachingstaff', 'Staff'],
+  ['counsellor', 'Counselor'],
 ]);
 
 const TITLES: ReadonlySet<string | null> = new Set(STAFF_TITLES.values());
@@ -141,8 +162,12 @@ export const isKnownRole = (role: string): boolean =>
 
 /** Roles of those who stand before a class, teachers before those who help them. */
 const CLASS_LEADERS = new Map([
-  ...['teacher', 'professor', 'lecturer', 'faculty', 'substitute'].map((role) => [role, 1] as const),
-  ...['aide', 'paraprofessional'].map((role) => [role, 2] as const),
+  ...['teacher', 'professor', 'lecturer', 'faculty', 'substitute', 'instructor', 'adjunct'].map(
+    (role) => [role, 1] as const,
+  ),
+  ...['aide', 'paraprofessional', 'assistant', 'teacherassistant', 'teachingassistant', 'teacheraide'].map(
+    (role) => [role, 2] as const,
+  ),
 ]);
 
 /** From 1; null for a role that leads no class. */

@@ -8,7 +8,14 @@ import type { IssueLog, SourceLocation } from '../issue-log.js';
 import type { RosterData } from '../parse/roster-data.js';
 import { ClassPlanner, type PlannedClasses, type SchoolClasses } from './class-plan.js';
 import { isLive } from './claims.js';
-import { graduationYear, highestGrade, type SchoolYear, schoolYearOn } from './school-year.js';
+import {
+  graduationYear,
+  highestGrade,
+  isOfYears,
+  type SchoolYear,
+  schoolYearOn,
+  unknownGrade,
+} from './school-year.js';
 import { GuardianImports, saysAllRelations } from './guardian-import.js';
 import { RelationInference } from './relation-inference.js';
 import { OrgTree } from './org-tree.js';
@@ -82,6 +89,7 @@ class Planner {
     const finder = new RelationInference(data, this.placements, stored, log);
     const kin = new GuardianImports({ data, people, placements: this.placements, stored, finder });
     this.reportPeople(kin);
+    this.reportGrades();
     const days = { date: onDate, asOf: this.schoolYear.asOf };
     const classes = new ClassPlanner({ data, orgs: this.orgs, stored, days }, log).plan();
     const removed = saysAllRelations(data) ? new Map<string, GuardianLink[]>() : kin.removed();
@@ -212,6 +220,25 @@ class Planner {
         user.id,
         'The user has no role and no student; what is stored was left alone.',
       );
+    }
+  }
+
+  private reportGrades(): void {
+    const ofYears = new Map<string, SourceLocation>();
+    for (const students of this.placements.students.values())
+      for (const [id, { grades, stored }] of students) {
+        const user = this.data.users.get(id);
+        if (!user || stored) continue;
+        const place = { file: 'users.csv', line: user.line };
+        const given = idList(grades);
+        const unknown = unknownGrade(given);
+        const message = `The grade of ${id} is not known: the graduation year on file stays. Write a grade such as K, 5 or UG.`;
+        if (unknown) this.log.warn(place, 'unknown_grade', unknown, message);
+        for (const grade of given.filter(isOfYears)) if (!ofYears.has(grade)) ofYears.set(grade, place);
+      }
+    for (const [grade, place] of ofYears) {
+      const message = `${grade} is read as grade ${highestGrade([grade])}, here first and wherever it stands. Where it is one less, write the grade.`;
+      this.log.warn(place, 'grade_read_as', grade, message);
     }
   }
 
