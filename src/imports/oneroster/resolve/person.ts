@@ -64,6 +64,16 @@ const cut = (text: string, length: number): string | null =>
 
 const plain = (role: string): string => role.toLowerCase().replace(/[^a-z]/g, '');
 
+/** Those of School Data Sync 2.1 beside, and what schools call their own people. */
+const OTHER_STAFF = [
+  ...['Staff', 'Instructor', 'Adjunct', 'Affiliate', 'Advisor', 'Researcher', 'Chair', 'Coach', 'Nurse'],
+  ...['Assistant', 'Teacher Assistant', 'Office Staff', 'Special Services', 'Occupational Therapist'],
+  ...['Physical Therapist', 'Speech Therapist', 'Vision Therapist', 'Therapist', 'Psychologist', 'Tutor'],
+  ...['Librarian', 'Secretary', 'Clerk', 'Registrar', 'Dean', 'Director', 'Coordinator', 'Specialist'],
+  ...['Social Worker', 'Superintendent', 'Vice Principal', 'Assistant Principal', 'Headteacher', 'Employee'],
+  ...['Teaching Assistant', 'Teacher Aide', 'Support Staff', 'School Staff', 'Administrative Assistant'],
+];
+
 /** Roles of OneRoster 1.1 and 1.2, and the ones of School Data Sync that mean the same people. */
 const STAFF_TITLES = new Map([
   ['teacher', 'Teacher'],
@@ -80,22 +90,7 @@ const STAFF_TITLES = new Map([
   ['faculty', 'Faculty'],
   ['paraprofessional', 'Paraprofessional'],
   ['substitute', 'Substitute'],
-  // Those of School Data Sync 2.1 beside, and what schools call their own people.
-  ...[
-    ...['Staff', 'Instructor', 'Adjunct', 'Affiliate', 'Advisor', 'Researcher', 'Chair', 'Coach', 'Nurse'],
-    ...['Assistant', 'Teacher Assistant', 'Office Staff', 'Special Services', 'Occupational Therapist'],
-    ...['Physical Therapist', 'Speech Therapist', 'Vision Therapist', 'Therapist', 'Psychologist', 'Tutor'],
-    ...['Librarian', 'Secretary', 'Clerk', 'Registrar', 'Dean', 'Director', 'Coordinator', 'Specialist'],
-    ...[
-      'Social Worker',
-      'Superintendent',
-      'Vice Principal',
-      'Assistant Principal',
-      'Headteacher',
-      'Employee',
-    ],
-    ...['Teaching Assistant', 'Teacher Aide', 'Support Staff', 'School Staff', 'Administrative Assistant'],
-  ].map((title): [string, string] => [title.toLowerCase().replaceAll(' ', ''), title]),
+  ...OTHER_STAFF.map((title) => [plain(title), title] as const),
   ['itadmin', 'IT Administrator'],
   ['admin', 'Administrator'],
   ['schooladministrator', 'Administrator'],
@@ -160,8 +155,9 @@ export const isNoGuardian = (word: string): boolean =>
 export const isKnownRole = (role: string): boolean =>
   isStudent(role) || staffTitle(role) !== null || relationOf(role) !== null;
 
-/** Roles of those who stand before a class, teachers before those who help them. */
+/** Roles of those who stand before a class, teachers before those who help them and whoever else has to do with it. */
 const CLASS_LEADERS = new Map([
+  ...OTHER_STAFF.map((role) => [plain(role), 3] as const),
   ...['teacher', 'professor', 'lecturer', 'faculty', 'substitute', 'instructor', 'adjunct'].map(
     (role) => [role, 1] as const,
   ),
