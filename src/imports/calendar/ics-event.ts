@@ -55,6 +55,15 @@ export const nameOf = (title: string, { wall }: IcsTime): string => `"${title}" 
 
 export const IMPORT_AGAIN = 'in the calendar that the file is from, and import it again.';
 
+/** When an event takes place. */
+interface Span {
+  start: IcsTime;
+  end: IcsTime | undefined;
+  allDay: boolean;
+  /** Of the other times of a series: days too where it lasts whole ones. */
+  inDays: (time: IcsTime) => IcsTime;
+}
+
 class EventReader {
   private readonly notes: EventNote[] = [];
   private readonly doubts = new Map<string, string>();
@@ -71,8 +80,8 @@ class EventReader {
   read(): IcsEvent {
     const { component } = this;
     const texts = this.broken(() => this.texts());
-    const { start, end, allDay } = this.span();
-    const recurrenceId = this.times('RECURRENCE-ID')[0] ?? null;
+    const { start, end, allDay, inDays } = this.span();
+    const recurrenceId = this.times('RECURRENCE-ID').map(inDays)[0] ?? null;
     const { uid, details } = texts;
     // In the order in which digests have been made of it.
     const event = {
@@ -85,8 +94,8 @@ class EventReader {
       ...{ details, allDay, start },
       duration: durationOf(start, end, this.duration()),
       rules: this.all('RRULE').flatMap(({ value }) => value.trim() || []),
-      rdates: this.times('RDATE'),
-      exdates: this.times('EXDATE'),
+      rdates: this.times('RDATE').map(inDays),
+      exdates: this.times('EXDATE').map(inDays),
       hasExceptionRule: this.all('EXRULE').some(({ value }) => value.trim()),
     };
     return { ...event, notes: this.toldOf(start) };
@@ -152,7 +161,7 @@ class EventReader {
   }
 
   /** Outlook writes whole days as from midnight to midnight. */
-  private span(): { start: IcsTime; end: IcsTime | undefined; allDay: boolean } {
+  private span(): Span {
     const start = this.broken(() => {
       const [given] = this.all('DTSTART');
       if (!given?.value.trim())
@@ -160,22 +169,26 @@ class EventReader {
       return this.time(listOf(given.value)[0]!, given);
     });
     const end = this.times('DTEND')[0];
-    if (start.wall.length === 10) return { start, end, allDay: true };
+    const asIs = { start, end, allDay: start.wall.length === 10, inDays: (time: IcsTime) => time };
     const isFlagged = ALL_DAY.some((name) => /^(true|1)$/i.test(this.text(name) ?? ''));
-    const days = isFlagged && this.wholeDays(start, end);
-    return days ? { ...days, allDay: true } : { start, end, allDay: false };
+    return asIs.allDay || !isFlagged ? asIs : (this.wholeDays(start, end) ?? asIs);
   }
 
-  private wholeDays(start: IcsTime, end: IcsTime | undefined): { start: IcsTime; end: IcsTime } | null {
-    const zone = start.zone === 'UTC' ? this.zones.floating.zone : start.zone;
+  private wholeDays(start: IcsTime, end: IcsTime | undefined): Span | null {
     const minutes = durationOf(start, end, this.duration()) || DAY_MINUTES;
     const days = Math.max(Math.round(minutes / DAY_MINUTES), 1);
+    const isMidnight = start.wall.endsWith('T00:00');
     // Up to an hour is gone or won by a change of the clocks.
-    const isWhole = Math.abs(days * DAY_MINUTES - minutes) <= 60;
-    if (!isWhole && !start.wall.endsWith('T00:00')) return null;
-    const first = nearestDay(start.rules ? start.wall : onWallOf(zone, start));
-    const after = Temporal.PlainDate.from(first).add({ days }).toString();
-    return { start: { wall: first, zone }, end: { wall: after, zone } };
+    if (!isMidnight && Math.abs(days * DAY_MINUTES - minutes) > 60) return null;
+    const zone = isMidnight ? start.zone : this.zones.floating.zone;
+    const inDays = (time: IcsTime): IcsTime => {
+      if (time.wall.length === 10) return time;
+      const wall = isMidnight && time.rules ? time.wall : onWallOf(zone, time);
+      return { wall: Temporal.PlainDateTime.from(wall).add({ hours: 12 }).toPlainDate().toString(), zone };
+    };
+    const first = inDays(start);
+    const after = Temporal.PlainDate.from(first.wall).add({ days }).toString();
+    return { start: first, end: { wall: after, zone }, allDay: true, inDays };
   }
 
   private duration(): number {
@@ -232,9 +245,6 @@ const WITHOUT = {
 
 const ALL_DAY = ['X-MICROSOFT-CDO-ALLDAYEVENT', 'X-MICROSOFT-MSNCALENDAR-ALLDAYEVENT', 'X-FUNAMBOL-ALLDAY'];
 const DAY_MINUTES = 24 * 60;
-
-const nearestDay = (wall: string): string =>
-  Temporal.PlainDateTime.from(wall).add({ hours: 12 }).toPlainDate().toString();
 
 /** @throws BrokenComponentError */
 function readText(value: string, lines?: Lines): string | null {
