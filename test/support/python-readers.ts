@@ -67,7 +67,7 @@ default_timezone = UTC
 local_timezone = UTC
 `;
 
-/** By khal: starts alone, `2026-09-07T19:30 Practice` in UTC, `2026-09-07 Fair` when all day; each once. */
+/** By khal: starts alone, `2026-09-07T19:30 Practice` in UTC, at midnight when all day; each once. */
 export function byKhal(feed: string): string[] {
   return withFiles([feed], ([path], folder) => {
     writeFileSync(join(folder, 'config'), CONFIG(folder));
@@ -88,7 +88,7 @@ export function byKhal(feed: string): string[] {
     };
     khal('import', '--batch', path!);
     const format = ['--format', '{start-long-full}\t{title}', '--day-format', ''];
-    const listed = khal('list', '--once', ...format, '2026-01-01', '1000d').split('\n');
+    const listed = khal('list', ...format, '2026-01-01', '1000d').split('\n');
     return [...new Set(listed.filter(Boolean).map((line) => line.replace('\t', ' ')))].sort();
   });
 }
