@@ -125,6 +125,6 @@ function spanOf({ events, series }: FeedContent): Span {
 }
 
 const usedIn = (entries: Entry[], clocks: Map<string, ZoneClock>): ZoneClock[] =>
-  [...clocks.values()].filter(({ zone }) =>
-    entries.some(({ times }) => times.some((line) => line.includes(`;TZID=${zone}:`))),
+  [...clocks.values()].filter(({ tzid }) =>
+    entries.some(({ times }) => times.some((line) => line.includes(`;TZID=${tzid}:`))),
   );

@@ -41,7 +41,7 @@ export function asClocks(series: FeedSeries, clock: ZoneClock): OccurrenceWritin
   const endOf = (start: number): number => start + series.duration * 60_000;
   const value = (key: OriginalStart): string => clock.wall(keyInstant(key));
   const first = originalStartAt(times.localStart, times);
-  const firstOffset = first && clock.offset(keyInstant(first));
+  const firstOffset = first === null ? null : clock.offset(keyInstant(first));
 
   const ruledValue = (key: OriginalStart): string => {
     const real = value(key);

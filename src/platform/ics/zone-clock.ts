@@ -30,6 +30,11 @@ export class ZoneClock {
     this.observances = observancesOf(zone, span.from, span.to);
   }
 
+  /** What a file calls it: there are readers that take "UTC" for the zone of the calendar, and repeat by its clocks. */
+  get tzid(): string {
+    return this.zone === 'UTC' ? 'Etc/GMT' : this.zone;
+  }
+
   /** What the wall shows, `20260907T153000`. */
   wall(instant: number): string {
     return compactWall(instant + this.at(instant).offset);
@@ -76,7 +81,7 @@ export class ZoneClock {
       : this.observances.map((observance) => ({ ...observance, rule: null }));
     return [
       'BEGIN:VTIMEZONE',
-      `TZID:${this.zone}`,
+      `TZID:${this.tzid}`,
       ...changes.flatMap((change) => changeLines(change, this.zone, changes.length === 1)),
       'END:VTIMEZONE',
     ];

@@ -20,7 +20,7 @@ import { GuardianImports, saysAllRelations } from './guardian-import.js';
 import { RelationInference } from './relation-inference.js';
 import { OrgTree } from './org-tree.js';
 import { peopledSchools } from './peopled-schools.js';
-import { isNameless, isAssignedBy, People, placeOf, reportPerson } from './person.js';
+import { isNameless, isAssignedBy, isKnownRole, People, placeOf, reportPerson } from './person.js';
 import { Assigner, type Assignments } from './assignments.js';
 import { idList } from '../parse/cell-values.js';
 import type { StoredPlacement, StoredRoster } from './stored-roster.js';
@@ -210,8 +210,9 @@ class Planner {
       if (!user.active) continue;
       reportPerson(user, this.log);
       if (this.placements.odd.has(user.id) && !kin.isRelated(user.id)) this.placements.unclear.add(user.id);
-      if (this.placements.roles.has(user.id) || this.data.roles.has(user.id)) continue;
       if (kin.isRelated(user.id)) continue;
+      this.reportChildless(user.id, user.line);
+      if (this.placements.roles.has(user.id) || this.data.roles.has(user.id)) continue;
       this.placements.unclear.add(user.id);
       const place = { file: 'users.csv', line: user.line };
       this.log.warn(
@@ -221,6 +222,15 @@ class Planner {
         'The user has no role and no student; what is stored was left alone.',
       );
     }
+  }
+
+  /** Of somebody who is nothing but a guardian, nothing is taken without a student. */
+  private reportChildless(userId: string, line: number): void {
+    const roles = this.placements.roles.get(userId) ?? [];
+    if (roles.length === 0 || !roles.every((role) => placeOf(role) === null && isKnownRole(role))) return;
+    const message =
+      'A guardian of no student is not taken. Name the students in agentSourcedIds, or them there.';
+    this.log.warn({ file: 'users.csv', line }, 'guardian_without_student', userId, message);
   }
 
   private reportGrades(): void {
