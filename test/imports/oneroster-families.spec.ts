@@ -76,6 +76,7 @@ describe('import oneroster, relations', () => {
       'users.csv:3 agent_is_student s2',
       'users.csv:3 unknown_agent nobody',
       'users.csv:5 agent_without_student t1',
+      'users.csv:5 guardian_without_student p1',
     ]);
     expect(report.errors).toEqual([]);
     expect(await importer.links()).toEqual([]);
