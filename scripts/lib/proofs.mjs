@@ -19,6 +19,11 @@ export const PROOFS = {
       RACE_ROUNDS: '200',
     },
   },
+  imports: {
+    specs: ['test/proofs/imports'],
+    env: { FOREIGN_CALENDARS: '2000', FOREIGN_ROSTERS: '500' },
+    workers: 2,
+  },
   bulk: { specs: ['test/proofs/bulk'], env: { BULK_USERS: '50000' } },
   families: {
     specs: ['test/proofs/families'],

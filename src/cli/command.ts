@@ -15,6 +15,13 @@ import { OperatorModule } from './operator.module.js';
 /** The arguments do not fit the command: exit status 2. */
 export class UsageError extends Error {}
 
+/** The command has said everything, and ends with this exit status (operations section 4). */
+export class EndedWith extends Error {
+  constructor(readonly status: number) {
+    super(`ended with ${status}`);
+  }
+}
+
 /** What a command answers: the object for `--json`, and lines for a person. */
 export interface CommandResult {
   json: object;

@@ -1,6 +1,7 @@
 import { Presets, SingleBar } from 'cli-progress';
 import type { ImportIssue, ImportReport } from '../platform/import-report.js';
 import type { ImportProgress } from '../platform/import-report.js';
+import { wrapped } from './command.js';
 
 const MAX_ISSUES = 50;
 
@@ -19,13 +20,35 @@ export function describeReport(report: ImportReport): string[] {
 
 const OUTCOMES = ['created', 'updated', 'archived', 'unchanged'] as const;
 
+/** What is wrong in the same way stands together, with what to do about it once at its end. */
 function issueLines(kind: string, issues: ImportIssue[]): string[] {
-  const shown = issues.slice(0, MAX_ISSUES).map((issue) => {
-    const value = issue.value ? ` (${issue.value})` : '';
-    return `${kind} ${issue.file}:${issue.line} ${issue.code}: ${issue.message}${value}`;
-  });
+  const shown = issues.slice(0, MAX_ISSUES);
+  const groups = Map.groupBy(shown, ({ code, message }) => `${code}\n${remedyOf(message)}`);
   const rest = issues.length - shown.length;
-  return rest > 0 ? [...shown, `… and ${rest} more; --json tells all.`] : shown;
+  const lines = [...groups.values()].flatMap((group) => groupLines(kind, group));
+  return rest > 0 ? [...lines, `… and ${rest} more; --json tells all.`] : lines;
+}
+
+function groupLines(kind: string, issues: ImportIssue[]): string[] {
+  const remedy = remedyOf(issues[0]!.message);
+  const heading = issues.length === 1 ? kind : `${issues.length} ${kind}s`;
+  return [
+    '',
+    `${heading} ${issues[0]!.code}:`,
+    ...issues.map(({ file, line, message, value }) => {
+      const what = message.slice(0, message.length - remedy.length).trim();
+      const isSaid = value === null || message.includes(value);
+      const shown = wrapped(`${what}${isSaid ? '' : ` (${value})`}`, process.stdout, 4);
+      return `  ${file}:${line}\n    ${shown}`;
+    }),
+    ...(remedy ? [`  → ${wrapped(remedy, process.stdout, 4)}`] : []),
+  ];
+}
+
+/** The last sentence of several. */
+function remedyOf(message: string): string {
+  const at = message.lastIndexOf('. ');
+  return at < 0 ? '' : message.slice(at + 2);
 }
 
 const WIDEST_BAR = 40;

@@ -4,7 +4,7 @@ import { startupErrorLine } from '../platform/errors/startup-error.js';
 import { accountCommands } from './account.commands.js';
 import { auditCommands } from './audit.commands.js';
 import { backupCommands } from './backup.commands.js';
-import { nameOperation, operationByOperator, reasonGiven, UsageError } from './command.js';
+import { EndedWith, nameOperation, operationByOperator, reasonGiven, UsageError } from './command.js';
 import { dbCommands } from './db.commands.js';
 import { doctorCommands } from './doctor.commands.js';
 import { familyCommands } from './family.commands.js';
@@ -42,7 +42,7 @@ export function operatorProgram(): Command {
 
 /**
  * Runs one operator command (operations section 4).
- * @returns the exit status: 0 done, 1 refused or failed, 2 wrong usage
+ * @returns the exit status: 0 done, 1 refused or failed, 2 wrong usage, 3 done with rows left out (`--strict`)
  */
 export async function run(argv: string[]): Promise<number> {
   const program = operatorProgram();
@@ -69,6 +69,7 @@ function everyCommand(command: Command): void {
 
 /** Commander has said on standard error what was wrong with the usage. */
 function exitStatusOf(error: unknown): number {
+  if (error instanceof EndedWith) return error.status;
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   const text = error instanceof UsageError ? error.message : startupErrorLine(error);
   process.stderr.write(`${wrapped(text, process.stderr)}\n`);

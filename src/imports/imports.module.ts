@@ -5,7 +5,6 @@ import { DirectoryModule } from '../features/directory/directory.module.js';
 import { SchoolTransaction } from './school-transaction.service.js';
 import { CalendarModule } from '../features/calendar/calendar.module.js';
 import { SchoolsModule } from '../features/schools/schools.module.js';
-import { CalendarDestinationService } from './calendar/calendar-destination.service.js';
 import { CalendarImportRepository } from './calendar/calendar-import.repository.js';
 import { CalendarImportService } from './calendar/calendar-import.service.js';
 import { AttachmentsModule } from '../features/attachments/attachments.module.js';
@@ -65,7 +64,6 @@ import { SchoolImporter } from './oneroster/apply/school-importer.js';
     StaffModule,
   ],
   providers: [
-    CalendarDestinationService,
     CalendarImportRepository,
     CalendarImportService,
     ClassImporter,

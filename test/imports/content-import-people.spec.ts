@@ -50,7 +50,7 @@ describe('guardians of a content file', () => {
     }).students!;
     const file = { students: [ada!, { ...ada!, source_id: 's-2', guardians: [juan] }] };
     const report = await importer.import(school, file);
-    expect(report.errors).toMatchObject(Array(2).fill({ code: 'duplicate', value: '' }));
+    expect(report.errors).toMatchObject(Array(2).fill({ code: 'duplicate', value: null }));
     expect(report.created.guardians).toBe(3);
     expect((await guardians()).map(({ first_name, student }) => [first_name, student])).toEqual([
       ['Juan', 's-1'],
@@ -252,7 +252,9 @@ describe('categories and details of a content file', () => {
   });
 
   it('take details one by one, as rich text, and let nothing else in', async () => {
-    await importer.import(school, { school_details: { title: 'About', description: '<b>Hi</b><script>x</script>' } });
+    await importer.import(school, {
+      school_details: { title: 'About', description: '<b>Hi</b><script>x</script>' },
+    });
     await importer.import(school, { school_details: { title: 'About us' } });
     expect(await importer.row('select title, description from school_details')).toEqual({
       title: 'About us',

@@ -50,9 +50,9 @@ school_details: { description: without a title }
     expect(report.errors.map(({ file, line, code, value }) => [file, line, code, value])).toEqual([
       ['families.yaml', 2, 'wrong_type', 'late'],
       ['families.yaml', 3, 'missing_field', 's-2'],
-      ['families.yaml', 6, 'bad_format', ''],
+      ['families.yaml', 6, 'bad_format', null],
       ['families.yaml', 7, 'unknown_student', 's-9'],
-      ['families.yaml', 11, 'missing_field', ''],
+      ['families.yaml', 11, 'missing_field', 'title'],
     ]);
     expect(report.created).toMatchObject({ students: 1, members: 1 });
     expect(report.schools).toEqual([{ school_id: school, short_name: 'north', name: 'The north school' }]);

@@ -160,19 +160,18 @@ describe('import menus', () => {
       [2, 'invalid_date', '09/07/2026'],
       [3, 'invalid_date', '2026-02-30'],
       [4, 'invalid_date', '0000-01-01'],
-      [5, 'missing_field', ''],
+      [5, 'missing_field', 'date'],
       [6, 'unknown_value', 'brunch'],
-      [7, 'missing_field', ''],
-      [8, 'missing_field', ''],
+      [7, 'missing_field', 'meal_type'],
+      [8, 'missing_field', 'items'],
       [9, 'column_count', '6 of 5'],
-      [10, 'too_long', ''],
-      [11, 'too_long', ''],
-      [13, 'duplicate', '2026-09-08 lunch'],
-      [14, 'too_many_marks', ''],
-      [15, 'broken_quotes', ''],
+      [10, 'too_long', 'x'.repeat(40)],
+      [11, 'too_long', 'x'.repeat(40)],
+      [14, 'too_many_marks', expect.any(String)],
+      [15, 'broken_quotes', '"'],
     ]);
     expect(await stored()).toMatchObject([
-      { date: '2026-09-08', items: 'Soup' },
+      { date: '2026-09-08', items: 'Soup\nPasta' },
       { date: '2026-09-10', items: 'Rice' },
     ]);
   });

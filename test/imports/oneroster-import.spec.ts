@@ -147,7 +147,7 @@ describe('import oneroster, schools', () => {
     expect(told(report.errors)).toEqual([
       'users.csv:3 unknown_school lost',
       'users.csv:4 unknown_school unheard',
-      'users.csv:5 unknown_school',
+      'users.csv:5 unknown_school orgSourcedIds',
     ]);
     expect(told(report.warnings)).toEqual(['orgs.csv:3 org_without_school lost']);
     expect(await importer.roster()).toEqual(['north/s1']);
@@ -163,7 +163,7 @@ describe('import oneroster, schools', () => {
 
   it('reports a set without any school and imports nothing', async () => {
     const report = await importer.run(new OneRosterFiles().school('d', { type: 'district' }));
-    expect(told(report.errors)).toEqual(['orgs.csv:0 no_school']);
+    expect(told(report.errors)).toEqual(['orgs.csv:0 no_school school']);
     expect(report).toMatchObject({ schools: [], created: {} });
   });
 });

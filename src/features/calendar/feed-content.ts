@@ -96,7 +96,7 @@ export type Wall = ZoneClock | null;
 
 /** `DTSTART;TZID=America/New_York:20260907T153000`, of values as that wall shows them. */
 export const onTheWall = (name: string, wall: Wall, ...values: string[]): string =>
-  `${name}${wall ? `;TZID=${wall.zone}` : ''}:${values.join(',')}`;
+  `${name}${wall ? `;TZID=${wall.tzid}` : ''}:${values.join(',')}`;
 
 /** `20260907T153000`, or `20260907T193000Z` */
 export const shown = (instant: number, wall: Wall): string => (wall ? wall.wall(instant) : utcStamp(instant));

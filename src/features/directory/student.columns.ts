@@ -36,7 +36,8 @@ export const STUDENT_COLUMNS = {
   lastName: NAME,
   preferredName: NAME,
   preferredLastName: { ...NAME, hashedSince: 2, detail: 'nobody' },
-  graduationYear: { ...NAME, type: 'integer' },
+  // A source whose grade is not understood leaves the year on file.
+  graduationYear: { ...NAME, type: 'integer', imported: 'given' },
   grade: NAME,
   email: CONTACT,
   phone: CONTACT,

@@ -126,7 +126,11 @@ class ContentCheck {
   keys(): void {
     const known = Object.keys(contentFileSchema.shape);
     for (const key of Object.keys(this.parts)) {
-      if (!known.includes(key)) this.errors.push(this.issue([key], 'unknown_key', this.misspelt(key, known)));
+      if (!known.includes(key))
+        this.errors.push({
+          ...this.issue([key], 'unknown_key', this.misspelt(key, known)),
+          value: key.slice(0, 40),
+        });
     }
   }
 
@@ -138,7 +142,7 @@ class ContentCheck {
   list<T>(part: Part, schema: z.ZodType<T>, naturalKey: NaturalKey<T>): Entry<T>[] {
     const list = this.parts[part] ?? [];
     if (!Array.isArray(list)) {
-      this.errors.push(this.issue([part], 'wrong_type', `${part}: expected a list`));
+      this.errors.push({ ...this.issue([part], 'wrong_type', `${part}: expected a list`), value: part });
       return [];
     }
     return this.distinct(list, schema, [part], naturalKey);
@@ -162,7 +166,7 @@ class ContentCheck {
         if (first === undefined) return true;
         const message = `${nameOf(place)}: the ${keyName} is that of an entry before${first ? `, on line ${first}` : ''}`;
         const shown = displayValue(keyName, keyOf(entry.value));
-        this.errors.push({ ...this.issue(place, 'duplicate', message), value: shown });
+        this.errors.push({ ...this.issue(place, 'duplicate', message), value: shown || null });
         return false;
       });
     });
@@ -204,7 +208,7 @@ class ContentCheck {
   }
 
   private issue(path: ContentPath, code: string, message: string): ImportIssue {
-    return { file: this.file, line: this.raw.lineOf(path), code, value: '', message };
+    return { file: this.file, line: this.raw.lineOf(path), code, value: null, message };
   }
 
   private misspelt(key: string, known: string[]): string {

@@ -7,10 +7,12 @@ import { NO_PROGRESS, type ImportProgress } from '../../platform/import-report.j
 import {
   countInto,
   emptyReport,
+  NOTHING_FOUND,
   noCounts,
   type ImportIssue,
   type ImportReport,
 } from '../../platform/import-report.js';
+import { STANDARD_INPUT } from '../import-input.js';
 import { SchoolTransaction } from '../school-transaction.service.js';
 import type { CheckedContent } from './check-content.js';
 import { ContentDocuments } from './content-documents.js';
@@ -51,7 +53,7 @@ export class ContentImportService {
     const { dryRun = false, progress = NO_PROGRESS } = input;
     const content = 'path' in input ? await readContentFile(input.path) : readContentDocument(input.document);
     const school = await this.schools.getByReference(input.schoolId);
-    const folder = 'path' in input ? dirname(input.path) : (input.folder ?? null);
+    const folder = 'path' in input ? folderOf(input.path) : (input.folder ?? null);
     const report = reportOf(school, content, dryRun);
     const given = { content, school, folder };
     const prepared = await this.documents.prepare({ ...given, dryRun, now: this.clock.now() }, progress);
@@ -61,6 +63,7 @@ export class ContentImportService {
       await this.parts.import(run);
     });
     report.errors.sort(byLine);
+    sayIfNothing(report);
     return report;
   }
 }
@@ -72,5 +75,15 @@ function reportOf(school: School, content: CheckedContent, dryRun: boolean): Imp
   for (const kind of KINDS) countInto(report, kind, noCounts());
   return report;
 }
+
+function sayIfNothing(report: ImportReport): void {
+  const counts = [report.created, report.updated, report.archived, report.unchanged].flatMap(Object.values);
+  if (report.errors.length > 0 || counts.some((count) => count > 0)) return;
+  const message = 'The file has no entry: write what is to be imported, as its schema has it.';
+  report.warnings.push({ file: 'content', line: 0, code: NOTHING_FOUND, value: null, message });
+}
+
+/** Standard input has none: it can name no files. */
+const folderOf = (path: string): string | null => (path === STANDARD_INPUT ? null : dirname(path));
 
 const byLine = (a: ImportIssue, b: ImportIssue): number => a.line - b.line;

@@ -53,9 +53,11 @@ export function describeIssue(
 ): Omit<ImportIssue, 'file' | 'line'> {
   const inside = issue.path as ContentPath;
   const found = valueAt(entry, inside);
+  const code = codeOf(issue, found);
+  const missing = [...path, ...inside].findLast((step) => typeof step === 'string') ?? null;
   return {
-    code: codeOf(issue, found),
-    value: displayValue(inside.at(-1), found),
+    code,
+    value: displayValue(inside.at(-1), found) || (code === 'missing_field' ? String(missing) : null),
     message: `${nameOf([...path, ...inside])}: ${issue.message.replace(/^Invalid (input|option): /, '')}`,
   };
 }

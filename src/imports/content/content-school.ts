@@ -59,7 +59,7 @@ export class ContentSchool {
       const title = value.title ?? known?.title;
       if (!title) {
         const message = 'school_details: a school without details needs a title';
-        reject(run, line, { code: 'missing_field', value: '', message });
+        reject(run, line, { code: 'missing_field', value: 'title', message });
         continue;
       }
       const { description: text } = value;

@@ -35,7 +35,11 @@ export class ContentStaff {
       const known = matches.get(value) ?? null;
       if (known === 'ambiguous') {
         const message = 'staff: an entry without email, where several people have the name';
-        reject(run, line, { code: 'ambiguous_staff', value: '', message });
+        reject(run, line, {
+          code: 'ambiguous_staff',
+          value: `${value.first_name} ${value.last_name}`,
+          message,
+        });
         continue;
       }
       const person = toImportedStaff(value, known);

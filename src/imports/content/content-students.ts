@@ -98,6 +98,7 @@ function toImportedStudent(entry: StudentEntry, known: Student | null, country: 
   const said = digestOf(entry, known);
   const student = {
     ...mergedColumns(STUDENT_COLUMNS, withLastName(entry, known), known),
+    graduationYear: entry.graduation_year,
     ...(entry.address !== undefined && addressColumns(entry.address, country)),
     ...(entry.latitude !== undefined && { latitude: entry.latitude, longitude: entry.longitude ?? null }),
     addressVisible: visibilityToImport(entry, known),

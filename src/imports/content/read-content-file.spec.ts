@@ -69,7 +69,7 @@ describe('the parts of a content file', () => {
         file: 'school.yaml',
         line: 1,
         code: 'unknown_key',
-        value: '',
+        value: 'studnets',
         message: 'studnets: there is no such part; did you mean students?',
       },
     ]);
@@ -114,8 +114,8 @@ members:
     const content = await read(YAML);
     expect(content.errors.map(({ line, code, value }) => [line, code, value])).toEqual([
       [6, 'wrong_type', 'soon'],
-      [10, 'bad_format', ''],
-      [11, 'wrong_type', ''],
+      [10, 'bad_format', null],
+      [11, 'wrong_type', null],
       [18, 'unknown_value', 'uncle'],
       [20, 'unknown_value', 'principal'],
     ]);
@@ -206,7 +206,7 @@ members:
     const content = await read(text);
     expect(content.errors).toMatchObject([{ line: 3, code: 'duplicate' }]);
     expect(content.errors[0]?.message).toContain(`the ${name} is that of an entry before, on line 2`);
-    expect(content.errors[0]?.value).not.toContain('@');
+    expect(content.errors[0]?.value ?? '').not.toContain('@');
   });
 
   it.each([

@@ -1,14 +1,12 @@
-import { readFile, stat } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { CommandRefusedError } from '../../platform/errors/operator.error.js';
+import { formatOf, inputName, readInput } from '../import-input.js';
 import { checkContent, type CheckedContent } from './check-content.js';
 import { ContentRefusedError } from './parse-content-text.js';
 import { parseContentText } from './parse-content-text.js';
 
-const MAX_BYTES = 64 * 1024 * 1024;
-
 /** @throws ContentRefusedError when the file cannot be read, is too large, or is no content file at all */
 export async function readContentFile(path: string): Promise<CheckedContent> {
-  return checkContent(parseContentText(decode(await bytesOf(path))), basename(path));
+  return checkContent(parseContentText(decode(await bytesOf(path))), inputName(path));
 }
 
 /** A content file that was made here, not read: its entries have no lines. */
@@ -17,16 +15,12 @@ export function readContentDocument(document: unknown): CheckedContent {
 }
 
 async function bytesOf(path: string): Promise<Buffer> {
-  try {
-    const file = await stat(path);
-    if (!file.isFile()) throw new ContentRefusedError('The path is not that of a file.');
-    if (file.size > MAX_BYTES) throw new ContentRefusedError('The file is larger than 64 MB.');
-    return await readFile(path);
-  } catch (error) {
-    if (error instanceof ContentRefusedError) throw error;
-    const { code } = error as NodeJS.ErrnoException;
-    throw new ContentRefusedError(code === 'ENOENT' ? 'There is no such file.' : 'The file cannot be read.');
-  }
+  const bytes = await readInput(path).catch((error: unknown) => {
+    throw error instanceof CommandRefusedError ? new ContentRefusedError(error.message) : error;
+  });
+  const format = formatOf(bytes);
+  if (format) throw new ContentRefusedError(`The file is neither JSON nor YAML, but ${format}.`);
+  return bytes;
 }
 
 /** UTF-8, or UTF-16 as some editors save it; a byte order mark is dropped. */

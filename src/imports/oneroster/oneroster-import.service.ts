@@ -62,7 +62,7 @@ export class OneRosterImportService {
       log.error(
         { file: 'orgs.csv', line: 0 },
         'no_school',
-        '',
+        'school',
         'The export has no org of type school; nothing was imported.',
       );
     }

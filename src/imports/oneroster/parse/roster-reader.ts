@@ -118,7 +118,7 @@ async function readRoles({ set, data, log }: ReadingContext): Promise<boolean> {
     const place = at('roles', line);
     const userId = data.users.get(cell('userId'))?.id ?? interned(cell('userId'));
     if (userId === '') {
-      log.error(place, 'missing_sourced_id', '', 'The row names no user; it was skipped.');
+      log.error(place, 'missing_sourced_id', 'userSourcedId', 'The row names no user; it was skipped.');
       return;
     }
     const row = {
@@ -158,7 +158,12 @@ async function readRelationships({ set, data, log }: ReadingContext): Promise<bo
     const userId = interned(cell('userId'));
     const otherId = interned(cell('otherId'));
     if (userId === '' || otherId === '') {
-      log.error(place, 'missing_sourced_id', '', 'The row does not name two people; it was skipped.');
+      log.error(
+        place,
+        'missing_sourced_id',
+        'userSourcedId',
+        'The row does not name two people; it was skipped.',
+      );
       onBadRow(row);
       return;
     }

@@ -122,7 +122,7 @@ export class Assigner {
       this.log.error(
         claim.place,
         'unknown_school',
-        claim.orgId,
+        claim.orgId || 'orgSourcedIds',
         `${user.id} has a role at an org that leads to no school.`,
       );
     } else if (meaning.kind === 'closed') this.placed.unclear.add(user.id);

@@ -51,7 +51,7 @@ export function reportPerson(user: UserRow, log: IssueLog): void {
     return;
   }
   if (user.email === '' || emailOf(user) !== null) return;
-  log.warn(place, 'invalid_email', '', 'The email address has not the form of one; it was left out.');
+  log.warn(place, 'invalid_email', user.id, 'The email address has not the form of one; it was left out.');
 }
 
 function emailOf({ email }: UserRow): string | null {
@@ -63,6 +63,16 @@ const cut = (text: string, length: number): string | null =>
   text === '' ? null : text.slice(0, length).toWellFormed().trim();
 
 const plain = (role: string): string => role.toLowerCase().replace(/[^a-z]/g, '');
+
+/** Those of School Data Sync 2.1 beside, and what schools call their own people. */
+const OTHER_STAFF = [
+  ...['Staff', 'Instructor', 'Adjunct', 'Affiliate', 'Advisor', 'Researcher', 'Chair', 'Coach', 'Nurse'],
+  ...['Assistant', 'Teacher Assistant', 'Office Staff', 'Special Services', 'Occupational Therapist'],
+  ...['Physical Therapist', 'Speech Therapist', 'Vision Therapist', 'Therapist', 'Psychologist', 'Tutor'],
+  ...['Librarian', 'Secretary', 'Clerk', 'Registrar', 'Dean', 'Director', 'Coordinator', 'Specialist'],
+  ...['Social Worker', 'Superintendent', 'Vice Principal', 'Assistant Principal', 'Headteacher', 'Employee'],
+  ...['Teaching Assistant', 'Teacher Aide', 'Support Staff', 'School Staff', 'Administrative Assistant'],
+];
 
 /** Roles of OneRoster 1.1 and 1.2, and the ones of School Data Sync that mean the same people. */
 const STAFF_TITLES = new Map([
@@ -80,6 +90,12 @@ const STAFF_TITLES = new Map([
   ['faculty', 'Faculty'],
   ['paraprofessional', 'Paraprofessional'],
   ['substitute', 'Substitute'],
+  ...OTHER_STAFF.map((title) => [plain(title), title] as const),
+  ['itadmin', 'IT Administrator'],
+  ['admin', 'Administrator'],
+  ['schooladministrator', 'Administrator'],
+  ['nonteachingstaff', 'Staff'],
+  ['counsellor', 'Counselor'],
 ]);
 
 const TITLES: ReadonlySet<string | null> = new Set(STAFF_TITLES.values());
@@ -139,10 +155,15 @@ export const isNoGuardian = (word: string): boolean =>
 export const isKnownRole = (role: string): boolean =>
   isStudent(role) || staffTitle(role) !== null || relationOf(role) !== null;
 
-/** Roles of those who stand before a class, teachers before those who help them. */
+/** Roles of those who stand before a class, teachers before those who help them and whoever else has to do with it. */
 const CLASS_LEADERS = new Map([
-  ...['teacher', 'professor', 'lecturer', 'faculty', 'substitute'].map((role) => [role, 1] as const),
-  ...['aide', 'paraprofessional'].map((role) => [role, 2] as const),
+  ...OTHER_STAFF.map((role) => [plain(role), 3] as const),
+  ...['teacher', 'professor', 'lecturer', 'faculty', 'substitute', 'instructor', 'adjunct'].map(
+    (role) => [role, 1] as const,
+  ),
+  ...['aide', 'paraprofessional', 'assistant', 'teacherassistant', 'teachingassistant', 'teacheraide'].map(
+    (role) => [role, 2] as const,
+  ),
 ]);
 
 /** From 1; null for a role that leads no class. */
