@@ -14,6 +14,7 @@ import {
   UNLINK,
 } from './family-records.sql.js';
 import { PROMOTE_SHARED } from './guardian-links.repository.js';
+import { LINK_MEMBERS } from './roster-import.sql.js';
 import type { ReaddressedGuardian } from './roster-import.repository.js';
 import type { GuardianRelation } from './guardian-relation.js';
 
@@ -101,6 +102,13 @@ export class FamilyRecordsRepository {
     await manager.query(COPY, [schoolId, source, pairs, now]);
     await manager.query(LINK, [schoolId, source, pairs]);
     await manager.query(SHARE, [schoolId, source, pairs]);
+    // Whoever is a member by this is so to their other children here, too.
+    const linked = await manager.query<{ email: string }[]>(
+      `with ${PAIRS} select distinct g.email from pair join guardians g on g.school_id = $1 and g.student_id = pair.student_id
+       where g.membership_id is not null and g.email is not null`,
+      [schoolId, source, pairs],
+    );
+    await manager.query(LINK_MEMBERS, [schoolId, linked.map(({ email }) => email), now]);
     await manager.query(HIDE, [schoolId, source, pairs, now]);
     return manager.query(READDRESSED, [schoolId, source, pairs]);
   }

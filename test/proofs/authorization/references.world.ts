@@ -27,7 +27,7 @@ export async function aWorldOfReferences(t: TestApp): Promise<World> {
   );
   for (const [target, studentId] of Object.entries(ids.studentId!)) {
     const [record] = await t.dataSource.query<{ id: string }[]>(
-      'select id from guardians where student_id = $1 and membership_id is not null order by id limit 1',
+      'select id from guardians where student_id::text = $1 and membership_id is not null order by id limit 1',
       [studentId],
     );
     if (record) ids.recordId = { ...ids.recordId, [target]: record.id };

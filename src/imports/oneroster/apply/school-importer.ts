@@ -9,7 +9,6 @@ import type { IssueLog } from '../issue-log.js';
 import { FamilyImporter, notGiven, type SchoolRun } from './family-importer.js';
 import { OneRosterRefusedError } from '../oneroster-refused.error.js';
 import { OneRosterRepository, type ImportedSchool } from './oneroster.repository.js';
-import type { SchoolPlan } from '../resolve/roster-plan.js';
 
 export type { SchoolRun } from './family-importer.js';
 
