@@ -1,7 +1,7 @@
 import { VIEWER } from '../../policy/audience.js';
 import { utcText } from '../../platform/database/utc-text.js';
 import { fullName, memberContact } from '../../policy/member-contact.js';
-import { EVENT, EVENT_ID, FROM_EVENTS, isVisible, EVENT_ORDER } from './calendar.sql.js';
+import { EVENT, EVENT_ID, FROM_EVENTS, isVisible } from './calendar.sql.js';
 
 /** What the caller may see of an organization's events: $5, after the viewer's parameters. */
 export const OF_ORGANIZATION = `e.school_id = ${VIEWER.school} and e.organization_id = $5 and ${isVisible('e')}`;
@@ -54,19 +54,3 @@ export const recordOf = (season: string): string => `
     'points_for', coalesce(sum(score_for::numeric), 0)::float8,
     'points_against', coalesce(sum(score_against::numeric), 0)::float8,
     'streak', coalesce(upper(left(max(outcome) filter (where latest), 1)) || count(*) filter (where latest), ''))`;
-
-/*
- * How an organization stands, as SQL values for a statement that reads one: the caller's school, membership, right as
- * an admin and now are its first parameters, and the organization the fifth.
- */
-
-/** ScheduleEvent: what comes next, or is under way, of what the caller may see. */
-export const NEXT_EVENT = `
-  (select to_json(coming) from (
-    select ${SCHEDULE_EVENT} from ${FROM_SCHEDULE}
-    where ${OF_ORGANIZATION} and e.status <> 'cancelled' and not ${IS_OVER}
-    order by ${EVENT_ORDER} limit 1) coming)`;
-
-/** OrganizationRecord; null when there are no results. */
-export const standingOf = (season: string): string => `
-  (select case when count(*) > 0 then ${recordOf(season)} end from (${OUTCOMES}) outcomes)`;
