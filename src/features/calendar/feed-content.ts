@@ -2,8 +2,7 @@ import type { EventStatus } from './event-values.js';
 import { isPlainRule } from './recurrence/recurrence-rule.js';
 import type { SeriesTimes } from './recurrence/series-times.js';
 import { timesOf } from './series-columns.js';
-import { dayAfter, dayLines, dayStart } from '../../platform/ics/day-lines.js';
-import { utcStamp, type ZoneClock } from '../../platform/ics/zone-clock.js';
+import { dayAfter, dayLines, dayStart, utcStamp, type ZoneClock } from '../../platform/ics/zone-clock.js';
 
 /* What a feed is made of, as the database writes it (feed.repository.ts). */
 

@@ -1,5 +1,4 @@
-import { dayAfter, dayLines, onDays } from '../../platform/ics/day-lines.js';
-import { utcStamp, type ZoneClock } from '../../platform/ics/zone-clock.js';
+import { dayAfter, dayLines, onDays, utcStamp, type ZoneClock } from '../../platform/ics/zone-clock.js';
 import { originalStartAt, type OriginalStart } from './recurrence/series-times.js';
 import {
   type FeedSeries,

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { School } from '../../features/schools/school.entity.js';
 import { SchoolsService } from '../../features/schools/schools.service.js';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
 import type { Destination } from './ics-calendar.js';
@@ -38,7 +37,7 @@ export class CalendarImportRepository {
    * @throws UnknownSchoolError
    * @throws CommandRefusedError when the school has no such organization or category
    */
-  async find({ school: name, organization, category }: Named): Promise<{ school: School; to: Destination }> {
+  async find({ school: name, organization, category }: Named) {
     const school = await this.schools.getByReference(name);
     const [found] = await this.dataSource.query<[Found]>(FIND, [
       school.id,
@@ -53,7 +52,7 @@ export class CalendarImportRepository {
       throw new CommandRefusedError(
         'The school has several such categories: write the name in its own case.',
       );
-    const to = {
+    const to: Destination = {
       ...(found.organization_id && { organization_id: found.organization_id }),
       ...(categoryId && { category_id: categoryId }),
     };

@@ -14,8 +14,7 @@ import {
 import { instantOf, type SeriesTimes } from '../../features/calendar/recurrence/series-times.js';
 import { instantAt, wallAt } from '../../features/calendar/recurrence/wall-clock.js';
 import { IMPORT_AGAIN, nameOf, type IcsEvent } from './ics-event.js';
-import { BrokenComponentError, momentOf, onWallOf, type IcsTime } from './ics-times.js';
-import type { ZoneRules } from './ics-zone-rules.js';
+import { BrokenComponentError, momentOf, onWallOf, type IcsTime, type ZoneRules } from './ics-times.js';
 
 /** What was done to a series to make it one that can be kept. */
 export type SeriesNote = 'series_cut' | 'exception_rule_dropped' | 'rule_dropped';

@@ -1,8 +1,9 @@
+import { hash } from 'node:crypto';
 import { Temporal } from 'temporal-polyfill';
+import { ruledWalls } from '../../features/calendar/recurrence/expand-series.js';
+import { foreignRule, type RuleParts } from '../../features/calendar/recurrence/recurrence-rule.js';
 import { clockText, wallAt } from '../../features/calendar/recurrence/wall-clock.js';
-import type { IcsProperty } from './ics-components.js';
-import type { ZoneRules } from './ics-zone-rules.js';
-import type { FoundZone, IcsZones } from './ics-zones.js';
+import type { IcsComponent, IcsProperty } from './ics-components.js';
 
 /** A day or a clock on the wall of a zone. */
 export interface IcsTime {
@@ -12,6 +13,23 @@ export interface IcsTime {
   zone: string;
   /** Of a zone that the file defines itself: what its clocks show is told by these, and `zone` is like it at best. */
   rules?: ZoneRules;
+}
+
+/** What a calendar file means by the name of a zone. */
+export interface FoundZone {
+  /** IANA name. */
+  zone: string;
+  /** Where the file defines the zone itself, and nobody else has one of that name. */
+  rules?: ZoneRules | undefined;
+  /** For people: what was taken, where it is a guess. */
+  doubt?: string;
+}
+
+/** Zones by what a file calls them. */
+export interface ZoneNames {
+  /** Of times that name none. */
+  readonly floating: FoundZone;
+  zoneOf(tzid: string): FoundZone;
 }
 
 /** What is wrong with one component; the message is for people. */
@@ -36,7 +54,7 @@ const TIME = new RegExp(String.raw`^(\d{4})-?(\d\d)-?(\d\d)(?:${CLOCK})?Z?$`, 'i
 export function readTime(
   value: string,
   { name, params }: Omit<IcsProperty, 'value' | 'line'>,
-  zones: IcsZones,
+  zones: ZoneNames,
   onZone: (tzid: string, zone: FoundZone) => void = () => undefined,
 ): IcsTime {
   const bad = new BrokenComponentError('bad_time', `${name} is no time such as 20260907T153000`, value);
@@ -94,4 +112,113 @@ export function durationMinutes(text: string): number | null {
   const [weeks, days, hours, minutes, seconds] = parts.map((part) => Number(part ?? 0));
   if (weeks === undefined || sign === '-') return null;
   return Math.round(((weeks * 7 + days!) * 24 + hours!) * 60 + minutes! + seconds! / 60);
+}
+
+/** A change of the clocks; epoch and other milliseconds, offsets east of Greenwich. */
+interface Onset {
+  at: number;
+  offset: number;
+  offsetBefore: number;
+}
+
+const DAY_MS = 86_400_000;
+/** Outlook begins in 1601. What was before counts as the first year does, what comes after as the last. */
+const [FIRST_YEAR, LAST_YEAR] = [1970, 2070];
+const BOUNDS = { occurrences: 1000, years: 200 };
+
+/** The clocks of a zone as its VTIMEZONE tells them (RFC 5545 section 3.6.5). */
+export class ZoneRules {
+  private constructor(
+    private readonly onsets: Onset[],
+    private readonly key: string,
+  ) {}
+
+  /** Null for a definition that cannot be followed. */
+  static of({ parts }: IcsComponent): ZoneRules | null {
+    const observances = parts.filter(({ name }) => name === 'STANDARD' || name === 'DAYLIGHT');
+    try {
+      const onsets = observances.flatMap(({ properties }) => onsetsOf(properties));
+      if (onsets.length === 0) return null;
+      const said = observances.map(({ properties }) => properties.map(({ name, value }) => [name, value]));
+      return new ZoneRules(
+        onsets.sort((a, b) => a.at - b.at),
+        hash('sha256', JSON.stringify(said), 'base64url'),
+      );
+    } catch {
+      return null;
+    }
+  }
+
+  /** @param offset seconds east of Greenwich, always the same */
+  static fixed(offset: number): ZoneRules {
+    return new ZoneRules([{ at: 0, offset: offset * 1000, offsetBefore: offset * 1000 }], String(offset));
+  }
+
+  /** Milliseconds. */
+  offsetAt(instant: number): number {
+    return this.onsets.findLast(({ at }) => at <= instant)?.offset ?? this.onsets[0]!.offsetBefore;
+  }
+
+  /** As of every other zone: what spring skips moves forward, what comes twice in autumn is the first. */
+  momentOf(wall: string): Date {
+    const shown = asIfUtc(wall);
+    const [before, after] = [this.offsetAt(shown - DAY_MS), this.offsetAt(shown + DAY_MS)];
+    const offset = [before, after].find((one) => this.offsetAt(shown - one) === one) ?? before;
+    return new Date(shown - offset);
+  }
+
+  wallAt(moment: Date): string {
+    const shown = new Date(moment.getTime() + this.offsetAt(moment.getTime()));
+    return clockText(Temporal.PlainDateTime.from(shown.toISOString().slice(0, 19)));
+  }
+
+  /** What a digest is made of. */
+  toJSON(): string {
+    return this.key;
+  }
+}
+
+const asIfUtc = (wall: string): number =>
+  Temporal.PlainDateTime.from(wall).toZonedDateTime('UTC').epochMilliseconds;
+
+/** @throws Error when one of its values is no offset, time or rule */
+function onsetsOf(properties: IcsProperty[]): Onset[] {
+  const valueOf = (wanted: string): string =>
+    properties.find(({ name }) => name === wanted)?.value.trim() ?? '';
+  const [offset, offsetBefore] = [offsetIn(valueOf('TZOFFSETTO')), offsetIn(valueOf('TZOFFSETFROM'))];
+  const start = Temporal.PlainDateTime.from(valueOf('DTSTART').replace('Z', ''));
+  const dates = properties.filter(({ name }) => name === 'RDATE').flatMap(({ value }) => value.split(','));
+  const rules = properties.filter(({ name, value }) => name === 'RRULE' && value.trim());
+  const walls = [
+    clockText(start),
+    ...dates.map((date) => clockText(Temporal.PlainDateTime.from(date.trim().replace('Z', '')))),
+    ...rules.flatMap(({ value }) => ruled(start, foreignRule(value), offsetBefore)),
+  ];
+  return [...new Set(walls)].map((wall) => ({ at: asIfUtc(wall) - offsetBefore, offset, offsetBefore }));
+}
+
+function ruled(start: Temporal.PlainDateTime, rule: RuleParts, offset: number): string[] {
+  const isYearly = rule.get('FREQ') === 'YEARLY' && !rule.has('INTERVAL') && !rule.has('COUNT');
+  const from = isYearly && start.year < FIRST_YEAR ? start.with({ year: FIRST_YEAR }) : start;
+  const until = rule.get('UNTIL');
+  const last = until === undefined || until.slice(0, 4) > String(LAST_YEAR) ? `${LAST_YEAR}1231` : until;
+  if (last.slice(0, 4) < String(FIRST_YEAR)) return [];
+  const times = { allDay: false, localStart: clockText(from), duration: 0, timeZone: 'UTC' };
+  const ended = new Map([...rule, ['UNTIL', onWall(last, offset)]]);
+  return ruledWalls({ ...times, rule: ended, rdates: [], exdates: [] }, ended, BOUNDS);
+}
+
+/** An end in UTC, as the wall shows it before the change. */
+function onWall(until: string, offset: number): string {
+  if (!until.endsWith('Z')) return until;
+  const wall = new Date(Temporal.Instant.from(until).epochMilliseconds + offset);
+  return wall.toISOString().slice(0, 19).replace(/[-:]/g, '');
+}
+
+/** `-0500`, `+01:00`, `+053020`; milliseconds. */
+function offsetIn(text: string): number {
+  const [, sign, hours, minutes, seconds = 0] = /^([+-]?)(\d\d):?(\d\d):?(\d\d)?$/.exec(text) ?? [];
+  if (hours === undefined) throw new Error('no offset');
+  const whole = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+  return (sign === '-' ? -1000 : 1000) * whole;
 }

@@ -1,20 +1,10 @@
 import { Temporal } from 'temporal-polyfill';
 import { plainText, type IcsComponent, type IcsFile } from './ics-components.js';
-import { ZoneRules } from './ics-zone-rules.js';
+import { type FoundZone, type ZoneNames, ZoneRules } from './ics-times.js';
 import { WINDOWS_TEXTS, WINDOWS_ZONES } from './windows-zones.js';
 
-/** What a calendar file means by the name of a zone. */
-export interface FoundZone {
-  /** IANA name. */
-  zone: string;
-  /** Where the file defines the zone itself, and nobody else has one of that name. */
-  rules?: ZoneRules | undefined;
-  /** For people: what was taken, where it is a guess. */
-  doubt?: string;
-}
-
 /** Zones that a calendar file speaks of (contract section 7, rule 11). */
-export class IcsZones {
+export class IcsZones implements ZoneNames {
   private readonly defined: Map<string, IcsComponent>;
   private readonly found = new Map<string, FoundZone>();
   /** Of times that name none. */

@@ -99,7 +99,7 @@ async function bring(seed: number): Promise<void> {
   const rows = rowsOf(roster, vendor, chance);
   const { lines, named } = withFaults(rows, linesOf(roster), roster, chance);
   const folder = mkdtempSync(join(tmpdir(), 'school-directory-roster-'));
-  for (const [name, table] of Object.entries(rows))
+  for (const [name, table] of Object.entries(rows).filter(([, table]) => table.length > 0))
     writeFileSync(join(folder, `${name}.csv`), written(table, vendor));
   await importer.empty();
   const report = await importer.run(folder);
