@@ -6,7 +6,9 @@ export class Families1796505000000 implements MigrationInterface {
     await queryRunner.query(
       `ALTER TABLE "guardians" ADD "shared_membership_id" uuid, ADD "disowned" boolean NOT NULL DEFAULT false`,
     );
-    await queryRunner.query(`ALTER TABLE "guardian_departures" ADD "for_good" boolean NOT NULL DEFAULT false`);
+    await queryRunner.query(
+      `ALTER TABLE "guardian_departures" ADD "for_good" boolean NOT NULL DEFAULT false`,
+    );
     await queryRunner.query(
       `ALTER TABLE "memberships" ADD "students_gone_at" TIMESTAMP WITH TIME ZONE, ADD "ended_without_students" boolean NOT NULL DEFAULT false`,
     );
@@ -30,6 +32,8 @@ export class Families1796505000000 implements MigrationInterface {
       `ALTER TABLE "memberships" DROP COLUMN "ended_without_students", DROP COLUMN "students_gone_at"`,
     );
     await queryRunner.query(`ALTER TABLE "guardian_departures" DROP COLUMN "for_good"`);
-    await queryRunner.query(`ALTER TABLE "guardians" DROP COLUMN "disowned", DROP COLUMN "shared_membership_id"`);
+    await queryRunner.query(
+      `ALTER TABLE "guardians" DROP COLUMN "disowned", DROP COLUMN "shared_membership_id"`,
+    );
   }
 }

@@ -6,7 +6,11 @@ import type { Settings } from '../../platform/config/settings.js';
 import { BackgroundJobs } from '../../platform/jobs/background-jobs.js';
 import { Mailer, MailFailure } from '../../platform/mail/mailer.js';
 import { appLink } from '../../platform/pages/app-links.js';
-import { AccountMailsRepository, type DueAccountMail, type InvitedPerson } from './credentials.repository.js';
+import {
+  AccountMailsRepository,
+  type DueAccountMail,
+  type InvitedPerson,
+} from './account-mails.repository.js';
 import type { AccountMailKind } from './user.entity.js';
 
 interface Words {

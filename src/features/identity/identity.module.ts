@@ -8,12 +8,8 @@ import { ApplicationsService } from './applications.service.js';
 import { AuthSessionsRepository } from './auth-sessions.repository.js';
 import { AuthController, JwksController, MySessionsController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
-import {
-  AccountMailsRepository,
-  CredentialsRepository,
-  StoredTotpRepository,
-  UsersRepository,
-} from './credentials.repository.js';
+import { AccountMailsRepository } from './account-mails.repository.js';
+import { CredentialsRepository, StoredTotpRepository, UsersRepository } from './credentials.repository.js';
 import { AuthenticatorSecrets, CredentialsService } from './credentials.service.js';
 import { DerivedSecrets, TotpSeal } from './secrets.js';
 import { BruteForceLimits } from './brute-force-limits.js';

@@ -1,3 +1,4 @@
+import type { MealType } from './meal-type.js';
 import {
   Check,
   Column,
@@ -10,7 +11,6 @@ import {
 } from 'typeorm';
 import { RetiringKey, SameSchool, School } from '../schools/school.entity.js';
 import { Subscription } from '../subscriptions/subscription.entity.js';
-import type { MealType } from './meal-type.js';
 
 /** What a school serves at one meal of one day. */
 @Entity('menu_entries')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ContentRefusedError } from './parse-content-text.js';
-import { readContentFile } from './read-content-file.js';
+import { readContentFile } from './content-import.service.js';
 
 let folder: string;
 

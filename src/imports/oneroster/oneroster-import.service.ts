@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.js';
 import { checkedTimeZone } from '../../features/schools/new-school.js';
-import type { ImportProgress } from '../../platform/import-report.js';
-import { emptyReport, type ImportReport } from '../../platform/import-report.js';
+import { type ImportProgress, emptyReport, type ImportReport } from '../../platform/import-report.js';
 import { IssueLog } from './issue-log.js';
 import { OneRosterRefusedError } from './oneroster-refused.error.js';
 import { OneRosterRepository } from './apply/oneroster.repository.js';
@@ -13,9 +12,64 @@ import { openRosterSource, watchedSet } from './parse/folder-source.js';
 import { FamilyImporter, type FamilyNews } from './apply/family-importer.js';
 import { SchoolImporter, type SchoolRun, withoutTimeZone } from './apply/school-importer.js';
 import { saysAllRelations } from './resolve/guardian-import.js';
-import { planRoster, type RosterPlan, type SchoolPlan } from './resolve/roster-plan.js';
-import { WatchedImport } from './watched-import.js';
+import { planRoster, type RosterPlan, type SchoolPlan, eachTime } from './resolve/roster-plan.js';
 import type { StoredClass, StoredRoster } from './resolve/stored-roster.js';
+
+const RECORDS_A_STEP = 100;
+
+/** Shows whoever waits how much of the schools has been written. */
+export class WatchedImport {
+  private readonly total: number;
+  private done = 0;
+
+  constructor(
+    runs: SchoolRun[],
+    private readonly progress: ImportProgress,
+  ) {
+    this.total = runs.reduce((sum, { plan }) => sum + peopleOf(plan) + enrolledOf(plan), 0);
+    this.show();
+  }
+
+  /** The same run; its records are counted as they are taken. */
+  watched(run: SchoolRun): SchoolRun {
+    const { students, guardians, staff } = run.plan;
+    const plan = {
+      ...run.plan,
+      students: this.counted(students),
+      guardians: this.counted(guardians),
+      staff: this.counted(staff),
+    };
+    return { ...run, plan };
+  }
+
+  /** Its classes, too, are written. */
+  finished({ plan }: SchoolRun): void {
+    this.done += enrolledOf(plan);
+    this.show();
+  }
+
+  private counted<T>(records: Iterable<T>): Iterable<T> {
+    const show = (): void => this.show();
+    const next = (): number => ++this.done;
+    return eachTime(function* () {
+      for (const record of records) {
+        if (next() % RECORDS_A_STEP === 0) show();
+        yield record;
+      }
+    });
+  }
+
+  private show(): void {
+    this.progress.step('Importing schools', Math.min(this.done, this.total), this.total);
+  }
+}
+
+/** Guardians are gone through three times where the export has all of them, and twice else. */
+const peopleOf = ({ given, guardianCount, replaces }: SchoolPlan): number =>
+  given.students.length + given.staff.length + (replaces ? 3 : 2) * guardianCount;
+
+const enrolledOf = ({ classes: { classes } }: SchoolPlan): number =>
+  classes.reduce((sum, { roster }) => sum + (roster?.students.length ?? 0), 0);
 
 export interface OneRosterImport {
   /** A folder or a zip file. */

@@ -5,7 +5,12 @@ import type { AccessNames, Prefetch } from './prefetch.js';
 import { QueryBatcher, type Positioned } from '../database/query-batcher.js';
 import type { MemberRole, OutsideToken, TokenClaims } from './caller.js';
 import { isRetained } from '../../policy/notification-visibility.js';
-import { isOrganizationThere, isOverdue, mayPublish, organizationsEditedBy } from '../../policy/organization-access.js';
+import {
+  isOrganizationThere,
+  isOverdue,
+  mayPublish,
+  organizationsEditedBy,
+} from '../../policy/organization-access.js';
 import type { FeatureFlags } from '../../policy/school-feature.js';
 import { isUuid } from './uuid.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseBody } from './parse-body.js';
+import { parseBody } from './json-body.interceptor.js';
 
 const MANY = 'The request body has too many members.';
 const DEEP = 'The request body is nested too deeply.';
