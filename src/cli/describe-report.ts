@@ -23,23 +23,24 @@ const OUTCOMES = ['created', 'updated', 'archived', 'unchanged'] as const;
 /** What is wrong in the same way stands together, with what to do about it once at its end. */
 function issueLines(kind: string, issues: ImportIssue[]): string[] {
   const shown = issues.slice(0, MAX_ISSUES);
-  const groups = Map.groupBy(shown, ({ code, message }) => `${code}\n${remedyOf(message)}`);
+  const groups = Map.groupBy(shown, ({ file, code, message }) => `${file}\n${code}\n${remedyOf(message)}`);
   const rest = issues.length - shown.length;
   const lines = [...groups.values()].flatMap((group) => groupLines(kind, group));
   return rest > 0 ? [...lines, `… and ${rest} more; --json tells all.`] : lines;
 }
 
 function groupLines(kind: string, issues: ImportIssue[]): string[] {
-  const remedy = remedyOf(issues[0]!.message);
+  const { file, code, message } = issues[0]!;
+  const remedy = remedyOf(message);
   const heading = issues.length === 1 ? kind : `${issues.length} ${kind}s`;
   return [
     '',
-    `${heading} ${issues[0]!.code}:`,
-    ...issues.map(({ file, line, message, value }) => {
-      const what = message.slice(0, message.length - remedy.length).trim();
-      const isSaid = value === null || message.includes(value);
-      const shown = wrapped(`${what}${isSaid ? '' : ` (${value})`}`, process.stdout, 4);
-      return `  ${file}:${line}\n    ${shown}`;
+    `${heading} ${code} in ${file}:`,
+    ...issues.map((issue) => {
+      const what = issue.message.slice(0, issue.message.length - remedy.length).trim();
+      const isSaid = issue.value === null || issue.message.includes(issue.value);
+      const place = issue.line > 0 ? `line ${issue.line}: ` : '';
+      return `  ${wrapped(`${place}${what}${isSaid ? '' : ` (${issue.value})`}`, process.stdout, 4)}`;
     }),
     ...(remedy ? [`  → ${wrapped(remedy, process.stdout, 4)}`] : []),
   ];

@@ -195,7 +195,7 @@ class EventReader {
     const given = this.all('DURATION')[0]?.value.trim();
     const minutes = given ? durationMinutes(given) : 0;
     if (minutes === null)
-      this.note('bad_duration', given!, `DURATION is none such as PT1H: ${WITHOUT.DTEND}`);
+      this.note('bad_duration', given!, `its length "${given}" is none: ${WITHOUT.DTEND}`);
     return minutes ?? 0;
   }
 

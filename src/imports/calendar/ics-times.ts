@@ -47,6 +47,15 @@ export class BrokenComponentError extends Error {
 const CLOCK = String.raw`T(\d\d):?(\d\d)(?::?(\d\d))?(?:[.,]\d+)?\s*(Z|[+-]\d\d:?\d\d)?`;
 const TIME = new RegExp(String.raw`^(\d{4})-?(\d\d)-?(\d\d)(?:${CLOCK})?Z?$`, 'i');
 
+/** What people call the properties with times. */
+const MEANT: Record<string, string> = {
+  DTSTART: 'its start',
+  DTEND: 'its end',
+  EXDATE: 'the date to leave out',
+  RDATE: 'the extra date',
+  'RECURRENCE-ID': 'the occurrence that it changes,',
+};
+
 /**
  * @param onZone is told the zone that a clock is on
  * @throws BrokenComponentError
@@ -57,7 +66,8 @@ export function readTime(
   zones: ZoneNames,
   onZone: (tzid: string, zone: FoundZone) => void = () => undefined,
 ): IcsTime {
-  const bad = new BrokenComponentError('bad_time', `${name} is no time such as 20260907T153000`, value);
+  const shown = `${MEANT[name] ?? name} "${value.slice(0, 60)}" is no date or time`;
+  const bad = new BrokenComponentError('bad_time', shown, value);
   const [, year, month, day, hour, minute, second = 0, offset] = TIME.exec(value.trim()) ?? [];
   if (!year || Number(year) < 1900 || Number(year) >= 2200) throw bad;
   const isDay = hour === undefined || params.VALUE?.toUpperCase() === 'DATE';

@@ -165,7 +165,9 @@ class ContentCheck {
         lines.set(keyOf(entry.value), first ?? entry.line);
         if (first === undefined) return true;
         const message = `${nameOf(place)}: the ${keyName} is that of an entry before${first ? `, on line ${first}` : ''}`;
-        const shown = displayValue(keyName, keyOf(entry.value));
+        const isPersonal = /email|name/.test(keyName);
+        const key = keyOf(entry.value);
+        const shown = isPersonal ? displayValue(keyName, key) : key.slice(0, 80);
         this.errors.push({ ...this.issue(place, 'duplicate', message), value: shown || null });
         return false;
       });
