@@ -84,6 +84,9 @@ begin
       where after.deactivated_at is null and before.deactivated_at is not null);
   end if;
   if cardinality(linked) = 0 then return null; end if;
+  if not exists (
+    select from guardians g join students s on s.school_id = g.school_id and s.id = g.student_id
+    where g.id = any (linked) and s.hidden_by_default) then return null; end if;
   with new_links as materialized (
     select g.school_id, g.student_id, m.user_id
     from guardians g join memberships m on m.school_id = g.school_id and m.id = g.membership_id
@@ -94,8 +97,9 @@ begin
       select s.school_id, s.id,
         exists (select from new_links l where l.student_id = s.id and ${hides('l.user_id')}) as hides,
         exists (select from new_links l join users u on u.id = l.user_id where l.student_id = s.id and u.address_chosen) as chosen
-      from students s
-      where s.hidden_by_default and (s.school_id, s.id) in (select school_id, student_id from new_links)
+      from (select distinct school_id, student_id from new_links) pupil
+      join students s on s.school_id = pupil.school_id and s.id = pupil.student_id
+      where s.hidden_by_default
       order by s.id for no key update of s) family
     where students.school_id = family.school_id and students.id = family.id and (family.hides or family.chosen)
     returning students.id, students.school_id, students.address_visible

@@ -35,7 +35,6 @@ import { AuditTrail1796502200000 } from '../../../migrations/1796502200000-audit
 import { PrivateByDefault1796503000000 } from '../../../migrations/1796503000000-private-by-default.js';
 import { BoundedApplications1796503100000 } from '../../../migrations/1796503100000-bounded-applications.js';
 import { MenuPictureIndex1796503200000 } from '../../../migrations/1796503200000-menu-picture-index.js';
-import { SettledByKey1796503300000 } from '../../../migrations/1796503300000-settled-by-key.js';
 import { Names1796504000000 } from '../../../migrations/1796504000000-names.js';
 import { NamesOfBefore1796504100000 } from '../../../migrations/1796504100000-names-of-before.js';
 import { Families1796505000000 } from '../../../migrations/1796505000000-families.js';
@@ -80,7 +79,6 @@ export const MIGRATIONS = [
   PrivateByDefault1796503000000,
   BoundedApplications1796503100000,
   MenuPictureIndex1796503200000,
-  SettledByKey1796503300000,
   Names1796504000000,
   NamesOfBefore1796504100000,
   Families1796505000000,
