@@ -134,6 +134,21 @@ describe('import menus', () => {
     expect(await stored()).toMatchObject([{ items: 'Crème' }]);
   });
 
+  it('tells allergens apart however they are separated, and adds up the dishes of a meal', async () => {
+    const outcome = await imports(
+      [
+        'date,meal_type,items,allergens,dietary_tags',
+        '2026-12-07,lunch,Pizza,"milk, wheat",',
+        '2026-12-07,lunch,Salad,nuts|milk,vegan; halal',
+        '2026-12-07,lunch,Salad,nuts|milk,vegan; halal',
+      ].join('\n'),
+    );
+    expect([outcome.json.errors, outcome.json.warnings]).toEqual([[], []]);
+    expect(await stored()).toMatchObject([
+      { items: 'Pizza\nSalad', allergens: ['milk', 'wheat', 'nuts'], dietary_tags: ['vegan', 'halal'] },
+    ]);
+  });
+
   it('reports a row that is wrong by its line, and takes the others', async () => {
     const outcome = await imports(
       [
