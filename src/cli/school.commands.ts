@@ -31,7 +31,6 @@ interface UpdateOptions {
 
 export function schoolCommands(program: Command): void {
   const school = program.command('school').description('the schools of this installation');
-  updateCommand(school);
 
   school
     .command('create')
@@ -80,6 +79,7 @@ async function update(services: INestApplicationContext, reference: string, opti
   } = options;
   const changes = { ...rest, ...(may && { guardiansMayRegister: may === 'on' }) };
   const { id, changed } = await services.get(SchoolsService).update(reference, changes);
+  if (!visibility && !address) return { id, changed };
   const defaults = await services.get(VisibilityService).setDefaults(id, { visibility, address });
   return { id, changed: [...changed, ...defaults] };
 }
