@@ -35,6 +35,8 @@ const HOMES = [
   'students.address_postal_code',
   'students.address_region',
   'students.email',
+  'students.legal_first_name',
+  'students.legal_last_name',
   'students.phone',
   'users.email',
   'users.phone',

@@ -137,11 +137,11 @@ export const CALLS: Record<string, Call> = {
   'DELETE /signups/:signupId/claims/:claimId': {},
   'GET /schools/:schoolId/permission-slips': {},
   'GET /permission-slips/:slipId': {},
-  'GET /permission-slips/:slipId/pdf': { queries: ['', 'studentId=:studentId'] },
+  'GET /permission-slips/:slipId/pdf': { queries: ['', 'studentId=:studentId'], printsAdmins: ['legal name'] },
   'POST /permission-slips/:slipId/responses': { body: { student_id: ':studentId', decision: 'granted' } },
   'PATCH /permission-slips/:slipId/responses/:responseId': { body: { decision: 'granted' } },
   'DELETE /permission-slips/:slipId/responses/:responseId': {},
-  'GET /permission-slips/:slipId/responses/:responseId/pdf': { printsAdmins: ['contact'] },
+  'GET /permission-slips/:slipId/responses/:responseId/pdf': { printsAdmins: ['contact', 'legal name'] },
 
   'GET /students/:studentId': {
     shows: ['contact', 'student contact', 'address', 'coordinates'],

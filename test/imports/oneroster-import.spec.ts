@@ -95,11 +95,11 @@ describe('import oneroster, schools', () => {
     ]);
   });
 
-  it('assumes UTC with a warning where no time zone is given, once', async () => {
-    const first = await importer.run(oneSchool(), { timeZone: undefined });
-    expect(told(first.warnings)).toEqual(['orgs.csv:2 time_zone_assumed North School']);
-    const second = await importer.run(oneSchool(), { timeZone: undefined });
-    expect(second.warnings).toEqual([]);
+  it('refuses a new school without a time zone, and changes nothing; for one that is there none is needed', async () => {
+    await expect(importer.run(oneSchool(), { timeZone: undefined })).rejects.toThrow('name its time zone');
+    expect(await importer.rows('select from schools')).toEqual([]);
+    await importer.run(oneSchool());
+    expect((await importer.run(oneSchool(), { timeZone: undefined })).warnings).toEqual([]);
   });
 
   it('takes over a new name and keeps the short name', async () => {
