@@ -137,7 +137,10 @@ export const CALLS: Record<string, Call> = {
   'DELETE /signups/:signupId/claims/:claimId': {},
   'GET /schools/:schoolId/permission-slips': {},
   'GET /permission-slips/:slipId': {},
-  'GET /permission-slips/:slipId/pdf': { queries: ['', 'studentId=:studentId'], printsAdmins: ['legal name'] },
+  'GET /permission-slips/:slipId/pdf': {
+    queries: ['', 'studentId=:studentId'],
+    printsAdmins: ['legal name'],
+  },
   'POST /permission-slips/:slipId/responses': { body: { student_id: ':studentId', decision: 'granted' } },
   'PATCH /permission-slips/:slipId/responses/:responseId': { body: { decision: 'granted' } },
   'DELETE /permission-slips/:slipId/responses/:responseId': {},
