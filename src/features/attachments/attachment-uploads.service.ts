@@ -9,7 +9,7 @@ import { withReceivedForm } from '../../platform/http/received-form.js';
 import { assertRoomForUpload } from '../../platform/storage/unsaved-uploads.repository.js';
 import { OrganizationAccessService } from '../../platform/auth/organization-access.service.js';
 import { acceptUpload, type AcceptedUpload } from './accepted-upload.js';
-import { AttachmentObjectsService } from './item-attachments.service.js';
+import { AttachmentObjectsService } from './attachment-objects.service.js';
 import { extensionOfAttachment } from './attachment-type.js';
 import {
   MAX_ATTACHMENT_BYTES,
