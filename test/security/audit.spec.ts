@@ -5,6 +5,7 @@ import { AuditService, OWN_OPERATIONS } from '../../src/features/audit/audit.ser
 import type { ApiAnswer } from '../support/api-client.js';
 import { anApplication, aPersonWithPassword } from '../support/application.factory.js';
 import { expectError } from '../support/errors.js';
+import { aPdf } from '../support/attachment-files.js';
 import { aPoll } from '../support/poll.factory.js';
 import { aSchool, type Person, type TestMember, type TestSchool } from '../support/school.factory.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
@@ -134,6 +135,17 @@ describe('the audit trail', () => {
     const answers = [await publish(headers, admin, body), await publish(headers, admin, body)];
     expect(answers.map(({ status }) => status)).toEqual([201, 201]);
     expect((await rows(school.id)).map(({ operation }) => operation)).toEqual(['createNotice']);
+  });
+
+  it('has one entry of an upload, though room is made for it before', async () => {
+    const form = new FormData();
+    form.append('file', new Blob([new Uint8Array(aPdf())], { type: 'application/pdf' }), 'a.pdf');
+    form.append('entity_type', 'notice');
+    const answer = await t.api.post(`/schools/${school.id}/attachments`, { token: admin.token, body: form });
+    expect([answer.status, await rows(school.id)]).toMatchObject([
+      201,
+      [{ operation: 'uploadAttachment', item_id: answer.body.key }],
+    ]);
   });
 
   it('goes with the change: where the entry cannot be written, nothing is', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { DataSource } from 'typeorm';
-import { auditItem } from '../../platform/audit/operation.js';
+import { auditItem, outsideOperation } from '../../platform/audit/operation.js';
 import type { Member } from '../../platform/auth/caller.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { withReceivedForm } from '../../platform/http/received-form.js';
@@ -50,11 +50,13 @@ export class AttachmentUploadsService {
   private async keep(member: Member, upload: AcceptedUpload): Promise<AcceptedFile> {
     const uploadedAt = this.clock.now();
     const stored = { ...upload, uploadedAt, key: newKey(member, upload) };
-    await this.dataSource.transaction(async (manager) => {
-      await this.attachments.removeUnsaved(manager, member.schoolId, later(uploadedAt, -UNSAVED_FOR));
-      await assertRoomForUpload(manager, member, { bytes: upload.sizeBytes, now: uploadedAt });
-      await this.objects.announce(manager, stored.key, later(uploadedAt, OBJECT_KEPT_FOR));
-    });
+    const makeRoom = (): Promise<void> =>
+      this.dataSource.transaction(async (manager) => {
+        await this.attachments.removeUnsaved(manager, member.schoolId, later(uploadedAt, -UNSAVED_FOR));
+        await assertRoomForUpload(manager, member, { bytes: upload.sizeBytes, now: uploadedAt });
+        await this.objects.announce(manager, stored.key, later(uploadedAt, OBJECT_KEPT_FOR));
+      });
+    await outsideOperation(makeRoom);
     await this.objects.write(stored.key, upload);
     await this.dataSource.transaction(async (manager) => {
       await this.access.assertMayStillUpload(manager, member);

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { outsideOperation } from '../../platform/audit/operation.js';
 import { invalidField, PayloadTooLargeError } from '../../platform/errors/app-error.js';
 import { UploadScanner } from '../../platform/storage/upload-scanner.js';
 import type { AttachedItem } from './attached-item.js';
@@ -97,7 +98,9 @@ export class AttachmentImporter {
   /** The announcement is committed apart from the import, which may be taken back. */
   private async write(file: KeyedFile, now: Date): Promise<void> {
     const goesAt = new Date(now.getTime() + UNSAVED_FOR);
-    await this.dataSource.transaction((manager) => this.objects.announce(manager, file.key, goesAt));
+    await outsideOperation(() =>
+      this.dataSource.transaction((manager) => this.objects.announce(manager, file.key, goesAt)),
+    );
     await this.objects.write(file.key, file);
   }
 }

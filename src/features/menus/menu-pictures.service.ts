@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable, StreamableFile } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { outsideOperation } from '../../platform/audit/operation.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { SETTINGS } from '../../platform/config/settings.constants.js';
 import type { Settings } from '../../platform/config/settings.js';
@@ -57,7 +58,9 @@ export class MenuPicturesService {
   async keep({ bytes, type }: MenuPicture): Promise<string> {
     const name = `${randomBytes(16).toString('hex')}.${extensionOf(type)}`;
     const unusedAt = new Date(this.clock.now().getTime() + UNUSED_FOR);
-    await this.dataSource.transaction((manager) => this.removals.schedule(manager, [keyOf(name)], unusedAt));
+    await outsideOperation(() =>
+      this.dataSource.transaction((manager) => this.removals.schedule(manager, [keyOf(name)], unusedAt)),
+    );
     await this.store.write(keyOf(name), { bytes, contentType: type });
     return name;
   }
