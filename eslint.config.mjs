@@ -102,7 +102,7 @@ export default tseslint.config(
   },
   {
     files: ['src/**/*.ts'],
-    ignores: ['src/platform/http/validation.pipe.ts', 'src/platform/http/nested-body.ts'],
+    ignores: ['src/platform/http/validation.pipe.ts', 'src/platform/http/declared-members.ts'],
     rules: {
       'no-restricted-imports': [
         'error',

@@ -17,6 +17,8 @@ const MANY = `plain piece of a name (${COMMON_PIECE})`;
 const QUERIES = {
   [FEW]: RARE_NAME,
   [NOBODY]: 'Nightingale',
+  'the same with accents, capitals and an apostrophe': 'QUÍLL’FÉATHER',
+  'two pieces of nobody': 'quill night',
   '`%`': '%',
   '`_`': '_',
   '`\\`': '\\',
@@ -25,6 +27,8 @@ const QUERIES = {
   '10,000 emoji': '🦊'.repeat(10_000),
   'quotes (`\'"`)': `'"`,
   'digits of a phone (017-0)': '017-0',
+  'a phone of nobody with `+`': '+15185550111',
+  'a phone of nobody with `00` and `(0)`': '0049 (0)171 1234567',
   [MANY]: COMMON_PIECE,
   '`a`': 'a',
   'digits of a year (2030)': '2030',

@@ -8,6 +8,7 @@ import { AlertsModule } from './features/alerts/alerts.module.js';
 import { CalendarModule } from './features/calendar/calendar.module.js';
 import { CategoriesModule } from './features/categories/categories.module.js';
 import { DirectoryModule } from './features/directory/directory.module.js';
+import { AuditModule } from './features/audit/audit.module.js';
 import { AccessLogModule } from './features/access-log/access-log.module.js';
 import { DocumentsModule } from './features/documents/documents.module.js';
 import { IdempotencyModule } from './features/idempotency/idempotency.module.js';
@@ -60,6 +61,7 @@ const PATIENCE = { lockTimeoutMs: 10_000, silenceMs: 15_000 };
     CategoriesModule,
     DirectoryModule,
     AccessLogModule,
+    AuditModule,
     DocumentsModule,
     IdempotencyModule,
     EmbeddedImagesModule,

@@ -19,12 +19,22 @@ export const PROOFS = {
       RACE_ROUNDS: '200',
     },
   },
+  imports: {
+    specs: ['test/proofs/imports'],
+    env: { FOREIGN_CALENDARS: '2000', FOREIGN_ROSTERS: '500' },
+    workers: 2,
+  },
   bulk: { specs: ['test/proofs/bulk'], env: { BULK_USERS: '50000' } },
+  families: {
+    specs: ['test/proofs/families'],
+    env: { FAMILY_YEARS: '500', DISTRICT_STUDENTS: '10000' },
+  },
   races: { specs: ['test/proofs/races'], env: { RACE_ROUNDS: '200' }, workers: 2 },
   'killed-service': {
     specs: ['test/proofs/faults/killed-service', 'test/proofs/faults/alerts'],
     env: { KILLS: '100' },
   },
+  audit: { specs: ['test/proofs/faults/audit'], env: { AUDIT_KILLS: '50' } },
   'lost-database': {
     specs: ['test/proofs/faults/stopped-database', 'test/proofs/faults/silent-database'],
     env: { DATABASE_STOPS: '20' },

@@ -5,7 +5,8 @@ import { ApplicationsService } from '../features/identity/applications.service.j
 import { CredentialsService, type TwoStepSetup } from '../features/identity/credentials.service.js';
 import { SessionsService } from '../features/identity/sessions.service.js';
 import { UsersService } from '../features/identity/users.service.js';
-import { print, UsageError, withServices } from './command.js';
+import { SchoolsService } from '../features/schools/schools.service.js';
+import { print, reasonGiven, table, UsageError, withServices } from './command.js';
 
 interface UserOptions {
   email: string;
@@ -26,13 +27,13 @@ interface TokenOptions {
 /** Four hours; a test may need a token for longer. */
 const MAX_TTL = 4 * 60 * 60;
 const MAX_TEST_TTL = 366 * 24 * 60 * 60;
-const MAX_REASON = 200;
 
 export function accountCommands(program: Command): void {
   const user = program.command('user').description('people, across schools');
   userCommands(user);
   twoStepCommand(user);
   rebindCommand(user);
+  listCommand(user);
   clientCommands(program.command('client').description('applications that may obtain tokens'));
   tokenCommands(program.command('token').description('access tokens for support and scripts'));
 }
@@ -65,6 +66,21 @@ function userCommands(user: Command): void {
         return person;
       });
       printPerson(command, id, null);
+    });
+}
+
+function listCommand(user: Command): void {
+  user
+    .command('list')
+    .description('every account, or those of a school')
+    .option('--school <school>', 'short name or id')
+    .action(async ({ school }: { school?: string }, command: Command) => {
+      const users = await withServices(async (services) => {
+        const id = school ? (await services.get(SchoolsService).getByReference(school)).id : null;
+        return services.get(UsersService).list(id);
+      });
+      const lines = table(users.map(({ schools, ...user }) => ({ ...user, schools: schools.join(' ') })));
+      print(command, { json: { users }, lines });
     });
 }
 
@@ -139,6 +155,14 @@ function clientCommands(client: Command): void {
     });
 
   client
+    .command('list')
+    .description('every application, by name')
+    .action(async (_options: unknown, command: Command) => {
+      const clients = await withServices((services) => services.get(ApplicationsService).list());
+      print(command, { json: { clients }, lines: table(clients) });
+    });
+
+  client
     .command('revoke')
     .description('takes the credentials back and ends every session of the application')
     .requiredOption('--client-id <id>')
@@ -153,7 +177,11 @@ function tokenCommands(token: Command): void {
     .command('issue')
     .description('prints an access token of one user; what is read with it counts as read by the operator')
     .requiredOption('--email <email>')
-    .requiredOption('--reason <reason>', 'why; told to the person where two-step verification is on', given)
+    .requiredOption(
+      '--reason <reason>',
+      'why; told to the person where two-step verification is on',
+      reasonGiven,
+    )
     .option('--ttl <seconds>', 'how long it is valid, at most 4 hours', seconds, 3600)
     .option('--two-step-pending', 'as if the second step were still missing')
     .action(async ({ email, reason, ttl, twoStepPending }: TokenOptions, command: Command) => {
@@ -172,14 +200,6 @@ function tokenCommands(token: Command): void {
         lines: [accessToken],
       });
     });
-}
-
-function given(value: string): string {
-  const text = value.trim().replace(/\s+/g, ' ');
-  if (text === '' || text.length > MAX_REASON) {
-    throw new UsageError(`--reason should be a few words, up to ${MAX_REASON} characters.`);
-  }
-  return text;
 }
 
 function seconds(value: string): number {

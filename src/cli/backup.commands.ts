@@ -1,5 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { type Command, Option } from 'commander';
+import { outsideOperation } from '../platform/audit/operation.js';
 import { BackupService } from './backup/backup.service.js';
 import { RestoreService } from './backup/restore.service.js';
 import { SchoolRestoreService } from './backup/school-restore.service.js';
@@ -37,7 +38,9 @@ export function backupCommands(program: Command): void {
       const progress = terminalProgress();
       const report = await withServices(async (services) => {
         const one = school === undefined ? null : await services.get(SchoolsService).getByReference(school);
-        return services.get(BackupService).run(path, progress, { schoolId: one?.id, recipient });
+        // It changes nothing, and the trail need not be there (yet): the entry comes when all is done.
+        const options = { schoolId: one?.id, recipient };
+        return outsideOperation(() => services.get(BackupService).run(path, progress, options));
       }).finally(() => progress.end());
       const missing = report.missing_objects;
       const note = `${missing} objects that the database names are not in the object store, and so not in the backup.`;
@@ -66,7 +69,8 @@ async function restore(path: string, options: RestoreOptions, command: Command):
   const work = async (services: INestApplicationContext) => {
     const erasures = services.get(Erasures);
     await erasures.assertReadable(options.erasures);
-    const report = await services.get(RestoreService).run(path, progress, options);
+    // The trail is replaced by that of the backup, or is not there (yet): the entry comes when all is done.
+    const report = await outsideOperation(() => services.get(RestoreService).run(path, progress, options));
     // Tables of an older version are not those that an erasure knows.
     if (report.pending.length > 0) return { report, again: null };
     return { report, again: await erasures.again(new Date(report.made_at), [], options.erasures) };

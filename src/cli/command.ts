@@ -3,13 +3,24 @@ import type { WriteStream } from 'node:tty';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { type Command, Help } from 'commander';
-import { readCommandSettings } from '../platform/config/settings.js';
+import { DataSource } from 'typeorm';
+import { operatorName, readCommandSettings } from '../platform/config/settings.js';
+import { appendCommand } from '../platform/audit/audit-trail.repository.js';
+import type { Operation } from '../platform/audit/operation.js';
+import { Clock } from '../platform/clock/clock.js';
 import { openMigratedDatabase } from '../platform/database/open-database.js';
 import { type JsonMember, jsonPieces } from '../platform/text/json-pieces.js';
 import { OperatorModule } from './operator.module.js';
 
 /** The arguments do not fit the command: exit status 2. */
 export class UsageError extends Error {}
+
+/** The command has said everything, and ends with this exit status (operations section 4). */
+export class EndedWith extends Error {
+  constructor(readonly status: number) {
+    super(`ended with ${status}`);
+  }
+}
 
 /** What a command answers: the object for `--json`, and lines for a person. */
 export interface CommandResult {
@@ -51,7 +62,9 @@ export async function withServices<T>(
       abortOnError: false,
     });
     try {
-      return await work(services);
+      const result = await work(services);
+      await appendCommand(services.get(DataSource));
+      return result;
     } finally {
       await services.close();
     }
@@ -59,6 +72,41 @@ export async function withServices<T>(
     await database.close();
   }
 }
+
+/** What the audit trail tells of a command; its name and reason are known once it is parsed. */
+export const operationByOperator = (): Operation => ({
+  name: '',
+  actor: { kind: 'operator', id: null, membershipId: null, operator: operatorName(), reason: null },
+  source: '',
+  now: () => new Clock().now(),
+  schoolIds: [],
+  item: null,
+  entries: 0,
+  over: false,
+});
+
+/** Before the action: which command it is, and why it is given. */
+export function nameOperation(operation: Operation, command: Command): void {
+  const words: string[] = [];
+  for (let at: Command | null = command; at?.parent; at = at.parent) words.unshift(at.name());
+  const { confirm, dryRun, reason } = command.opts<{
+    confirm?: boolean;
+    dryRun?: boolean;
+    reason?: string;
+  }>();
+  operation.name = [...words, ...(confirm ? ['--confirm'] : []), ...(dryRun ? ['--dry-run'] : [])].join(' ');
+  operation.actor.reason = reason ?? null;
+}
+
+/** A few words. @throws UsageError */
+export function reasonGiven(value: string): string {
+  const text = value.trim().replace(/\s+/g, ' ');
+  if (text === '' || text.length > MAX_REASON)
+    throw new UsageError(`--reason should be a few words, up to ${MAX_REASON} characters.`);
+  return text;
+}
+
+const MAX_REASON = 200;
 
 /** Rows of the same shape in columns for a person to read. */
 export function table(rows: object[]): string[] {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { readCommandSettings } from '../platform/config/settings.js';
-import { migrate, migrationState, revertLastMigration } from '../platform/database/migrate.js';
+import { migrate, migrationState, recordCommand, revertLastMigration } from '../platform/database/migrate.js';
 import { openDatabase } from '../platform/database/open-database.js';
 import { print } from './command.js';
 
@@ -40,7 +40,10 @@ const describe = ({ applied, pending }: { applied: string[]; pending: string[] }
 async function withDatabase<T>(work: (url: string) => Promise<T>): Promise<T> {
   const database = await openDatabase(readCommandSettings(), 'command');
   try {
-    return await work(database.settings.databaseUrl);
+    const { databaseUrl } = database.settings;
+    const result = await work(databaseUrl);
+    await recordCommand(databaseUrl);
+    return result;
   } finally {
     await database.close();
   }

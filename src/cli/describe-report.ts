@@ -1,6 +1,7 @@
 import { Presets, SingleBar } from 'cli-progress';
 import type { ImportIssue, ImportReport } from '../platform/import-report.js';
 import type { ImportProgress } from '../platform/import-report.js';
+import { wrapped } from './command.js';
 
 const MAX_ISSUES = 50;
 
@@ -11,6 +12,7 @@ export function describeReport(report: ImportReport): string[] {
     ...(report.dry_run ? ['Dry run: nothing was written.'] : []),
     ...report.schools.map((school) => `${school.short_name}  ${school.name}  ${school.school_id}`),
     ...kinds.map((kind) => `${kind}: ${OUTCOMES.map((o) => `${report[o][kind] ?? 0} ${o}`).join(', ')}`),
+    ...(report.may_register ? [`guardians who may register: ${report.may_register}`] : []),
     ...issueLines('warning', report.warnings),
     ...issueLines('error', report.errors),
   ];
@@ -18,13 +20,36 @@ export function describeReport(report: ImportReport): string[] {
 
 const OUTCOMES = ['created', 'updated', 'archived', 'unchanged'] as const;
 
+/** What is wrong in the same way stands together, with what to do about it once at its end. */
 function issueLines(kind: string, issues: ImportIssue[]): string[] {
-  const shown = issues.slice(0, MAX_ISSUES).map((issue) => {
-    const value = issue.value ? ` (${issue.value})` : '';
-    return `${kind} ${issue.file}:${issue.line} ${issue.code}: ${issue.message}${value}`;
-  });
+  const shown = issues.slice(0, MAX_ISSUES);
+  const groups = Map.groupBy(shown, ({ file, code, message }) => `${file}\n${code}\n${remedyOf(message)}`);
   const rest = issues.length - shown.length;
-  return rest > 0 ? [...shown, `… and ${rest} more; --json tells all.`] : shown;
+  const lines = [...groups.values()].flatMap((group) => groupLines(kind, group));
+  return rest > 0 ? [...lines, `… and ${rest} more; --json tells all.`] : lines;
+}
+
+function groupLines(kind: string, issues: ImportIssue[]): string[] {
+  const { file, code, message } = issues[0]!;
+  const remedy = remedyOf(message);
+  const heading = issues.length === 1 ? kind : `${issues.length} ${kind}s`;
+  return [
+    '',
+    `${heading} ${code} in ${file}:`,
+    ...issues.map((issue) => {
+      const what = issue.message.slice(0, issue.message.length - remedy.length).trim();
+      const isSaid = issue.value === null || issue.message.includes(issue.value);
+      const place = issue.line > 0 ? `line ${issue.line}: ` : '';
+      return `  ${wrapped(`${place}${what}${isSaid ? '' : ` (${issue.value})`}`, process.stdout, 4)}`;
+    }),
+    ...(remedy ? [`  → ${wrapped(remedy, process.stdout, 4)}`] : []),
+  ];
+}
+
+/** The last sentence of several. */
+function remedyOf(message: string): string {
+  const at = message.lastIndexOf('. ');
+  return at < 0 ? '' : message.slice(at + 2);
 }
 
 const WIDEST_BAR = 40;

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { OrganizationGrantsService } from '../features/organizations/organization-grants.service.js';
 import { SchoolsService } from '../features/schools/schools.service.js';
-import { print, UsageError, withServices } from './command.js';
+import { print, table, UsageError, withServices } from './command.js';
 
 interface GrantOptions {
   school: string;
@@ -23,6 +23,18 @@ export function grantCommands(program: Command): void {
     .action((options: GrantOptions, command: Command) =>
       change(options, command, (grants, reference) => grants.add(reference, options.expiresAt ?? null)),
     );
+
+  grant
+    .command('list')
+    .description('who may edit what, and who could')
+    .requiredOption('--school <school>', 'short name or id')
+    .action(async ({ school }: { school: string }, command: Command) => {
+      const grants = await withServices(async (services) => {
+        const { id } = await services.get(SchoolsService).getByReference(school);
+        return services.get(OrganizationGrantsService).list(id);
+      });
+      print(command, { json: { grants }, lines: table(grants) });
+    });
 
   grantOf(grant.command('revoke'))
     .description('withdraws the right to edit, from the next request on')

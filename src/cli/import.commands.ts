@@ -1,24 +1,33 @@
 import type { Command } from 'commander';
+import { CommandRefusedError } from '../platform/errors/operator.error.js';
 import { SchoolsService } from '../features/schools/schools.service.js';
 import { CalendarImportService, type CalendarImport } from '../imports/calendar/calendar-import.service.js';
 import { ContentImportService } from '../imports/content/content-import.service.js';
 import { MenuImportService } from '../imports/menus/menu-import.service.js';
 import { OneRosterImportService } from '../imports/oneroster/oneroster-import.service.js';
-import { print, UsageError, withServices } from './command.js';
+import { foundNothing, rowsLeftOut, type ImportReport } from '../platform/import-report.js';
+import { EndedWith, print, UsageError, withServices, wrapped } from './command.js';
 import { describeReport, terminalProgress } from './describe-report.js';
 
-interface SchoolOptions {
+interface StrictOption {
+  strict?: boolean;
+}
+
+interface SchoolOptions extends StrictOption {
   school: string;
   dryRun?: boolean;
 }
 
-interface OneRosterOptions {
+interface OneRosterOptions extends StrictOption {
   timeZone?: string;
   onDate?: string;
   dryRun?: boolean;
   archiveLimit: number;
+  registration: boolean;
   source?: string;
 }
+
+type CalendarOptions = Omit<CalendarImport, 'path'> & StrictOption;
 
 export function importCommands(program: Command): void {
   const imports = program.command('import').description('feeds schools from files');
@@ -26,14 +35,34 @@ export function importCommands(program: Command): void {
   contentCommand(imports);
   menusCommand(imports);
   calendarCommand(imports);
+  for (const command of imports.commands)
+    command.option('--strict', 'exit status 3 when rows were left out, instead of 0');
+}
+
+/**
+ * Prints the report. On standard error stands last how many rows were left out, for whoever reads the mail of a cron job.
+ * @throws CommandRefusedError when a school was refused
+ * @throws EndedWith 1 when nothing was found that belongs to a school, 3 when rows were left out and it is strict
+ */
+function finish(command: Command, report: ImportReport, { strict }: StrictOption): void {
+  print(command, { json: report, lines: describeReport(report) });
+  const say = (text: string): void => void process.stderr.write(`${wrapped(text, process.stderr)}\n`);
+  const left = rowsLeftOut(report);
+  const isNothing = foundNothing(report);
+  if (isNothing) say('Nothing was imported: the report says what was found instead.');
+  if (left > 0) say(left === 1 ? '1 row was left out.' : `${left} rows were left out.`);
+  assertNoneRefused(report);
+  if (isNothing) throw new EndedWith(1);
+  if (left > 0 && strict) throw new EndedWith(3);
 }
 
 function oneRosterCommand(imports: Command): void {
   imports
     .command('oneroster')
     .description('a OneRoster 1.1 or 1.2 export: schools, students, guardians, staff')
-    .argument('<path>', 'folder or zip')
-    .option('--time-zone <zone>', 'IANA name, for schools that are new and for what is today')
+    .argument('<path>', 'folder or zip; - reads a zip from standard input')
+    .option('--time-zone <zone>', 'IANA name of the schools; needed where one is new, and what is today')
+    .option('--no-registration', 'guardians of these schools wait to be invited from now on')
     .option(
       '--on-date <date>',
       'YYYY-MM-DD that decides the school year; unless given, today in the time zone, or else at the schools that are there',
@@ -48,20 +77,31 @@ function oneRosterCommand(imports: Command): void {
     )
     .option('--source <name>', 'tells two providers apart whose ids overlap')
     .action(async (path: string, options: OneRosterOptions, command: Command) => {
-      const { dryRun = false, archiveLimit: archiveLimitPercent, ...rest } = options;
+      const { dryRun = false, archiveLimit: archiveLimitPercent, registration, strict, ...rest } = options;
       const progress = terminalProgress();
       const report = await withServices((services) =>
-        services.get(OneRosterImportService).run({ ...rest, path, dryRun, archiveLimitPercent, progress }),
+        services.get(OneRosterImportService).run({
+          ...rest,
+          ...{ path, dryRun, archiveLimitPercent, progress },
+          noRegistration: !registration,
+        }),
       ).finally(() => progress.end());
-      print(command, { json: report, lines: describeReport(report) });
+      finish(command, report, { strict });
     });
+}
+
+/** The others are done, and the status says that one is not. */
+function assertNoneRefused({ errors }: ImportReport): void {
+  const refused = errors.filter(({ code }) => code === 'archive_limit');
+  if (refused.length === 0) return;
+  throw new CommandRefusedError(refused.map(({ message }) => message).join(' '));
 }
 
 function contentCommand(imports: Command): void {
   imports
     .command('content')
     .description('a content file: what has no operation in the API')
-    .argument('<file>', 'JSON or YAML')
+    .argument('<file>', 'JSON or YAML; - is standard input')
     .requiredOption('--school <school>', 'short name or id')
     .option('--dry-run', 'reports and writes nothing')
     .action(async (path: string, options: SchoolOptions, command: Command) => {
@@ -72,7 +112,7 @@ function contentCommand(imports: Command): void {
           .get(ContentImportService)
           .run({ path, schoolId, dryRun: options.dryRun ?? false, progress });
       }).finally(() => progress.end());
-      print(command, { json: report, lines: describeReport(report) });
+      finish(command, report, options);
     });
 }
 
@@ -80,17 +120,17 @@ function calendarCommand(imports: Command): void {
   imports
     .command('calendar')
     .description('a calendar of somebody else, in the iCalendar format')
-    .argument('<file>', 'an .ics file')
+    .argument('<file>', 'an .ics file; - is standard input')
     .requiredOption('--school <school>', 'short name or id')
     .option('--organization <organization>', 'whose events they are: short name or id')
     .option('--category <category>', 'by name')
     .option('--dry-run', 'reports and writes nothing')
-    .action(async (path: string, options: Omit<CalendarImport, 'path'>, command: Command) => {
+    .action(async (path: string, { strict, ...options }: CalendarOptions, command: Command) => {
       const progress = terminalProgress();
       const report = await withServices((services) =>
         services.get(CalendarImportService).run({ ...options, path, progress }),
       ).finally(() => progress.end());
-      print(command, { json: report, lines: describeReport(report) });
+      finish(command, report, { strict });
     });
 }
 
@@ -98,14 +138,14 @@ function menusCommand(imports: Command): void {
   imports
     .command('menus')
     .description('menus: the columns date, meal_type, items, allergens, dietary_tags')
-    .argument('<file>', 'CSV')
+    .argument('<file>', 'CSV; - is standard input')
     .requiredOption('--school <school>', 'short name or id')
     .option('--dry-run', 'reports and writes nothing')
-    .action(async (path: string, { school, dryRun = false }: SchoolOptions, command: Command) => {
+    .action(async (path: string, { school, dryRun = false, strict }: SchoolOptions, command: Command) => {
       const report = await withServices((services) =>
         services.get(MenuImportService).run({ path, school, dryRun }),
       );
-      print(command, { json: report, lines: describeReport(report) });
+      finish(command, report, { strict });
     });
 }
 

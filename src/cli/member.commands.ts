@@ -1,6 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { type Command, Option } from 'commander';
 import { DataSource } from 'typeorm';
+import { auditItem } from '../platform/audit/operation.js';
 import { MEMBER_ROLES, type MemberRole } from '../platform/auth/caller.js';
 import {
   DeactivatedMembershipError,
@@ -104,7 +105,8 @@ export function memberCommands(program: Command): void {
 
   withStudentOptions(roleOf(personOf(program.command('invite'))))
     .description('invites a person, who becomes a member at registration')
-    .action(async (options: NewMemberOptions, command: Command) => {
+    .option('--send', 'mails them the invitation at once')
+    .action(async (options: NewMemberOptions & { send?: boolean }, command: Command) => {
       checkStudentOptions(options);
       const invitationId = await withServices((services) => invite(services, options));
       print(command, { json: { invitation_id: invitationId }, lines: [invitationId] });
@@ -120,14 +122,21 @@ async function admit(services: INestApplicationContext, options: NewMemberOption
     const admitted = await services.get(MemberAdmissionService).admit(manager, admission);
     // What it has written goes with the transaction.
     if (admitted.isDeactivated) throw new DeactivatedMembershipError();
+    auditItem('membership', admitted.membershipId);
     return admitted;
   });
 }
 
-async function invite(services: INestApplicationContext, options: NewMemberOptions): Promise<string> {
-  const { id: schoolId } = await services.get(SchoolsService).getByReference(options.school);
+async function invite(
+  services: INestApplicationContext,
+  options: NewMemberOptions & { send?: boolean },
+): Promise<string> {
+  const school = await services.get(SchoolsService).getByReference(options.school);
+  const { id: schoolId } = school;
   const students = await resolveStudents(services, schoolId, options);
-  return services
-    .get(InvitationsService)
-    .invite({ schoolId, email: options.email, role: options.role, students });
+  const { email, role, send } = options;
+  const invitations = services.get(InvitationsService);
+  const id = await invitations.invite({ schoolId, email, role, students });
+  if (send) await invitations.send(school, { email });
+  return id;
 }

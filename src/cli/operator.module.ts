@@ -5,6 +5,7 @@ import { DatabaseModule } from '../platform/database/database.module.js';
 import { DemoModule } from '../demo/demo.module.js';
 import { AlertsModule } from '../features/alerts/alerts.module.js';
 import { DirectoryModule } from '../features/directory/directory.module.js';
+import { AuditModule } from '../features/audit/audit.module.js';
 import { AccessLogModule } from '../features/access-log/access-log.module.js';
 import { IdentityModule } from '../features/identity/identity.module.js';
 import { MembershipsModule } from '../features/memberships/memberships.module.js';
@@ -25,6 +26,7 @@ const CONNECTIONS = 2;
     ImportsModule,
     DemoModule,
     AccessLogModule,
+    AuditModule,
     DirectoryModule,
     IdentityModule,
     AlertsModule,

@@ -1,5 +1,13 @@
-import type { Command } from 'commander';
+import type { INestApplicationContext } from '@nestjs/common';
+import { type Command, Option } from 'commander';
+import { VisibilityService } from '../features/profile/visibility.service.js';
 import { SCHOOL_FEATURES, type FeatureFlags, type SchoolFeature } from '../policy/school-feature.js';
+import {
+  DEFAULT_ADDRESSES,
+  PROFILE_VISIBILITIES,
+  type DefaultAddress,
+  type ProfileVisibility,
+} from '../policy/privacy-mask.js';
 import { SchoolsService } from '../features/schools/schools.service.js';
 import { print, table, UsageError, withServices } from './command.js';
 
@@ -9,6 +17,16 @@ interface CreateOptions {
   timeZone: string;
   country?: string;
   locale?: string;
+}
+
+interface UpdateOptions {
+  defaultVisibility?: ProfileVisibility;
+  defaultAddress?: DefaultAddress;
+  name?: string;
+  timeZone?: string;
+  locale?: string;
+  graceDays?: number;
+  guardiansMayRegister?: 'on' | 'off';
 }
 
 export function schoolCommands(program: Command): void {
@@ -35,6 +53,8 @@ export function schoolCommands(program: Command): void {
       print(command, { json: { schools }, lines: table(schools) });
     });
 
+  updateCommand(school);
+
   school
     .command('features')
     .description('shows or switches feature toggles')
@@ -47,6 +67,53 @@ export function schoolCommands(program: Command): void {
       );
       const lines = Object.entries(features).map(([name, on]) => `${name}=${on ? 'on' : 'off'}`);
       print(command, { json: { features }, lines });
+    });
+}
+
+async function update(services: INestApplicationContext, reference: string, options: UpdateOptions) {
+  const {
+    defaultVisibility: visibility,
+    defaultAddress: address,
+    guardiansMayRegister: may,
+    ...rest
+  } = options;
+  const changes = { ...rest, ...(may && { guardiansMayRegister: may === 'on' }) };
+  const { id, changed } = await services.get(SchoolsService).update(reference, changes);
+  if (!visibility && !address) return { id, changed };
+  const defaults = await services.get(VisibilityService).setDefaults(id, { visibility, address });
+  return { id, changed: [...changed, ...defaults] };
+}
+
+function updateCommand(school: Command): void {
+  school
+    .command('update')
+    .description('changes what a school has decided of itself')
+    .argument('<school>', 'short name or id')
+    .option('--name <name>')
+    .option('--time-zone <zone>', 'IANA name, for instance America/New_York')
+    .option('--locale <tag>', 'language tag')
+    .option('--grace-days <days>', 'how long parents stay after their last student has gone', Number)
+    .addOption(
+      new Option(
+        '--guardians-may-register <on|off>',
+        'guardians on file with an email need no invitation',
+      ).choices(['on', 'off']),
+    )
+    .addOption(
+      new Option('--default-visibility <which>', 'contacts of people who have not chosen').choices(
+        PROFILE_VISIBILITIES,
+      ),
+    )
+    .addOption(
+      new Option('--default-address <which>', 'addresses of families who have not chosen').choices(
+        DEFAULT_ADDRESSES,
+      ),
+    )
+    .action(async (reference: string, options: UpdateOptions, command: Command) => {
+      if (Object.keys(options).length === 0) throw new UsageError('Name what is to change: see --help.');
+      const { id, changed } = await withServices((services) => update(services, reference, options));
+      const lines = [changed.length > 0 ? `Changed: ${changed.join(', ')}.` : 'Nothing to change.'];
+      print(command, { json: { school_id: id, changed }, lines });
     });
 }
 

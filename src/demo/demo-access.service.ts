@@ -4,7 +4,7 @@ import { CredentialsService } from '../features/identity/credentials.service.js'
 import { DerivedSecrets } from '../features/identity/secrets.js';
 import { UsersService } from '../features/identity/users.service.js';
 import { DemoAccessRepository } from './demo-access.repository.js';
-import { DEMO_ACCOUNTS } from './demo-accounts.js';
+import { DEMO_ACCOUNTS, MAIN_SCHOOL, SECOND_SCHOOL, THIRD_SCHOOL } from './demo-accounts.js';
 
 /** What a visitor of the demo school signs in with. */
 export interface DemoAccess {
@@ -13,10 +13,23 @@ export interface DemoAccess {
   clientSecret: string;
 }
 
+/** For a start to print. */
+export interface PrintedAccess extends Omit<DemoAccess, 'clientSecret'> {
+  /** Null where a start before has printed it. */
+  clientSecret: string | null;
+  /** Ids of the schools that it is for. */
+  onlySchools: string[];
+}
+
+const SCHOOLS = [MAIN_SCHOOL, SECOND_SCHOOL, THIRD_SCHOOL];
+
 /** Name of the visitor's application. */
 const VISITOR = 'Demo visitor';
 
-/** Each installation has demo passwords of its own, which are printed at every start and stored nowhere. */
+/**
+ * Each installation has demo passwords of its own, which are printed at every start and stored nowhere. The secret of the
+ * visitor's application is printed once, and opens the demo schools alone.
+ */
 @Injectable()
 export class DemoAccessService {
   constructor(
@@ -35,6 +48,7 @@ export class DemoAccessService {
       if (!(await this.credentials.hasPassword(id))) await this.credentials.setPassword(id, password);
     }
     await this.applications.register({ name: VISITOR, clientId, clientSecret });
+    await this.repository.bound(clientId, SCHOOLS);
   }
 
   /** By whatever signing key, and though its application was revoked since. */
@@ -46,6 +60,15 @@ export class DemoAccessService {
   async find(): Promise<DemoAccess | null> {
     const access = this.access();
     return (await this.applications.authenticate(access.clientId, access.clientSecret)) ? access : null;
+  }
+
+  /** The same, for a start to print. An application of a release before this one is bounded to the demo first. */
+  async print(now: Date): Promise<PrintedAccess | null> {
+    const access = await this.find();
+    if (!access) return null;
+    const onlySchools = await this.repository.bound(access.clientId, SCHOOLS);
+    const isFirst = await this.repository.markShown(access.clientId, now);
+    return { ...access, clientSecret: isFirst ? access.clientSecret : null, onlySchools };
   }
 
   private access(): DemoAccess {

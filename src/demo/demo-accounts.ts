@@ -6,3 +6,7 @@ export const DEMO_ACCOUNTS = [
   'editor@demo.school',
   'two-schools@demo.school',
 ];
+
+export const MAIN_SCHOOL = 'alder-falls';
+export const SECOND_SCHOOL = 'alder-montessori';
+export const THIRD_SCHOOL = 'lindenfeld';

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { Temporal } from 'temporal-polyfill';
-import { readContentDocument } from '../imports/content/read-content-file.js';
+import { readContentDocument } from '../imports/content/content-import.service.js';
 import { DEMO_ACCOUNTS } from './demo-accounts.js';
 import { demoContent } from './demo-content.js';
 import { DEMO_FILES } from './demo-publications.js';

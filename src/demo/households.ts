@@ -102,7 +102,8 @@ function withGrandparent(makers: Makers, origin: Origin): Household {
   const { random } = makers;
   const household = alone(makers, origin);
   const { his, hers } = household.surname;
-  const adult = random.chance(0.7) ? woman(makers, origin, hers) : man(makers, origin, his);
+  const parents = household.guardians.map(({ adult }) => adult.firstName);
+  const adult = random.chance(0.7) ? woman(makers, origin, hers, parents) : man(makers, origin, his, parents);
   return { ...household, guardians: [...household.guardians, { adult, relation: 'grandparent' }] };
 }
 
@@ -112,8 +113,12 @@ function fostered(makers: Makers, origin: Origin, other: Origin): Household {
   return { ...household, guardians, surname: pickSurname(makers.random, origin) };
 }
 
-const woman = ({ random, people }: Makers, origin: Origin, lastName: string): Adult =>
-  people.adult(random.pick(origin.girls), lastName);
+const woman = ({ random, people }: Makers, origin: Origin, lastName: string, taken: string[] = []): Adult =>
+  people.adult(anotherName(origin.girls, random.pick(origin.girls), taken), lastName);
 
-const man = ({ random, people }: Makers, origin: Origin, lastName: string): Adult =>
-  people.adult(random.pick(origin.boys), lastName);
+const man = ({ random, people }: Makers, origin: Origin, lastName: string, taken: string[] = []): Adult =>
+  people.adult(anotherName(origin.boys, random.pick(origin.boys), taken), lastName);
+
+/** Of one student two guardians of one name are one person. */
+const anotherName = (names: readonly string[], picked: string, taken: string[]): string =>
+  taken.includes(picked) ? names.find((name) => !taken.includes(name))! : picked;

@@ -5,7 +5,6 @@ import { DirectoryModule } from '../features/directory/directory.module.js';
 import { SchoolTransaction } from './school-transaction.service.js';
 import { CalendarModule } from '../features/calendar/calendar.module.js';
 import { SchoolsModule } from '../features/schools/schools.module.js';
-import { CalendarDestinationService } from './calendar/calendar-destination.service.js';
 import { CalendarImportRepository } from './calendar/calendar-import.repository.js';
 import { CalendarImportService } from './calendar/calendar-import.service.js';
 import { AttachmentsModule } from '../features/attachments/attachments.module.js';
@@ -24,7 +23,7 @@ import { ContentCalendar } from './content/content-calendar.js';
 import { ContentEventsRepository, ContentImportRepository } from './content/content-import.repository.js';
 import { ContentDocuments } from './content/content-documents.js';
 import { ContentFiles } from './content/content-files.js';
-import { ContentGuardians, ContentPeople } from './content/content-people.js';
+import { ContentFamilies, ContentGuardians, ContentPeople } from './content/content-people.js';
 import { ContentImages } from './content/content-images.js';
 import { ContentImportService } from './content/content-import.service.js';
 import { ContentItems, ContentParts } from './content/content-items.js';
@@ -38,6 +37,7 @@ import { ContentSchool } from './content/content-school.js';
 import { ContentStudents } from './content/content-students.js';
 import { MenuImportService } from './menus/menu-import.service.js';
 import { ClassImporter } from './oneroster/apply/class-importer.js';
+import { FamilyImporter } from './oneroster/apply/family-importer.js';
 import { OneRosterImportService } from './oneroster/oneroster-import.service.js';
 import { OneRosterRepository } from './oneroster/apply/oneroster.repository.js';
 import { SchoolImporter } from './oneroster/apply/school-importer.js';
@@ -64,13 +64,13 @@ import { SchoolImporter } from './oneroster/apply/school-importer.js';
     StaffModule,
   ],
   providers: [
-    CalendarDestinationService,
     CalendarImportRepository,
     CalendarImportService,
     ClassImporter,
     ContentCalendar,
     ContentDocuments,
     ContentEventsRepository,
+    ContentFamilies,
     ContentFiles,
     ContentGuardians,
     ContentImages,
@@ -88,6 +88,7 @@ import { SchoolImporter } from './oneroster/apply/school-importer.js';
     ContentSlips,
     ContentStaff,
     ContentStudents,
+    FamilyImporter,
     MenuImportService,
     OneRosterImportService,
     OneRosterRepository,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { auditSchools } from '../platform/audit/operation.js';
 import { RosterImporter } from '../features/directory/roster.importer.js';
 
 /** What an import of one school writes in. */
@@ -19,6 +20,7 @@ export class SchoolTransaction {
     const takenBack = new Error('dry run');
     try {
       await this.dataSource.transaction(async (manager) => {
+        auditSchools([schoolId]);
         await this.roster.lockSchool(manager, schoolId);
         await work(manager);
         if (dryRun) throw takenBack;

@@ -4,10 +4,16 @@ export interface ImportIssue {
   /** 1 for the first line of the file; 0 when no line is to blame. */
   line: number;
   code: string;
-  /** What was found there; never a password, a phone number or an address. */
-  value: string;
+  /**
+   * What was not understood; null where there is none, the column's name where that is missing. Never a password, a phone
+   * number or an address.
+   */
+  value: string | null;
   message: string;
 }
+
+/** The code of a run in which nothing was found that belongs to a school. */
+export const NOTHING_FOUND = 'nothing_found';
 
 export type ImportCounts = Record<string, number>;
 
@@ -21,6 +27,8 @@ export interface ImportReport {
   unchanged: ImportCounts;
   warnings: ImportIssue[];
   errors: ImportIssue[];
+  /** Guardians of the schools of the run who may register without an invitation, and have not. */
+  may_register?: number;
 }
 
 export function emptyReport(dryRun: boolean): ImportReport {
@@ -68,3 +76,25 @@ export interface ImportProgress {
 }
 
 export const NO_PROGRESS: ImportProgress = { step: () => undefined };
+
+/** `And 23 more of the same kind.`: one entry for those that are only counted, with their number as the value. */
+const isMany = ({ line, message }: ImportIssue): boolean =>
+  line === 0 && /^And \d+ more of the same kind\.$/.test(message);
+
+/** Of a content file one entry may have several faults. */
+const ENTRY = /^[a-z_]+\[\d+\]/;
+
+/** Rows, events or entries of which nothing was taken. */
+export function rowsLeftOut({ errors }: ImportReport): number {
+  const rows = Map.groupBy(errors, (issue) => ENTRY.exec(issue.message)?.[0] ?? issue);
+  return [...rows.values()].reduce((sum, [issue]) => sum + (isMany(issue!) ? Number(issue!.value) : 1), 0);
+}
+
+/** Whether there was nothing in it that belongs to a school: a school alone, without anybody, is none of that. */
+export function foundNothing(report: ImportReport): boolean {
+  const found = [report.created, report.updated, report.archived, report.unchanged].flatMap((counts) =>
+    Object.entries(counts).filter(([kind, count]) => kind !== 'schools' && count > 0),
+  );
+  const isSaid = report.warnings.some(({ code }) => code === NOTHING_FOUND);
+  return found.length === 0 && (report.errors.length > 0 || isSaid);
+}

@@ -35,6 +35,20 @@ export const mayPublish = (member: string, now: string): string =>
   `(${member}.role <> 'parent' or exists (select from organizations own where own.school_id = ${member}.school_id
     and ${holdsLiveGrant('own', { school: `${member}.school_id`, membership: `${member}.id`, now })}))`;
 
+/** True for a row of `memberships` that does not end for want of students: an admin's, an editor's, or one of the staff. */
+export const staysWithoutStudents = (member: string, now: string): string =>
+  `(${mayPublish(member, now)} or exists (select from staff_members employed join users person on person.id = ${member}.user_id
+    where employed.school_id = ${member}.school_id and employed.archived_at is null and lower(employed.email) = person.email))`;
+
+/**
+ * True for a row of `memberships` that nobody has deactivated yet, and whose last student has been gone for longer than the
+ * school waits (contract section 16, rule 5).
+ */
+export const isOverdue = (member: string, now: string): string =>
+  `(${member}.students_gone_at is not null and ${member}.students_gone_at + make_interval(days => (
+      select waiting.grace_days from schools waiting where waiting.id = ${member}.school_id)) <= ${now}::timestamptz
+    and not ${staysWithoutStudents(member, now)})`;
+
 /**
  * The ids of the organizations whose audience the member is in, some of them twice: on the roster as a parent, with a linked
  * student on the roster, in the leadership (staff by their verified email), or with a live grant. Found from the member:

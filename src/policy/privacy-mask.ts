@@ -23,10 +23,19 @@ export const themselves = (guardian: string): Viewer => ({
   admin: 'false',
 });
 
-/** True where the guardian's email and phone may be shown: a co-guardian is a stranger here (decision d). */
+/** Of the account that the guardian's record is linked to, if any. */
+export const accountOf = (guardian: string): string =>
+  `coalesce(${guardian}.membership_id, ${guardian}.shared_membership_id)`;
+
+/**
+ * True where the guardian's email and phone may be shown: a co-guardian is a stranger here (decision d), and who has been
+ * deactivated is there for nobody but admins and themselves.
+ */
 export const contactVisible = (guardian: string, viewer: Viewer): string =>
-  `(${viewer.admin}::boolean or ${guardian}.profile_visibility = 'full'
-    or ${guardian}.membership_id = ${viewer.membership}::uuid)`;
+  `(${viewer.admin}::boolean or ${guardian}.profile_visibility = 'full' and (${accountOf(guardian)} is null
+      or exists (select from memberships active where active.school_id = ${guardian}.school_id
+        and active.id = ${accountOf(guardian)} and active.deactivated_at is null))
+    or ${accountOf(guardian)} = ${viewer.membership}::uuid)`;
 
 /**
  * True where the student's own email and phone may be shown: a family that hides a guardian's contact hides the
@@ -36,6 +45,10 @@ export const studentContactVisible = (student: string, viewer: Viewer): string =
   `(${viewer.admin}::boolean or ${isOwn(student, viewer)} or not exists (select from guardians hiding
     where hiding.school_id = ${student}.school_id and hiding.student_id = ${student}.id
       and hiding.profile_visibility <> 'full'))`;
+
+/** True where the student's name in the records may be shown: a family that goes by another one has not to explain it. */
+export const legalNameVisible = (student: string, viewer: Viewer): string =>
+  `(${viewer.admin}::boolean or ${isOwn(student, viewer)})`;
 
 /** True where the student's address and coordinates may be shown. */
 export const addressVisible = (student: string, viewer: Viewer): string =>
@@ -51,7 +64,12 @@ export const PROFILE_VISIBILITIES = ['full', 'name_only'] as const;
 
 export type ProfileVisibility = (typeof PROFILE_VISIBILITIES)[number];
 
-/** SQL: whether the person `users u` hides their contact, by themselves or in any school. */
+/** How a school shows the addresses of families who have not chosen. */
+export const DEFAULT_ADDRESSES = ['shown', 'hidden'] as const;
+
+export type DefaultAddress = (typeof DEFAULT_ADDRESSES)[number];
+
+/** SQL: whether the person `users u` hides their contact, by themselves or in any school; one that hides by default says nothing of others. */
 export const HIDES_CONTACT = `
   (u.profile_visibility = 'name_only' and u.email_verified_at is not null
-    or exists (select from memberships hiding where hiding.user_id = u.id and hiding.profile_visibility = 'name_only'))`;
+    or exists (select from memberships hiding where hiding.user_id = u.id and hiding.profile_visibility = 'name_only' and not hiding.hidden_by_default))`;

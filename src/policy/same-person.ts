@@ -16,19 +16,29 @@ const isSecond = (record: string, name: string, linked: string): string => `
       select ${MEMBER_NAME} from memberships m join users u on u.id = m.user_id
       where m.school_id = ${linked}.school_id and m.id = ${linked}.membership_id)))`;
 
-/** SQL: whether the guardian record `guardian` is of the member whom `linked` is linked to. */
-export const isSamePerson = (guardian: string, linked: string): string => `
+const isTheirs = (guardian: string, linked: string, more = ''): string => `
   (${guardian}.school_id = ${linked}.school_id and ${guardian}.student_id = ${linked}.student_id and (
-    ${guardian}.id = ${linked}.id
+    ${guardian}.id = ${linked}.id ${more}
     or ${guardian}.membership_id is null and ${isSecond(guardian, nameOf(guardian), linked)}))`;
 
+/** SQL: whether the guardian record `guardian` is of the member whom `linked` is linked to. */
+export const isSamePerson = (guardian: string, linked: string): string => isTheirs(guardian, linked);
+
 /**
- * SQL: whether what a source says of a guardian, `given`, makes it a second record of a member who hides their contact.
+ * SQL: whether the guardian record `guardian` is one of the account of the member whom `linked` is linked to: their own, or of
+ * somebody else of the student who shares the mailbox.
+ */
+export const isOfAccount = (guardian: string, linked: string): string =>
+  isTheirs(guardian, linked, `or ${guardian}.shared_membership_id = ${linked}.membership_id`);
+
+/**
+ * SQL: whether what a source says of a guardian, `given`, makes it a second record of somebody whose contact is hidden.
  */
 export const isHiddenSecond = (given: string): string => `exists (
   select from guardians linked
-  where linked.school_id = ${given}.school_id and linked.membership_id is not null
-    and linked.profile_visibility = 'name_only' and ${isSecond(given, `(${nameOf(given)} collate "und-x-icu")`, 'linked')})`;
+  where linked.school_id = ${given}.school_id and linked.id is distinct from ${given}.id
+    and linked.profile_visibility = 'name_only' and not linked.hidden_by_default
+    and ${isSecond(given, `(${nameOf(given)} collate "und-x-icu")`, 'linked')})`;
 
 /** SQL: whether `guardian` has the name of the person `users u`, `memberships m` where they are a member, or nobody knows theirs. */
 export const isNamesake = (guardian: string): string => `

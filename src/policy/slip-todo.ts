@@ -1,19 +1,21 @@
 import type { AudienceViewer } from './audience.js';
 import { isTurnedOn } from './school-feature.js';
-import { isClosed, isSlipListed, ownStudents, stateOf, STUDENT_NAME } from './slip-visibility.js';
+import { fullName, namePlace } from './name-order.js';
+import { isClosed, isSlipListed, ownStudents, stateOf } from './slip-visibility.js';
 
 /**
- * SQL of where the member's students stand with a row of `permission_slips`: student_id, name and state of each, or one
- * row for all of a family, which stands where the one of its students stands who is worst off.
+ * SQL of where the member's students stand with a row of `permission_slips`: student_id, name, place and state of each, or one
+ * row for all of a family, with their names as a list in the place of one, which stands where the one of its students stands who is worst off.
  */
 export const standings = (slip: string, viewer: AudienceViewer): string => `
-  select s.id as student_id, ${STUDENT_NAME} as name, ${stateOf(slip, 's', viewer)} as state
+  select s.id as student_id, ${fullName('s')} as name, ${namePlace('s')}::jsonb as place, null::jsonb as family,
+    ${stateOf(slip, 's', viewer)} as state
   from ${ownStudents(slip, viewer)} where ${slip}.answer_per = 'student'
   union all
-  select null, string_agg(family.name, ', ' order by family.name, family.id),
+  select null, null, null, jsonb_agg(jsonb_build_object('name', family.name, 'place', family.place)),
     case when bool_or(family.state = 'declined') then 'declined' when bool_or(family.state = 'needed') then 'needed'
       when bool_or(family.state = 'withdrawn') then 'withdrawn' else 'granted' end
-  from (select s.id, ${STUDENT_NAME} as name, ${stateOf(slip, 's', viewer)} as state
+  from (select ${fullName('s')} as name, ${namePlace('s')} as place, ${stateOf(slip, 's', viewer)} as state
     from ${ownStudents(slip, viewer)}) family
   where ${slip}.answer_per = 'family' having count(*) > 0`;
 

@@ -51,8 +51,6 @@ export const ownStudents = (slip: string, viewer: OrganizationViewer = VIEWER): 
     and s.id = g.student_id and s.archived_at is null
     and g.membership_id = ${viewer.membership}::uuid and ${isAskedFor(slip, 's', viewer)}`;
 
-export const STUDENT_NAME = `(s.first_name || ' ' || s.last_name)`;
-
 /**
  * SQL of where a student stands, in the eyes of the caller: whoever has signed has done their part, also where a second
  * signature is awaited.

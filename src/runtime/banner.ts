@@ -1,10 +1,11 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Settings } from '../platform/config/settings.js';
-import { DemoAccessService, type DemoAccess } from '../demo/demo-access.service.js';
+import { DemoAccessService, type PrintedAccess } from '../demo/demo-access.service.js';
 import { DEMO_ACCOUNTS } from '../demo/demo-accounts.js';
 import { CalendarSubscriptionsService } from '../features/calendar/calendar-subscriptions.service.js';
 import { UnknownUserError } from '../features/identity/identity.errors.js';
 import { SessionsService } from '../features/identity/sessions.service.js';
+import { Clock } from '../platform/clock/clock.js';
 import { UsersService } from '../features/identity/users.service.js';
 import { SessionService } from '../features/session/session.service.js';
 
@@ -17,7 +18,7 @@ export async function bannerOf(
   app: INestApplicationContext,
   { siteUrl, jsonAlone }: Settings,
 ): Promise<string> {
-  const access = await app.get(DemoAccessService).find();
+  const access = await app.get(DemoAccessService).print(app.get(Clock).now());
   // The log says it, and there is nothing to try.
   if (jsonAlone && !access) return '';
   const lines = [
@@ -35,31 +36,37 @@ export async function bannerOf(
 async function demoLines(
   app: INestApplicationContext,
   siteUrl: string,
-  access: DemoAccess,
+  access: PrintedAccess,
 ): Promise<string[]> {
   const visitor = await findVisitor(app);
   return [
     ...(visitor ? [`  Feed   ${await feedOf(app, visitor)}`] : []),
     ...accountLines(access),
-    ...tourLines(siteUrl, access),
-    ...(visitor ? await curlLines(app, siteUrl, visitor) : []),
+    ...(access.clientSecret ? firstTourLines(siteUrl, access, access.clientSecret) : SHOWN_BEFORE),
+    ...(visitor ? await curlLines(app, siteUrl, { ...visitor, onlySchools: access.onlySchools }) : []),
   ];
 }
 
-const accountLines = ({ password, clientId, clientSecret }: DemoAccess): string[] => [
+const accountLines = ({ password, clientId }: PrintedAccess): string[] => [
   '',
   '  Demo accounts, to sign in at the docs page:',
   ...DEMO_ACCOUNTS.map((email) => `    ${email.padEnd(24)} ${password}`),
   `    ${'client id'.padEnd(24)} ${clientId}`,
-  `    ${'client secret'.padEnd(24)} ${clientSecret}`,
+];
+
+const SHOWN_BEFORE = [
+  '',
+  '  The client secret was printed by the first start. For another one:',
+  '',
+  'npm run --silent cli -- client create --name Tour',
 ];
 
 /** Values without a character that a shell would take for itself. */
-const tourLines = (siteUrl: string, { password, clientId, clientSecret }: DemoAccess): string[] => [
+const firstTourLines = (siteUrl: string, { password, clientId }: PrintedAccess, secret: string): string[] => [
   '',
-  '  The tour in README.md begins with this line:',
+  '  The tour in README.md begins with this line. No other start prints the client secret in it:',
   '',
-  `SITE=${siteUrl} CLIENT_ID=${clientId} CLIENT_SECRET=${clientSecret} PASSWORD=${password}`,
+  `SITE=${siteUrl} CLIENT_ID=${clientId} CLIENT_SECRET=${secret} PASSWORD=${password}`,
 ];
 
 /** The same address at every start: calendar apps may have it by now. */
@@ -72,9 +79,9 @@ async function feedOf(app: INestApplicationContext, visitor: Visitor): Promise<s
 async function curlLines(
   app: INestApplicationContext,
   siteUrl: string,
-  { schoolId }: Visitor,
+  { schoolId, onlySchools }: Visitor & { onlySchools: string[] },
 ): Promise<string[]> {
-  const { accessToken } = await app.get(SessionsService).issue(VISITOR, TOKEN_TTL);
+  const { accessToken } = await app.get(SessionsService).issue(VISITOR, TOKEN_TTL, false, onlySchools);
   const curl = `curl -H "Authorization: Bearer ${accessToken}" ${siteUrl}/api/v1/schools/${schoolId}/students`;
   return ['', '  Try it:', '', curl];
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { ParentPhoto, StudentPhoto } from '../../src/features/photos/student-photo.entity.js';
 import { aPermissionSlip, SlipClient } from '../support/permission-slip.factory.js';
 import { aSchool } from '../support/school.factory.js';
 import { fullRoster, map, readers, tomorrow } from '../support/readers.js';
@@ -61,6 +62,44 @@ describe('A read of one student is recorded', () => {
     await read(other, `/me/as-seen-by-others?schoolId=${school.id}`);
     expect(await lines(parent)).toEqual(['getMyselfAsSeenByOthers contact parent 1']);
     expect(await lines(other)).toEqual([]);
+  });
+});
+
+describe('A photo that is asked for is recorded', () => {
+  async function withPhotos() {
+    const { school, ada, parent, reader } = await aFamily();
+    const pixels = { width: 1, height: 1, sizeBytes: 1 };
+    const image = {
+      schoolId: school.id,
+      contentType: 'image/png' as const,
+      updatedAt: new Date(),
+      ...pixels,
+    };
+    await t.dataSource.manager.insert(StudentPhoto, { ...image, studentId: ada.id });
+    await t.dataSource.manager.insert(ParentPhoto, { ...image, membershipId: parent.membershipId });
+    const [student, own] = [`/students/${ada.id}`, `/parents/${parent.membershipId}`];
+    return { school, ada, parent, reader, paths: [student, own].map((path) => `${path}/photo/download-url`) };
+  }
+
+  it('as a contact, to whoever is shown in it and with the operation that says what it was', async () => {
+    const { school, parent, reader, paths } = await withPhotos();
+    for (const path of paths) expect((await read(reader, path)).status).toBe(200);
+    expect((await read(await school.admin(), paths[0]!)).status).toBe(200);
+    expect(await lines(parent)).toEqual([
+      'getParentPhotoDownloadUrl contact parent 1',
+      'getStudentPhotoDownloadUrl contact parent 1',
+      'getStudentPhotoDownloadUrl contact senior_admin 1',
+    ]);
+  });
+
+  it('not when it is their own, nor where there is none, nor where it is refused', async () => {
+    const { school, ada, parent, paths } = await withPhotos();
+    for (const path of paths) expect((await read(parent, path)).status).toBe(200);
+    const outsider = await (await aSchool(t)).admin();
+    for (const path of paths) expect((await read(outsider, path)).status).toBe(403);
+    await t.dataSource.query('delete from student_photos where student_id = $1', [ada.id]);
+    expect((await read(await school.parent(), paths[0]!)).status).toBe(404);
+    expect(await lines(parent)).toEqual([]);
   });
 });
 

@@ -170,7 +170,7 @@ describe('A feed', () => {
     ]);
   });
 
-  it('names every zone that it uses, with the changes of its clocks while it lasts', async () => {
+  it('names every zone that it uses, with the rules of its clocks', async () => {
     const calendar = await aCalendar(t);
     await calendar.aSeries({ rrule: 'FREQ=WEEKLY;COUNT=12' });
     await calendar.aSeries({ time_zone: 'Asia/Tokyo', rrule: 'FREQ=DAILY;COUNT=2' });
@@ -183,14 +183,18 @@ describe('A feed', () => {
         'TZID:America/New_York',
         ...[
           'BEGIN:DAYLIGHT',
-          'DTSTART:20260308T020000',
+          'DTSTART:20070311T020000',
+          'RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=2SU',
+          'TZNAME:EDT',
           'TZOFFSETFROM:-0500',
           'TZOFFSETTO:-0400',
           'END:DAYLIGHT',
         ],
         ...[
           'BEGIN:STANDARD',
-          'DTSTART:20261101T020000',
+          'DTSTART:20071104T020000',
+          'RRULE:FREQ=YEARLY;BYMONTH=11;BYDAY=1SU',
+          'TZNAME:EST',
           'TZOFFSETFROM:-0400',
           'TZOFFSETTO:-0500',
           'END:STANDARD',
@@ -201,6 +205,7 @@ describe('A feed', () => {
         ...[
           'BEGIN:STANDARD',
           'DTSTART:19510909T010000',
+          'TZNAME:+0900',
           'TZOFFSETFROM:+1000',
           'TZOFFSETTO:+0900',
           'END:STANDARD',

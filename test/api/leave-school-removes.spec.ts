@@ -73,6 +73,7 @@ describe('leaving a school', () => {
           source_id: onFile.sourceId,
           school_id: ash.id,
           user_id: caller.userId,
+          for_good: false,
         },
       ],
       member_departures: [

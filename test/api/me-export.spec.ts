@@ -130,6 +130,7 @@ describe('GET /me/export', () => {
       last_name: 'Park',
       phone: '555 1',
       ...{ profile_visibility: 'full', address_visible: true },
+      ...{ visibility_chosen: false, address_chosen: false },
     });
     expect(body.memberships).toHaveLength(2);
     expect(body.memberships).toContainEqual(

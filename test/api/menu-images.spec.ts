@@ -163,14 +163,14 @@ describe('GET {site_url}/api/menu-images/:name', () => {
     expect(await response.json()).toEqual({ error: { code: 'not_found', message: expect.any(String) } });
   });
 
-  it('shows the picture to an <img>: without a token, for good, as an image and nothing else', async () => {
+  it('shows the picture to an <img>: without a token, as an image and nothing else', async () => {
     const school = await aSchool(t);
     const { body } = await askForPicture(t, await aMenu(t, school), await school.parent());
     const response = await showPicture(t, body.image_url);
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'image/png',
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'private, max-age=3600, immutable',
       'x-content-type-options': 'nosniff',
       'cross-origin-resource-policy': 'cross-origin',
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
@@ -182,5 +182,28 @@ describe('GET {site_url}/api/menu-images/:name', () => {
     const head = await fetch(address, { method: 'HEAD' });
     expect([head.status, (await head.arrayBuffer()).byteLength]).toEqual([200, 0]);
     expect((await fetch(address, { method: 'DELETE' })).status).toBe(404);
+  });
+
+  it('ends with the menus of the school, and comes back with them', async () => {
+    const [school, other] = [await aSchool(t), await aSchool(t)];
+    const [{ body }, { body: elsewhere }] = [
+      await askForPicture(t, await aMenu(t, school), await school.parent()),
+      await askForPicture(t, await aMenu(t, other), await other.parent()),
+    ];
+    const statuses = async () => [
+      (await showPicture(t, body.image_url)).status,
+      (await showPicture(t, elsewhere.image_url)).status,
+    ];
+    await school.setFeatures({ lunch_menus: false });
+    expect(await statuses()).toEqual([404, 200]);
+    await school.setFeatures({ lunch_menus: true });
+    expect(await statuses()).toEqual([200, 200]);
+  });
+
+  it('ends with the entry, whatever is left in the store', async () => {
+    const school = await aSchool(t);
+    const { body } = await askForPicture(t, await aMenu(t, school), await school.parent());
+    await t.dataSource.query('update menu_entries set image_name = null where school_id = $1', [school.id]);
+    expect((await showPicture(t, body.image_url)).status).toBe(404);
   });
 });

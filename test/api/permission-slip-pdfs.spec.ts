@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { PermissionSlip } from '../../src/features/permission-slips/permission-slip.entity.js';
+import { anOrganization } from '../support/organization.factory.js';
 import {
   aPermissionSlip,
   aSignatureInput,
@@ -246,3 +247,35 @@ describe('A blank form', () => {
     expect(text).not.toContain('Grandfather');
   });
 });
+
+(HAS_PDF_READER ? describe : describe.skip)('The name in the records', () => {
+  it('stands below the other one, for the own guardians and admins alone', async () => {
+    const ana = await school.student({ firstName: 'Anastasia', preferredName: 'Ana', lastName: 'Núñez' });
+    const [mother, editor] = [await school.parentOf(ana), await school.parent()];
+    const team = await anOrganization(t, school);
+    await team.enroll(ana);
+    await team.addParent(mother);
+    await team.grant(editor);
+    const slip = await aPermissionSlip(t, school, {
+      organizationId: team.id,
+      audienceType: 'organizations',
+      audienceOrganizationIds: [team.id],
+    });
+    const { body } = await new SlipClient(t, slip.id).answer(mother, {
+      student_id: ana.id,
+      decision: 'granted',
+      signature: aSignatureInput(),
+      answers: [],
+    });
+    for (const path of [`${slip.id}/responses/${body.id}/pdf`, `${slip.id}/pdf?studentId=${ana.id}`]) {
+      for (const who of [mother, await school.admin()])
+        expect(await lettersOf(who, path)).toContain(letters('Anastasia Núñez in the school’s records'));
+      const managed = await lettersOf(editor, path);
+      expect(managed).toContain(letters('Ana Núñez'));
+      expect(managed).not.toContain('Anastasia');
+    }
+  });
+});
+
+const lettersOf = async (who: { token: string }, path: string): Promise<string> =>
+  letters(textOf((await print(who, path)).bytes));

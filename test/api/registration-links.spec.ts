@@ -84,8 +84,8 @@ describe('POST /registration/confirm, where the school has the guardian on file'
     expect(guardian).toMatchObject({ firstName: 'Mother', lastName: '' });
   });
 
-  it('leaves the records of other emails and of other schools alone', async () => {
-    const [school, other] = await Promise.all([aSchool(t), aSchool(t)]);
+  it('leaves the records of other emails alone, and of schools whose guardians wait to be invited', async () => {
+    const [school, other] = await Promise.all([aSchool(t), aSchool(t, { guardiansMayRegister: false })]);
     const person = await aPerson(t);
     const stranger = await school.guardian(await school.student());
     const elsewhere = await other.guardian(await other.student(), { email: person.email });

@@ -66,44 +66,67 @@ describe('GET /schools/:schoolId/students?q', () => {
     const school = await aSchool(t);
     await school.studentAtHome({
       middleName: 'Quill',
-      preferredName: 'Quip',
       email: 'quiz@example.org',
       phone: '+1 555 0177',
     });
     const { token } = await school.admin();
-    for (const q of ['quill', 'quip', 'quiz', '0177', 'main street']) {
+    for (const q of ['quill', 'quiz', '0177', 'main street']) {
       expect(await found(school, token, q)).toEqual([]);
     }
   });
 
   it.each([
-    ['a percent sign', '%', 'Per%cent Hill'],
-    ['an underscore', '_', 'Under_score Hill'],
-    ['a backslash', '\\', 'Back\\slash Hill'],
-    ['an apostrophe', "'", "Dara O'Hill"],
-    ['a quotation mark', '"', 'Sam "Sammy" Hill'],
     ['a dollar and a number', '$1', 'Cash$1 Hill'],
-    ['an asterisk', '*', 'Star* Hill'],
-    ['a dot', '.', 'J. Hill'],
     ['an emoji', '🦊', 'Fox🦊 Hill'],
   ])('takes %s as data', async (_what, q, name) => {
     const space = name.lastIndexOf(' ');
     const { school, token } = await aSchoolWith(
       ['Ada', 'Park'],
-      ['Underxscore', 'Percent'],
       [name.slice(0, space), name.slice(space + 1)],
     );
     expect(await found(school, token, q)).toEqual([name]);
   });
 
   it.each([
-    ['a pattern', 'a%k'],
-    ['a regular expression', 'a.a|.*'],
+    '%',
+    '_',
+    '\\',
+    "'",
+    '"',
+    '*',
+    '.',
+    '-',
+    '( )',
+    '’ ‘',
+    '—',
+    '…',
+    '@',
+    'ـ',
+    '\u0301',
+    '\u200b',
+    '´',
+  ])('finds nobody by %j, which is no letter', async (q) => {
+    const { school } = await aSchoolWith(['Per%cent', 'Under_score'], ['Sam "Sammy" J.', "O'Hill\\Back*"]);
+    const { token } = await school.admin();
+    expect(await found(school, token, q)).toEqual([]);
+  });
+
+  it('passes over punctuation between letters', async () => {
+    const { school, token } = await aSchoolWith(['Per%cent', 'Under_score'], ['J.', "O'Hill"]);
+    for (const q of ['per%c', 'under_', 'per.cent', '"percent"', 'under-score, per%cent'])
+      expect([q, await found(school, token, q)]).toEqual([q, ['Per%cent Under_score']]);
+    expect(await found(school, token, '%hill%')).toEqual(["J. O'Hill"]);
+  });
+
+  it.each([
+    ['a pattern', 'a%z'],
+    ['a regular expression', 'a.z|.*'],
     ['SQL', `'; drop table students; --`],
     ['a NUL', '\0'],
     ['a NUL after a name', 'Ada\0'],
     ['10,000 characters', 'a'.repeat(10_000)],
     ['10,000 emoji', '🦊'.repeat(10_000)],
+    ['a thousand pieces', 'a b c d e '.repeat(200)],
     ['10,000 percent signs', '%'.repeat(10_000)],
   ])('finds nobody by %s', async (_what, q) => {
     const { school, token } = await aSchoolWith(['Ada', 'Park']);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { getMetadataStorage, ValidationTypes } from 'class-validator';
 import '../../src/app.module.js';
-import { nestedTypeOf } from '../../src/platform/http/nested-body.js';
+import { nestedTypeOf } from '../../src/platform/http/declared-members.js';
 
 interface Rule {
   target: new () => object;

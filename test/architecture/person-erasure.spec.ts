@@ -15,7 +15,15 @@ const BEGINNINGS = ['users', 'guardians', 'staff_members', 'invitations'];
 
 /** Columns that name a person without a foreign key, or hold how to reach one; each is in the tests of the command. */
 const BY_NAME = [
-  ...['disclosures.reader_membership_id', 'guardians.email', 'guardians.phone', 'invitations.email'],
+  // A number that leads to nobody any more: who did what stays on record.
+  'audit_entries.membership_id',
+  ...[
+    'account_mails.email',
+    'disclosures.reader_membership_id',
+    'guardians.email',
+    'guardians.phone',
+    'invitations.email',
+  ],
   ...['memberships.phone', 'permission_slip_responses.account_email', 'permission_slip_responses.ip_address'],
   ...['permission_slip_responses.user_agent', 'staff_members.email', 'staff_members.phone', 'students.email'],
   ...['students.phone', 'users.email', 'users.phone'],

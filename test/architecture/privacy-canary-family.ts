@@ -1,5 +1,6 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import type { Student } from '../../src/features/directory/student.entity.js';
+import { ParentPhoto, StudentPhoto } from '../../src/features/photos/student-photo.entity.js';
 import { TestCalendar } from '../support/calendar.factory.js';
 import type { ApiAnswer } from '../support/api-client.js';
 import {
@@ -55,8 +56,13 @@ export async function aCanaryFamily(
   const [line1, line2, city, region, postal] = [word(), word(), word(), word(), word()];
   const profileVisibility = hidden ? 'name_only' : 'full';
 
+  const legal = [word(), word()];
   const student = await school.student({
     ...child,
+    firstName: legal[0]!,
+    lastName: legal[1]!,
+    preferredName: 'Ada',
+    preferredLastName: 'Park',
     addressLine1: line1,
     addressLine2: line2,
     addressCity: city,
@@ -76,6 +82,7 @@ export async function aCanaryFamily(
   });
   // One without a login.
   await school.guardian(student, { email: contact.of[0]!, phone: contact.of[1]!, profileVisibility });
+  await photosOf(t, school, student.id, guardian.membershipId);
   const secrets = await privateThings(t, school, guardian, student.id);
   const caller = await theViewer({ viewer, school, otherSchool, student });
   const needles: Record<Exclude<Group, 'coordinates'>, string[]> = {
@@ -83,6 +90,7 @@ export async function aCanaryFamily(
     'student contact': Object.values(child),
     address: [line1, line2, city, region, postal],
     private: secrets,
+    'legal name': legal,
   };
   return {
     viewer: caller,
@@ -109,9 +117,17 @@ export async function aCanaryFamily(
       email: contact.email,
       phone: contact.phones[2]!,
       street: line1,
+      legalName: legal[0]!,
     },
     seenIn: (answer) => GROUPS.filter((group) => isIn(answer, group, needles)),
   };
+}
+
+async function photosOf(t: TestApp, { id: schoolId }: TestSchool, studentId: string, membershipId: string) {
+  const pixels = { width: 1, height: 1, sizeBytes: 1 };
+  const photo = { schoolId, contentType: 'image/png' as const, updatedAt: new Date(), ...pixels };
+  await t.dataSource.manager.insert(StudentPhoto, { ...photo, studentId });
+  await t.dataSource.manager.insert(ParentPhoto, { ...photo, membershipId });
 }
 
 /** What goes on at the school, and feeds of it of the viewer's own, wherever they belong to. */
@@ -209,7 +225,10 @@ async function thingsOfTheViewer(t: TestApp, school: TestSchool, viewer: TestMem
   return aListOf(t, school, viewer, family);
 }
 
-/** In body and headers, however it is written: in any case, percent-encoded, a phone by its digits, a place by numbers. */
+/**
+ * In body and headers, however it is written: in any case, percent-encoded, in lines that are folded, a phone by its digits,
+ * a place by numbers.
+ */
 function isIn(
   { text, headers }: ApiAnswer,
   group: Group,
@@ -220,11 +239,12 @@ function isIn(
     return [...all.replace(/t\d\d:\d\d:\d\d\.\d{3}z/g, '').matchAll(/-?\d+\.\d+/g)].some(([number]) =>
       isNear(Number(number)),
     );
-  const [digits, decoded] = [all.replace(/\D/g, ''), decodable(all)];
+  const unfolded = all.replace(/=?\r?\n[ \t]?/g, '');
+  const [digits, decoded] = [all.replace(/\D/g, ''), decodable(unfolded)];
   return needles[group].some((needle) =>
     needle.startsWith('+')
       ? digits.includes(needle.replace(/\D/g, '').slice(-10))
-      : all.includes(needle) || decoded.includes(needle),
+      : [all, unfolded, decoded].some((text) => text.includes(needle)),
   );
 }
 

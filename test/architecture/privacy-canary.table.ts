@@ -6,8 +6,18 @@ import { randomUUID } from 'node:crypto';
  * list of the caller that has all of them on it (privacy-canary-family.ts says which ids there are).
  */
 
-/** What there is to see of the family; `private` is for its owner alone, admins included. */
-export const GROUPS = ['contact', 'student contact', 'address', 'coordinates', 'private'] as const;
+/**
+ * What there is to see of the family; `private` is for its owner alone, admins included, and the student's `legal name`, as the
+ * school's records have it, for admins and the student's own guardians.
+ */
+export const GROUPS = [
+  'contact',
+  'student contact',
+  'address',
+  'coordinates',
+  'private',
+  'legal name',
+] as const;
 export type Group = (typeof GROUPS)[number];
 
 export interface Call {
@@ -19,13 +29,23 @@ export interface Call {
   shows?: Group[];
   /** What an admin sees whatever the family hides; as `shows` unless it is said here. */
   showsAdmins?: Group[];
-  /** What a document shows admins in bytes that are compressed: permission-slip-pdfs.spec.ts looks into them. */
+  /** What a document shows admins: read from it where poppler is installed. */
   printsAdmins?: Group[];
+  /** It leads to a photo of one of the family, which they are told of as of a contact. */
+  portrays?: true;
   /** Why it is not called: it ends what the test stands on. */
   notCalled?: string;
 }
 
-const WHOLE_SCHOOL = ['', 'full=true', 'q=:email', 'q=:phone', 'q=:street', 'graduationYear=2030'];
+const WHOLE_SCHOOL = [
+  '',
+  'full=true',
+  'q=:email',
+  'q=:phone',
+  'q=:street',
+  'q=:legalName',
+  'graduationYear=2030',
+];
 
 const EVENT = { title: 'Picnic', start_date: '2026-12-05', end_date: '2026-12-05', all_day: true };
 const SERIES = {
@@ -55,6 +75,7 @@ export const CALLS: Record<string, Call> = {
   'DELETE /me/sessions/:sessionId': {},
   'GET /me/as-seen-by-others': { queries: ['schoolId=:schoolId'] },
   'GET /me/disclosures': { queries: ['', 'schoolId=:schoolId'] },
+  'GET /schools/:schoolId/audit': {},
   'GET /me/export': {},
   'POST /registration/confirm': {},
   'GET /me/contact': {},
@@ -116,22 +137,28 @@ export const CALLS: Record<string, Call> = {
   'DELETE /signups/:signupId/claims/:claimId': {},
   'GET /schools/:schoolId/permission-slips': {},
   'GET /permission-slips/:slipId': {},
-  'GET /permission-slips/:slipId/pdf': { queries: ['', 'studentId=:studentId'] },
+  'GET /permission-slips/:slipId/pdf': {
+    queries: ['', 'studentId=:studentId'],
+    printsAdmins: ['legal name'],
+  },
   'POST /permission-slips/:slipId/responses': { body: { student_id: ':studentId', decision: 'granted' } },
   'PATCH /permission-slips/:slipId/responses/:responseId': { body: { decision: 'granted' } },
   'DELETE /permission-slips/:slipId/responses/:responseId': {},
-  'GET /permission-slips/:slipId/responses/:responseId/pdf': { printsAdmins: ['contact'] },
+  'GET /permission-slips/:slipId/responses/:responseId/pdf': { printsAdmins: ['contact', 'legal name'] },
 
-  'GET /students/:studentId': { shows: ['contact', 'student contact', 'address', 'coordinates'] },
+  'GET /students/:studentId': {
+    shows: ['contact', 'student contact', 'address', 'coordinates'],
+    showsAdmins: ['contact', 'student contact', 'address', 'coordinates', 'legal name'],
+  },
   'GET /students/:studentId/note': {},
   'PUT /students/:studentId/note': { body: { body: 'Rides the early bus.' } },
   'POST /students/:studentId/star': {},
   'DELETE /students/:studentId/star': {},
-  'GET /students/:studentId/photo/download-url': {},
+  'GET /students/:studentId/photo/download-url': { portrays: true },
   'POST /students/:studentId/photo/upload-url': { body: { content_type: 'image/png' } },
   'POST /students/:studentId/photo': { body: { photo_key: 'student-photos/x.png' } },
   'DELETE /students/:studentId/photo': {},
-  'GET /parents/:parentId/photo/download-url': {},
+  'GET /parents/:parentId/photo/download-url': { portrays: true },
 
   'GET /schools/:schoolId/lists': {},
   'POST /schools/:schoolId/lists': { body: { name: 'Car pool' } },

@@ -30,6 +30,16 @@ const mailEnv = async (): Promise<Record<string, string>> => ({
 const refusing = async (status: number): Promise<string> =>
   `http://127.0.0.1:${await around.server((_, response) => response.writeHead(status).end())}`;
 
+/** @param clean what it says of bytes */
+async function scannerThat(clean: (bytes: string) => unknown): Promise<string> {
+  const port = await around.server((request, response) => {
+    const pieces: Buffer[] = [];
+    request.on('data', (piece: Buffer) => pieces.push(piece));
+    request.on('end', () => response.end(JSON.stringify({ clean: clean(Buffer.concat(pieces).toString()) })));
+  });
+  return `http://127.0.0.1:${port}/scan`;
+}
+
 async function s3Refusing(code: string): Promise<string> {
   const port = await around.server((_, response) => {
     response.writeHead(403, { 'Content-Type': 'application/xml' });
@@ -138,6 +148,27 @@ const BROKEN: Broken[] = [
     /Nominatim/,
   ],
   [
+    'a scanner that does not answer',
+    () => ({ ATTACHMENT_SCAN_URL: `http://u:${SECRET}@${NOBODY}/${SECRET}` }),
+    'ATTACHMENT_SCAN_URL',
+    /does not answer as a scanner \(unreachable\)/,
+    /no upload is taken/,
+  ],
+  [
+    'a scanner that says neither',
+    async () => ({ ATTACHMENT_SCAN_URL: await scannerThat(() => 'perhaps') }),
+    'ATTACHMENT_SCAN_URL',
+    /does not answer as a scanner \(malformed\)/,
+    /by POST/,
+  ],
+  [
+    'a scanner that takes everything for harmful',
+    async () => ({ ATTACHMENT_SCAN_URL: await scannerThat(() => false) }),
+    'ATTACHMENT_SCAN_URL',
+    /a few plain words/,
+    /by POST/,
+  ],
+  [
     'an images service that does not answer',
     () => ({ IMAGE_API_URL: `http://${NOBODY}`, IMAGE_API_KEY: SECRET }),
     'IMAGE_API_URL',
@@ -154,6 +185,19 @@ const BROKEN: Broken[] = [
 ];
 
 describe('doctor', () => {
+  it('warns of a scanner that finds nothing in the test file, and tries it with one that does', async () => {
+    const elsewhere = { ...s3Env(), ...(await mailEnv()) };
+    const said = async (clean: (bytes: string) => unknown) => {
+      const { checks } = await around.doctor({ ...elsewhere, ATTACHMENT_SCAN_URL: await scannerThat(clean) });
+      return checks.find(({ name }) => name === 'ATTACHMENT_SCAN_URL')!;
+    };
+    expect(await said(() => true)).toMatchObject({
+      status: 'warning',
+      message: expect.stringContaining('EICAR'),
+    });
+    expect(await said((bytes) => !bytes.includes('EICAR-STANDARD'))).toMatchObject({ status: 'ok' });
+  });
+
   it('has nothing against settings that are right', async () => {
     const json =
       (value: unknown): RequestListener =>

@@ -17,6 +17,9 @@ describe('wrong usage', () => {
     'school bogus',
     'school create --name X',
     'school features demo polls=maybe',
+    'school update demo',
+    'school update demo --default-visibility none',
+    'school update demo --default-address maybe',
     'school features demo parties=on',
     'membership add --school s --email e@example.org --role king',
     'membership add --school s --email e@example.org --role parent --student 1',
@@ -46,6 +49,10 @@ describe('wrong usage', () => {
 
 describe('refusals', () => {
   it.each([
+    [
+      'school update nowhere --default-address hidden --json',
+      'There is no school with this short name or id.',
+    ],
     ['school features nowhere --json', 'There is no school with this short name or id.'],
     ['membership add --school nowhere --email e@example.org --role parent --json', 'There is no school'],
     ['token issue --email nobody@example.org --reason test --json', 'There is no user with this email.'],
@@ -93,6 +100,23 @@ describe('schools and members', () => {
       [{ time_zone: 'America/New_York' }],
     );
     await operator.dataSource.query(`delete from schools where short_name = 'ash'`);
+  });
+
+  it('say how people are shown who have not chosen', async () => {
+    await types('school create --name Elm --short-name elm --time-zone UTC --json');
+    const update = 'school update elm --default-visibility name_only --default-address hidden --json';
+    const school_id = expect.any(String);
+    const changed = ['default_visibility', 'default_address'];
+    expect((await types(update)).json).toEqual({ school_id, changed });
+    expect((await types(update)).json).toEqual({ school_id, changed: [] });
+    const examined = await types('doctor --json');
+    expect(examined.json.checks).toContainEqual({
+      name: 'privacy',
+      status: 'ok',
+      message:
+        'Hidden of people who have not chosen: contacts of 1 of 1 schools (elm), addresses of 1 of 1 schools (elm).',
+    });
+    await operator.dataSource.query(`delete from schools where short_name = 'elm'`);
   });
 
   it('are made, listed, switched, let in and kept out', async () => {

@@ -11,6 +11,8 @@ import { WholeSchool } from '../support/whole-school.factory.js';
 const STAYS: Record<string, string> = {
   account_mails: 'tells of what happened at this place',
   applications: 'each installation has its own',
+  audit_entries: 'who did what at this place; the chain of hashes would break in another one',
+  audit_heads: 'of the audit trail',
   attempt_counts: 'counts guesses at this place',
   ended_tokens: 'are of no use to the provider of another place',
   idempotency_keys: 'answers of this place, of every school of the person',

@@ -57,6 +57,9 @@ const UNIQUE_KEYS = `
 const TIES = [
   `update attachments a set document_id = null, notice_id = n.id from notices n
    where n.school_id = a.school_id and a.id = (select id from attachments where document_id is not null limit 1)`,
+  `update guardians g set shared_membership_id = linked.membership_id from guardians linked
+   where linked.school_id = g.school_id and linked.membership_id is not null
+     and g.id = (select id from guardians where membership_id is null limit 1)`,
   ...[
     ['calendar_subscriptions', 'organization_id', 'organizations'],
     ['signup_claims', 'student_id', 'students'],

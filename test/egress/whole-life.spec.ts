@@ -12,6 +12,7 @@ import { aForm } from '../support/upload.factory.js';
 import { figure } from '../support/figures.js';
 import { GeocoderStub } from '../support/geocoder-stub.js';
 import { aPhoto } from '../support/images.js';
+import { ScannerStub } from '../support/scanner-stub.js';
 import { ImagesServiceStub } from '../support/images-service-stub.js';
 import { AUDIENCE, OutsideProvider } from '../support/outside-provider.js';
 import { startServiceProcess, type ServiceProcess } from '../support/service-process.js';
@@ -30,6 +31,7 @@ describe('The service', () => {
   let [trap, collector]: Trap[] = [];
   let geocoder: GeocoderStub;
   let images: ImagesServiceStub;
+  let scanner: ScannerStub;
   let s3: S3Server;
   let service: ServiceProcess;
   let configured: Record<string, string>;
@@ -38,9 +40,10 @@ describe('The service', () => {
     t = await startTestApp();
     trap = await new Trap().start();
     collector = await new Trap().start();
-    [geocoder, images, s3] = [
+    [geocoder, images, scanner, s3] = [
       await GeocoderStub.start(),
       await ImagesServiceStub.start(),
+      await ScannerStub.start(),
       await startS3Server(),
     ];
     await provider.start();
@@ -48,6 +51,7 @@ describe('The service', () => {
       DATABASE_URL: t.databaseUrl,
       GEOCODER_URL: geocoder.url,
       IMAGE_API_URL: images.url,
+      ATTACHMENT_SCAN_URL: scanner.url,
       S3_ENDPOINT: s3.settings.endpoint!,
       SMTP_URL: await smtp.start(),
       AUTH_ISSUER: provider.issuer,
@@ -68,7 +72,14 @@ describe('The service', () => {
   }, 90_000);
   afterAll(async () => {
     await service.stop();
-    await Promise.all([geocoder.stop(), images.stop(), s3.close(), provider.stop(), smtp.stop()]);
+    await Promise.all([
+      geocoder.stop(),
+      images.stop(),
+      scanner.stop(),
+      s3.close(),
+      provider.stop(),
+      smtp.stop(),
+    ]);
     await Promise.all([trap!.stop(), collector!.stop()]);
     await t.close();
     rmSync(folder, { recursive: true });

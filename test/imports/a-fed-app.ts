@@ -1,5 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
+import { Clock } from '../../src/platform/clock/clock.js';
 import { OperatorModule } from '../../src/cli/operator.module.js';
 import type { ContentFile } from '../../src/imports/content/content-file.schema.js';
 import { ContentImportService } from '../../src/imports/content/content-import.service.js';
@@ -18,6 +19,8 @@ export async function startImportApp(): Promise<ImportApp> {
   const services = await NestFactory.createApplicationContext(OperatorModule.with(t.settings), {
     logger: false,
   });
+  // One time for both.
+  services.get(Clock).now = () => t.clock.now();
   const close = async (): Promise<void> => {
     await services.close();
     await t.close();

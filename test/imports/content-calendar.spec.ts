@@ -77,14 +77,14 @@ series:
     );
     const report = await importer.run({ path, schoolId: school });
     expect(report.errors.map(({ line, code, value }) => [line, code, value])).toEqual([
-      [2, 'missing_field', ''],
-      [3, 'bad_format', ''],
+      [2, 'missing_field', 'key'],
+      [3, 'bad_format', '2026-10-01T12:00:00'],
       [4, 'not_valid', 'b'],
       [5, 'not_valid', 'c'],
       [6, 'unknown_category', 'Sports'],
       [7, 'unknown_organization', 'golf'],
-      [8, 'missing_field', ''],
-      [9, 'out_of_range', ''],
+      [8, 'missing_field', 'graduation_years'],
+      [9, 'out_of_range', '0026-10-02'],
       [11, 'duplicate', 'h'],
       [13, 'too_many_occurrences', 'a'],
       [14, 'unsupported_rule', 'b'],

@@ -35,7 +35,7 @@ describe('import content', () => {
       'families.yaml',
       `students:
   - { source_id: s-1, first_name: Ada, last_name: Park, graduation_year: late }
-  - { source_id: s-2, first_name: Leo }
+  - { source_id: s-2, last_name: Park }
   - { source_id: s-3, first_name: Mia, last_name: Park }
 members:
   - { email: nobody, role: parent }
@@ -50,9 +50,9 @@ school_details: { description: without a title }
     expect(report.errors.map(({ file, line, code, value }) => [file, line, code, value])).toEqual([
       ['families.yaml', 2, 'wrong_type', 'late'],
       ['families.yaml', 3, 'missing_field', 's-2'],
-      ['families.yaml', 6, 'bad_format', ''],
+      ['families.yaml', 6, 'bad_format', null],
       ['families.yaml', 7, 'unknown_student', 's-9'],
-      ['families.yaml', 11, 'missing_field', ''],
+      ['families.yaml', 11, 'missing_field', 'title'],
     ]);
     expect(report.created).toMatchObject({ students: 1, members: 1 });
     expect(report.schools).toEqual([{ school_id: school, short_name: 'north', name: 'The north school' }]);
@@ -164,7 +164,8 @@ describe('students of a content file', () => {
     });
     expect(counted(report, 'students')).toEqual([0, 1, 0, 0]);
     expect(await student('s-1')).toMatchObject({
-      first_name: 'Ada',
+      first_name: 'Addie',
+      legal_first_name: 'Ada',
       preferred_name: 'Addie',
       email: null,
       phone: '555-0101',

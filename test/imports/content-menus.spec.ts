@@ -47,10 +47,10 @@ describe('the menus of a content file', () => {
     );
     const { errors } = await importer.run({ path, schoolId: school });
     expect(errors.map(({ line, code, value }) => [line, code, value])).toEqual([
-      [3, 'duplicate', ''],
-      [4, 'bad_format', ''],
+      [3, 'duplicate', '2026-09-07 lunch'],
+      [4, 'bad_format', '2026-02-30'],
       [5, 'unknown_value', 'brunch'],
-      [6, 'missing_field', ''],
+      [6, 'missing_field', 'items'],
     ]);
     expect(await stored()).toMatchObject([{ items: 'Pizza' }, { items: '7' }]);
   });

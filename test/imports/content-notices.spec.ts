@@ -69,15 +69,15 @@ describe('the notices of a content file that cannot be taken', () => {
     expect(report.errors.map(({ line, code, value }) => [line, code, value])).toEqual([
       [2, 'not_valid', 'a'],
       [3, 'not_valid', 'b'],
-      [4, 'bad_format', ''],
+      [4, 'bad_format', '2100-01-01T00:00:00'],
       [5, 'not_valid', 'd'],
       [6, 'not_valid', 'e'],
       [7, 'unknown_category', 'Sports'],
       [8, 'unknown_organization', 'golf'],
-      [9, 'missing_field', ''],
-      [10, 'missing_field', ''],
+      [9, 'missing_field', 'graduation_years'],
+      [10, 'missing_field', 'key'],
       [12, 'duplicate', 'i'],
-      [13, 'wrong_type', ''],
+      [13, 'wrong_type', 'maybe'],
     ]);
     expect(counted(report, 'notices')).toEqual([1, 0, 0, 0]);
     expect(await rows()).toMatchObject([{ title: 'Fine' }]);

@@ -59,12 +59,12 @@ describe('organizations of a content file that cannot be taken', () => {
       [2, 'bad_format', 'Chess Club'],
       [3, 'missing_field', 'choir'],
       [4, 'unknown_value', 'orchestra'],
-      [5, 'not_one_person', ''],
-      [6, 'bad_format', ''],
-      [7, 'bad_format', ''],
+      [5, 'not_one_person', null],
+      [6, 'bad_format', 'javascript:alert(1)'],
+      [7, 'bad_format', '2027-06-30T17:00:00'],
       [9, 'duplicate', 'drama'],
-      [10, 'too_long', ''],
-      [11, 'out_of_range', ''],
+      [10, 'too_long', expect.stringMatching(/^https:/)],
+      [11, 'out_of_range', '0000-05-01T00:00:00Z'],
     ]);
     expect(counted(report, 'organizations')).toEqual([1, 0, 0, 0]);
   });

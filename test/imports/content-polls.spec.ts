@@ -69,11 +69,11 @@ describe('a poll of a content file that cannot be taken', () => {
     );
     const report = await importer.run({ path, schoolId: school });
     expect(report.errors.map(({ line, code, value }) => [line, code, value])).toEqual([
-      [2, 'missing_field', ''],
+      [2, 'missing_field', 'key'],
       [3, 'not_valid', 'a'],
       [4, 'not_valid', 'b'],
-      [5, 'out_of_range', ''],
-      [6, 'bad_format', ''],
+      [5, 'out_of_range', null],
+      [6, 'bad_format', '2026-10-01T08:00:00'],
       [7, 'not_valid', 'e'],
       [8, 'unknown_organization', 'golf'],
       [9, 'unknown_value', 'friends'],

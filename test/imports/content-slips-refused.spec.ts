@@ -36,7 +36,7 @@ describe('A slip of a content file that cannot be taken', () => {
     );
     const report = await importer.run({ path, schoolId: school });
     expect(report.errors.map(({ line, code, value }) => [line, code, value])).toEqual([
-      [2, 'missing_field', ''],
+      [2, 'missing_field', 'key'],
       [3, 'not_valid', 'a'],
       [4, 'not_valid', 'b'],
       [5, 'not_valid', 'c'],

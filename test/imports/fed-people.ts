@@ -9,6 +9,7 @@ export const ada = (given: Partial<ImportedStudent> = {}): ImportedStudent => ({
   middleName: null,
   lastName: 'Park',
   preferredName: null,
+  preferredLastName: null,
   graduationYear: 2030,
   grade: null,
   email: null,

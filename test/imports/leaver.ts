@@ -58,6 +58,15 @@ function claimDepartures(dataSource: DataSource, clock: Clock): ClaimOffboarding
   return new ClaimOffboarding(new SignupLocksRepository(), new ClaimOffboardingRepository(), queue, clock);
 }
 
+export const membershipsOf = (dataSource: DataSource, clock: Clock): MembershipsService =>
+  new MembershipsService(
+    dataSource,
+    new MembershipsRepository(),
+    claimDepartures(dataSource, clock),
+    new RosterImporter(new RosterImportRepository()),
+    clock,
+  );
+
 /** A parent who joins and leaves between imports. */
 export class Leaver {
   private readonly leaving: OffboardingService;

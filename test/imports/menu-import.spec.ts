@@ -134,6 +134,21 @@ describe('import menus', () => {
     expect(await stored()).toMatchObject([{ items: 'Crème' }]);
   });
 
+  it('tells allergens apart however they are separated, and adds up the dishes of a meal', async () => {
+    const outcome = await imports(
+      [
+        'date,meal_type,items,allergens,dietary_tags',
+        '2026-12-07,lunch,Pizza,"milk, wheat",',
+        '2026-12-07,lunch,Salad,nuts|milk,vegan; halal',
+        '2026-12-07,lunch,Salad,nuts|milk,vegan; halal',
+      ].join('\n'),
+    );
+    expect([outcome.json.errors, outcome.json.warnings]).toEqual([[], []]);
+    expect(await stored()).toMatchObject([
+      { items: 'Pizza\nSalad', allergens: ['milk', 'wheat', 'nuts'], dietary_tags: ['vegan', 'halal'] },
+    ]);
+  });
+
   it('reports a row that is wrong by its line, and takes the others', async () => {
     const outcome = await imports(
       [
@@ -160,19 +175,18 @@ describe('import menus', () => {
       [2, 'invalid_date', '09/07/2026'],
       [3, 'invalid_date', '2026-02-30'],
       [4, 'invalid_date', '0000-01-01'],
-      [5, 'missing_field', ''],
+      [5, 'missing_field', 'date'],
       [6, 'unknown_value', 'brunch'],
-      [7, 'missing_field', ''],
-      [8, 'missing_field', ''],
+      [7, 'missing_field', 'meal_type'],
+      [8, 'missing_field', 'items'],
       [9, 'column_count', '6 of 5'],
-      [10, 'too_long', ''],
-      [11, 'too_long', ''],
-      [13, 'duplicate', '2026-09-08 lunch'],
-      [14, 'too_many_marks', ''],
-      [15, 'broken_quotes', ''],
+      [10, 'too_long', 'x'.repeat(40)],
+      [11, 'too_long', 'x'.repeat(40)],
+      [14, 'too_many_marks', expect.any(String)],
+      [15, 'broken_quotes', '"'],
     ]);
     expect(await stored()).toMatchObject([
-      { date: '2026-09-08', items: 'Soup' },
+      { date: '2026-09-08', items: 'Soup\nPasta' },
       { date: '2026-09-10', items: 'Rice' },
     ]);
   });

@@ -96,7 +96,7 @@ describe('import oneroster 1.2', () => {
     files.file('manifest.csv', null);
     const report = await importer.run(files);
     expect(report.errors).toEqual([]);
-    expect(told(report.warnings)).toEqual(['manifest.csv:0 no_manifest']);
+    expect(told(report.warnings)).toEqual(['manifest.csv:0 no_manifest manifest.csv']);
     expect(await importer.links()).toEqual(['s1: p1 relative']);
     expect(await importer.rows('select grade, graduation_year from students')).toEqual([
       { grade: '10', graduation_year: 2029 },
@@ -122,7 +122,7 @@ describe('import oneroster, the manifest', () => {
   it('that is missing makes every file a full replacement', async () => {
     await importer.run(north().student('s1').student('s2'));
     const report = await importer.run(north().student('s1').file('manifest.csv', null));
-    expect(told(report.warnings)).toEqual(['manifest.csv:0 no_manifest']);
+    expect(told(report.warnings)).toEqual(['manifest.csv:0 no_manifest manifest.csv']);
     expect(await importer.roster()).toEqual(['north/s1']);
   });
 

@@ -46,20 +46,33 @@ describe('import oneroster, refused as a whole', () => {
     expect(await importer.rows('select time_zone from schools')).toEqual([{ time_zone: 'America/Chicago' }]);
   });
 
-  it('when it would archive more of one school than the limit, before any school is touched', async () => {
+  it('of one school alone, when it would archive more of it than the limit: the others go on', async () => {
     const before = fourStudents().school('aaa').student('other', { orgSourcedIds: 'aaa' });
     await importer.run(before);
     const after = oneSchool().student('s1', { givenName: 'Changed' }).student('s2').student('s3');
     after.school('aaa').student('other', { orgSourcedIds: 'aaa', givenName: 'Changed' });
-    await expect(importer.run(after, { archiveLimitPercent: 24 })).rejects.toMatchObject({
-      code: 'archive_limit',
-      message: expect.stringMatching(/^[^\n]*1 of 4 students of north-school, more than 24%[^\n]*$/),
-    });
-    await expect(importer.run(after, { archiveLimitPercent: 24, dryRun: true })).rejects.toMatchObject({
-      code: 'archive_limit',
-    });
+    for (const dryRun of [true, false]) {
+      const report = await importer.run(after, { archiveLimitPercent: 24, dryRun });
+      expect(report).toMatchObject({
+        schools: [{ short_name: 'school-aaa' }],
+        updated: { students: 1 },
+        archived: { students: 0 },
+      });
+      expect(report.errors).toEqual([
+        {
+          file: 'users.csv',
+          line: 0,
+          code: 'archive_limit',
+          value: expect.any(String),
+          message:
+            'The import would archive 1 of 4 students of north-school, more than 24%; nothing of this school was changed. If it is right, run it again with --archive-limit 25%.',
+        },
+      ]);
+    }
     expect(await importer.roster()).toEqual(['aaa/other', 'north/s1', 'north/s2', 'north/s3', 'north/s4']);
-    expect(await importer.rows(`select 1 from students where first_name = 'Changed'`)).toEqual([]);
+    expect(await importer.rows(`select source_id from students where first_name = 'Changed'`)).toEqual([
+      { source_id: 'other' },
+    ]);
   });
 
   it('not when it archives just the limit', async () => {
@@ -82,11 +95,11 @@ describe('import oneroster, schools', () => {
     ]);
   });
 
-  it('assumes UTC with a warning where no time zone is given, once', async () => {
-    const first = await importer.run(oneSchool(), { timeZone: undefined });
-    expect(told(first.warnings)).toEqual(['orgs.csv:2 time_zone_assumed North School']);
-    const second = await importer.run(oneSchool(), { timeZone: undefined });
-    expect(second.warnings).toEqual([]);
+  it('refuses a new school without a time zone, and changes nothing; for one that is there none is needed', async () => {
+    await expect(importer.run(oneSchool(), { timeZone: undefined })).rejects.toThrow('name its time zone');
+    expect(await importer.rows('select from schools')).toEqual([]);
+    await importer.run(oneSchool());
+    expect((await importer.run(oneSchool(), { timeZone: undefined })).warnings).toEqual([]);
   });
 
   it('takes over a new name and keeps the short name', async () => {
@@ -134,7 +147,7 @@ describe('import oneroster, schools', () => {
     expect(told(report.errors)).toEqual([
       'users.csv:3 unknown_school lost',
       'users.csv:4 unknown_school unheard',
-      'users.csv:5 unknown_school',
+      'users.csv:5 unknown_school orgSourcedIds',
     ]);
     expect(told(report.warnings)).toEqual(['orgs.csv:3 org_without_school lost']);
     expect(await importer.roster()).toEqual(['north/s1']);
@@ -150,7 +163,7 @@ describe('import oneroster, schools', () => {
 
   it('reports a set without any school and imports nothing', async () => {
     const report = await importer.run(new OneRosterFiles().school('d', { type: 'district' }));
-    expect(told(report.errors)).toEqual(['orgs.csv:0 no_school']);
+    expect(told(report.errors)).toEqual(['orgs.csv:0 no_school school']);
     expect(report).toMatchObject({ schools: [], created: {} });
   });
 });

@@ -1,4 +1,8 @@
 import { RosterImportRepository } from '../../src/features/directory/roster-import.repository.js';
+import { FamilyRecordsRepository } from '../../src/features/directory/family-records.repository.js';
+import { FamilyRecordsService } from '../../src/features/directory/guardian-links.service.js';
+import { FamiliesService } from '../../src/features/memberships/families.service.js';
+import { FamilyImporter } from '../../src/imports/oneroster/apply/family-importer.js';
 import { RosterImporter } from '../../src/features/directory/roster.importer.js';
 import { OrganizationImportRepository } from '../../src/features/organizations/organization-import.repository.js';
 import { OrganizationImporter } from '../../src/features/organizations/organization.importer.js';
@@ -15,6 +19,7 @@ import { OneRosterRepository } from '../../src/imports/oneroster/apply/oneroster
 import { SchoolImporter } from '../../src/imports/oneroster/apply/school-importer.js';
 import { TestClock } from '../support/test-clock.js';
 import { createTestDatabase, empty, type TestDatabase } from '../support/test-database.js';
+import { membershipsOf } from './leaver.js';
 import type { OneRosterFiles } from './oneroster-files.js';
 import { removeTemporaryFolders } from './temporary-folder.js';
 
@@ -29,8 +34,12 @@ export class Importer {
     const staff = new StaffImporter(new StaffImportRepository());
     const organizations = new OrganizationImporter(new OrganizationImportRepository());
     const classes = new ClassImporter(organizations, this.clock);
-    const importer = new SchoolImporter(repository, roster, staff, classes, this.clock);
-    this.service = new OneRosterImportService(repository, importer, this.clock);
+    const records = new FamilyRecordsService(new FamilyRecordsRepository(database.dataSource));
+    const memberships = membershipsOf(database.dataSource, this.clock);
+    const families = new FamiliesService(database.dataSource, records, memberships, roster, this.clock);
+    const people = new FamilyImporter(roster, families, this.clock);
+    const importer = new SchoolImporter(repository, people, staff, classes, this.clock);
+    this.service = new OneRosterImportService(repository, importer, this.clock, people);
     this.clock.moveTo('2026-11-21T15:00:00Z');
   }
 

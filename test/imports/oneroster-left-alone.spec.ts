@@ -17,11 +17,11 @@ describe('import oneroster, somebody whose role is not known', () => {
 
   it('stays on the roster of a full replacement', async () => {
     const files = odd().school('north').student('s2');
-    files.teacher('t1').user('t2', { role: 'dean', orgSourcedIds: 'north' });
+    files.teacher('t1').user('t2', { role: 'wizard', orgSourcedIds: 'north' });
     const report = await importer.run(files);
     expect(told(report.warnings)).toEqual([
       'users.csv:2 unknown_role pupil',
-      'users.csv:5 unknown_role dean',
+      'users.csv:5 unknown_role wizard',
     ]);
     expect(report.archived).toMatchObject({ students: 0, staff: 0 });
   });
@@ -104,9 +104,9 @@ describe('import oneroster, a school without people', () => {
   it('is emptied when its people are there and all are deleted, and the limit counts them', async () => {
     const gone = { ...southern, status: 'tobedeleted' };
     const files = both().student('s1').student('s2', gone).teacher('t2', gone);
-    await expect(importer.run(files, { archiveLimitPercent: 20 })).rejects.toMatchObject({
-      code: 'archive_limit',
-    });
+    expect((await importer.run(files, { archiveLimitPercent: 20 })).errors).toMatchObject([
+      { code: 'archive_limit' },
+    ]);
     expect((await importer.run(files)).archived).toMatchObject({ students: 1, staff: 1 });
   });
 

@@ -44,7 +44,7 @@ describe('import oneroster, cells that no database could hold', () => {
         .student('s1', { givenName: `e${'\u0301\u0316'.repeat(16)}` })
         .student('s2'),
     );
-    expect(told(report.errors)).toEqual(['users.csv:2 too_many_marks']);
+    expect(told(report.errors)).toEqual(['users.csv:2 too_many_marks column 2']);
     expect(await importer.roster()).toEqual(['north/s1', 'north/s2']);
   });
 

@@ -120,6 +120,7 @@ export const POLICIES = {
     'embedded-images-retention',
   ),
   'src/policy/notice-visibility.ts': [...api('notices'), ...AUDIENCES],
+  'src/policy/name-order.ts': [...api('roster-order', 'name-search'), 'test/imports/names.spec.ts'],
   'src/features/alerts/notification-targets.ts': api(
     'notification-links',
     'notification-link-agreement',

@@ -2,7 +2,7 @@ import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { examine } from '../../src/cli/doctor/examine.js';
+import { examine } from '../../src/cli/doctor.commands.js';
 import { collectConfigErrors } from '../../src/platform/config/collect-config-errors.js';
 import { SettingsError } from '../../src/platform/errors/operator.error.js';
 import { readSettings } from '../../src/platform/config/settings.js';

@@ -78,9 +78,10 @@ const fail = (status: number | null, output: string): never => {
 /** What the banner says. */
 export function siteOf(output: string, dataDir: string): Site {
   const pasted = /^SITE=.*$/m.exec(output)?.[0] ?? '';
-  const [url = '', clientId = '', clientSecret = '', password = ''] = pasted
+  const [, clientId = '', clientSecret = '', password = ''] = pasted
     .split(' ')
     .map((assigned) => assigned.split('=')[1]!);
+  const url = /^ +API +(\S+)\/api\/v1$/m.exec(output)?.[1] ?? '';
   const feedUrl = /^ +Feed +(\S+)$/m.exec(output)?.[1] ?? '';
   return { url, pasted, clientId, clientSecret, password, feedUrl, dataDir };
 }

@@ -1,13 +1,19 @@
 import type { DataSource } from 'typeorm';
 import type { Member } from '../../src/platform/auth/caller.js';
 import { addressVisible, contactVisible, type Viewer } from '../../src/policy/privacy-mask.js';
-import { ACTIVE_MEMBERSHIP } from '../../src/features/directory/roster-student.js';
+import { fullName, inSchoolOrder, schoolLocale } from '../../src/policy/name-order.js';
+import {
+  ACTIVE_MEMBERSHIP,
+  GUARDIAN_PLACE,
+  ROSTER_STUDENTS,
+  STUDENT_PLACE,
+} from '../../src/features/directory/roster-student.js';
 import { ownNotes, ownStar, studentDetails } from '../../src/features/directory/student-detail.repository.js';
 
 const VIEWER: Viewer = { school: '$1', membership: '$2', admin: '$3' };
 
 const FULL_ROSTER = `
-  select s.id, s.first_name, s.last_name, s.first_name || ' ' || s.last_name as name, s.graduation_year,
+  select s.id, s.first_name, s.last_name, ${fullName('s')} as name, s.graduation_year,
     case when ${addressVisible('s', VIEWER)} then s.latitude end as latitude,
     case when ${addressVisible('s', VIEWER)} then s.longitude end as longitude,
     (select n.body from notes n where n.student_id = s.id and n.author_membership_id = $2) as note,
@@ -15,11 +21,10 @@ const FULL_ROSTER = `
         'id', g.id, 'membership_id', ${ACTIVE_MEMBERSHIP}, 'name', trim(g.first_name || ' ' || g.last_name),
         'relation', g.relation,
         'email', case when ${contactVisible('g', VIEWER)} then g.email end,
-        'phone', case when ${contactVisible('g', VIEWER)} then g.phone end)
-        order by g.is_primary desc, g.last_name, g.first_name, g.id)
-      from guardians g where g.student_id = s.id), '[]') as guardians
-  from students s where s.school_id = $1 and s.archived_at is null
-  order by s.last_name, s.first_name, s.id`;
+        'phone', case when ${contactVisible('g', VIEWER)} then g.phone end, 'place', ${GUARDIAN_PLACE}))
+      from guardians g where g.student_id = s.id), '[]') as guardians,
+    ${STUDENT_PLACE} as place, ${schoolLocale('$1')} as locale
+  from students s where s.school_id = $1 and s.archived_at is null`;
 
 const OWNER = { school: '$1', membership: '$3' };
 const STUDENTS = studentDetails(
@@ -27,18 +32,35 @@ const STUDENTS = studentDetails(
   `, ${ownStar('s.id', OWNER)} as starred, ${ownNotes('s.id', OWNER)} as notes`,
 );
 
+const ROSTER = `
+  with found as (select s.* from students s where s.school_id = $1 and s.archived_at is null)
+  select item.*, ${schoolLocale('$1')} as locale from (${ROSTER_STUDENTS}) item`;
+
 type Viewing = Pick<Member, 'schoolId' | 'membershipId' | 'isAdmin'>;
+
+/** The roster as one statement tells it. */
+export async function rosterBySql(dataSource: DataSource, { schoolId }: Viewing): Promise<unknown> {
+  return { students: inSchoolOrder(await dataSource.query(ROSTER, [schoolId])) };
+}
 
 /** The full roster as one statement tells it, masked for the caller by the database. */
 export async function fullRosterBySql(
   dataSource: DataSource,
   { schoolId, membershipId, isAdmin }: Viewing,
 ): Promise<unknown> {
-  return { students: await dataSource.query(FULL_ROSTER, [schoolId, membershipId, isAdmin]) };
+  return { students: inSchoolOrder(await dataSource.query(FULL_ROSTER, [schoolId, membershipId, isAdmin])) };
 }
 
 /** Every student as one statement tells it. */
-export const studentsBySql = (
+export const studentsBySql = async (
   dataSource: DataSource,
   { schoolId, membershipId, isAdmin }: Viewing,
-): Promise<{ id: string }[]> => dataSource.query(STUDENTS, [schoolId, true, membershipId, isAdmin]);
+): Promise<{ id: string }[]> =>
+  inSchoolOrder(
+    await dataSource.query<{ id: string; locale: string }[]>(STUDENTS, [
+      schoolId,
+      true,
+      membershipId,
+      isAdmin,
+    ]),
+  );

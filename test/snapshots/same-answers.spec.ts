@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomInt } from 'node:crypto';
 import { MapMarkersRepository } from '../../src/features/directory/map-markers.repository.js';
-import { RosterRepository } from '../../src/features/directory/roster.repository.js';
 import type { Student } from '../../src/features/directory/student.entity.js';
 import { aSchool, type TestMember, type TestSchool } from '../support/school.factory.js';
 import { figure } from '../support/figures.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
-import { fullRosterBySql, studentsBySql } from './directory-by-sql.js';
+import { fullRosterBySql, rosterBySql, studentsBySql } from './directory-by-sql.js';
 
 /** Schools that are made up; `SNAPSHOT_SCHOOLS=500` for the whole proof. */
 const SCHOOLS = Number(process.env.SNAPSHOT_SCHOOLS ?? 4);
@@ -96,14 +95,12 @@ describe('a snapshot tells each viewer what one statement tells them', () => {
     'of %s',
     async () => {
       const { school, viewers } = await aRandomSchool();
-      const roster = t.app.get(RosterRepository);
       const markers = t.app.get(MapMarkersRepository);
-      const everyone = { search: null, graduationYear: null };
       const everywhere = { starredOnly: false, listId: null, organization: null };
       for (const viewer of viewers) {
         const member = await memberOf(school, viewer);
         for (const [path, expected] of [
-          ['students', JSON.parse(await roster.find(member, everyone))],
+          ['students', await rosterBySql(t.dataSource, member)],
           ['students?full=true', await fullRosterBySql(t.dataSource, member)],
           ['map-markers', JSON.parse((await markers.find(member, everywhere))!)],
         ] as const) {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import type { DataSource } from 'typeorm';
+import { AUDIT_TABLES } from '../../src/platform/audit/operation.js';
 import { OperatorModule } from '../../src/cli/operator.module.js';
 import { DemoSchoolService } from '../../src/demo/demo-school.service.js';
 import { types, type CommandOutcome } from './operator.js';
@@ -40,7 +41,11 @@ export class EmptySlot {
   }
 
   types(...argv: string[]): Promise<CommandOutcome> {
-    return typesAt(this.database.url, this.dataDir, argv);
+    return this.typesWith(undefined, ...argv);
+  }
+
+  typesWith(stdin: string | undefined, ...argv: string[]): Promise<CommandOutcome> {
+    return typesAt(this.database.url, this.dataDir, argv, stdin);
   }
 
   async remove(): Promise<void> {
@@ -49,10 +54,15 @@ export class EmptySlot {
   }
 }
 
-export function typesAt(databaseUrl: string, dataDir: string, argv: string[]): Promise<CommandOutcome> {
+export function typesAt(
+  databaseUrl: string,
+  dataDir: string,
+  argv: string[],
+  stdin?: string,
+): Promise<CommandOutcome> {
   const AUTH_SIGNING_KEY = (process.env.AUTH_SIGNING_KEY ??= testSigningKey());
   Object.assign(process.env, { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, AUTH_SIGNING_KEY });
-  return types(argv);
+  return types(argv, stdin);
 }
 
 /** Keys of everything that the store below this folder holds. */
@@ -74,7 +84,7 @@ export async function checksums(
     `select relname as name from pg_class where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace order by 1`,
   );
   const found: Record<string, string> = {};
-  for (const { name } of tables) {
+  for (const { name } of tables.filter((table) => !AUDIT_TABLES.includes(table.name))) {
     const [row] = await manager.query<{ sum: string }[]>(
       `select count(*) || ' ' || md5(coalesce(string_agg(t::text, E'\\n' order by t::text), '')) as sum
        from ${name} t where ${only[name] ?? 'true'}`,

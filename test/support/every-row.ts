@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import { AUDIT_TABLES } from '../../src/platform/audit/operation.js';
 
 /** Every row of every table, as text, to tell what a call has really changed; not that there was a change. */
 export class EveryRow {
@@ -19,9 +20,10 @@ export class EveryRow {
     return new EveryRow(rows);
   }
 
-  /** The rows that another look has and this one has not, by table. */
+  /** The rows that another look has and this one has not, by table; but for the audit trail, which tells of both. */
   lackedBy(other: EveryRow): Record<string, Record<string, unknown>[]> {
-    const lacking = [...other.rows].map(([table, rows]) => {
+    const told = [...other.rows].filter(([table]) => !AUDIT_TABLES.includes(table));
+    const lacking = told.map(([table, rows]) => {
       const missing = [...rows].filter((row) => !this.rows.get(table)!.has(row));
       return [table, missing.map((row) => JSON.parse(row) as Record<string, unknown>)] as const;
     });

@@ -10,7 +10,7 @@ export default async function globalTeardown({ nonFlagArgs, testNamePattern }) {
   }
 }
 
-/** Fails the run where a statement does not say its school. */
+/** Fails the run where a statement does not say its school, or a change left nothing in the audit trail. */
 async function lookAtStatements(folder, isWhole) {
   const { checkStatements } = await import('./statements/check-statements.ts');
   const { databaseUrl, TEMPLATE } = await import('./test-cluster.ts');
@@ -18,7 +18,7 @@ async function lookAtStatements(folder, isWhole) {
   rmSync(folder, { recursive: true });
   process.stderr.write(`Statements that say their school: ${summary}\n`);
   if (faults.length === 0) return;
-  const error = new Error(`${faults.length} statements do not say their school:\n\n${faults.join('\n\n')}\n`);
+  const error = new Error(`${faults.length} faults of what was sent to the database:\n\n${faults.join('\n\n')}\n`);
   error.stack = error.message;
   throw error;
 }

@@ -26,7 +26,7 @@ export async function anOperator() {
 }
 
 /** Types one command; what it prints is caught, and nothing else may be printed. */
-export async function types(argv: string[], stdin = ''): Promise<CommandOutcome> {
+export async function types(argv: string[], stdin: string | Buffer = ''): Promise<CommandOutcome> {
   const printed = { stdout: '', stderr: '' };
   const spies = (['stdout', 'stderr'] as const).map((name) =>
     jest.spyOn(process[name], 'write').mockImplementation((text) => {

@@ -105,7 +105,7 @@ const TARGETS: Record<string, string> = {
   ),
   name: first('image_name as name', 'menu_entries where school_id = $1 and image_name is not null'),
   path: `select $1 || '/students/' || id as path from students where school_id = $1::uuid order by id limit 1`,
-  email: `select email, 'Park' as phone, 'Main' as street from users where id = (select user_id from memberships where school_id = $1 and id = $2)`,
+  email: `select email, 'Park' as phone, 'Main' as street, 'Lane' as "legalName" from users where id = (select user_id from memberships where school_id = $1 and id = $2)`,
   'GET /api/calendar/subscribe/:token/feed.ics': first(
     'token',
     'calendar_subscriptions where school_id = $1',
@@ -118,7 +118,7 @@ const TARGETS: Record<string, string> = {
   ),
   'GET /api/mail/unsubscribe/:token': first('token', 'mail_choices where school_id = $1', 'membership_id'),
 };
-for (const word of ['phone', 'street']) TARGETS[word] = TARGETS.email!;
+for (const word of ['phone', 'street', 'legalName']) TARGETS[word] = TARGETS.email!;
 
 const parametersOf = (text: string): string[] => [...text.matchAll(/[:*](\w+)/g)].map(([, name]) => name!);
 
@@ -221,7 +221,9 @@ export const sessionOf = (token: string): string => claimsOf(token).sid as strin
 
 /** What differs, each with the place where it begins to. */
 export function differences(before: Answers, after: Answers): string[] {
-  const paths = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const paths = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    // Of what was done at a place.
+    .filter((path) => !path.endsWith('/audit'));
   return paths.flatMap((path) => {
     const [one, other] = [JSON.stringify(before[path]), JSON.stringify(after[path])];
     if (one === other) return [];

@@ -1,3 +1,4 @@
+import { AUDIT_TABLES } from '../../src/platform/audit/operation.js';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -79,8 +80,8 @@ export const columnsOf = ({ manager }: DataSource): Promise<Column[]> =>
 
 export const tablesOfSchools = async (dataSource: DataSource): Promise<string[]> =>
   [...new Set((await columnsOf(dataSource)).filter(({ ofSchool }) => ofSchool).map(({ table }) => table))]
-    // Passing: of a transaction, and what processes compare.
-    .filter((table) => !['revision_notes', 'school_revisions'].includes(table));
+    // Passing: of a transaction, and what processes compare. Staying: what was done at a place.
+    .filter((table) => !['revision_notes', 'school_revisions', ...AUDIT_TABLES].includes(table));
 
 /** By table, each row as text, in an order of its own. */
 export async function rowsOfSchool(

@@ -121,6 +121,11 @@ export const SERVICES: Record<string, Example> = {
     ],
     missing: { mailFrom: 'School Directory <no-reply@localhost>' },
   },
+  ATTACHMENT_SCAN_URL: {
+    good: [['http://127.0.0.1:8080/scan?by=us', { scanUrl: 'http://127.0.0.1:8080/scan?by=us' }]],
+    wrong: ['scanner.example.org', 'icap://scanner.example.org/avscan'],
+    missing: { scanUrl: null },
+  },
   GEOCODER_URL: {
     good: [['https://geo.example.org/nominatim/', { geocoderUrl: 'https://geo.example.org/nominatim' }]],
     wrong: ['geo.example.org', 'file:///etc/passwd'],

@@ -3,9 +3,10 @@ import { generateKeyPairSync } from 'node:crypto';
 
 import type { AddressInfo } from 'node:net';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { DataSource } from 'typeorm';
+import { DataSource } from 'typeorm';
 import type { AppSettings } from '../../src/app.module.js';
 import { createApp } from '../../src/runtime/server.js';
+import { watchAudit } from './audit-watch.js';
 import { ApiClient } from './api-client.js';
 import { throughPooler } from './pooler.js';
 import { TestClock } from './test-clock.js';
@@ -60,6 +61,7 @@ export async function startTestApp(
     smtpUrl: null,
     mailFrom: 'Test <test@example.org>',
     geocoderUrl: null,
+    scanUrl: null,
     imageService: null,
     upstreamTimeoutMs: 500,
     imageTimeoutMs: 1000,
@@ -78,6 +80,7 @@ export async function startTestApp(
     ...overrides,
   };
   const app = await createApp(settings, clock);
+  watchAudit(app.getHttpServer(), app.get(DataSource));
   await app.listen(0, '127.0.0.1');
   const url = `http://127.0.0.1:${(app.getHttpServer() as { address(): AddressInfo }).address().port}`;
   const close = async (): Promise<void> => {

@@ -12,6 +12,17 @@ export async function listMyDisclosures(api: DirectoryClient, { schoolId }: { sc
   return data.disclosures.map(({ at, subject, count }) => `${at}: ${subject}, ${count} times`);
 }
 
+/** Shows a senior admin what was done since a moment, and by whom. */
+export async function listAuditEntries(
+  api: DirectoryClient,
+  { schoolId, since }: { schoolId: string; since: string },
+) {
+  const { data } = await api.GET('/schools/{schoolId}/audit', {
+    params: { path: { schoolId }, query: { since } },
+  });
+  return data.entries.map(({ at, actor, operation }) => `${at}: ${actor.name ?? actor.kind}, ${operation}`);
+}
+
 /** Everything that the service holds on the user, for a file to save. */
 export async function exportMyData(api: DirectoryClient) {
   const { data } = await api.GET('/me/export');

@@ -369,7 +369,7 @@ export interface paths {
         /**
          * Leaves a school, at once and for good.
          * @description The caller's notes, stars, lists, guardian links and entries on the lists of others in that school are
-         *     deleted. 404 for anything but an active membership of the caller's; 409 `sole_senior_admin` for the school's only
+         *     deleted. 404 for anything but a membership of the caller's, active or deactivated; 409 `sole_senior_admin` for the school's only
          *     active senior admin.
          */
         post: operations["leaveSchool"];
@@ -819,7 +819,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An address to show a parent's photo from, good for five minutes. */
+        /** An address to show a parent's photo from, good for five minutes. They see in their disclosures that it was asked for. */
         get: operations["getParentPhotoDownloadUrl"];
         put?: never;
         post?: never;
@@ -977,7 +977,10 @@ export interface paths {
         put?: never;
         /**
          * Sets up what the schools have prepared for the caller: memberships and guardian links.
-         * @description Call it once after a fresh sign-up is confirmed; calling it again changes nothing.
+         * @description Call it once after a fresh sign-up is confirmed; calling it again changes nothing. A guardian
+         *     whom a school has on file with the caller's verified email counts as invited, unless the school wants it otherwise. Of a
+         *     mailbox that two people share `guardian_ids` says who the caller is; without it the caller is linked to both. 404, too,
+         *     for an id that is not of a guardian with the caller's email in a school of theirs.
          */
         post: operations["confirmRegistration"];
         delete?: never;
@@ -1003,6 +1006,26 @@ export interface paths {
          *     of texts included: more is 409 with reason `limit_reached`.
          */
         post: operations["uploadAttachment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/schools/{schoolId}/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who changed what in the school, and when; never what was written. For senior admins. What members do with their own
+         *     lists, notes, stars and subscriptions is nobody else's business, and not among it.
+         */
+        get: operations["listAuditEntries"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1802,7 +1825,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An address to show a student's photo from, good for five minutes. */
+        /** An address to show a student's photo from, good for five minutes. The family sees in its disclosures that it was asked for. */
         get: operations["getStudentPhotoDownloadUrl"];
         put?: never;
         post?: never;
@@ -1915,6 +1938,40 @@ export interface components {
             organization_ids?: string[];
             /** @enum {string} */
             type: "school" | "graduation_years" | "organizations" | "admins";
+        };
+        AuditActor: {
+            /**
+             * @description An operator is one who speaks in the name of the member, or who gave a command.
+             * @enum {string}
+             */
+            kind: "person" | "application" | "operator";
+            /**
+             * Format: uuid
+             * @description Null for a command, and for whoever answered an anonymous poll.
+             */
+            membership_id: string | null;
+            /** @description Null once they have left. */
+            name: string | null;
+        };
+        AuditEntries: {
+            /** @description Newest first, at most 1,000. */
+            entries: components["schemas"]["AuditEntryBody"][];
+        };
+        AuditEntryBody: {
+            actor: components["schemas"]["AuditActor"];
+            /** Format: date-time */
+            at: string;
+            /** Format: uuid */
+            id: string;
+            item: components["schemas"]["AuditItem"] | (null);
+            /** @description The operation's id in this document, or the command. */
+            operation: string;
+            /** @description A digest: the same for the same source, and nothing can be found out from it. */
+            source: string;
+        };
+        AuditItem: {
+            id: string;
+            type: string;
         };
         CalendarEventBody: {
             all_day: boolean;
@@ -2206,13 +2263,16 @@ export interface components {
              */
             at: string;
             count: number;
-            /** @description The id of the operation in this document. */
+            /** @description The id of the operation in this document: it says that it was a photo, for instance. */
             operation: string;
             /** @enum {string} */
             reader_role: "parent" | "junior_admin" | "senior_admin" | "operator";
             /** Format: uuid */
             school_id: string;
-            /** @enum {string} */
+            /**
+             * @description `contact` stands for photos, too.
+             * @enum {string}
+             */
             subject: "contact" | "address";
         };
         DocumentAttachment: {
@@ -2579,6 +2639,8 @@ export interface components {
             created_at: string;
             email: string | null;
             first_name: string;
+            /** @description True where the school's default hides it, and the person has not chosen. */
+            hidden_by_default: boolean;
             /** Format: uuid */
             id: string;
             is_primary: boolean;
@@ -2664,6 +2726,8 @@ export interface components {
             /** Format: date-time */
             deactivated_at: string | null;
             first_name: string | null;
+            /** @description True where the school's default hides the contact, and the person has not chosen. */
+            hidden_by_default: boolean;
             /** Format: date-time */
             joined_at: string;
             last_name: string | null;
@@ -2679,6 +2743,11 @@ export interface components {
             school_name: string;
             /** @enum {string} */
             status: "active" | "deactivated";
+            /**
+             * Format: date-time
+             * @description Since when no student of theirs is on the roster.
+             */
+            students_gone_at: string | null;
         };
         ExportedMenuSubscription: {
             /** Format: date-time */
@@ -2757,6 +2826,8 @@ export interface components {
             title: string | null;
         };
         ExportedOwnContact: {
+            /** @description The same of addresses. */
+            address_chosen: boolean;
             /** @description False when the person has hidden addresses: of the students whom they are linked to later, too. */
             address_visible: boolean;
             first_name: string | null;
@@ -2764,6 +2835,8 @@ export interface components {
             phone: string | null;
             /** @enum {string} */
             profile_visibility: "full" | "name_only";
+            /** @description Whether the person has ever chosen how their contact is shown; otherwise the school's default says it. */
+            visibility_chosen: boolean;
         };
         ExportedPhoto: {
             /** @description Only photos of organizations have one. */
@@ -3282,7 +3355,9 @@ export interface components {
         };
         MyContactInput: {
             first_name: string;
+            /** @description `""` where the person has one name. */
             last_name: string;
+            /** @description `""` clears it. */
             phone: string;
         };
         MyDisclosures: {
@@ -4052,6 +4127,13 @@ export interface components {
             guardian_links: number;
             memberships: number;
         };
+        RegistrationInput: {
+            /**
+             * @description Which of the guardians on file with the account's email the caller is; ids as in the roster. Of a student of whom one is
+             *     named the others are somebody else's. Without it the account is linked to all of them.
+             */
+            guardian_ids?: string[];
+        };
         RegistrationLinkedStudent: {
             /** @enum {string} */
             relation: "mother" | "father" | "parent" | "stepparent" | "grandparent" | "guardian" | "relative" | "other";
@@ -4089,7 +4171,10 @@ export interface components {
             refresh_token?: string;
         };
         Roster: {
-            /** @description Every non-archived student, by last name, then first name; full items with `full=true`. */
+            /**
+             * @description Every non-archived student, by last name, then first name, as the school's language puts them in order; full items
+             *     with `full=true`. Who has one name has it as the first one, and is put in order by it.
+             */
             students: (components["schemas"]["RosterStudentFull"] | components["schemas"]["RosterStudent"])[];
         };
         RosterGuardian: {
@@ -4687,6 +4772,7 @@ export interface components {
             address_visible: boolean;
             /** @description The student's own. Null when there is none, or while a guardian of the student shows the name only. */
             email: string | null;
+            /** @description What the student goes by. */
             first_name: string;
             grade: string | null;
             graduation_year: number | null;
@@ -4700,6 +4786,10 @@ export interface components {
             last_name: string;
             /** @description Degrees, WGS 84; null when unknown or when the family hides the address. */
             latitude: number | null;
+            /** @description The first name in the school's records where it is another one: for admins and the student's own guardians, else null. */
+            legal_first_name: string | null;
+            /** @description As `legal_first_name`. */
+            legal_last_name: string | null;
             longitude: number | null;
             middle_name: string | null;
             /** @description First and last name. */
@@ -4710,6 +4800,7 @@ export interface components {
             organizations: components["schemas"]["StudentOrganization"][];
             /** @description The student's own; as `email`. */
             phone: string | null;
+            /** @description Where there is one, it is `first_name` in every answer. */
             preferred_name: string | null;
             /** Format: uuid */
             school_id: string;
@@ -6338,7 +6429,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RegistrationInput"];
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -6372,6 +6467,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DocumentAttachment"];
+                };
+            };
+        };
+    };
+    listAuditEntries: {
+        parameters: {
+            query?: {
+                /** @description The id of the thing that was changed. */
+                item?: string;
+                /** @description Entries of that moment and later. */
+                since?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The school. */
+                schoolId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditEntries"];
                 };
             };
         };
@@ -7580,8 +7702,10 @@ export interface operations {
                 full?: "true";
                 graduationYear?: number;
                 /**
-                 * @description Part of a first or last name, in any case; four digits also match the graduation year. For admins it also
-                 *     searches the linked parents' name, phone and email.
+                 * @description Parts of a name, cut at blanks, in any order: without regard to case, accents, apostrophes and hyphens. Four digits
+                 *     also match the graduation year. Admins, and the student's own guardians, find the name in the school's records, too.
+                 *     For admins it also searches the linked parents' name and email, and their phone by its digits in any form (national,
+                 *     with `+`, `00` or `(0)`). What is nothing but punctuation finds nobody.
                  */
                 q?: string;
             };

@@ -6,6 +6,7 @@ import {
   SAME_TEXT_EVERYWHERE,
   type CopiedTable,
 } from '../../platform/database/table-copy.js';
+import { AUDIT_TABLES } from '../../platform/audit/operation.js';
 import { makeMonthsOfBackup } from '../../platform/database/monthly-partitions.js';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
 import { FOREIGN_KEYS, HIDING_TRIGGERS, TABLES } from './snapshot.repository.js';
@@ -57,6 +58,8 @@ export class LoadingRepository {
         `lock table ${tables.map(({ name }) => quoted(name)).join(', ')} in access exclusive mode`,
       );
       await assertEmpty(runner, tables);
+      const trail = tables.filter(({ name }) => AUDIT_TABLES.includes(name));
+      for (const { name } of trail) await runner.query(`truncate ${quoted(name)}`);
       const keys = await runner.manager.query<ForeignKey[]>(FOREIGN_KEYS);
       for (const { table, name } of keys) await runner.query(`alter table ${table} drop constraint ${name}`);
       const triggers = await runner.manager.query<{ table: string; name: string }[]>(HIDING_TRIGGERS);
@@ -84,6 +87,8 @@ const tablesOf = (runner: QueryRunner): Promise<CopiedTable[]> => runner.manager
 
 async function assertEmpty(runner: QueryRunner, tables: CopiedTable[]): Promise<void> {
   for (const { name } of tables) {
+    // That commands were given, on what is still empty.
+    if (AUDIT_TABLES.includes(name)) continue;
     const [row] = await runner.manager.query<object[]>(`select from ${quoted(name)} limit 1`);
     if (!row) continue;
     throw new CommandRefusedError(

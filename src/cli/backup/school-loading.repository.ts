@@ -75,6 +75,28 @@ const CHOSEN = `
   update users u set hides_address = true from ${coming('users')} coming
   where coming.email = u.email and coming.hides_address`;
 
+/** Who has chosen there has chosen here: no default says it for them. Before their rows come, which a trigger asks about it. */
+const HAVE_CHOSEN = `
+  update users u set visibility_chosen = u.visibility_chosen or coming.visibility_chosen,
+    address_chosen = u.address_chosen or coming.address_chosen
+  from ${coming('users')} coming
+  where coming.email = u.email and (coming.visibility_chosen and not u.visibility_chosen
+    or coming.address_chosen and not u.address_chosen)`;
+
+/** Once all of it is there: what a default alone hides of those who have chosen. Triggers ask again. */
+const SHOWN_AS_CHOSEN = ['memberships', 'guardians'].map((table) => {
+  const member = table === 'memberships' ? 'm.id = row.id' : 'm.id = row.membership_id';
+  return `update ${table} row set hidden_by_default = true
+    from memberships m join users u on u.id = m.user_id and u.visibility_chosen
+    join ${coming('users')} coming on coming.email = u.email
+    where row.hidden_by_default and m.school_id = row.school_id and ${member}`;
+}).concat(`
+  update students row set hidden_by_default = true
+  from guardians g join memberships m on m.school_id = g.school_id and m.id = g.membership_id
+  join users u on u.id = m.user_id and u.address_chosen
+  join ${coming('users')} coming on coming.email = u.email
+  where row.hidden_by_default and g.school_id = row.school_id and g.student_id = row.id`);
+
 const HIDES_THERE = `(coming.profile_visibility = 'name_only' and coming.email_verified_at is not null)`;
 
 /** $1: who is new here. Before anything of the school is there: who hides their contact there, and is shown in a school here. */
@@ -140,6 +162,7 @@ export class SchoolLoadingRepository {
     const added = await runner.manager.query<{ id: string }[]>(addedPeople(table.columns));
     const people = await runner.manager.query<{ there: string; here: string }[]>(PEOPLE);
     await runner.query(CHOSEN_BEFORE);
+    await runner.query(HAVE_CHOSEN);
     const hidden = await runner.manager.query<{ id: string }[]>(HIDDEN_THERE, [added.map(({ id }) => id)]);
     return {
       people: new Map(people.map(({ there, here }) => [there, here])),
@@ -167,6 +190,7 @@ export class SchoolLoadingRepository {
   /** Once all of the school is there. @returns ids of those who hide their contact here and are shown in it */
   async rememberChoices(runner: QueryRunner, schoolId: string, { added }: Arrived): Promise<string[]> {
     await runner.query(CHOSEN);
+    for (const statement of SHOWN_AS_CHOSEN) await runner.query(statement);
     const hidden = await runner.manager.query<{ id: string }[]>(HIDDEN_HERE, [schoolId, added]);
     return hidden.map(({ id }) => id);
   }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { auditSchools } from '../../platform/audit/operation.js';
 import { VisibilityService } from '../../features/profile/visibility.service.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
@@ -91,6 +92,7 @@ export class SchoolRestoreService {
       await this.settleObjects(archive, school, runner);
       await this.hide(await this.loading.rememberChoices(runner, school.id, arrived));
       await this.loading.settle(runner);
+      auditSchools([school.id]);
       return arrived;
     });
   }

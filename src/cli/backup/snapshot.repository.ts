@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type QueryRunner } from 'typeorm';
+import { AUDIT_TABLES } from '../../platform/audit/operation.js';
 import { OBJECTS_STAY_LOCK } from '../../platform/database/advisory-locks.js';
 import { isLockTimeout } from '../../platform/errors/postgres-errors.js';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
@@ -89,7 +90,7 @@ export const FOREIGN_KEYS = `
 /** Triggers that decide about a family who is linked now: in rows that come back all of it was decided before. */
 export const HIDING_TRIGGERS = `
   select tgrelid::regclass::text as table, quote_ident(tgname) as name
-  from pg_trigger where not tgisinternal and tgparentid = 0 and tgname like 'hide\\_addresses\\_%' order by 1, 2`;
+  from pg_trigger where not tgisinternal and tgparentid = 0 and tgname like 'hide\\_%' order by 1, 2`;
 
 /** What a person signs in with. Whatever else is theirs and of no school stays: sessions, and answers to repeated writes. */
 export const CREDENTIALS = ['user_credentials', 'recovery_codes'];
@@ -100,7 +101,9 @@ export const CREDENTIALS = ['user_credentials', 'recovery_codes'];
  * @param id a UUID; COPY takes no parameters
  */
 export function tablesOfSchool(tables: BackupTable[], id: string): BackupTable[] {
-  const ofSchool = tables.filter(({ columns }) => columns.includes('school_id'));
+  const ofSchool = tables.filter(
+    ({ name, columns }) => columns.includes('school_id') && !AUDIT_TABLES.includes(name),
+  );
   const its = `school_id = '${id}'`;
   const people = ofSchool.flatMap(({ name, people: columns }) =>
     columns.map((column) => `select ${quoted(column)} from ${quoted(name)} where ${its}`),

@@ -7,6 +7,7 @@ import { connectionsOf } from '../../platform/process/connections.js';
 import { DataKeys } from '../../platform/auth/data-keys.js';
 import { NO_SIGNING_KEYS, signingKeysOf, storedSigningKey } from '../../platform/auth/signing-keys.js';
 import { SEALED_BY_KEY, type SealedCount } from '../../features/identity/secrets.js';
+import { recordCommand } from '../../platform/database/migrate.js';
 import { findDatabase } from '../../platform/database/open-database.js';
 import { startupErrorLine } from '../../platform/errors/startup-error.js';
 import { type Check, codeOf, failed, ok, warning } from './check.js';
@@ -21,9 +22,13 @@ export async function examineDatabase(settings: Settings): Promise<Check[]> {
     database = await findDatabase(settings, 'command');
     const { databaseUrl } = database.settings;
     const facts = await databaseFacts(databaseUrl);
+    // What cannot be written to is told of below.
+    await recordCommand(databaseUrl).catch(() => undefined);
     return [
       ...judgeDatabase(facts, settings, new Clock().now()),
       await examineSecrets(settings, databaseUrl),
+      await examineDefaults(databaseUrl),
+      await examineFamilies(databaseUrl),
     ];
   } catch (error) {
     return [
@@ -187,6 +192,50 @@ function judgeSecrets(counts: SealedCount[], keys: DataKeys, isSet: boolean): Ch
       'Another AUTH_SIGNING_KEY would lose them: set DATA_KEY (openssl rand -base64 32) and run "secrets rotate" first.',
     );
   return ok(name, message);
+}
+
+/** What schools show of people who have not chosen. */
+async function examineDefaults(databaseUrl: string): Promise<Check> {
+  const asked = `select count(*)::int as schools, coalesce(json_agg(short_name order by short_name)
+      filter (where default_visibility = 'name_only'), '[]') as contacts,
+    coalesce(json_agg(short_name order by short_name) filter (where default_address = 'hidden'), '[]') as addresses
+    from schools`;
+  const none = { schools: 0, contacts: [], addresses: [] };
+  // Tables of a release before it hide nothing by default.
+  const found = await queryOnce<{ schools: number; contacts: string[]; addresses: string[] }>(
+    databaseUrl,
+    asked,
+  ).catch(() => none);
+  const of = (names: string[]): string =>
+    names.length === 0
+      ? 'of no school'
+      : `of ${names.length} of ${found.schools} schools (${names.slice(0, 10).join(', ')}${names.length > 10 ? ', …' : ''})`;
+  return ok(
+    'privacy',
+    `Hidden of people who have not chosen: contacts ${of(found.contacts)}, addresses ${of(found.addresses)}.`,
+  );
+}
+
+/** Whom no import takes off the roster: graduates of schools that a content file feeds, and parents without students. */
+const FAMILIES = `
+  select (select count(*) from students where archived_at is null and make_date(graduation_year, 8, 1) <= now()::date)::int as graduates,
+    (select coalesce(string_agg(distinct school.short_name, ', '), '') from students s join schools school on school.id = s.school_id
+      where s.archived_at is null and make_date(s.graduation_year, 8, 1) <= now()::date) as schools,
+    (select count(*) from memberships where students_gone_at is not null and deactivated_at is null)::int as waiting`;
+
+async function examineFamilies(databaseUrl: string): Promise<Check> {
+  // The tables of a release before it do not say.
+  const found = await queryOnce<{ graduates: number; schools: string; waiting: number }>(
+    databaseUrl,
+    FAMILIES,
+  ).catch(() => ({ graduates: 0, schools: '', waiting: 0 }));
+  const message = `Graduates on a roster: ${found.graduates}. Parents without students, members for a while still: ${found.waiting}.`;
+  if (found.graduates === 0) return ok('families', message);
+  return warning(
+    'families',
+    message,
+    `Run "students archive --graduated --school S" for ${found.schools}, or the import of their source.`,
+  );
 }
 
 const NAME = 'DATABASE_REPLICA_URLS';

@@ -1,5 +1,6 @@
 import type { Settings } from '../../platform/config/settings.js';
 import { fetchJson } from '../../platform/upstream/fetch-json.js';
+import { isClean } from '../../platform/storage/upload-scanner.js';
 import { UpstreamError } from '../../platform/upstream/outside-call.js';
 import { codeOf, failed, ok, warning, type Check } from './check.js';
 
@@ -11,6 +12,7 @@ export async function examineWebServices(settings: Settings): Promise<Check[]> {
     examineProvider(settings),
     examineGeocoder(settings),
     examineImages(settings),
+    examineScanner(settings),
     examineCollector(settings),
   ]);
 }
@@ -77,6 +79,25 @@ async function examineImages({ imageService, upstreamTimeoutMs }: Settings): Pro
   } catch (error) {
     const remedy = 'Look whether IMAGE_API_URL is right and this machine reaches it.';
     return failed(name, `It does not answer (${codeOf(error)}).`, remedy);
+  }
+}
+
+/** The test file that every scanner knows (EICAR), in pieces: this file itself must not be taken for it. */
+const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
+
+async function examineScanner({ scanUrl, upstreamTimeoutMs }: Settings): Promise<Check> {
+  const name = 'ATTACHMENT_SCAN_URL';
+  if (scanUrl === null) return ok(name, 'None: what people upload is looked over here, and not scanned.');
+  const remedy =
+    'Name an address that takes the bytes by POST and answers {"clean":true} or {"clean":false}; until it does, no upload is taken.';
+  try {
+    if (!(await isClean(scanUrl, Buffer.from('school-directory doctor'), upstreamTimeoutMs)))
+      return failed(name, 'It takes a few plain words for harmful.', remedy);
+    if (await isClean(scanUrl, Buffer.from(EICAR), upstreamTimeoutMs))
+      return warning(name, 'It finds nothing in the test file that every scanner knows (EICAR).', remedy);
+    return ok(name, 'It answers, and finds the test file (EICAR).');
+  } catch (error) {
+    return failed(name, `It does not answer as a scanner (${reasonOf(error)}).`, remedy);
   }
 }
 

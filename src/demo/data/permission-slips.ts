@@ -107,7 +107,7 @@ export const ALDER_FALLS_SLIPS: DemoSlip[] = [
     statement: TAKES_PART,
     audience: { grade: 4 },
     days: [-3, 10],
-    answers: [{ by: ROBIN, student: 'Eleanor', decision: 'declined', note: 'She would not sleep at all.' }],
+    answers: [{ by: ROBIN, student: 'Nell', decision: 'declined', note: 'She would not sleep at all.' }],
     granted: 5,
   },
   {
@@ -118,7 +118,7 @@ export const ALDER_FALLS_SLIPS: DemoSlip[] = [
     days: [-8, 20],
     answers: [
       { by: ROBIN, student: 'Theo', decision: 'granted' },
-      { by: ROBIN, student: 'Eleanor', decision: 'granted', withdrawn: true },
+      { by: ROBIN, student: 'Nell', decision: 'granted', withdrawn: true },
     ],
     granted: 12,
   },

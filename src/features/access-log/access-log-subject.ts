@@ -1,6 +1,6 @@
 import type { StreamableFile } from '@nestjs/common';
 
-/** What the product keeps a record of: who was shown whose contact or address. */
+/** What the product keeps a record of: who was shown whose contact or address. A photo is recorded as a contact: of the person. */
 export const DISCLOSED_SUBJECTS = ['contact', 'address'] as const;
 export type AccessLogSubject = (typeof DISCLOSED_SUBJECTS)[number];
 

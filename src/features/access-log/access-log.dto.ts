@@ -14,9 +14,10 @@ export class DisclosureBody {
   @ApiProperty({ enum: READER_ROLES })
   reader_role: ReaderRole;
 
-  /** The id of the operation in this document. */
+  /** The id of the operation in this document: it says that it was a photo, for instance. */
   operation: string;
 
+  /** `contact` stands for photos, too. */
   @ApiProperty({ enum: DISCLOSED_SUBJECTS })
   subject: AccessLogSubject;
 

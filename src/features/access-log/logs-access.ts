@@ -17,7 +17,8 @@ import type { Read } from './access-log.repository.js';
 import { AccessLogRecorder, kindOf } from './access-log-recorder.service.js';
 
 export const DISCLOSES = 'disclosures:shown';
-type ShownIn = (answer: unknown, query: unknown) => Shown;
+type Params = Record<string, string>;
+type ShownIn = (answer: unknown, query: unknown, params: Params) => Shown;
 
 /**
  * Lets everyone pass, and records what the answer showed once it is out: only then is it known that it was neither a 304
@@ -44,8 +45,9 @@ export class AccessLogGuard implements CanActivate {
       if (!hasShown(request, response)) return;
       const operation = context.getHandler().name;
       try {
-        const shown = shownIn(response.locals.answer, request.query);
-        const resourceId = Object.values(request.params as Record<string, string>)[0] ?? reader.schoolId;
+        const params = request.params as Params;
+        const shown = shownIn(response.locals.answer, request.query, params);
+        const resourceId = Object.values(params)[0] ?? reader.schoolId;
         this.recorder.record({ reader, operation, resourceId, at, shown });
       } catch (error) {
         // Nobody else would catch it, and the process would end for all.
@@ -66,8 +68,8 @@ const hasShown = ({ method }: Request, { headersSent, statusCode }: Response): b
 
 /**
  * On a handler whose answer shows contact or address data: the read is recorded for the families concerned.
- * @param shown what this answer really showed, of what the handler returned (before it becomes text) and of the query.
+ * @param shown what this answer really showed, of what the handler returned (before it becomes text), of the query and of the path.
  *   The reader's own data may be among it: that is left out when it is recorded.
  */
-export const LogsAccess = <Answer, Query>(shown: (answer: Answer, query: Query) => Shown) =>
+export const LogsAccess = <Answer, Query>(shown: (answer: Answer, query: Query, params: Params) => Shown) =>
   applyDecorators(SetMetadata(DISCLOSES, shown), UseGuards(AccessLogGuard));

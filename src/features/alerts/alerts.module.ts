@@ -2,15 +2,13 @@ import { Module } from '@nestjs/common';
 import { AlertsRepository } from './alerts.repository.js';
 import { AlertsService } from './alerts.service.js';
 import { ExpiringGrantsRepository } from './expiring-grants.repository.js';
-import { JobsModule } from '../../platform/jobs/jobs.module.js';
 import { MailModule } from '../../platform/mail/mail.module.js';
 import { MetricsModule } from '../../platform/observability/metrics.module.js';
 import { AlertKinds } from './alert-kinds.js';
-import { AlertJobs } from './alert-jobs.js';
 import { AlertContentsRepository } from './alert-contents.repository.js';
 import { AlertMails } from './alert-mails.service.js';
 import { MailChoicesRepository, MailDeliveriesRepository } from './mail-deliveries.repository.js';
-import { MailJobsService } from './mail-jobs.service.js';
+import { AlertJobs, MailJobsService } from './mail-jobs.service.js';
 import { MailWorker } from './mail-worker.service.js';
 import { OutboxGauges } from './outbox-gauges.js';
 import { UnsubscribeController } from './unsubscribe.controller.js';
@@ -28,7 +26,7 @@ import {
 import { NotificationController, NotificationsController } from './notifications.controller.js';
 
 @Module({
-  imports: [JobsModule, MailModule, MetricsModule],
+  imports: [MailModule, MetricsModule],
   controllers: [NotificationController, NotificationsController, UnsubscribeController],
   providers: [
     AlertContentsRepository,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { auditItem, auditSchools } from '../../platform/audit/operation.js';
 import { utcText } from '../../platform/database/utc-text.js';
 import type { DeliveryState, NotificationKind } from './alert.js';
 
@@ -109,10 +110,12 @@ export class MailDeliveriesRepository {
 
   /** @returns whether it was dead */
   async revive(id: string, now: Date): Promise<boolean> {
-    const [, revived] = await this.dataSource.query<[unknown, number]>(
-      `update mail_deliveries set state = 'waiting', attempts = 0, due_at = $2, ended_at = null, last_error = null
-       where id = $1 and state = 'dead'`,
-      [id, now],
+    const [, revived] = await this.dataSource.transaction((manager) =>
+      manager.query<[unknown, number]>(
+        `update mail_deliveries set state = 'waiting', attempts = 0, due_at = $2, ended_at = null, last_error = null
+         where id = $1 and state = 'dead'`,
+        [id, now],
+      ),
     );
     return revived > 0;
   }
@@ -158,7 +161,7 @@ export class MailChoicesRepository {
   }
 
   async unsubscribe(token: string, now: Date): Promise<void> {
-    await this.dataSource.query(
+    await this.choose(
       'update mail_choices set unsubscribed_at = coalesce(unsubscribed_at, $2) where token = $1',
       [token, now],
     );
@@ -166,10 +169,20 @@ export class MailChoicesRepository {
 
   /** False where there is no such token. */
   async resume(token: string): Promise<boolean> {
-    const [, found] = await this.dataSource.query<[unknown[], number]>(
-      'update mail_choices set unsubscribed_at = null where token = $1',
-      [token],
-    );
-    return found > 0;
+    return this.choose('update mail_choices set unsubscribed_at = null where token = $1', [token]);
+  }
+
+  /** False where there is no such token. */
+  private choose(update: string, parameters: unknown[]): Promise<boolean> {
+    return this.dataSource.transaction(async (manager) => {
+      const [[choice]] = await manager.query<[{ membership_id: string; school_id: string }[], number]>(
+        `${update} returning membership_id, school_id`,
+        parameters,
+      );
+      if (!choice) return false;
+      auditSchools([choice.school_id]);
+      auditItem('membership', choice.membership_id);
+      return true;
+    });
   }
 }

@@ -1,4 +1,7 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { BackgroundJobs } from '../../platform/jobs/background-jobs.js';
+import { AlertsService } from './alerts.service.js';
+import { MailWorker } from './mail-worker.service.js';
 import { isUuid } from '../../platform/auth/uuid.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
@@ -45,5 +48,26 @@ export class MailJobsService {
     if (!job) throw new UnknownJobError();
     if (!isRevived) throw new JobNotDeadError(job.state);
     return job;
+  }
+}
+
+const SECOND = 1_000;
+const HOUR = 60 * 60 * SECOND;
+
+/** What goes on behind alerts in every service process. */
+@Injectable()
+export class AlertJobs implements OnModuleInit {
+  constructor(
+    private readonly jobs: BackgroundJobs,
+    private readonly alerts: AlertsService,
+    private readonly mails: MailWorker,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.add(
+      { name: 'begun items', everyMs: SECOND, round: () => this.alerts.raiseNextDue() },
+      { name: 'mail', everyMs: SECOND, round: () => this.mails.run() },
+      { name: 'old notifications', everyMs: HOUR, round: () => this.alerts.removeOld() },
+    );
   }
 }

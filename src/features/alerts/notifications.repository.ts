@@ -40,7 +40,8 @@ export class NotificationsRepository {
 
   /** @param ids null: all up to now */
   async markRead(member: Member, ids: string[] | null, now: Date): Promise<void> {
-    await this.dataSource.query(MARK_READ, [member.schoolId, member.membershipId, now, ids]);
+    const parameters = [member.schoolId, member.membershipId, now, ids];
+    await this.dataSource.transaction((manager) => manager.query(MARK_READ, parameters));
   }
 }
 

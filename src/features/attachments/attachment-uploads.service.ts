@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { DataSource } from 'typeorm';
+import { auditItem, outsideOperation } from '../../platform/audit/operation.js';
 import type { Member } from '../../platform/auth/caller.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { withReceivedForm } from '../../platform/http/received-form.js';
 import { assertRoomForUpload } from '../../platform/storage/unsaved-uploads.repository.js';
 import { OrganizationAccessService } from '../../platform/auth/organization-access.service.js';
 import { acceptUpload, type AcceptedUpload } from './accepted-upload.js';
-import { AttachmentObjectsService } from './item-attachments.service.js';
+import { AttachmentObjectsService } from './attachment-objects.service.js';
 import { extensionOfAttachment } from './attachment-type.js';
 import {
   MAX_ATTACHMENT_BYTES,
@@ -32,9 +33,9 @@ export class AttachmentUploadsService {
   /**
    * @throws NotAuthorizedError no admin and no live grant any more, after all of it was read
    * @throws PayloadTooLargeError at the first byte over 10 MB
-   * @throws ValidationFailedError the form is not whole, or the file is not of one of the types
+   * @throws ValidationFailedError the form is not whole, the file is not of one of the types, or the scanner refuses it
    * @throws LimitReachedError with it, the person has too much that no item was saved with
-   * @throws UnavailableError when the store cannot take it
+   * @throws UnavailableError when the store cannot take it, or the scanner says nothing of it
    */
   upload(member: Member, request: Request): Promise<DocumentAttachment> {
     return withReceivedForm(request, MAX_ATTACHMENT_BYTES, async (form) =>
@@ -49,17 +50,20 @@ export class AttachmentUploadsService {
   private async keep(member: Member, upload: AcceptedUpload): Promise<AcceptedFile> {
     const uploadedAt = this.clock.now();
     const stored = { ...upload, uploadedAt, key: newKey(member, upload) };
-    await this.dataSource.transaction(async (manager) => {
-      await this.attachments.removeUnsaved(manager, member.schoolId, later(uploadedAt, -UNSAVED_FOR));
-      await assertRoomForUpload(manager, member, { bytes: upload.sizeBytes, now: uploadedAt });
-      await this.objects.announce(manager, stored.key, later(uploadedAt, OBJECT_KEPT_FOR));
-    });
+    const makeRoom = (): Promise<void> =>
+      this.dataSource.transaction(async (manager) => {
+        await this.attachments.removeUnsaved(manager, member.schoolId, later(uploadedAt, -UNSAVED_FOR));
+        await assertRoomForUpload(manager, member, { bytes: upload.sizeBytes, now: uploadedAt });
+        await this.objects.announce(manager, stored.key, later(uploadedAt, OBJECT_KEPT_FOR));
+      });
+    await outsideOperation(makeRoom);
     await this.objects.write(stored.key, upload);
     await this.dataSource.transaction(async (manager) => {
       await this.access.assertMayStillUpload(manager, member);
       // Another one may have come meanwhile.
       await assertRoomForUpload(manager, member, { bytes: upload.sizeBytes, now: uploadedAt });
       await this.attachments.add(manager, member, stored);
+      auditItem('attachment', stored.key);
     });
     return stored;
   }

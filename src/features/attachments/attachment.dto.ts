@@ -3,7 +3,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ArrayMaxSize, IsArray, IsInt, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
 import { ATTACHMENT_TYPES, type AttachmentType } from './attachment-type.js';
 import { ATTACHED_TO, type AttachedTo } from './attachment.entity.js';
-import { NestedBody } from '../../platform/http/nested-body.js';
+import { NestedBody } from '../../platform/http/declared-members.js';
 import { NormalizedText } from '../../platform/http/field-decorators.js';
 
 export const MAX_ATTACHMENT_BYTES = 10 * 1024 * 1024;

@@ -3,9 +3,12 @@ import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { outsideOperation } from '../../platform/audit/operation.js';
 import { invalidField, PayloadTooLargeError } from '../../platform/errors/app-error.js';
+import { UploadScanner } from '../../platform/storage/upload-scanner.js';
 import type { AttachedItem } from './attached-item.js';
-import { AttachmentObjectsService, ItemAttachmentsService } from './item-attachments.service.js';
+import { AttachmentObjectsService } from './attachment-objects.service.js';
+import { ItemAttachmentsService } from './item-attachments.service.js';
 import { extensionOfAttachment, typeByName, typeOfFile } from './attachment-type.js';
 import { MAX_ATTACHMENT_BYTES } from './attachment.dto.js';
 import { UnsupportedAttachmentTypeError } from './attachments.errors.js';
@@ -32,11 +35,13 @@ export class AttachmentImporter {
     private readonly attachments: AttachmentsRepository,
     private readonly objects: AttachmentObjectsService,
     private readonly items: ItemAttachmentsService,
+    private readonly scanner: UploadScanner,
   ) {}
 
   /**
    * @throws PayloadTooLargeError larger than 10 MB
-   * @throws ValidationFailedError it is empty, or not of one of the types
+   * @throws ValidationFailedError it is empty, not of one of the types, or the scanner refuses it
+   * @throws UnavailableError the scanner says nothing of it
    */
   async inspect(path: string): Promise<ImportedFile> {
     const fileName = fileNameOf(basename(path));
@@ -44,6 +49,8 @@ export class AttachmentImporter {
     if (!contentType) throw new UnsupportedAttachmentTypeError();
     const { digest, sizeBytes } = await contentOf(path);
     if ((await typeOfFile(path)) !== contentType) throw new UnsupportedAttachmentTypeError();
+    // What is written is scanned then, too: here it is told of in the report, and a trial run ends as the run would.
+    await this.scanner.assertClean(path);
     return { path, fileName, contentType, digest, sizeBytes };
   }
 
@@ -91,7 +98,9 @@ export class AttachmentImporter {
   /** The announcement is committed apart from the import, which may be taken back. */
   private async write(file: KeyedFile, now: Date): Promise<void> {
     const goesAt = new Date(now.getTime() + UNSAVED_FOR);
-    await this.dataSource.transaction((manager) => this.objects.announce(manager, file.key, goesAt));
+    await outsideOperation(() =>
+      this.dataSource.transaction((manager) => this.objects.announce(manager, file.key, goesAt)),
+    );
     await this.objects.write(file.key, file);
   }
 }

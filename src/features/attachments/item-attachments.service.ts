@@ -1,12 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { invalidField, NotFoundError } from '../../platform/errors/app-error.js';
 import { ObjectRemovals } from '../../platform/storage/object-removals.service.js';
-import {
-  ADDRESS_LIFETIME_SECONDS,
-  type FileToStore,
-  ObjectStore,
-} from '../../platform/storage/object-store.js';
+import { ADDRESS_LIFETIME_SECONDS, ObjectStore } from '../../platform/storage/object-store.js';
 import type { AttachedItem, Attaching } from './attached-item.js';
 import { type DocumentAttachment, type PhotoDownloadUrl, toPhotoDownloadUrl } from './attachment.dto.js';
 import { ForeignAttachmentKeyError } from './attachments.errors.js';
@@ -68,24 +63,5 @@ export class ItemAttachmentsService {
     const superfluous = await this.attachments.release(manager, item, stay);
     if (superfluous.length === 0) return;
     await this.removals.schedule(manager, superfluous, new Date(now.getTime() + shownFor));
-  }
-}
-
-/** The objects of attachments. */
-@Injectable()
-export class AttachmentObjectsService {
-  constructor(
-    private readonly store: ObjectStore,
-    private readonly removals: ObjectRemovals,
-  ) {}
-
-  /** Before it is written: whatever becomes of the upload, the object goes then, unless an item keeps it. */
-  announce(manager: EntityManager, key: string, goesAt: Date): Promise<void> {
-    return this.removals.schedule(manager, [key], goesAt);
-  }
-
-  /** @throws UnavailableError */
-  write(key: string, file: FileToStore): Promise<void> {
-    return this.store.writeFile(key, file);
   }
 }

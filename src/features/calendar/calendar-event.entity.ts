@@ -1,6 +1,6 @@
 import { Check, Column, Entity, Index, Unique } from 'typeorm';
 import { EventSeries } from './event-series.entity.js';
-import type { EventStatus } from './event-values.js';
+import { type EventStatus } from './event-values.js';
 import { EventColumns } from './event-columns.entity.js';
 import { SameSchool } from '../schools/school.entity.js';
 

@@ -3,7 +3,7 @@ import type { Writing } from './calendar-writes.repository.js';
 import type { EventInput } from './event-input.dto.js';
 import type { EventStatus } from './event-values.js';
 import type { OriginalStart, SeriesTimes } from './recurrence/series-times.js';
-import type { SeriesInput } from './series-input.dto.js';
+import type { SeriesInput } from './event-series.dto.js';
 
 export type CalendarImportTarget = Writing & ImportTarget;
 

@@ -1,6 +1,6 @@
+import type { EventType, HomeAway } from './event-values.js';
 import { Column } from 'typeorm';
 import { EditableItem } from '../publishing/published-item.entity.js';
-import type { EventType, HomeAway } from './event-values.js';
 
 /**
  * The columns that an event and a series have in common.

@@ -11,9 +11,14 @@ import type { SerializedJson } from '../../platform/http/prepared-json.js';
 import { Repeatable } from '../idempotency/repeatable.js';
 import { CurrentReplay, type Replay } from '../idempotency/replay.js';
 import { CalendarEvents } from './calendar-event.dto.js';
-import { AllEventSeries, ChangedEventSeries, EventSeriesBody } from './event-series.dto.js';
+import {
+  AllEventSeries,
+  ChangedEventSeries,
+  EventSeriesBody,
+  SeriesChanges,
+  SeriesInput,
+} from './event-series.dto.js';
 import { EventSeriesService, SeriesReadingService } from './event-series.service.js';
-import { SeriesChanges, SeriesInput } from './series-input.dto.js';
 
 @ApiTags('Calendar')
 @Controller('schools/:schoolId/calendar/series')

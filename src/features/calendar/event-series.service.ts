@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { auditItem } from '../../platform/audit/operation.js';
 import type { Member } from '../../platform/auth/caller.js';
 import { isUuid } from '../../platform/auth/uuid.js';
 import { NotFoundError } from '../../platform/errors/app-error.js';
@@ -9,9 +10,8 @@ import { CalendarTransaction } from './event-writer.service.js';
 import { CalendarRepository } from './calendar.repository.js';
 import type { Change } from './calendar-writes.repository.js';
 import { occurrenceId } from './event-details.js';
-import type { ChangedEventSeries, EventSeriesBody } from './event-series.dto.js';
+import type { ChangedEventSeries, EventSeriesBody, SeriesChanges, SeriesInput } from './event-series.dto.js';
 import { changedSeries, newSeries } from './new-event.js';
-import type { SeriesChanges, SeriesInput } from './series-input.dto.js';
 import { descriptionsOf, SeriesWriter, type StoredSeries } from './series-writer.service.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { SerializedJson } from '../../platform/http/prepared-json.js';
@@ -38,6 +38,7 @@ export class EventSeriesService {
       await this.rights.assertMayPublish(change, series, null);
       if (replay) return this.shown(change, replay.createdId!);
       await this.writer.create(change, series);
+      auditItem('series', series.id);
       await this.embed(change, null, series.description);
       return this.shown(change, series.id);
     });

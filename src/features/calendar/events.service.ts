@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { auditItem } from '../../platform/audit/operation.js';
 import type { Member } from '../../platform/auth/caller.js';
 import { NotFoundError } from '../../platform/errors/app-error.js';
 import type { CalendarEventBody, ChangedCalendarEvent } from './calendar-event.dto.js';
@@ -35,6 +36,7 @@ export class EventsService {
       await this.rights.assertMayPublish(change, event, null);
       if (replay) return this.shown(change, replay.createdId!);
       await this.writer.create(change, event);
+      auditItem('event', event.id);
       return this.shown(change, event.id);
     });
   }

@@ -8,7 +8,7 @@ import { type FeedContent, type FeedEvent, type FeedSeries, keyInstant, whenLine
 import { formOf } from './series-form.js';
 
 /** Raised when the same content is written otherwise, so that readers fetch it again. */
-export const FORMAT = 3;
+export const FORMAT = 4;
 
 const DAY_MS = 86_400_000;
 
@@ -125,6 +125,6 @@ function spanOf({ events, series }: FeedContent): Span {
 }
 
 const usedIn = (entries: Entry[], clocks: Map<string, ZoneClock>): ZoneClock[] =>
-  [...clocks.values()].filter(({ zone }) =>
-    entries.some(({ times }) => times.some((line) => line.includes(`;TZID=${zone}:`))),
+  [...clocks.values()].filter(({ tzid }) =>
+    entries.some(({ times }) => times.some((line) => line.includes(`;TZID=${tzid}:`))),
   );

@@ -2,8 +2,7 @@ import type { EventStatus } from './event-values.js';
 import { isPlainRule } from './recurrence/recurrence-rule.js';
 import type { SeriesTimes } from './recurrence/series-times.js';
 import { timesOf } from './series-columns.js';
-import { dayAfter, dayLines, dayStart } from '../../platform/ics/day-lines.js';
-import { utcStamp, type ZoneClock } from '../../platform/ics/zone-clock.js';
+import { dayAfter, dayLines, dayStart, utcStamp, type ZoneClock } from '../../platform/ics/zone-clock.js';
 
 /* What a feed is made of, as the database writes it (feed.repository.ts). */
 
@@ -96,7 +95,7 @@ export type Wall = ZoneClock | null;
 
 /** `DTSTART;TZID=America/New_York:20260907T153000`, of values as that wall shows them. */
 export const onTheWall = (name: string, wall: Wall, ...values: string[]): string =>
-  `${name}${wall ? `;TZID=${wall.zone}` : ''}:${values.join(',')}`;
+  `${name}${wall ? `;TZID=${wall.tzid}` : ''}:${values.join(',')}`;
 
 /** `20260907T153000`, or `20260907T193000Z` */
 export const shown = (instant: number, wall: Wall): string => (wall ? wall.wall(instant) : utcStamp(instant));

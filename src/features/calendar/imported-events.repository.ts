@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { In } from 'typeorm';
+import { Any } from 'typeorm';
 import { CalendarEvent } from './calendar-event.entity.js';
 import type { CalendarImportTarget } from './calendar-import.js';
 import { EventSeries } from './event-series.entity.js';
@@ -11,7 +11,7 @@ export class ImportedEventsRepository {
     { manager, schoolId, source }: CalendarImportTarget,
     sourceIds: string[],
   ): Promise<Map<string, CalendarEvent>> {
-    const where = { schoolId, source, sourceId: In(sourceIds) };
+    const where = { schoolId, source, sourceId: Any(sourceIds) };
     const events = await manager.find(CalendarEvent, { where, order: { id: 'asc' }, lock: LOCK });
     return new Map(events.map((event) => [event.sourceId!, event]));
   }
@@ -20,7 +20,7 @@ export class ImportedEventsRepository {
     { manager, schoolId, source }: CalendarImportTarget,
     sourceIds: string[],
   ): Promise<Map<string, EventSeries>> {
-    const where = { schoolId, source, sourceId: In(sourceIds) };
+    const where = { schoolId, source, sourceId: Any(sourceIds) };
     const series = await manager.find(EventSeries, { where, order: { id: 'asc' }, lock: LOCK });
     return new Map(series.map((one) => [one.sourceId!, one]));
   }

@@ -7,7 +7,7 @@ import { arrivalAt, arrivalMinutes, arrivalOf, eventTimesFrom } from './event-ti
 import type { EventSeries } from './event-series.entity.js';
 import type { SeriesTimes } from './recurrence/series-times.js';
 import { columnsOf, timesOf } from './series-columns.js';
-import type { SeriesChanges, SeriesInput } from './series-input.dto.js';
+import type { SeriesChanges, SeriesInput } from './event-series.dto.js';
 import { seriesArrivalFrom, seriesTimesFrom } from './series-times-input.js';
 
 /** The school whose it is, and who brought it. */

@@ -1,5 +1,4 @@
-import { dayAfter, dayLines, onDays } from '../../platform/ics/day-lines.js';
-import { utcStamp, type ZoneClock } from '../../platform/ics/zone-clock.js';
+import { dayAfter, dayLines, onDays, utcStamp, type ZoneClock } from '../../platform/ics/zone-clock.js';
 import { originalStartAt, type OriginalStart } from './recurrence/series-times.js';
 import {
   type FeedSeries,
@@ -40,6 +39,8 @@ export function asClocks(series: FeedSeries, clock: ZoneClock): OccurrenceWritin
   const times = repetitionOf(series);
   const endOf = (start: number): number => start + series.duration * 60_000;
   const value = (key: OriginalStart): string => clock.wall(keyInstant(key));
+  const first = originalStartAt(times.localStart, times);
+  const firstOffset = first === null ? null : clock.offset(keyInstant(first));
 
   const ruledValue = (key: OriginalStart): string => {
     const real = value(key);
@@ -58,7 +59,12 @@ export function asClocks(series: FeedSeries, clock: ZoneClock): OccurrenceWritin
       const changes = clock.offset(start) !== clock.offset(end);
       return changes || !unmistakable(start, end, clock) || ruledValue(key) !== value(key);
     },
-    until: (key) => utcStamp(keyInstant(key) + clock.untilRepeated(keyInstant(key))),
+    until: (key) => {
+      const last = keyInstant(key);
+      // There are readers that put the clock of DTSTART against it: in summer they would lose the last of a winter's series.
+      const lost = Math.max(clock.offset(last) - (firstOffset ?? clock.offset(last)), 0);
+      return utcStamp(last + Math.max(clock.untilRepeated(last), lost));
+    },
     when: (key) => instantLines(keyInstant(key), endOf(keyInstant(key)), clock),
   };
 }

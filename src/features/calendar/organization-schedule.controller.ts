@@ -10,7 +10,7 @@ import type { SerializedJson } from '../../platform/http/prepared-json.js';
 import { ValidQuery } from '../../platform/http/validation.pipe.js';
 import { EventResultBody, OrganizationResults, ResultInput, ResultsQuery } from './result.dto.js';
 import { ResultsService } from './results.service.js';
-import { OrganizationSchedule, ScheduleQuery } from './schedule-event.dto.js';
+import { OrganizationSchedule, ScheduleQuery } from './calendar-event.dto.js';
 import { ScheduleService } from './schedule.service.js';
 
 @ApiTags('Organizations')

@@ -3,7 +3,7 @@ import type { Member } from '../../platform/auth/caller.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { SerializedJson } from '../../platform/http/prepared-json.js';
 import { invalidField } from '../../platform/errors/app-error.js';
-import type { ScheduleQuery } from './schedule-event.dto.js';
+import type { ScheduleQuery } from './calendar-event.dto.js';
 import { ScheduleRepository } from './schedule.repository.js';
 
 /** The events of one organization, as the caller sees them in the calendar. */

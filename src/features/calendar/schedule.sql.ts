@@ -1,6 +1,7 @@
 import { VIEWER } from '../../policy/audience.js';
 import { utcText } from '../../platform/database/utc-text.js';
-import { fullName, memberContact } from '../../policy/member-contact.js';
+import { memberContact } from '../../policy/member-contact.js';
+import { fullName } from '../../policy/name-order.js';
 import { EVENT, EVENT_ID, FROM_EVENTS, isVisible } from './calendar.sql.js';
 
 /** What the caller may see of an organization's events: $5, after the viewer's parameters. */

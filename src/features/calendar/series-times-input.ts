@@ -7,7 +7,7 @@ import { retimed } from './recurrence/retimed.js';
 import type { SeriesTimes } from './recurrence/series-times.js';
 import { zoneNamed, readWall } from './recurrence/wall-clock.js';
 import { refusing, tooManyOccurrences } from './series-columns.js';
-import type { SeriesTimesFields } from './series-input.dto.js';
+import type { SeriesTimesFields } from './event-series.dto.js';
 
 /**
  * What is given over what is there. Single dates that are not given follow the clock of the series: a day that was

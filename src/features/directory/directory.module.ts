@@ -11,13 +11,14 @@ import { MapMarkersController } from './map-markers.controller.js';
 import { MapMarkersRepository } from './map-markers.repository.js';
 import { MapMarkersService } from './map-markers.service.js';
 import { RosterController } from './roster.controller.js';
-import { RosterRepository, StudentsRepository } from './roster.repository.js';
+import { StudentsRepository } from './roster.repository.js';
 import { RosterService } from './roster.service.js';
 import { StudentDetailRepository, StudentGeocodingRepository } from './student-detail.repository.js';
 import { StudentDetailService } from './student-detail.service.js';
 import { StudentGeocodingService } from './student-geocoding.service.js';
 import { GuardianLinksRepository } from './guardian-links.repository.js';
-import { GuardianLinksService } from './guardian-links.service.js';
+import { FamilyRecordsRepository } from './family-records.repository.js';
+import { FamilyRecordsService, GuardianLinksService } from './guardian-links.service.js';
 import { ParentsRepository } from './parents.repository.js';
 import { ParentsService } from './parents.service.js';
 import { RosterImportRepository } from './roster-import.repository.js';
@@ -27,6 +28,8 @@ import { RosterImporter } from './roster.importer.js';
   imports: [GeocodingModule, SnapshotsModule],
   controllers: [AsSeenByOthersController, MapMarkersController, RosterController, StudentsController],
   providers: [
+    FamilyRecordsRepository,
+    FamilyRecordsService,
     GuardianLinksRepository,
     GuardianLinksService,
     LinkedStudentsService,
@@ -36,7 +39,6 @@ import { RosterImporter } from './roster.importer.js';
     ParentsService,
     RosterImportRepository,
     RosterImporter,
-    RosterRepository,
     RosterService,
     StudentDetailRepository,
     StudentDetailService,
@@ -47,6 +49,7 @@ import { RosterImporter } from './roster.importer.js';
     StudentVisibilityService,
   ],
   exports: [
+    FamilyRecordsService,
     GuardianLinksService,
     LinkedStudentsService,
     ParentsService,

@@ -8,6 +8,8 @@ export const GUARDIAN_COLUMNS = {
   schoolId: { type: 'uuid', exported: true },
   studentId: { type: 'uuid', exported: true },
   membershipId: { type: 'uuid', exported: 'the memberships are a list of their own' },
+  sharedMembershipId: { type: 'uuid', exported: 'the memberships are a list of their own' },
+  disowned: { type: 'boolean', exported: 'says of a record whose it is not' },
   source: { type: 'text', exported: true },
   sourceId: { type: 'text', exported: 'the key of the source, which may be the email' },
   sourceDigest: { type: 'text', exported: 'a hash of the other columns' },
@@ -19,6 +21,7 @@ export const GUARDIAN_COLUMNS = {
   // Not hashed: exports do not say it.
   isPrimary: { type: 'boolean', imported: 'always', exported: true },
   profileVisibility: { type: 'text', imported: 'given', exported: true },
+  hiddenByDefault: { type: 'boolean', exported: true },
   createdAt: { type: 'timestamptz', exported: true },
 } as const satisfies RowColumns<Guardian>;
 

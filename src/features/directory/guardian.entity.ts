@@ -21,6 +21,7 @@ import { User } from '../identity/user.entity.js';
 @Unique('guardians_membership_key', ['schoolId', 'studentId', 'membershipId'])
 @RetiringKey('guardians_student_membership_key', ['studentId', 'membershipId'])
 @Unique('guardians_student_source_key', ['schoolId', 'studentId', 'source', 'sourceId'])
+@Index('guardians_shared_membership_idx', ['schoolId', 'sharedMembershipId'])
 @Index('guardians_school_email_idx', ['schoolId', 'email'], { where: 'membership_id is null' })
 @Check('guardians_profile_visibility_check', `profile_visibility in ('full', 'name_only')`)
 @Check(
@@ -44,6 +45,18 @@ export class Guardian {
   @Index('guardians_membership_idx')
   @SameSchool(() => Membership, { onDelete: 'SET NULL', name: 'guardians_membership_fkey' })
   membershipId: string | null;
+
+  /**
+   * Who reads this person's mailbox where the member is linked to another record of the student (contract section 16, rule
+   * 1): two people, one address, one account.
+   */
+  @Column('uuid', { nullable: true })
+  @SameSchool(() => Membership, { onDelete: 'SET NULL', name: 'guardians_shared_membership_fkey' })
+  sharedMembershipId: string | null;
+
+  /** The account with this address has said that it is somebody else. */
+  @Column('boolean', { default: false })
+  disowned: boolean;
 
   @Column('text')
   source: string;
@@ -78,6 +91,10 @@ export class Guardian {
   @Column('text', { default: 'full' })
   profileVisibility: ProfileVisibility;
 
+  /** Hidden by the school's default alone: a trigger asks it again whenever the row or the default changes. */
+  @Column('boolean', { default: false })
+  hiddenByDefault: boolean;
+
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;
 }
@@ -108,6 +125,10 @@ export class GuardianDeparture {
   @Index('guardian_departures_user_idx')
   @ForeignKey(() => User, { onDelete: 'SET NULL', name: 'guardian_departures_user_fkey' })
   userId: string | null;
+
+  /** Unlinked by the operator: no import brings the record back for this student, member or not. */
+  @Column('boolean', { default: false })
+  forGood: boolean;
 }
 
 /** Whom a source has taken back while their contact was hidden. It is hidden when the source names them again. */

@@ -3,6 +3,9 @@ import { DataSource } from 'typeorm';
 import type { Member } from '../../platform/auth/caller.js';
 import { isOrganizationThere } from '../../policy/organization-access.js';
 import { addressVisible, isOwn, type Viewer } from '../../policy/privacy-mask.js';
+import { fullName, inNameOrder, schoolLocale } from '../../policy/name-order.js';
+import type { MapMarker } from './map-markers.dto.js';
+import { STUDENT_PLACE } from './roster-student.js';
 import { queryPrepared } from '../../platform/database/prepared-statement.js';
 
 const VIEWER: Viewer = { school: '$1', membership: '$2', admin: '$3' };
@@ -15,8 +18,8 @@ const MARKERS = `
   select case when ($5::uuid is null
         or exists (select from lists where id = $5 and owner_membership_id = $2 and school_id = $1))
       and ($6::text is null or exists (select from ${ORGANIZATION} and ${isOrganizationThere('o', VIEWER.admin)}))
-    then '{"markers":' || coalesce(json_agg(marker), '[]')::text || '}' end as text from (
-    select s.id as student_id, s.first_name, s.last_name, s.first_name || ' ' || s.last_name as name,
+    then coalesce(json_agg(marker), '[]') end as markers, ${schoolLocale('$1')} as locale from (
+    select s.id as student_id, s.first_name, s.last_name, ${fullName('s')} as name, ${STUDENT_PLACE} as place,
       s.graduation_year, s.latitude, s.longitude, ${isOwn('s', VIEWER)} as is_own,
       star.student_id is not null as starred
     from students s
@@ -27,7 +30,6 @@ const MARKERS = `
       and ($5::uuid is null or s.id in (select student_id from list_students where school_id = $1 and list_id = $5))
       and ($6::text is null or s.id in (select enrolled.student_id from organization_students enrolled
         where enrolled.school_id = $1 and enrolled.organization_id = (select o.id from ${ORGANIZATION})))
-    order by s.last_name, s.first_name, s.id
   ) marker`;
 
 export interface MapFilter {
@@ -43,18 +45,23 @@ export class MapMarkersRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * As text that the database has written: one round trip, no entities. Null when the list is none of the caller's,
+   * As text; one round trip, no entities. Null when the list is none of the caller's,
    * or the organization not there for them.
    */
   async find(member: Member, filter: MapFilter): Promise<string | null> {
-    const [row] = await queryPrepared<{ text: string | null }>(this.dataSource, MARKERS, [
-      member.schoolId,
-      member.membershipId,
-      member.isAdmin,
-      filter.starredOnly,
-      filter.listId,
-      filter.organization,
-    ]);
-    return row!.text;
+    const [row] = await queryPrepared<{ markers: MapMarker[] | null; locale: string }>(
+      this.dataSource,
+      MARKERS,
+      [
+        member.schoolId,
+        member.membershipId,
+        member.isAdmin,
+        filter.starredOnly,
+        filter.listId,
+        filter.organization,
+      ],
+    );
+    const { markers, locale } = row!;
+    return markers && JSON.stringify({ markers: inNameOrder(markers, locale) });
   }
 }

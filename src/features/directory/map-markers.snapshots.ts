@@ -7,11 +7,13 @@ import {
   type SnapshotKind,
 } from '../../platform/cache/snapshot-kind.js';
 import type { MapMarker } from './map-markers.dto.js';
-import { STUDENT_ORDER } from './roster-student.js';
+import { inOrder, type NamePlace, nameOf, schoolLocale } from '../../policy/name-order.js';
 
 interface Row extends Omit<MapMarker, 'name' | 'is_own' | 'starred'> {
   /** Of the guardian who may see it; null where anybody may. */
   membership_id: string | null;
+  /** Of the school. */
+  locale: string;
 }
 
 export const ALONG_WITH_MARKERS: Prefetch = {
@@ -39,34 +41,38 @@ export function ownMarkers({ students, starred }: SeenWithMarkers): PerViewerPat
 
 /** A row for each marker, and one for each guardian of a student whose address is hidden from others. */
 const rows = (anybody: Viewer): string => `
-  select s.id as student_id, s.first_name, s.last_name, s.graduation_year, s.latitude, s.longitude, g.membership_id
+  select s.id as student_id, s.first_name, s.last_name, s.graduation_year, s.latitude, s.longitude, g.membership_id,
+    ${schoolLocale('$1')} as locale
   from students s
   cross join lateral (select (${addressVisible('s', anybody)}) is true as place) open
   left join guardians g on not open.place and g.student_id = s.id and g.school_id = $1
     and ${addressVisible('s', themselves('g'))}
   where s.school_id = $1 and s.archived_at is null and s.latitude is not null and s.longitude is not null
-    and (open.place or g.membership_id is not null)
-  order by ${STUDENT_ORDER}`;
+    and (open.place or g.membership_id is not null)`;
 
 export const MAP_MARKERS = markers('map markers', ANYBODY);
 export const MAP_MARKERS_OF_ADMINS = markers('map markers of admins', ANY_ADMIN);
 
 function markers(name: string, anybody: Viewer): SnapshotKind<Row> {
   const write = (found: Row[]): SnapshotItem[] =>
-    [...Map.groupBy(found, (row) => row.student_id)].map(([id, forEach]) => {
-      const text = JSON.stringify(marker(forEach[0]!));
-      const guardians = forEach.flatMap(({ membership_id }) => membership_id ?? []);
-      if (guardians.length === 0) return { id, text };
-      return { id, text: '', viewerOverrides: new Map(guardians.map((guardian) => [guardian, text])) };
-    });
+    inOrder([...Map.groupBy(found, (row) => row.student_id)], placeOf, found[0]?.locale ?? '').map(
+      ([id, forEach]) => {
+        const text = JSON.stringify(marker(forEach[0]!));
+        const guardians = forEach.flatMap(({ membership_id }) => membership_id ?? []);
+        if (guardians.length === 0) return { id, text };
+        return { id, text: '', viewerOverrides: new Map(guardians.map((guardian) => [guardian, text])) };
+      },
+    );
   return { name, subject: 'directory', list: 'markers', rows: rows(anybody), write, own: NOT_OWN };
 }
 
-const marker = ({ first_name, last_name, membership_id: _, ...row }: Row): MapMarker => ({
+const placeOf = ([id, [row]]: [string, Row[]]): NamePlace => [row!.last_name, row!.first_name, id];
+
+const marker = ({ first_name, last_name, ...row }: Row): MapMarker => ({
   student_id: row.student_id,
   first_name,
   last_name,
-  name: `${first_name} ${last_name}`,
+  name: nameOf(first_name, last_name),
   graduation_year: row.graduation_year,
   latitude: row.latitude,
   longitude: row.longitude,

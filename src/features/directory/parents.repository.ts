@@ -1,23 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { MemberRole } from '../../platform/auth/caller.js';
-import { fullName, memberContact } from '../../policy/member-contact.js';
+import { memberContact } from '../../policy/member-contact.js';
+import { fullName, inSchoolOrder, namePlace, schoolLocale } from '../../policy/name-order.js';
 import type { OrganizationCandidate } from './roster.dto.js';
 
 const CANDIDATES = `
   select m.id as membership_id, person.first_name, person.last_name, ${fullName('person')} as name,
-    coalesce(own.students, '[]') as students
+    coalesce(own.students, '[]') as students, ${namePlace('person', [], 'm.id')} as place, ${schoolLocale('$1')} as locale
   from memberships m
   join users u on u.id = m.user_id ${memberContact('null')}
   left join (
-    select g.membership_id, json_agg(json_build_object('id', s.id, 'name', s.first_name || ' ' || s.last_name,
-        'graduation_year', s.graduation_year) order by s.last_name, s.first_name, s.id) as students
+    select g.membership_id, json_agg(json_build_object('id', s.id, 'name', ${fullName('s')}, 'place', ${namePlace('s')},
+        'graduation_year', s.graduation_year)) as students
     from guardians g
     join students s on s.school_id = g.school_id and s.id = g.student_id and s.archived_at is null
     where g.school_id = $1 group by g.membership_id
   ) own on own.membership_id = m.id
-  where m.school_id = $1 and m.deactivated_at is null and (m.role = 'parent' or own.membership_id is not null)
-  order by person.last_name, person.first_name, m.id`;
+  where m.school_id = $1 and m.deactivated_at is null and (m.role = 'parent' or own.membership_id is not null)`;
 
 /** An active member of the school, and the students on the roster that they are linked to. */
 export interface PossibleParent {
@@ -30,8 +30,11 @@ export class ParentsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** In the shape of the answer; one round trip. */
-  findCandidates(schoolId: string): Promise<OrganizationCandidate[]> {
-    return this.dataSource.query(CANDIDATES, [schoolId]);
+  async findCandidates(schoolId: string): Promise<OrganizationCandidate[]> {
+    const rows = await this.dataSource.query<(OrganizationCandidate & { locale: string })[]>(CANDIDATES, [
+      schoolId,
+    ]);
+    return inSchoolOrder(rows);
   }
 
   /** The membership stays there, and active, until the transaction ends: what refers to it will find it. */

@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { recordOf } from '../../platform/database/row-columns.js';
 import { IMPORTS_LOCK } from '../../platform/database/advisory-locks.js';
 import type { RowCounts } from '../../platform/import-report.js';
+import { PROMOTE_SHARED, SHARE_MAILBOXES } from './guardian-links.repository.js';
 import { GUARDIAN_COLUMNS, type ImportedGuardian } from './guardian.columns.js';
 import { type ImportedStudent, STUDENT_COLUMNS } from './student.columns.js';
 import {
@@ -27,6 +28,23 @@ export interface RosterImportTarget {
    * where the school does not have it.
    */
   source: string | null;
+}
+
+/** An adult whom the source has under another address than before. */
+export interface ReaddressedGuardian {
+  /** Source ids. */
+  student: string;
+  sourceId: string;
+  email: string;
+  before: string | null;
+  /** Whose link ended by it; null where there was none, or its account has the new address. */
+  membershipId: string | null;
+}
+
+/** What was taken back, and the memberships that lost a link by it. */
+export interface TakenBack {
+  n: number;
+  memberships: string[];
 }
 
 export interface GuardianLink {
@@ -69,10 +87,13 @@ export class RosterImportRepository {
   async writeGuardians(
     manager: EntityManager,
     target: RosterImportTarget & { guardians: ImportedGuardian[]; now: Date },
-  ): Promise<RowCounts> {
+  ): Promise<RowCounts & { readdressed: ReaddressedGuardian[] }> {
     const rows = JSON.stringify(target.guardians.map(guardianRow));
     const params = [rows, target.schoolId, target.source, target.now];
-    const [counts] = await manager.query<RowCounts[]>(WRITE_GUARDIANS, params);
+    const [counts] = await manager.query<(RowCounts & { readdressed: ReaddressedGuardian[] })[]>(
+      WRITE_GUARDIANS,
+      params,
+    );
     return counts!;
   }
 
@@ -80,6 +101,7 @@ export class RosterImportRepository {
     if (emails.length === 0) return;
     await manager.query(REPLACE_LINKS_BY_HAND, [schoolId, emails]);
     await manager.query(LINK_MEMBERS, [schoolId, emails, now]);
+    await manager.query(SHARE_MAILBOXES, [schoolId, emails, now]);
   }
 
   /** How many guardians are removed, or would be: those whom no student keeps. */
@@ -89,11 +111,11 @@ export class RosterImportRepository {
     { schoolId, source }: RosterImportTarget,
     students: { student_source_id: string; keep: string[] }[],
     untouched: string[] = [],
-  ): Promise<number> {
+  ): Promise<TakenBack> {
     const statement = what === 'remove' ? REMOVE_GUARDIANS_EXCEPT : COUNT_GUARDIANS_EXCEPT;
     const params = [JSON.stringify(students), schoolId, source, untouched];
-    const [counted] = await manager.query<Counted[]>(statement, params);
-    return counted!.n;
+    const [counted] = await manager.query<(Counted & { memberships?: string[] })[]>(statement, params);
+    return { memberships: [], ...counted! };
   }
 
   async countGuardians(manager: EntityManager, { schoolId, source }: RosterImportTarget): Promise<number> {
@@ -105,11 +127,16 @@ export class RosterImportRepository {
     manager: EntityManager,
     { schoolId, source }: RosterImportTarget,
     links: GuardianLink[],
-  ): Promise<number> {
+  ): Promise<TakenBack> {
     const rows = links.map((link) => ({ student_source_id: link.studentSourceId, source_id: link.sourceId }));
     const params = [JSON.stringify(rows), schoolId, source];
-    const [removed] = await manager.query<Counted[]>(REMOVE_LINKS, params);
-    return removed!.n;
+    const [removed] = await manager.query<TakenBack[]>(REMOVE_LINKS, params);
+    return removed!;
+  }
+
+  /** Where a record that was linked has gone, another one that shares its mailbox takes its place. */
+  async promoteShared(manager: EntityManager, schoolId: string): Promise<void> {
+    await manager.query(PROMOTE_SHARED, [schoolId]);
   }
 
   async archiveStudents(
@@ -121,13 +148,29 @@ export class RosterImportRepository {
     return archived!.n;
   }
 
-  async activeSourceIds(manager: EntityManager, { schoolId, source }: RosterImportTarget): Promise<string[]> {
-    const rows = await manager.query<{ source_id: string }[]>(
-      `select source_id from students
+  /** The students on the roster. */
+  active(
+    manager: EntityManager,
+    { schoolId, source }: RosterImportTarget,
+  ): Promise<{ sourceId: string; graduationYear: number | null }[]> {
+    return manager.query(
+      `select source_id as "sourceId", graduation_year as "graduationYear" from students
        where school_id = $1 and ($2::text is null or source = $2) and archived_at is null`,
       [schoolId, source],
     );
-    return rows.map((row) => row.source_id);
+  }
+
+  /** Guardians with an email, of students on the roster, who may register here and have no account that is linked. */
+  async countMayRegister(manager: EntityManager, schoolId: string): Promise<number> {
+    const [found] = await manager.query<Counted[]>(
+      `select count(distinct g.email)::int as n from guardians g
+       join schools school on school.id = g.school_id and school.guardians_may_register
+       join students s on s.school_id = g.school_id and s.id = g.student_id and s.archived_at is null
+       where g.school_id = $1 and g.email is not null and g.source_id is not null and g.membership_id is null
+         and g.shared_membership_id is null`,
+      [schoolId],
+    );
+    return found!.n;
   }
 }
 

@@ -9,6 +9,7 @@ import {
 } from '../../platform/database/row-columns.js';
 import { HIDES_CONTACT } from '../../policy/privacy-mask.js';
 import { isHiddenSecond, mayBeMember, namesakesFirst } from '../../policy/same-person.js';
+import { NAME_WITHIN } from './family-records.sql.js';
 import { GUARDIAN_COLUMNS } from './guardian.columns.js';
 import { STUDENT_COLUMNS } from './student.columns.js';
 
@@ -64,6 +65,8 @@ with given as materialized (
   returning 1
 ), updated as (
   update students s set source_digest = m.digest, ${STUDENT_UPDATES},
+    hidden_by_default = s.hidden_by_default and m.address_visible is not false,
+    legal_first_name = m.first_name, legal_last_name = m.last_name,
     geocode_missed_at = case when not ${ADDRESS_CHANGED} then s.geocode_missed_at end,
     archived_at = case when m.archived then coalesce(s.archived_at, $4) end,
     updated_at = $4
@@ -103,6 +106,17 @@ const IS_STILL_STORED = `exists (
       where x.source = $3 and x.source_id = m.source_id
         and (m.read_from_stored = 'adult' or pupil.source = $3 and pupil.source_id = m.student_source_id))`;
 
+/** SQL: whether the account of this membership has this email. */
+const isAccountOf = (membership: string, email: string): string => `exists (
+      select from memberships mb join users u on u.id = mb.user_id
+      where mb.school_id = $2 and mb.id = ${membership} and u.email = ${email})`;
+
+/** The source has another address of the person than it had. */
+const IS_READDRESSED = `(m.email is not null and m.email is distinct from gd.email)`;
+/** A link stands on the address (contract section 16, rule 2): it ends unless its account has the new one. */
+const LOSES_LINK = `(${IS_READDRESSED}
+  and not ${isAccountOf('coalesce(gd.membership_id, gd.shared_membership_id)', 'm.email')})`;
+
 const GUARDIAN_UPDATES = assignments(GUARDIAN_COLUMNS, 'gd', {
   profileVisibility: `coalesce(m.profile_visibility, case
       when gd.membership_id is null and (
@@ -126,38 +140,52 @@ with given as materialized (
   cross join lateral ${MATCHED_STUDENT('g.student_source_id')} s
 ), matched as materialized (
   select g.*, gd.id, gd.source_digest as stored_digest, ${isKnownFromBefore('gd')} as is_known,
-    gd.profile_visibility as was_visible
+    gd.profile_visibility as was_visible, gd.email as was_email,
+    coalesce(gd.membership_id, gd.shared_membership_id) as was_linked
   from given g left join lateral (
-    select id, source_digest, profile_visibility from guardians
+    select id, source_digest, profile_visibility, email, membership_id, shared_membership_id from guardians
     where school_id = $2 and student_id = g.student_id and source_id = g.source_id and ($3::text is null or source = $3)
     order by source = 'content' desc, id
     limit 1) gd on true
 ), kin as materialized (
-  select distinct on (source_id) source_id, membership_id, profile_visibility
+  select distinct on (source_id) source_id, membership_id, profile_visibility, email
   from (
-    select source, source_id, membership_id, profile_visibility from guardians
+    select source, source_id, membership_id, case when hidden_by_default then 'full' else profile_visibility end
+      as profile_visibility, email from guardians
     where school_id = $2
     union all
-    select source, source_id, null, 'name_only' from withdrawn_guardians where school_id = $2) known
+    select source, source_id, null, 'name_only', null from withdrawn_guardians where school_id = $2
+    union all
+    select source, source_id, null, 'name_only', null from guardians
+    where source = $3 and profile_visibility = 'name_only' and not hidden_by_default and school_id in (select id from schools where source = $3)) known
   where source = coalesce($3, 'content')
     and (source_id in (select source_id from matched where id is null)) is true
   order by source_id, membership_id nulls last, profile_visibility desc
 ), departed as materialized (
   select d.source, d.source_id, u.email
   from guardian_departures d left join users u on u.id = d.user_id
-  where d.school_id = $2 and not exists (
+  where d.school_id = $2 and not d.for_good and not exists (
     select from memberships mb where mb.user_id = d.user_id and mb.school_id = d.school_id)
+), unlinked as materialized (
+  select pupil.source_id as student_source_id, d.source, d.source_id
+  from guardian_departures d join students pupil on pupil.school_id = d.school_id and pupil.id = d.student_id
+  where d.for_good and d.school_id in (select $2::uuid union all select id from schools where source = $3)
+    and (d.school_id = $2 or pupil.source = $3)
 ), fresh as (
   select m.*, k.profile_visibility as kin_visibility,
     case when row_number() over (partition by m.student_id, k.membership_id order by m.source_id) = 1
       and not exists (
         select from guardians x
         where x.school_id = $2 and x.student_id = m.student_id and x.membership_id = k.membership_id)
+      and (m.email is null or m.email is not distinct from k.email or ${isAccountOf('k.membership_id', 'm.email')})
     then k.membership_id end as membership_id
   from matched m left join kin k using (source_id)
   where m.id is null and (m.read_from_stored is null or ${IS_STILL_STORED}) and not exists (
     select from departed d
     where d.email = m.email or (d.source_id = m.source_id and ($3::text is null or d.source = $3)))
+    and not exists (select from unlinked u where u.student_source_id = m.student_source_id
+      and u.source_id in (m.source_id, ${NAME_WITHIN('m.first_name', 'm.last_name', 'm.student_source_id')})
+      and u.source = coalesce($3, 'content'))
 ), created as (
   insert into guardians (school_id, student_id, membership_id, source, source_id, source_digest,
     ${importedColumns(GUARDIAN_COLUMNS)}, created_at)
@@ -168,10 +196,21 @@ with given as materialized (
   delete from withdrawn_guardians w using created c
   where w.school_id = $2 and w.source = coalesce($3, 'content') and w.source_id = c.source_id
 ), updated as (
-  update guardians gd set source_digest = m.digest, ${GUARDIAN_UPDATES}
+  update guardians gd set source_digest = m.digest, ${GUARDIAN_UPDATES},
+    hidden_by_default = gd.hidden_by_default and m.profile_visibility is distinct from 'name_only',
+    membership_id = case when not ${LOSES_LINK} then gd.membership_id end,
+    shared_membership_id = case when not ${IS_READDRESSED} then gd.shared_membership_id end,
+    disowned = gd.disowned and not ${IS_READDRESSED}
   from matched m
   where gd.school_id = $2 and gd.id = m.id and m.stored_digest is distinct from m.digest and not m.is_known
   returning gd.id, gd.profile_visibility, m.was_visible
+), readdressed as (
+  select m.student_source_id, m.source_id, m.email, m.was_linked, coalesce(m.was_email, (
+      select account.email from memberships mb join users account on account.id = mb.user_id
+      where mb.school_id = $2 and mb.id = m.was_linked)) as was_email,
+    m.was_linked is not null and not ${isAccountOf('m.was_linked', 'm.email')} as loses
+  from matched m join updated u on u.id = m.id
+  where m.email is not null and m.email is distinct from m.was_email
 ), extended as (
   update guardians gd set ${additions(GUARDIAN_COLUMNS, 'gd')}
   from matched m
@@ -186,7 +225,10 @@ select
   ((select count(*) from updated) + (select count(*) from extended))::int as updated,
   0 as archived,
   ((select count(*) from matched) - (select count(*) from created) - (select count(*) from updated)
-    - (select count(*) from extended))::int as unchanged`;
+    - (select count(*) from extended))::int as unchanged,
+  coalesce((select json_agg(json_build_object('student', student_source_id, 'sourceId', source_id, 'email', email,
+      'before', was_email, 'membershipId', case when loses then was_linked end) order by student_source_id, source_id)
+    from readdressed), '[]') as readdressed`;
 
 // A link made by hand gives way to the record that the school now brings for the same person: one person, one row.
 // Its visibility goes along, by LINK_MEMBERS, which runs next.
@@ -202,15 +244,16 @@ where g.school_id = $1 and g.membership_id is null and g.email = any ($2::text[]
 // The same as joining does (`GuardianLinksService.linkMember`), for whom the school puts on file after they joined.
 export const LINK_MEMBERS = `
 with linked as (
-update guardians g set membership_id = pick.membership_id,
-  profile_visibility = case when pick.visibility = 'name_only' then 'name_only' else g.profile_visibility end
+update guardians g set membership_id = pick.membership_id, shared_membership_id = null,
+  profile_visibility = case when pick.visibility = 'name_only' then 'name_only' else g.profile_visibility end,
+  hidden_by_default = (g.hidden_by_default or g.profile_visibility = 'full') and (pick.by_default or pick.visibility = 'full')
 from (
   select distinct on (g.student_id, m.id) g.id, m.id as membership_id, m.profile_visibility as visibility,
-    g.profile_visibility as was_visible
+    m.hidden_by_default as by_default, g.profile_visibility as was_visible
   from guardians g
   join users u on u.email = g.email and u.email_verified_at is not null
   join memberships m on m.user_id = u.id and m.school_id = g.school_id
-  where g.school_id = $1 and g.membership_id is null and g.email = any ($2::text[])
+  where g.school_id = $1 and g.membership_id is null and not g.disowned and g.email = any ($2::text[])
     and not exists (select from guardians x
       where x.school_id = g.school_id and x.student_id = g.student_id and x.membership_id = m.id)
   order by g.student_id, m.id, ${namesakesFirst('g')}, g.is_primary desc, g.id
@@ -219,7 +262,7 @@ where g.school_id = $1 and g.id = pick.id
 returning g.id, g.school_id, g.profile_visibility, pick.was_visible
 )
 insert into visibility_changes (school_id, guardian_id, visible, changed_at)
-select school_id, id, false, $3 from linked where profile_visibility <> was_visible`;
+select school_id, id, profile_visibility = 'full', $3 from linked where profile_visibility <> was_visible`;
 
 export const ARCHIVE_STUDENTS = `
 with archived as (

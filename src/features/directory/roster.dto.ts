@@ -7,8 +7,10 @@ const filtersCount = (query: RosterQuery): boolean => query.full !== 'true';
 
 export class RosterQuery {
   /**
-   * Part of a first or last name, in any case; four digits also match the graduation year. For admins it also
-   * searches the linked parents' name, phone and email.
+   * Parts of a name, cut at blanks, in any order: without regard to case, accents, apostrophes and hyphens. Four digits
+   * also match the graduation year. Admins, and the student's own guardians, find the name in the school's records, too.
+   * For admins it also searches the linked parents' name and email, and their phone by its digits in any form (national,
+   * with `+`, `00` or `(0)`). What is nothing but punctuation finds nobody.
    */
   @ValidateIf((query: RosterQuery) => filtersCount(query) && query.q !== undefined)
   @IsString()
@@ -106,7 +108,10 @@ export class RosterStudentFull {
 }
 
 export class Roster {
-  /** Every non-archived student, by last name, then first name; full items with `full=true`. */
+  /**
+   * Every non-archived student, by last name, then first name, as the school's language puts them in order; full items
+   * with `full=true`. Who has one name has it as the first one, and is put in order by it.
+   */
   @ApiProperty({
     type: 'array',
     items: { anyOf: [{ $ref: getSchemaPath(RosterStudentFull) }, { $ref: getSchemaPath(RosterStudent) }] },

@@ -6,11 +6,19 @@ import type { ImportedGuardian } from './guardian.columns.js';
 import type { ImportedStudent } from './student.columns.js';
 import {
   type GuardianLink,
+  type ReaddressedGuardian,
   type RosterImportTarget,
   RosterImportRepository,
 } from './roster-import.repository.js';
 
-export type { RosterImportTarget, GuardianLink } from './roster-import.repository.js';
+export type { RosterImportTarget, GuardianLink, ReaddressedGuardian } from './roster-import.repository.js';
+
+/** What became of guardians. */
+export interface GuardianOutcome extends RowCounts {
+  readdressed: ReaddressedGuardian[];
+  /** Memberships that lost a link while the student stays. */
+  unlinked: string[];
+}
 
 /**
  * The way in for a roster from outside, in sets and inside the caller's transaction. A record whose digest is
@@ -68,22 +76,24 @@ export class RosterImporter {
   async importGuardians(
     manager: EntityManager,
     target: CompleteGuardians & { now: Date },
-  ): Promise<RowCounts> {
-    const counts = noCounts();
-    for (const students of storedByStudent(target))
-      counts.archived += await this.repository.guardiansExcept(
-        'remove',
-        manager,
-        target,
-        students,
-        target.untouched,
-      );
+  ): Promise<GuardianOutcome> {
+    const outcome: GuardianOutcome = { ...noCounts(), readdressed: [], unlinked: [] };
+    for (const students of storedByStudent(target)) {
+      const { untouched } = target;
+      const gone = await this.repository.guardiansExcept('remove', manager, target, students, untouched);
+      outcome.archived += gone.n;
+      outcome.unlinked.push(...gone.memberships);
+    }
     for (const guardians of chunks(target.guardians, CHUNK)) {
-      addCounts(counts, await this.repository.writeGuardians(manager, { ...target, guardians }));
+      const written = await this.repository.writeGuardians(manager, { ...target, guardians });
+      addCounts(outcome, written);
+      outcome.readdressed.push(...written.readdressed);
+      outcome.unlinked.push(...written.readdressed.flatMap(({ membershipId }) => membershipId ?? []));
       const emails = guardians.flatMap((guardian) => guardian.email ?? []);
       await this.repository.linkMembers(manager, target.schoolId, emails, target.now);
     }
-    return counts;
+    await this.repository.promoteShared(manager, target.schoolId);
+    return outcome;
   }
 
   /** What `importGuardians` would remove, and of how many: links of this source, of students on the roster. */
@@ -94,7 +104,8 @@ export class RosterImporter {
     const all = await this.repository.countGuardians(manager, target);
     let leaving = 0;
     for (const students of storedByStudent(target))
-      leaving += await this.repository.guardiansExcept('count', manager, target, students, target.untouched);
+      leaving += (await this.repository.guardiansExcept('count', manager, target, students, target.untouched))
+        .n;
     return { leaving, all };
   }
 
@@ -102,10 +113,14 @@ export class RosterImporter {
   async removeGuardians(
     manager: EntityManager,
     target: RosterImportTarget & { links: GuardianLink[] },
-  ): Promise<number> {
-    let removed = 0;
-    for (const links of chunks(target.links, CHUNK))
-      removed += await this.repository.removeLinks(manager, target, links);
+  ): Promise<{ n: number; memberships: string[] }> {
+    const removed = { n: 0, memberships: [] as string[] };
+    for (const links of chunks(target.links, CHUNK)) {
+      const gone = await this.repository.removeLinks(manager, target, links);
+      removed.n += gone.n;
+      removed.memberships.push(...gone.memberships);
+    }
+    if (removed.n > 0) await this.repository.promoteShared(manager, target.schoolId);
     return removed;
   }
 
@@ -121,9 +136,17 @@ export class RosterImporter {
     return archived;
   }
 
-  /** The source ids of the students on the roster. */
-  activeSourceIds(manager: EntityManager, target: RosterImportTarget): Promise<string[]> {
-    return this.repository.activeSourceIds(manager, target);
+  /** The students on the roster. */
+  active(
+    manager: EntityManager,
+    target: RosterImportTarget,
+  ): Promise<{ sourceId: string; graduationYear: number | null }[]> {
+    return this.repository.active(manager, target);
+  }
+
+  /** People who may register without an invitation and have not. */
+  countMayRegister(manager: EntityManager, schoolId: string): Promise<number> {
+    return this.repository.countMayRegister(manager, schoolId);
   }
 }
 

@@ -2,25 +2,22 @@ import { Injectable } from '@nestjs/common';
 import type { Member } from '../../platform/auth/caller.js';
 import { type PreparedJson, SerializedJson } from '../../platform/http/prepared-json.js';
 import { SnapshotsService } from '../../platform/cache/snapshots.service.js';
-import { matchesNothing, rosterSearch } from './roster-student.js';
+import { rosterOf, rosterSearch, searchedIn } from './roster-search.js';
 import {
   FULL_ROSTER,
   FULL_ROSTER_OF_ADMINS,
   ownNotes,
   ROSTER,
+  SEARCHED,
   type SeenWithRoster,
 } from './roster.snapshots.js';
 import type { RosterQuery } from './roster.dto.js';
-import { RosterRepository } from './roster.repository.js';
 
 const NOBODY = '{"students":[]}';
 
 @Injectable()
 export class RosterService {
-  constructor(
-    private readonly roster: RosterRepository,
-    private readonly snapshots: SnapshotsService,
-  ) {}
+  constructor(private readonly snapshots: SnapshotsService) {}
 
   /** Every non-archived student of the school (specification section 4, roster rules). */
   async list(
@@ -34,9 +31,11 @@ export class RosterService {
       return this.snapshots.read(kind, member, { revision, own: ownNotes(seen) });
     }
     const search = rosterSearch(query.q);
-    if (matchesNothing(search)) return new SerializedJson(NOBODY);
     const graduationYear = query.graduationYear ?? null;
     if (!search && graduationYear === null) return this.snapshots.read(ROSTER, member, { revision });
-    return new SerializedJson(await this.roster.find(member, { search, graduationYear }));
+    if (search?.pieces.length === 0) return new SerializedJson(NOBODY);
+    const students = searchedIn(await this.snapshots.read(SEARCHED, member, { revision }));
+    const by = { isAdmin: member.isAdmin, students: seen.students ?? [] };
+    return new SerializedJson(rosterOf(students, { search, graduationYear }, by));
   }
 }

@@ -1,10 +1,12 @@
 import {
+  accountOf,
   addressVisible,
   ANY_ADMIN,
   ANYBODY,
   contactVisible,
   type Viewer,
 } from '../../policy/privacy-mask.js';
+import { inOrder, nameOf, schoolLocale } from '../../policy/name-order.js';
 import type { PrefetchByQuery, Prefetch } from '../../platform/auth/prefetch.js';
 import {
   type PerViewerPatches,
@@ -12,23 +14,33 @@ import {
   type SnapshotItem,
   type SnapshotKind,
 } from '../../platform/cache/snapshot-kind.js';
+import { nameKey } from '../../platform/text/normalize.js';
+import { phoneKey } from '../../platform/text/phone.js';
 import type { GuardianRelation } from './guardian-relation.js';
-import { GUARDIAN_COLUMNS, GUARDIAN_NAME, GUARDIAN_ORDER, STUDENT_ORDER } from './roster-student.js';
-import type { RosterGuardianContact, RosterStudentFull } from './roster.dto.js';
+import type { SearchedStudent } from './roster-search.js';
+import type { RosterGuardianContact, RosterStudent, RosterStudentFull } from './roster.dto.js';
 
+/** A row for each guardian, and one for a student without any. */
 interface Row {
   id: string;
   first_name: string;
   last_name: string;
   graduation_year: number | null;
-  /** Of the guardian; null where the student has none. */
-  name: string | null;
+  /** Of the guardian, as all that follows; null where the student has none. */
+  guardian_id: string | null;
+  given_name: string;
+  family_name: string;
+  is_primary: boolean;
   relation: GuardianRelation;
+  /** Of the school. */
+  locale: string;
+}
+
+interface FullRow extends Row {
   /** As anybody may see them, or this guardian. */
   latitude: number | null;
   longitude: number | null;
   /** Of the guardian. */
-  guardian_id: string;
   membership_id: string | null;
   email: string | null;
   phone: string | null;
@@ -37,45 +49,32 @@ interface Row {
   own_contact: boolean;
 }
 
-/** Names are dear to compare: those of the students are put in order once, by an index, and `place` says it from then on. */
-const inOrder = (columns: string): string => `
-  (select s.id, s.first_name, s.last_name, s.graduation_year, ${columns}
-    row_number() over (order by ${STUDENT_ORDER}) as place
-    from students s where s.school_id = $1 and s.archived_at is null) s`;
+const NAMES = `
+  s.id, s.first_name, s.last_name, s.graduation_year, g.id as guardian_id, g.first_name as given_name,
+  g.last_name as family_name, g.is_primary, g.relation, ${schoolLocale('$1')} as locale`;
 
-/** RosterStudent as it is sent: texts that are put together take less than the functions that write JSON of rows. */
-const ROSTER_TEXTS = `
-  select '{"id":"' || s.id || '","first_name":' || to_json(s.first_name) || ',"last_name":' || to_json(s.last_name) ||
-    ',"name":' || to_json(s.first_name || ' ' || s.last_name) ||
-    ',"graduation_year":' || coalesce(s.graduation_year::text, 'null') ||
-    ',"guardians":[' || coalesce(family.texts, '') || ']}' as text
-  from ${inOrder('')}
-  left join (
-    select g.student_id, string_agg('{"name":' || to_json(${GUARDIAN_NAME}) || ',"relation":"' || g.relation || '"}', ','
-      order by ${GUARDIAN_ORDER}) as texts
-    from guardians g where g.school_id = $1 group by g.student_id
-  ) family on family.student_id = s.id
-  order by s.place`;
+const ROSTER_ROWS = `
+  select ${NAMES} from students s
+  left join guardians g on g.student_id = s.id and g.school_id = $1
+  where s.school_id = $1 and s.archived_at is null`;
 
 /** The guardian of a row, if an active member: a deactivated membership counts as none (contract section 0, rule 8). */
 const ITSELF: Viewer = { school: 'active.school_id', membership: 'active.id', admin: 'false' };
 
-/** A row for each guardian, and one for a student without any. */
 const maskedRows = (anybody: Viewer): string => `
-  select s.id, s.first_name, s.last_name, s.graduation_year, ${GUARDIAN_COLUMNS},
-    g.id as guardian_id, active.id as membership_id, own.place as own_place, own.contact as own_contact,
+  select ${NAMES}, active.id as membership_id, own.place as own_place, own.contact as own_contact,
     case when open.place or own.place then s.latitude end as latitude,
     case when open.place or own.place then s.longitude end as longitude,
     case when open.contact or own.contact then g.email end as email,
     case when open.contact or own.contact then g.phone end as phone
-  from ${inOrder('s.latitude, s.longitude, s.address_visible,')}
+  from students s
   left join guardians g on g.student_id = s.id and g.school_id = $1
-  left join memberships active on active.school_id = $1 and active.id = g.membership_id and active.deactivated_at is null
+  left join memberships active on active.school_id = $1 and active.id = ${accountOf('g')} and active.deactivated_at is null
   cross join lateral (select (${addressVisible('s', anybody)}) is true as place,
     (${contactVisible('g', anybody)}) is true as contact) open
   cross join lateral (select not open.place and (${addressVisible('s', ITSELF)}) is true as place,
     not open.contact and (${contactVisible('g', ITSELF)}) is true as contact) own
-  order by s.place, ${GUARDIAN_ORDER}`;
+  where s.school_id = $1 and s.archived_at is null`;
 
 const ALONG_WITH_ROSTER: Prefetch = {
   name: 'roster',
@@ -89,11 +88,20 @@ const ALONG_WITH_FULL_ROSTER: Prefetch = {
       where school_id = ${school} and author_membership_id = ${membership}))`,
 };
 
+/** The caller's own students are found by their names in the records as well. */
+const ALONG_WITH_SEARCH: Prefetch = {
+  name: 'roster search',
+  sql: ({ school, membership }) => `json_build_object('revision', ${revisionOf('directory', school)},
+    'students', array(select student_id from guardians where school_id = ${school} and membership_id = ${membership}))`,
+};
+
 /** What is read along with a roster. */
 export interface SeenWithRoster {
   revision: number;
   /** The caller's own, each with its student; in the full roster alone. */
   notes?: [studentId: string, body: string][];
+  /** The caller's own, with a search alone. */
+  students?: string[];
 }
 
 const noteOf = (note: string | null) => ({ note });
@@ -103,22 +111,46 @@ export const ownNotes = ({ notes = [] }: SeenWithRoster): PerViewerPatches =>
   notes.map(([id, body]) => [id, noteOf(body)] as const);
 
 /** Without `full` there is nothing of the caller's own in it. */
-export const prefetchRoster: PrefetchByQuery = ({ full }) =>
-  full === 'true' ? ALONG_WITH_FULL_ROSTER : ALONG_WITH_ROSTER;
+export const prefetchRoster: PrefetchByQuery = ({ full, q }) => {
+  if (full === 'true') return ALONG_WITH_FULL_ROSTER;
+  return q ? ALONG_WITH_SEARCH : ALONG_WITH_ROSTER;
+};
 
-export const ROSTER: SnapshotKind<{ text: string }> = {
+export const ROSTER: SnapshotKind<Row> = {
   name: 'roster',
   subject: 'directory',
   list: 'students',
-  rows: ROSTER_TEXTS,
-  write: (students) => students,
+  rows: ROSTER_ROWS,
+  write: (found) => families(found).map((family) => ({ text: student(family) })),
+};
+
+interface SearchRow extends Row {
+  legal_first_name: string | null;
+  legal_last_name: string | null;
+  email: string | null;
+  phone: string | null;
+  country: string;
+}
+
+/** What the search looks through. Nobody is sent it: whom what is shown to is asked with each search. */
+export const SEARCHED: SnapshotKind<SearchRow> = {
+  name: 'roster search',
+  subject: 'directory',
+  list: 'students',
+  rows: `
+    select ${NAMES}, s.legal_first_name, s.legal_last_name, g.email, g.phone, school.country
+    from students s join schools school on school.id = s.school_id
+    left join guardians g on g.student_id = s.id and g.school_id = $1
+    where s.school_id = $1 and s.archived_at is null`,
+  write: (found) => families(found).map((family) => ({ text: JSON.stringify(searched(family)) })),
+  hasPrivateTexts: true,
 };
 
 export const FULL_ROSTER = fullRoster('full roster', ANYBODY);
 export const FULL_ROSTER_OF_ADMINS = fullRoster('full roster of admins', ANY_ADMIN);
 
-function fullRoster(name: string, anybody: Viewer): SnapshotKind<Row> {
-  const write = (found: Row[]): SnapshotItem[] =>
+function fullRoster(name: string, anybody: Viewer): SnapshotKind<FullRow> {
+  const write = (found: FullRow[]): SnapshotItem[] =>
     families(found).map((family) => ({
       id: family[0].id,
       text: fullStudent(family, null),
@@ -139,39 +171,91 @@ function fullRoster(name: string, anybody: Viewer): SnapshotKind<Row> {
   };
 }
 
-type Family = [Row, ...Row[]];
+type Family<R extends Row> = [R, ...R[]];
+type WithGuardian<R extends Row> = R & { guardian_id: string };
 
-const families = (found: Row[]): Family[] => [
-  ...(Map.groupBy(found, ({ id }) => id) as Map<string, Family>).values(),
-];
+/** Each student with their guardians, in the order of the school. */
+function families<R extends Row>(found: R[]): Family<R>[] {
+  const { locale = '' } = found[0] ?? {};
+  const grouped = [...(Map.groupBy(found, ({ id }) => id) as Map<string, Family<R>>).values()];
+  return inOrder(grouped, ([{ last_name, first_name, id }]) => [last_name, first_name, id], locale).map(
+    (family) =>
+      inOrder(
+        family,
+        (row) => [!row.is_primary, row.family_name, row.given_name, row.guardian_id ?? ''],
+        locale,
+      ) as Family<R>,
+  );
+}
 
-const guardiansIn = (family: Family): (Row & { name: string })[] =>
-  family.filter((row): row is Row & { name: string } => row.name !== null);
+const guardiansIn = <R extends Row>(family: Family<R>): WithGuardian<R>[] =>
+  family.filter((row): row is WithGuardian<R> => row.guardian_id !== null);
+
+const namesOf = ({ id, first_name, last_name, graduation_year }: Row) => ({
+  id,
+  first_name,
+  last_name,
+  name: nameOf(first_name, last_name),
+  graduation_year,
+});
+
+const guardianOf = ({ given_name, family_name, relation }: WithGuardian<Row>) => ({
+  name: nameOf(given_name, family_name),
+  relation,
+});
+
+const student = (family: Family<Row>): string =>
+  JSON.stringify({
+    ...namesOf(family[0]),
+    guardians: guardiansIn(family).map(guardianOf),
+  } satisfies RosterStudent);
+
+const lines = (
+  family: Family<SearchRow>,
+  lineOf: (guardian: WithGuardian<SearchRow>) => string | null | undefined,
+): string =>
+  guardiansIn(family)
+    .map((guardian) => `\n${lineOf(guardian) ?? ''}`)
+    .join('');
+
+function searched(family: Family<SearchRow>): SearchedStudent {
+  const [{ id, first_name, last_name, legal_first_name, legal_last_name, graduation_year, country }] = family;
+  const legal = [legal_last_name, legal_first_name].filter((name) => name !== null).join(' ');
+  return {
+    id,
+    graduationYear: graduation_year,
+    names: nameKey(`${last_name} ${first_name}`),
+    legal: legal ? nameKey(legal) : null,
+    adults: lines(family, ({ family_name, given_name }) => nameKey(`${family_name} ${given_name}`)),
+    emails: lines(family, ({ email }) => email),
+    phones: lines(family, ({ phone }) => phone?.toLowerCase()),
+    phoneKeys: lines(family, ({ phone }) => phone && phoneKey(phone)),
+    country,
+    text: student(family),
+  };
+}
 
 /** @param viewer the guardian who looks; null: anybody */
-function fullStudent(family: Family, viewer: Row | null): string {
+function fullStudent(family: Family<FullRow>, viewer: FullRow | null): string {
   const [first] = family;
-  const { id, first_name, last_name, graduation_year } = first;
   const place = viewer ?? (first.own_place ? NOWHERE : first);
   return JSON.stringify({
-    id,
-    first_name,
-    last_name,
-    name: `${first_name} ${last_name}`,
-    graduation_year,
+    ...namesOf(first),
     latitude: place.latitude,
     longitude: place.longitude,
     ...noteOf(null),
-    guardians: guardiansIn(family).map((guardian) => contact(guardian, guardian === viewer)),
+    guardians: guardiansIn(family).map((guardian) =>
+      contact(guardian, viewer !== null && guardian.membership_id === viewer.membership_id),
+    ),
   } satisfies RosterStudentFull);
 }
 
 const NOWHERE = { latitude: null, longitude: null };
 
-function contact(guardian: Row & { name: string }, isViewer: boolean): RosterGuardianContact {
-  const { guardian_id, membership_id, name, relation, own_contact } = guardian;
+function contact(guardian: WithGuardian<FullRow>, isViewer: boolean): RosterGuardianContact {
+  const { guardian_id, membership_id, own_contact } = guardian;
   const { email, phone } = own_contact && !isViewer ? NO_CONTACT : guardian;
-  return { id: guardian_id, membership_id, name, relation, email, phone };
+  return { id: guardian_id, membership_id, ...guardianOf(guardian), email, phone };
 }
 
 const NO_CONTACT = { email: null, phone: null };

@@ -57,13 +57,23 @@ export class StudentDetail {
   @ApiProperty({ format: 'uuid' })
   school_id: string;
 
+  /** What the student goes by. */
   first_name: string;
+
+  /** The first name in the school's records where it is another one: for admins and the student's own guardians, else null. */
+  @ApiProperty({ type: String, nullable: true })
+  legal_first_name: string | null;
+
+  /** As `legal_first_name`. */
+  @ApiProperty({ type: String, nullable: true })
+  legal_last_name: string | null;
 
   @ApiProperty({ type: String, nullable: true })
   middle_name: string | null;
 
   last_name: string;
 
+  /** Where there is one, it is `first_name` in every answer. */
   @ApiProperty({ type: String, nullable: true })
   preferred_name: string | null;
 

@@ -11,11 +11,13 @@ import {
   addressVisible,
   contactVisible,
   isOwn,
+  legalNameVisible,
   studentContactVisible,
   type Viewer,
 } from '../../policy/privacy-mask.js';
 import { utcText } from '../../platform/database/utc-text.js';
-import { ACTIVE_MEMBERSHIP, postalAddress } from './roster-student.js';
+import { fullName, inSchoolOrder } from '../../policy/name-order.js';
+import { ACTIVE_MEMBERSHIP, GUARDIAN_PLACE, postalAddress, STUDENT_PLACE } from './roster-student.js';
 import type { Coordinates, PostalAddress } from '../../platform/geocoding/geocoder.js';
 
 const VIEWER: Viewer = { school: '$1', membership: '$3', admin: '$4' };
@@ -26,11 +28,11 @@ const HAS_PHOTO = `exists (select 1 from parent_photos photo
 
 const GUARDIANS = `
   (select json_agg(json_build_object(
-      'id', g.id, 'membership_id', ${ACTIVE_MEMBERSHIP}, 'name', trim(g.first_name || ' ' || g.last_name),
+      'id', g.id, 'membership_id', ${ACTIVE_MEMBERSHIP}, 'name', ${fullName('g')}, 'place', ${GUARDIAN_PLACE},
       'relation', g.relation,
       'email', case when ${contactVisible('g', VIEWER)} then g.email end,
       'phone', case when ${contactVisible('g', VIEWER)} then g.phone end,
-      'has_photo', ${HAS_PHOTO}) order by g.is_primary desc, g.last_name, g.first_name, g.id)
+      'has_photo', ${HAS_PHOTO}))
     from guardians g where g.school_id = s.school_id and g.student_id = s.id)`;
 
 type Owner = Pick<Viewer, 'school' | 'membership'>;
@@ -66,7 +68,7 @@ const COLUMNS = (Object.keys(STUDENT_COLUMNS) as (keyof Student)[])
  * @param own columns of what is the member's own
  */
 export const studentDetails = (conditions: string, own = ''): string => `
-  select ${COLUMNS}, s.first_name || ' ' || s.last_name as name,
+  select ${COLUMNS}, ${fullName('s')} as name, ${STUDENT_PLACE} as place, school.locale,
     case when shown.address then ${postalAddress('s', 'school')} end as address,
     exists (select 1 from student_photos photo
       where photo.school_id = s.school_id and photo.student_id = s.id) as has_photo,
@@ -76,8 +78,11 @@ export const studentDetails = (conditions: string, own = ''): string => `
   from students s
   join schools school on school.id = s.school_id
   cross join lateral (
-    select ${addressVisible('s', VIEWER)} as address, ${studentContactVisible('s', VIEWER)} as contact) shown
+    select ${addressVisible('s', VIEWER)} as address, ${studentContactVisible('s', VIEWER)} as contact,
+      ${legalNameVisible('s', VIEWER)} as legal) shown
   where s.school_id = $1 and s.archived_at is null and ${conditions}`;
+
+type StudentDetailRow = StudentDetail & { locale: string };
 
 /** Nobody has this membership: a parent to whom no family is their own, and who has no star and no note. */
 export const UNRELATED = { membershipId: '00000000-0000-0000-0000-000000000000', isAdmin: false };
@@ -87,8 +92,7 @@ const LINKED = `
   ${studentDetails(
     's.id in (select linked.student_id from guardians linked where linked.school_id = $1 and linked.membership_id = $2)',
     `, ${ownStar('s.id', VIEWER)} as starred, ${ownNotes('s.id', VIEWER)} as notes`,
-  )}
-  order by s.last_name, s.first_name, s.id`;
+  )}`;
 
 /** Whose linked students. */
 export type Relative = Pick<Member, 'membershipId' | 'schoolId' | 'isAdmin'>;
@@ -107,12 +111,12 @@ export class StudentDetailRepository {
     return this.read(member, UNRELATED);
   }
 
-  private read(
+  private async read(
     { schoolId, membershipId }: Relative,
     viewer: Pick<Member, 'membershipId' | 'isAdmin'>,
   ): Promise<StudentDetail[]> {
     const parameters = [schoolId, membershipId, viewer.membershipId, viewer.isAdmin];
-    return queryPrepared(this.dataSource, LINKED, parameters);
+    return inSchoolOrder(await queryPrepared<StudentDetailRow>(this.dataSource, LINKED, parameters));
   }
 }
 

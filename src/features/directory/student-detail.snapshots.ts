@@ -1,5 +1,6 @@
 import type { Prefetch } from '../../platform/auth/prefetch.js';
 import { type PreparedJson, SerializedJson } from '../../platform/http/prepared-json.js';
+import { inSchoolOrder } from '../../policy/name-order.js';
 import { revisionOf, type SnapshotKind } from '../../platform/cache/snapshot-kind.js';
 import type { StudentDetail } from './student-detail.dto.js';
 import { ownNotes, ownStar, studentDetails } from './student-detail.repository.js';
@@ -24,12 +25,12 @@ export type SharedDetail = Omit<StudentDetail, 'starred' | 'notes'>;
  * A list of one, or of none. $2 the student, $3 the guardian who looks, or somebody unrelated, $4 whether they are an
  * admin.
  */
-export const STUDENT: SnapshotKind<SharedDetail> = {
+export const STUDENT: SnapshotKind<SharedDetail & { locale: string }> = {
   name: 'student',
   subject: 'directory',
   list: 'students',
   rows: studentDetails('s.id = $2'),
-  write: (students) => students.map((student) => ({ text: JSON.stringify(student) })),
+  write: (students) => inSchoolOrder(students).map((student) => ({ text: JSON.stringify(student) })),
 };
 
 /** What was read of an answer that is kept: it is the same object for as long as nothing has changed. */

@@ -8,10 +8,12 @@ import type { Student } from './student.entity.js';
 
 /** Who gets a column in the detail of a student: every member of the school, or whom the mask of that name lets through. */
 interface StudentColumnRule extends ColumnRule {
-  detail: 'members' | 'contact' | 'address' | 'nobody';
+  detail: 'members' | 'contact' | 'address' | 'legal' | 'nobody';
 }
 
 const NAME = { type: 'text', imported: 'always', hashedSince: 1, exported: true, detail: 'members' } as const;
+/** What a source calls first and last name is written here as well, so that the trigger knows it for the records'. */
+const LEGAL = { type: 'text', exported: true, detail: 'legal' } as const;
 const CONTACT = { ...NAME, detail: 'contact', erased: true } as const;
 const ADDRESS = { type: 'text', imported: { given: 'address' }, exported: true, detail: 'nobody' } as const;
 const COORDINATE = {
@@ -28,10 +30,14 @@ export const STUDENT_COLUMNS = {
   sourceId: { type: 'text', exported: true, detail: 'nobody' },
   sourceDigest: { type: 'text', exported: 'a hash of the other columns', detail: 'nobody' },
   firstName: NAME,
+  legalFirstName: LEGAL,
+  legalLastName: LEGAL,
   middleName: NAME,
   lastName: NAME,
   preferredName: NAME,
-  graduationYear: { ...NAME, type: 'integer' },
+  preferredLastName: { ...NAME, hashedSince: 2, detail: 'nobody' },
+  // A source whose grade is not understood leaves the year on file.
+  graduationYear: { ...NAME, type: 'integer', imported: 'given' },
   grade: NAME,
   email: CONTACT,
   phone: CONTACT,
@@ -46,10 +52,18 @@ export const STUDENT_COLUMNS = {
   longitude: COORDINATE,
   geocodeMissedAt: { type: 'timestamptz', exported: 'of the address alone', detail: 'nobody' },
   addressVisible: { type: 'boolean', imported: 'given', exported: true, detail: 'members' },
+  hiddenByDefault: { type: 'boolean', exported: true, detail: 'nobody' },
   archivedAt: { type: 'timestamptz', exported: true, detail: 'nobody' },
   createdAt: { type: 'timestamptz', exported: true, detail: 'nobody' },
   updatedAt: { type: 'timestamptz', exported: true, detail: 'nobody' },
 } as const satisfies RowColumns<Student> & Record<keyof Student, StudentColumnRule>;
+
+/** A student as sources speak of them: by the names in the records. */
+export const asRecorded = (student: Student): Student => ({
+  ...student,
+  firstName: student.legalFirstName ?? student.firstName,
+  lastName: student.legalLastName ?? student.lastName,
+});
 
 /**
  * What a source says of a student. Texts are normalised (`normalizeText`, `normalizeEmail`) by whoever imports. A changed

@@ -35,8 +35,13 @@ export class Student {
   @Column('text', { nullable: true })
   sourceDigest: string | null;
 
+  /** What they go by: the preferred name where there is one. A trigger sees to it, whoever writes. */
   @Column({ type: 'text', collation: 'und-x-icu' })
   firstName: string;
+
+  /** In the school's records, where it is another one: for admins and the student's own guardians alone. */
+  @Column('text', { nullable: true })
+  legalFirstName: string | null;
 
   @Column('text', { nullable: true })
   middleName: string | null;
@@ -44,8 +49,15 @@ export class Student {
   @Column({ type: 'text', collation: 'und-x-icu' })
   lastName: string;
 
+  /** As `legalFirstName`. */
+  @Column('text', { nullable: true })
+  legalLastName: string | null;
+
   @Column('text', { nullable: true })
   preferredName: string | null;
+
+  @Column('text', { nullable: true })
+  preferredLastName: string | null;
 
   @Column('integer', { nullable: true })
   graduationYear: number | null;
@@ -90,6 +102,10 @@ export class Student {
 
   @Column('boolean', { default: true })
   addressVisible: boolean;
+
+  /** Hidden by the school's default alone: a trigger asks it again whenever the row or the default changes. */
+  @Column('boolean', { default: false })
+  hiddenByDefault: boolean;
 
   /** UTC; an archived student has left the roster, and keeps notes, stars and lists. */
   @Column('timestamptz', { nullable: true })

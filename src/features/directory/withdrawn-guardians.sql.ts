@@ -6,7 +6,7 @@ import { isSamePerson } from '../../policy/same-person.js';
 
 /**
  * With a linked record goes what other sources have of the same person for the student, or the next step would link them
- * by that. And who was invited for the student with the email of what goes is so no more.
+ * by that; so do links made by hand to who has the email, where the source has nobody else with it. And who was invited for the student with the email of what goes is so no more.
  * What was hidden is written down, so that it comes back hidden.
  */
 const withdrawing = (given: string, which: string): string => `
@@ -20,9 +20,17 @@ with withdrawn as materialized (
   union
   select g.id, linked.membership_id from withdrawn linked join guardians g on ${isSamePerson('g', 'linked')}
   where linked.membership_id is not null and g.source <> coalesce($3, 'content')
+  union
+  select by_hand.id, by_hand.membership_id from withdrawn join guardians by_hand
+    on by_hand.school_id = withdrawn.school_id and by_hand.student_id = withdrawn.student_id
+  where by_hand.source_id is null and by_hand.email = withdrawn.email
+    and not exists (select from guardians rest where rest.school_id = by_hand.school_id
+      and rest.student_id = by_hand.student_id and rest.email = by_hand.email and rest.source_id is not null
+      and rest.id not in (select id from withdrawn))
 ), removed as (
   delete from guardians g using going where g.school_id = $2 and g.id = going.id
-  returning g.student_id, g.email, g.source, g.source_id, g.profile_visibility, going.membership_id
+  returning g.student_id, g.email, g.source, g.source_id, g.profile_visibility, g.hidden_by_default, going.membership_id,
+    coalesce(going.membership_id, g.shared_membership_id) as account_id
 ), uninvited as (
   delete from invitation_students named using removed r, invitations i
   where named.school_id = $2 and named.student_id = r.student_id and i.school_id = named.school_id
@@ -31,10 +39,11 @@ with withdrawn as materialized (
   insert into withdrawn_guardians (student_id, source, source_id, school_id, user_id)
   select r.student_id, r.source, r.source_id, $2, m.user_id
   from removed r left join memberships m on m.school_id = $2 and m.id = r.membership_id
-  where r.profile_visibility = 'name_only' and r.source_id is not null
+  where r.profile_visibility = 'name_only' and not r.hidden_by_default and r.source_id is not null
   on conflict (school_id, student_id, source, source_id) do update set user_id = excluded.user_id
 )
-select count(*)::int as n from removed`;
+select (select count(*) from removed)::int as n,
+  array(select distinct account_id from removed where account_id is not null) as memberships`;
 
 /** $4: adults who stay, as source ids. */
 export const REMOVE_GUARDIANS_EXCEPT = withdrawing(

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { auditItem } from '../../platform/audit/operation.js';
 import type { Member } from '../../platform/auth/caller.js';
 import { isUuid } from '../../platform/auth/uuid.js';
 import type { WriteContext } from '../../platform/database/write-context.js';
@@ -42,6 +43,7 @@ export class DocumentChangesService {
       await this.rights.assertMayPublish(change, document, null);
       if (replay) return { id: replay.createdId! };
       await this.documents.insert(change.manager, document);
+      auditItem('document', document.id);
       await this.saveContents(change, null, document, input);
       const { schoolId, id } = document;
       // Last: it names the complete document.

@@ -4,6 +4,7 @@ import { Semaphore } from 'async-mutex';
 import type { Request } from 'express';
 import { DataSource, type EntityManager } from 'typeorm';
 import { randomUUID } from 'node:crypto';
+import { auditItem } from '../../platform/audit/operation.js';
 import type { Member } from '../../platform/auth/caller.js';
 import { type ReceivedFile, withReceivedForm } from '../../platform/http/received-form.js';
 import {
@@ -20,6 +21,7 @@ import { imageKey, KEPT_UNUSED_FOR, NoImageError } from './embedded-images.error
 import { Clock } from '../../platform/clock/clock.js';
 import { ObjectRemovals } from '../../platform/storage/object-removals.service.js';
 import { ObjectStore } from '../../platform/storage/object-store.js';
+import { UploadScanner } from '../../platform/storage/upload-scanner.js';
 import { assertRoomForUpload } from '../../platform/storage/unsaved-uploads.repository.js';
 import type { EmbeddedImage } from './embedded-image.entity.js';
 import { EmbeddedImagesRepository } from './embedded-images.repository.js';
@@ -63,6 +65,7 @@ export class NewImagesService {
       await this.images.removeUnused(manager, schoolId, now);
       await assertRoomForUpload(manager, { schoolId, membershipId }, { bytes: image.sizeBytes, now });
       await this.images.insert(manager, image);
+      auditItem('image', id);
       await this.removals.schedule(manager, [image.key], new Date(now.getTime() + KEPT_UNUSED_FOR));
     });
     await this.store.write(image.key, { bytes, contentType: type });
@@ -80,20 +83,24 @@ export class ImageUploadsService {
   constructor(
     private readonly access: OrganizationAccessService,
     private readonly newImages: NewImagesService,
+    private readonly scanner: UploadScanner,
   ) {}
 
   /**
    * The image of a form, looked over and re-encoded.
    * @throws NotAuthorizedError no admin and no live grant any more, after all of it was read
    * @throws PayloadTooLargeError
-   * @throws ValidationFailedError when there is no image in the form, or not one alone
+   * @throws ValidationFailedError when there is no image in the form, not one alone, or the scanner refuses it
+   * @throws UnavailableError when the scanner says nothing of it
    */
   upload(member: Member, request: Request): Promise<EmbeddedImageBody> {
     return withReceivedForm(request, MAX_IMAGE_BYTES, async ({ file }) => {
       if (!file) throw new NoImageError();
       const type = typeOf(file);
       return this.semaphore.runExclusive(async () => {
-        const image = { ...(await prepare(file, type)), type };
+        const bytes = await readFile(file.path);
+        await this.scanner.assertClean(bytes);
+        const image = { ...(await prepare(bytes, type)), type };
         // The right may have been lost while the picture came in and was looked over.
         const assertAllowed = (manager: EntityManager) => this.access.assertMayStillUpload(manager, member);
         return toEmbeddedImage(await this.newImages.add(member, image, assertAllowed));
@@ -108,9 +115,9 @@ function typeOf({ contentType }: ReceivedFile): ImageType {
   return type;
 }
 
-async function prepare({ path }: ReceivedFile, type: ImageType): Promise<PreparedImage> {
+async function prepare(bytes: Buffer, type: ImageType): Promise<PreparedImage> {
   try {
-    return await prepareImage(await readFile(path), type);
+    return await prepareImage(bytes, type);
   } catch (error) {
     throw error instanceof ImageRefusedError ? photoRefused(error) : error;
   }

@@ -1,14 +1,30 @@
 import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.js';
 import { SETTINGS } from '../../platform/config/settings.constants.js';
 import type { Settings } from '../../platform/config/settings.js';
 import { BackgroundJobs } from '../../platform/jobs/background-jobs.js';
 import { Mailer, MailFailure } from '../../platform/mail/mailer.js';
-import { AccountMailsRepository, type DueAccountMail } from './credentials.repository.js';
+import { appLink } from '../../platform/pages/app-links.js';
+import {
+  AccountMailsRepository,
+  type DueAccountMail,
+  type InvitedPerson,
+} from './account-mails.repository.js';
+import type { AccountMailKind } from './user.entity.js';
 
 interface Words {
   guessing: [subject: string, text: string];
   operator: [subject: string, text: (reason: string, until: string, address: string) => string];
+  invitation: [subject: (school: string) => string, text: (invited: Invited) => string];
+}
+
+interface Invited {
+  school: string;
+  email: string;
+  until: string;
+  /** Where the school is in the app, or on a page of the service. */
+  address: string;
 }
 
 const ENGLISH: Words = {
@@ -31,6 +47,20 @@ Until: ${until}
 To end it at once: open the list of your sessions in your app, and end the one called "Operator" (DELETE ${address}). If you did not expect this, ask your school.
 `,
   ],
+  invitation: [
+    (school) => `${school} invites you to its directory`,
+    ({
+      school,
+      email,
+      until,
+      address,
+    }) => `${school} invites you to its directory: the families and the staff of the school, its calendar and its notices.
+
+Open ${address} and sign in with this address: ${email}. What the school has prepared for you is there then.
+
+The invitation is for this address alone, and ends: ${until}. If you did not expect it, you need not do anything, or tell the school.
+`,
+  ],
 };
 
 const SPANISH: Words = {
@@ -51,6 +81,20 @@ Motivo: ${reason}
 Hasta: ${until}
 
 Para cerrarla de inmediato: abra la lista de sus sesiones en la aplicación y cierre la que se llama "Operator" (DELETE ${address}). Si no lo esperaba, pregunte a su escuela.
+`,
+  ],
+  invitation: [
+    (school) => `${school} le invita a su directorio`,
+    ({
+      school,
+      email,
+      until,
+      address,
+    }) => `${school} le invita a su directorio: las familias y el personal de la escuela, su calendario y sus avisos.
+
+Abra ${address} e inicie sesión con esta dirección: ${email}. Allí está lo que la escuela ha preparado para usted.
+
+La invitación es solo para esta dirección y termina: ${until}. Si no la esperaba, no tiene que hacer nada, o avise a la escuela.
 `,
   ],
 };
@@ -79,6 +123,20 @@ Bis: ${until}
 So beenden Sie sie sofort: Öffnen Sie in Ihrer App die Liste Ihrer Sitzungen und beenden Sie die namens "Operator" (DELETE ${address}). Wenn Sie das nicht erwartet haben, fragen Sie Ihre Schule.
 `,
   ],
+  invitation: [
+    (school) => `${school} lädt Sie in ihr Verzeichnis ein`,
+    ({
+      school,
+      email,
+      until,
+      address,
+    }) => `${school} lädt Sie in ihr Verzeichnis ein: Familien und Personal der Schule, Kalender und Mitteilungen.
+
+Öffnen Sie ${address} und melden Sie sich mit dieser Adresse an: ${email}. Dann ist da, was die Schule für Sie vorbereitet hat.
+
+Die Einladung gilt nur für diese Adresse und endet: ${until}. Wenn Sie sie nicht erwartet haben, müssen Sie nichts tun, oder sagen Sie der Schule Bescheid.
+`,
+  ],
 };
 
 const FRENCH: Words = {
@@ -99,6 +157,20 @@ Motif : ${reason}
 Jusqu’à : ${until}
 
 Pour y mettre fin aussitôt : ouvrez la liste de vos sessions dans votre application et terminez celle qui s’appelle "Operator" (DELETE ${address}). Si vous ne vous y attendiez pas, demandez à votre école.
+`,
+  ],
+  invitation: [
+    (school) => `${school} vous invite dans son annuaire`,
+    ({
+      school,
+      email,
+      until,
+      address,
+    }) => `${school} vous invite dans son annuaire : les familles et le personnel de l’école, son calendrier et ses avis.
+
+Ouvrez ${address} et connectez-vous avec cette adresse : ${email}. Vous y trouverez ce que l’école a préparé pour vous.
+
+L’invitation est pour cette adresse seule et se termine : ${until}. Si vous ne l’attendiez pas, vous n’avez rien à faire, ou prévenez l’école.
 `,
   ],
 };
@@ -122,7 +194,7 @@ export class AccountMails implements OnModuleInit {
     private readonly mailer: Mailer,
     private readonly jobs: BackgroundJobs,
     private readonly clock: Clock,
-    @Inject(SETTINGS) private readonly settings: Pick<Settings, 'siteUrl'>,
+    @Inject(SETTINGS) private readonly settings: Pick<Settings, 'siteUrl' | 'appUrl'>,
   ) {}
 
   onModuleInit(): void {
@@ -145,6 +217,15 @@ export class AccountMails implements OnModuleInit {
   ): Promise<void> {
     const details = { reason, until: session.expiresAt.toISOString() };
     await this.mails.addOperatorSession(session, details, this.clock.now());
+  }
+
+  /** Within the caller's transaction: who is invited is mailed once, however many do it at the same time. */
+  invite(
+    manager: EntityManager,
+    school: { id: string; name: string; locale: string; timeZone: string },
+    people: InvitedPerson[],
+  ): Promise<void> {
+    return this.mails.addInvitations(manager, school, people, this.clock.now());
   }
 
   /** @returns whether more may be due */
@@ -170,15 +251,19 @@ export class AccountMails implements OnModuleInit {
 
   private write({ id, email, locale, timeZone, kind, subject: about, details }: DueAccountMail) {
     const words = WORDS[new Intl.Locale(locale).language] ?? ENGLISH;
-    const { siteUrl } = this.settings;
-    const until = details ? timeText(new Date(details.until), locale, timeZone) : '';
-    const [subject, text] =
-      kind === 'guessing'
-        ? words.guessing
-        : [
-            words.operator[0],
-            words.operator[1](details?.reason ?? '', until, `${siteUrl}/api/v1/me/sessions/${about}`),
-          ];
+    const { siteUrl, appUrl } = this.settings;
+    const until = details?.until ? timeText(new Date(details.until), locale, timeZone) : '';
+    const school = details?.school ?? '';
+    const address = kind === 'invitation' ? appLink(appUrl, { schoolId: about }) : '';
+    const written: Record<AccountMailKind, () => [subject: string, text: string]> = {
+      guessing: () => words.guessing,
+      operator_session: () => [
+        words.operator[0],
+        words.operator[1](details?.reason ?? '', until, `${siteUrl}/api/v1/me/sessions/${about}`),
+      ],
+      invitation: () => [words.invitation[0](school), words.invitation[1]({ school, email, until, address })],
+    };
+    const [subject, text] = written[kind]();
     return {
       to: email,
       subject,

@@ -14,6 +14,14 @@ export class Application {
   @Column('text')
   secretHash: string;
 
+  /** Of the only schools that it is for, the demo's; null for every school. */
+  @Column('uuid', { array: true, nullable: true })
+  onlySchools: string[] | null;
+
+  /** UTC; when a start printed a secret that is made anew at each. */
+  @Column('timestamptz', { nullable: true })
+  secretShownAt: Date | null;
+
   @Column('timestamptz')
   createdAt: Date;
 

@@ -1,15 +1,29 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, IsNull } from 'typeorm';
+import { auditItem } from '../../platform/audit/operation.js';
+import { utcText } from '../../platform/database/utc-text.js';
 import { Application } from './application.entity.js';
+
+/** An application as an operator sees it. */
+export interface ListedApplication {
+  client_id: string;
+  name: string;
+  created_at: string;
+  revoked_at: string | null;
+  /** That are open. */
+  sessions: number;
+}
 
 @Injectable()
 export class ApplicationsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   insert(application: Pick<Application, 'name' | 'secretHash' | 'createdAt'>): Promise<Application> {
-    return this.dataSource.manager.save(
-      this.dataSource.manager.create(Application, { ...application, revokedAt: null }),
-    );
+    return this.dataSource.transaction(async (manager) => {
+      const inserted = await manager.save(manager.create(Application, { ...application, revokedAt: null }));
+      auditItem('application', inserted.id);
+      return inserted;
+    });
   }
 
   async insertKnown(
@@ -24,6 +38,16 @@ export class ApplicationsRepository {
       .execute();
   }
 
+  /** By name. Times are UTC. */
+  list(): Promise<ListedApplication[]> {
+    return this.dataSource.query(
+      `select id as client_id, name, ${utcText('created_at')} as created_at, ${utcText('revoked_at')} as revoked_at,
+         (select count(*)::int from user_sessions open where open.application_id = applications.id
+           and open.revoked_at is null and open.expires_at > now()) as sessions
+       from applications order by name, created_at, id`,
+    );
+  }
+
   findActive(id: string): Promise<Application | null> {
     return this.dataSource.manager.findOneBy(Application, { id, revokedAt: IsNull() });
   }
@@ -31,6 +55,7 @@ export class ApplicationsRepository {
   /** With every session that it opened. False when there is no such application. */
   revoke(id: string, now: Date): Promise<boolean> {
     return this.dataSource.transaction(async (manager) => {
+      auditItem('application', id);
       const [rows] = await manager.query<[unknown[], number]>(
         `update applications set revoked_at = coalesce(revoked_at, $2) where id = $1 returning id`,
         [id, now],

@@ -3,7 +3,7 @@ import { isUuid } from '../../platform/auth/uuid.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
 import { normalizeText } from '../../platform/text/normalize.js';
-import { ApplicationsRepository } from './applications.repository.js';
+import { ApplicationsRepository, type ListedApplication } from './applications.repository.js';
 import { UnknownApplicationError } from './identity.errors.js';
 import { randomSecret, sameDigest, sha256 } from './secrets.js';
 
@@ -48,6 +48,11 @@ export class ApplicationsService {
       secretHash: sha256(clientSecret),
       createdAt: this.clock.now(),
     });
+  }
+
+  /** By name; revoked ones included. */
+  list(): Promise<ListedApplication[]> {
+    return this.applications.list();
   }
 
   /**

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { auditItem } from '../../platform/audit/operation.js';
+import { isWithinItsSchools } from '../../platform/auth/access.repository.js';
 
 export interface SignInRow {
   user_id: string;
@@ -56,12 +58,14 @@ export class AuthSessionsRepository {
   /**
    * The digest that this person signs in with, held until the transaction ends: whoever changes the password, turns
    * two-step verification on or off, or revokes the application waits for that, and then ends the new session too.
-   * @returns null when there is none, or the application has been revoked
+   * @returns null when there is none, the application has been revoked, or it is not for the schools of the person
    */
   async lockPassword(manager: EntityManager, userId: string, applicationId: string): Promise<string | null> {
     const [row] = await manager.query<{ password_hash: string | null }[]>(
       `select c.password_hash from user_credentials c, applications a
-       where c.user_id = $1 and a.id = $2 and a.revoked_at is null for share of c, a`,
+       where c.user_id = $1 and a.id = $2 and a.revoked_at is null and (a.only_schools is null
+         or exists (select from memberships m where m.user_id = $1 and m.school_id = any (a.only_schools)) and ${isWithinItsSchools('a', '$1')})
+       for share of c, a`,
       [userId, applicationId],
     );
     return row?.password_hash ?? null;
@@ -77,19 +81,26 @@ export class AuthSessionsRepository {
       applicationId: string | null;
       secondStepPending?: boolean;
       byOperator?: boolean;
+      /** As the application's, where that has its own. */
+      onlySchools?: string[] | undefined;
       now: Date;
       expiresAt: Date;
     },
-    manager: EntityManager = this.dataSource.manager,
+    manager?: EntityManager,
   ): Promise<{ id: string; second_step_pending: boolean } | null> {
+    if (!manager) return this.dataSource.transaction((inside) => this.insertSession(session, inside));
+    auditItem('user', session.userId);
     const [row] = await manager.query<{ id: string; second_step_pending: boolean }[]>(
       `insert into user_sessions
-         (user_id, application_id, second_step_pending, created_at, last_used_at, expires_at, by_operator)
-       select id, $2, coalesce($3, two_step_enabled), $4, $4, $5, $6 from users where id = $1 for key share
+         (user_id, application_id, second_step_pending, created_at, last_used_at, expires_at, by_operator, only_schools)
+       select id, $2, coalesce($3, two_step_enabled), $4, $4, $5, $6,
+         coalesce($7::uuid[], (select only_schools from applications where id = $2))
+       from users where id = $1 for key share
        returning id, second_step_pending`,
       [
         ...[session.userId, session.applicationId, session.secondStepPending, session.now, session.expiresAt],
         session.byOperator ?? false,
+        session.onlySchools ?? null,
       ],
     );
     return row ?? null;
@@ -119,7 +130,7 @@ export class AuthSessionsRepository {
   ): Promise<RenewalRow | null> {
     const [row] = await manager.query<RenewalRow[]>(
       `select s.id as session_id, s.user_id, s.second_step_pending,
-         s.revoked_at is null and s.expires_at > $2 as live, t.spent_at, t.sealed_answer, t.expires_at <= $2 as expired,
+         s.revoked_at is null and s.expires_at > $2 and ${isWithinItsSchools('s', 's.user_id')} as live, t.spent_at, t.sealed_answer, t.expires_at <= $2 as expired,
          (select count(*) > 0 and bool_and(m.deactivated_at is not null) from memberships m
            where m.user_id = s.user_id) as fully_deactivated
        from refresh_tokens t join user_sessions s on s.id = t.session_id
@@ -169,27 +180,33 @@ export class AuthSessionsRepository {
 
   /** False when the session is not one of this person's live ones. */
   async revokeOwn(userId: string, sessionId: string, now: Date): Promise<boolean> {
-    const [rows] = await this.dataSource.query<[unknown[], number]>(
-      `update user_sessions set revoked_at = $3
-       where id = $2 and user_id = $1 and revoked_at is null and expires_at > $3 returning id`,
-      [userId, sessionId, now],
-    );
-    return rows.length > 0;
+    return this.dataSource.transaction(async (manager) => {
+      const [rows] = await manager.query<[unknown[], number]>(
+        `update user_sessions set revoked_at = $3
+         where id = $2 and user_id = $1 and revoked_at is null and expires_at > $3 returning id`,
+        [userId, sessionId, now],
+      );
+      return rows.length > 0;
+    });
   }
 
   async revokeOwnByRefreshToken(userId: string, tokenHash: string, now: Date): Promise<void> {
-    await this.dataSource.query(
-      `update user_sessions set revoked_at = coalesce(revoked_at, $3)
-       where user_id = $1 and id = (select session_id from refresh_tokens where token_hash = $2)`,
-      [userId, tokenHash, now],
+    await this.dataSource.transaction((manager) =>
+      manager.query(
+        `update user_sessions set revoked_at = coalesce(revoked_at, $3)
+         where user_id = $1 and id = (select session_id from refresh_tokens where token_hash = $2)`,
+        [userId, tokenHash, now],
+      ),
     );
   }
 
   /** @param expiresAt seconds since 1970: nobody takes it later anyway */
   async endOutsideToken(digest: string, expiresAt: number): Promise<void> {
-    await this.dataSource.query(
-      `insert into ended_tokens (digest, expires_at) values ($1, to_timestamp($2)) on conflict do nothing`,
-      [digest, expiresAt],
+    await this.dataSource.transaction((manager) =>
+      manager.query(
+        `insert into ended_tokens (digest, expires_at) values ($1, to_timestamp($2)) on conflict do nothing`,
+        [digest, expiresAt],
+      ),
     );
   }
 

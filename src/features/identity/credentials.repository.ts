@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { utcText } from '../../platform/database/utc-text.js';
 import { DataSource, type EntityManager } from 'typeorm';
+import { auditItem } from '../../platform/audit/operation.js';
 import { SEALED_BY_KEY, TotpSeal, type SealedCount, type StoredTotp } from './secrets.js';
-import { User, type AccountMail, type AccountMailKind } from './user.entity.js';
+import { User } from './user.entity.js';
 
 @Injectable()
 export class CredentialsRepository {
@@ -97,12 +99,14 @@ export class StoredTotpRepository {
    */
   async replace(sealed: { before: StoredTotpOf; totp_sealed: string }[]): Promise<number> {
     const rows = sealed.map(({ before, totp_sealed }) => ({ ...before, after: totp_sealed }));
-    const [, replaced] = await this.dataSource.query<[unknown, number]>(
-      `update user_credentials c set totp_secret = null, totp_sealed = r.after
-       from json_to_recordset($1) as r(user_id uuid, totp_secret text, totp_sealed text, after text)
-       where c.user_id = r.user_id and c.totp_secret is not distinct from r.totp_secret
-         and c.totp_sealed is not distinct from r.totp_sealed`,
-      [JSON.stringify(rows)],
+    const [, replaced] = await this.dataSource.transaction((manager) =>
+      manager.query<[unknown, number]>(
+        `update user_credentials c set totp_secret = null, totp_sealed = r.after
+         from json_to_recordset($1) as r(user_id uuid, totp_secret text, totp_sealed text, after text)
+         where c.user_id = r.user_id and c.totp_secret is not distinct from r.totp_secret
+           and c.totp_sealed is not distinct from r.totp_sealed`,
+        [JSON.stringify(rows)],
+      ),
     );
     return replaced;
   }
@@ -120,8 +124,14 @@ export class UsersRepository {
   /** The person with this email, made when missing; the unique key decides between two callers at once. */
   async insertOrGet(
     person: Pick<User, 'email' | 'emailVerifiedAt' | 'firstName' | 'lastName' | 'createdAt'>,
-    manager: EntityManager = this.dataSource.manager,
+    manager?: EntityManager,
   ): Promise<{ user: User; created: boolean }> {
+    if (!manager)
+      return this.dataSource.transaction(async (inside) => {
+        const inserted = await this.insertOrGet(person, inside);
+        auditItem('user', inserted.user.id);
+        return inserted;
+      });
     const inserted = await manager
       .createQueryBuilder()
       .insert()
@@ -136,7 +146,23 @@ export class UsersRepository {
 
   /** The next time that the person comes from the outside provider binds their account again. */
   async unbind(userId: string): Promise<void> {
-    await this.dataSource.manager.update(User, { id: userId }, { outsideSubjectId: null });
+    auditItem('user', userId);
+    await this.dataSource.transaction((manager) =>
+      manager.update(User, { id: userId }, { outsideSubjectId: null }),
+    );
+  }
+
+  list(schoolId: string | null): Promise<ListedUser[]> {
+    return this.dataSource.query(
+      `select u.id as user_id, u.email, trim(coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')) as name,
+         u.email_verified_at is not null as verified, u.two_step_enabled as two_step, ${utcText('u.created_at')} as created_at,
+         array(select school.short_name from memberships m join schools school on school.id = m.school_id
+           where m.user_id = u.id and m.deactivated_at is null order by 1) as schools
+       from users u
+       where $1::uuid is null or exists (select from memberships m where m.user_id = u.id and m.school_id = $1)
+       order by u.email`,
+      [schoolId],
+    );
   }
 
   findByEmail(email: string): Promise<User | null> {
@@ -144,87 +170,16 @@ export class UsersRepository {
   }
 }
 
-/** A mail about an account that is to be sent now, in the language of the person's school. */
-export interface DueAccountMail {
-  id: string;
-  kind: AccountMailKind;
-  /** Of the operator's session. */
-  subject: string;
-  details: AccountMail['details'];
-  /** This one included. */
-  attempts: number;
+/** An account as an operator sees it. */
+export interface ListedUser {
+  user_id: string;
   email: string;
-  locale: string;
-  timeZone: string;
-}
-
-type Claimed = Omit<DueAccountMail, 'locale' | 'timeZone'> & { userId: string };
-
-@Injectable()
-export class AccountMailsRepository {
-  constructor(private readonly dataSource: DataSource) {}
-
-  /** One since `recently`; nothing where nobody has this email. */
-  async addGuessing(email: string, now: Date, recently: Date): Promise<void> {
-    await this.dataSource.query(
-      `insert into account_mails (user_id, kind, subject, created_at, due_at)
-       select u.id, 'guessing', '', $2, $2 from users u
-       where u.email = $1 and u.email_verified_at is not null and not exists (select from account_mails told
-         where told.user_id = u.id and told.kind = 'guessing' and told.subject = '' and told.created_at > $3)
-       for key share of u
-       on conflict (user_id, kind, subject) do update
-       set id = gen_random_uuid(), created_at = excluded.created_at, due_at = excluded.due_at, attempts = 0, ended_at = null
-       where account_mails.created_at <= $3`,
-      [email, now, recently],
-    );
-  }
-
-  async addOperatorSession(
-    session: { id: string; userId: string },
-    details: AccountMail['details'],
-    now: Date,
-  ): Promise<void> {
-    await this.dataSource.query(
-      `insert into account_mails (user_id, kind, subject, details, created_at, due_at)
-       select id, 'operator_session', $2, $3, $4, $4 from users where id = $1 and two_step_enabled`,
-      [session.userId, session.id, details, now],
-    );
-  }
-
-  /** Each counts as tried, and is due again later should this process die over it. */
-  async claim(now: Date, limit: number): Promise<DueAccountMail[]> {
-    const [claimed] = await this.dataSource.query<[Claimed[], number]>(
-      `with due as materialized (select id from account_mails where ended_at is null and due_at <= $1
-         order by due_at limit $2 for update skip locked)
-       update account_mails mail set attempts = mail.attempts + 1,
-         due_at = $1::timestamptz + interval '1 minute' * power(2, mail.attempts)
-       from due, users u where mail.id = due.id and u.id = mail.user_id
-       returning mail.id, mail.kind, mail.subject, mail.details, mail.attempts, mail.user_id as "userId", u.email`,
-      [now, limit],
-    );
-    return this.inTheirLanguage(claimed);
-  }
-
-  /** Of the school that they have belonged to longest; English for who belongs to none. */
-  private async inTheirLanguage(mails: Claimed[]): Promise<DueAccountMail[]> {
-    if (mails.length === 0) return [];
-    const schools = await this.dataSource.query<{ userId: string; locale: string; timeZone: string }[]>(
-      `select distinct on (m.user_id) m.user_id as "userId", school.locale, school.time_zone as "timeZone"
-       from memberships m join schools school on school.id = m.school_id where m.user_id = any ($1::uuid[])
-       order by m.user_id, m.deactivated_at is not null, m.joined_at, m.id`,
-      [mails.map(({ userId }) => userId)],
-    );
-    return mails.map((mail) => ({
-      ...mail,
-      ...(schools.find(({ userId }) => userId === mail.userId) ?? { locale: 'en', timeZone: 'UTC' }),
-    }));
-  }
-
-  /** Sent, or given up; what it said besides is nobody's any more. */
-  async end(id: string, now: Date): Promise<void> {
-    await this.dataSource.query(`update account_mails set ended_at = $2, details = null where id = $1`, [
-      id,
-      now,
-    ]);
-  }
+  /** Empty where nobody has said one. */
+  name: string;
+  verified: boolean;
+  two_step: boolean;
+  /** UTC. */
+  created_at: string;
+  /** Short names of those where the person is an active member. */
+  schools: string[];
 }

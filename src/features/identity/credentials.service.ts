@@ -1,5 +1,6 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { auditItem } from '../../platform/audit/operation.js';
 import { DataKeys } from '../../platform/auth/data-keys.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { BackgroundJobs } from '../../platform/jobs/background-jobs.js';
@@ -115,6 +116,7 @@ export class CredentialsService {
     await this.checkPassword(password, await this.credentials.wordsOf(userId));
     const passwordHash = await this.passwords.hash(password);
     await this.dataSource.transaction(async (manager) => {
+      auditItem('user', userId);
       await this.credentials.savePassword(manager, userId, passwordHash);
       await this.sessions.revokeAll(manager, userId, this.clock.now());
       await withdrawFeedTokens(manager, userId);
@@ -139,6 +141,7 @@ export class CredentialsService {
     const recoveryCodes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
     const hashes = recoveryCodes.map((code) => recoveryCodeHash(userId, code.replaceAll('-', '')));
     await this.dataSource.transaction(async (manager) => {
+      auditItem('user', userId);
       await this.credentials.saveTwoStep(manager, userId, secret, hashes);
       await this.sessions.revokeAll(manager, userId, this.clock.now());
     });
@@ -148,6 +151,7 @@ export class CredentialsService {
   /** The password alone is enough from now on. Ends every session. */
   async turnTwoStepOff(userId: string): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
+      auditItem('user', userId);
       await this.credentials.removeTwoStep(manager, userId);
       await this.sessions.revokeAll(manager, userId, this.clock.now());
     });

@@ -8,12 +8,8 @@ import { ApplicationsService } from './applications.service.js';
 import { AuthSessionsRepository } from './auth-sessions.repository.js';
 import { AuthController, JwksController, MySessionsController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
-import {
-  AccountMailsRepository,
-  CredentialsRepository,
-  StoredTotpRepository,
-  UsersRepository,
-} from './credentials.repository.js';
+import { AccountMailsRepository } from './account-mails.repository.js';
+import { CredentialsRepository, StoredTotpRepository, UsersRepository } from './credentials.repository.js';
 import { AuthenticatorSecrets, CredentialsService } from './credentials.service.js';
 import { DerivedSecrets, TotpSeal } from './secrets.js';
 import { BruteForceLimits } from './brute-force-limits.js';
@@ -30,7 +26,6 @@ import { TwoStepChallengesService } from './two-step-challenges.service.js';
 import { TwoStepVerificationService } from './two-step-verification.service.js';
 import { TwoStepRepository } from './two-step.repository.js';
 import { UsersService } from './users.service.js';
-import { JobsModule } from '../../platform/jobs/jobs.module.js';
 
 const REPOSITORIES = [
   AccountMailsRepository,
@@ -75,7 +70,7 @@ const ACCOUNTS = [
 ];
 
 @Module({
-  imports: [JobsModule, MailModule, AuthModule],
+  imports: [MailModule, AuthModule],
   controllers: [AuthController, JwksController, MySessionsController],
   providers: [
     ...ACCOUNTS,
@@ -86,6 +81,7 @@ const ACCOUNTS = [
     SessionRemovalRepository,
   ],
   exports: [
+    AccountMails,
     ApplicationsService,
     AuthenticatorSecrets,
     CredentialsService,

@@ -32,10 +32,16 @@ export class SessionsService {
   /**
    * An access token for scripts and tests, on a session of its own.
    * @param ttl seconds
+   * @param onlySchools ids: it is none for whoever is a member of another school
    * @throws UnknownUserError
    */
-  async issue(email: string, ttl: number, secondStepPending = false): Promise<IssuedToken> {
-    const session = await this.open(email, ttl, { secondStepPending });
+  async issue(
+    email: string,
+    ttl: number,
+    secondStepPending = false,
+    onlySchools?: string[],
+  ): Promise<IssuedToken> {
+    const session = await this.open(email, ttl, { secondStepPending, onlySchools });
     return this.signed(session);
   }
 
@@ -59,7 +65,7 @@ export class SessionsService {
   private async open(
     email: string,
     ttl: number,
-    kind: { secondStepPending: boolean; byOperator?: boolean },
+    kind: { secondStepPending: boolean; byOperator?: boolean; onlySchools?: string[] | undefined },
   ): Promise<OpenSession> {
     const user = await this.users.getByEmail(email);
     const now = this.clock.now();

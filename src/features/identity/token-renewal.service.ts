@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { auditItem } from '../../platform/audit/operation.js';
 import { Clock } from '../../platform/clock/clock.js';
 import type { CallingApplication } from './applications.service.js';
 import type { TokenPair } from './auth.dto.js';
@@ -35,6 +36,7 @@ export class TokenRenewalService {
       const token = { tokenHash: sha256(refreshToken), applicationId: application.id };
       const row = await this.sessions.lockRefreshToken(manager, token, this.clock.now());
       if (!row) await this.sessions.revokeBySpentElsewhere(manager, token, this.clock.now());
+      if (row) auditItem('user', row.user_id);
       if (!row?.live) return null;
       if (row.fully_deactivated) return this.end(manager, row);
       if (row.spent_at) return this.again(manager, row, refreshToken);

@@ -57,9 +57,11 @@ export class TwoStepRepository {
     codeHash: string | null;
     expiresAt: Date;
   }): Promise<void> {
-    await this.dataSource.query(
-      `insert into two_step_challenges (id, session_id, method, code_hash, expires_at) values ($1, $2, $3, $4, $5)`,
-      [challenge.id, challenge.sessionId, challenge.method, challenge.codeHash, challenge.expiresAt],
+    await this.dataSource.transaction((manager) =>
+      manager.query(
+        `insert into two_step_challenges (id, session_id, method, code_hash, expires_at) values ($1, $2, $3, $4, $5)`,
+        [challenge.id, challenge.sessionId, challenge.method, challenge.codeHash, challenge.expiresAt],
+      ),
     );
   }
 

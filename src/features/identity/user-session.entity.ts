@@ -23,6 +23,10 @@ export class UserSession {
   @ForeignKey(() => Application, { onDelete: 'CASCADE', name: 'user_sessions_application_fkey' })
   applicationId: string | null;
 
+  /** As of the application. It is none for whoever is a member of another school. Null: of every school. */
+  @Column('uuid', { array: true, nullable: true })
+  onlySchools: string[] | null;
+
   /** Opened by an operator in the person's name: what is read in it counts as the operator's. */
   @Column('boolean', { default: false })
   byOperator: boolean;

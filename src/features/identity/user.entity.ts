@@ -44,6 +44,14 @@ export class User {
   @Column('boolean', { default: false })
   hidesAddress: boolean;
 
+  /** Whether they have ever said how their contact is shown, `full` included: no school's default says it for them then. */
+  @Column('boolean', { default: false })
+  visibilityChosen: boolean;
+
+  /** The same of the addresses of their students. */
+  @Column('boolean', { default: false })
+  addressChosen: boolean;
+
   @Column('boolean', { default: false })
   twoStepEnabled: boolean;
 
@@ -55,31 +63,37 @@ export class User {
   createdAt: Date;
 }
 
-export type AccountMailKind = 'guessing' | 'operator_session';
+export type AccountMailKind = 'guessing' | 'operator_session' | 'invitation';
 
 /** What a person is mailed about their account, written where it happens and sent behind it. */
 @Entity('account_mails')
 @Unique('account_mails_once_key', ['userId', 'kind', 'subject'])
-@Check('account_mails_kind_check', `kind in ('guessing', 'operator_session')`)
+@Unique('account_mails_email_key', ['email', 'kind', 'subject'])
+@Check('account_mails_kind_check', `kind in ('guessing', 'operator_session', 'invitation')`)
 @Index('account_mails_due_idx', ['dueAt'], { where: 'ended_at is null' })
 export class AccountMail {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'account_mails_pkey' })
   id: string;
 
-  @Column('uuid')
+  /** Null where it goes to somebody who need not have an account. */
+  @Column('uuid', { nullable: true })
   @ForeignKey(() => User, { onDelete: 'CASCADE', name: 'account_mails_user_fkey' })
-  userId: string;
+  userId: string | null;
+
+  /** Of whom it goes to where there is no account. */
+  @Column('text', { nullable: true })
+  email: string | null;
 
   @Column('text')
   kind: AccountMailKind;
 
-  /** The session that it is about, else empty: there is one mail of a kind on a subject. */
+  /** The session or the school that it is about, else empty: there is one mail of a kind on a subject. */
   @Column('text')
   subject: string;
 
   /** What the text needs to say besides; gone once it is sent. */
   @Column('jsonb', { nullable: true })
-  details: { reason: string; until: string } | null;
+  details: { reason?: string; until?: string; school?: string; locale?: string; timeZone?: string } | null;
 
   @Column('timestamptz')
   @Index('account_mails_created_idx')

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.js';
 import { looksLikeEmail, normalizeEmail, normalizeText } from '../../platform/text/normalize.js';
 import { InvalidEmailError, LongNameError, UnknownUserError, UserExistsError } from './identity.errors.js';
-import { UsersRepository } from './credentials.repository.js';
+import { type ListedUser, UsersRepository } from './credentials.repository.js';
 
 /** As `PATCH /me/contact` takes a name (contract section 0, rule 4): counted in characters. */
 const NAME_LENGTH = 200;
@@ -55,6 +55,11 @@ export class UsersService {
     const user = await this.users.findByEmail(normalizeEmail(email));
     if (!user) throw new UnknownUserError();
     return user;
+  }
+
+  /** By email. @param schoolId of whom it has as members; null: everybody */
+  list(schoolId: string | null): Promise<ListedUser[]> {
+    return this.users.list(schoolId);
   }
 
   /**

@@ -3,7 +3,8 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { Member } from '../../platform/auth/caller.js';
 import { addressVisible, contactVisible, type Viewer } from '../../policy/privacy-mask.js';
 import { utcText } from '../../platform/database/utc-text.js';
-import { fullName, memberContact } from '../../policy/member-contact.js';
+import { memberContact } from '../../policy/member-contact.js';
+import { fullName, inNameOrder, namePlace, schoolLocale } from '../../policy/name-order.js';
 import { postalAddress } from '../directory/roster-student.js';
 import { ListGuardian } from './student-list.entity.js';
 import type { ListGuardianBody } from './student-list.dto.js';
@@ -17,7 +18,7 @@ const ENTRIES = `
     case when ${contactVisible('person', VIEWER)} then person.email end as email,
     case when ${contactVisible('person', VIEWER)} then person.phone end as phone,
     case when ${addressVisible('s', VIEWER)} then ${postalAddress('s', 'school')} end as address,
-    ${utcText('entry.created_at')} as created_at
+    ${utcText('entry.created_at')} as created_at, ${namePlace('person', [], 'entry.id')} as place
   from list_guardians entry
   join schools school on school.id = entry.school_id
   join memberships m on m.school_id = entry.school_id and m.id = entry.guardian_membership_id
@@ -30,9 +31,7 @@ const ENTRIES = `
   where entry.school_id = $1 and entry.list_id = $4`;
 
 const LIST_OF_ENTRIES = `
-  select coalesce((
-    select json_agg(entry) from (${ENTRIES} order by person.last_name, person.first_name, entry.id) entry
-  ), '[]')::text as text
+  select coalesce((select json_agg(entry) from (${ENTRIES}) entry), '[]') as entries, ${schoolLocale('$1')} as locale
   from lists l where l.school_id = $1 and l.id = $4 and l.owner_membership_id = $2`;
 
 const viewed = (member: Member, listId: string): unknown[] => [
@@ -46,10 +45,13 @@ const viewed = (member: Member, listId: string): unknown[] => [
 export class ListGuardiansRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** As text that the database has written, or null when the list is none of the caller's. */
+  /** As text, or null when the list is none of the caller's. */
   async find(member: Member, listId: string): Promise<string | null> {
-    const [row] = await this.dataSource.query<{ text: string }[]>(LIST_OF_ENTRIES, viewed(member, listId));
-    return row?.text ?? null;
+    const [row] = await this.dataSource.query<{ entries: ListGuardianBody[]; locale: string }[]>(
+      LIST_OF_ENTRIES,
+      viewed(member, listId),
+    );
+    return row ? JSON.stringify(inNameOrder(row.entries, row.locale)) : null;
   }
 
   /** One entry a parent: the unique key decides. @returns the id of the entry */
@@ -77,7 +79,7 @@ export class ListGuardiansRepository {
       ...viewed(member, listId),
       entryId,
     ]);
-    return row ?? null;
+    return row ? inNameOrder([row], '')[0]! : null;
   }
 
   /** Whether it was there. */

@@ -3,7 +3,8 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { Member } from '../../platform/auth/caller.js';
 import { lockPerson } from '../../platform/auth/person-lock.repository.js';
 import { utcText } from '../../platform/database/utc-text.js';
-import { ROSTER_STUDENTS, STUDENT_ORDER } from '../directory/roster-student.js';
+import { inSchoolOrder, schoolLocale } from '../../policy/name-order.js';
+import { ROSTER_STUDENTS } from '../directory/roster-student.js';
 import type { StudentListBody, StudentListDetail } from './student-list.dto.js';
 import { ListStudent } from './student-list.entity.js';
 
@@ -29,7 +30,8 @@ const DETAIL = `
     join students s on s.school_id = entry.school_id and s.id = entry.student_id and s.archived_at is null
     where entry.school_id = $1 and entry.list_id = $3)
   select ${LIST},
-    coalesce((select json_agg(item) from (${ROSTER_STUDENTS} order by ${STUDENT_ORDER}) item), '[]') as students
+    coalesce((select json_agg(item) from (${ROSTER_STUDENTS}) item), '[]') as students,
+    ${schoolLocale('$1')} as locale
   from lists l where l.school_id = $1 and l.id = $3 and l.owner_membership_id = $2`;
 
 /** A null description clears it, an absent one keeps it. */
@@ -64,12 +66,12 @@ export class ListsRepository {
     listId: string,
     manager = this.dataSource.manager,
   ): Promise<StudentListDetail | null> {
-    const [row] = await manager.query<StudentListDetail[]>(DETAIL, [
+    const rows = await manager.query<(StudentListDetail & { locale: string })[]>(DETAIL, [
       member.schoolId,
       member.membershipId,
       listId,
     ]);
-    return row ?? null;
+    return inSchoolOrder(rows)[0] ?? null;
   }
 
   /** Whoever else would make a list for the same person waits until the transaction ends. */

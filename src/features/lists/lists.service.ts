@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { auditItem } from '../../platform/audit/operation.js';
 import type { Member } from '../../platform/auth/caller.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { LimitReachedError, NotFoundError } from '../../platform/errors/app-error.js';
@@ -40,7 +41,9 @@ export class ListsService {
       if ((await this.lists.countOwn(manager, member)) >= MAX_LISTS)
         throw new LimitReachedError(`A person has at most ${MAX_LISTS} lists in a school: delete one first.`);
       const list = { name, description: description || null };
-      return this.lists.create(manager, member, list, this.clock.now());
+      const created = await this.lists.create(manager, member, list, this.clock.now());
+      auditItem('list', created.id);
+      return created;
     });
   }
 

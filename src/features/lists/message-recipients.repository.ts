@@ -3,7 +3,8 @@ import { DataSource } from 'typeorm';
 import type { Member } from '../../platform/auth/caller.js';
 import { contactVisible, type Viewer } from '../../policy/privacy-mask.js';
 import type { GuardianRelation } from '../directory/guardian-relation.js';
-import { fullName, memberContact } from '../../policy/member-contact.js';
+import { memberContact } from '../../policy/member-contact.js';
+import { fullName, inOrder, namePlace, type NamePlace } from '../../policy/name-order.js';
 import { isSamePerson } from '../../policy/same-person.js';
 
 /** The mask of Message Everyone holds for admins too (contract decision d). */
@@ -36,18 +37,19 @@ const RECORDS = `
 const REASONS = `
   reasons as (
     select r.person, r.person_membership_id as membership_id, r.id as guardian_id, r.first_name, r.last_name,
-      r.email, r.phone, r.relation, s.id as student_id, s.first_name || ' ' || s.last_name as student_name,
-      false as is_entry
+      r.email, r.phone, r.relation, s.id as student_id, ${fullName('s')} as student_name,
+      ${namePlace('s')} as student_place, false as is_entry
     from list_students entry
     join students s on s.school_id = entry.school_id and s.id = entry.student_id and s.archived_at is null
-    join records r on r.student_id = s.id
+    join records r on r.student_id = s.id and not exists (select from memberships gone where gone.school_id = r.school_id
+      and gone.id = r.shared_membership_id and gone.deactivated_at is not null)
     where entry.school_id = $1 and entry.list_id = $3
     union all
     select m.id::text, m.id,
       coalesce(link.id, (select min(own.id::text)::uuid from guardians own
         where own.school_id = m.school_id and own.membership_id = m.id)),
       person.first_name, person.last_name, person.email, person.phone, link.relation, s.id,
-      s.first_name || ' ' || s.last_name, true
+      ${fullName('s')}, ${namePlace('s')}, true
     from list_guardians entry
     join memberships m on m.school_id = entry.school_id and m.id = entry.guardian_membership_id
     join users u on u.id = m.user_id
@@ -59,7 +61,7 @@ const REASONS = `
   )`;
 
 /**
- * One row a person: the first reason by the student's name. A phone on any of their records is on file, and one private
+ * One row a reason, of which each person has the first by the student's name in the end. A phone on any of their records is on file, and one private
  * record makes the person private.
  */
 const PEOPLE = `
@@ -69,7 +71,8 @@ const PEOPLE = `
       (array_agg(phone order by membership_id, id) filter (where phone is not null))[1] as phone
     from records where person in (select person from reasons) group by person
   ), people as (
-    select distinct on (reason.person) reason.person, reason.membership_id,
+    select reason.person, reason.student_place, reason.is_entry, $1::uuid as school_id, reason.membership_id,
+      null::uuid as shared_membership_id,
       coalesce(reason.guardian_id, reason.membership_id) as guardian_id,
       reason.first_name, reason.last_name, reason.relation, reason.student_id, reason.student_name,
       coalesce(reason.email, on_file.email, u.email) as email,
@@ -81,15 +84,14 @@ const PEOPLE = `
     left join memberships m on m.school_id = $1 and m.id = reason.membership_id
     left join users u on u.id = m.user_id
     where m.deactivated_at is null and reason.membership_id is distinct from $2::uuid
-    order by reason.person, reason.student_name nulls last, reason.student_id, reason.is_entry, reason.guardian_id
   )`;
 
 const RECIPIENTS = `
   with ${RECORDS}, ${REASONS}, ${PEOPLE}
-  select l.name as list_name, school.country, coalesce((
-    select json_agg(recipient order by recipient.name, recipient.guardian_id) from (
-      select person.membership_id as guardian_membership_id, person.guardian_id, person.first_name,
-        person.last_name, ${fullName('person')} collate "und-x-icu" as name, person.relation, person.student_id,
+  select l.name as list_name, school.country, school.locale, coalesce((
+    select json_agg(recipient) from (
+      select person.person, person.student_place, person.is_entry, person.membership_id as guardian_membership_id, person.guardian_id, person.first_name,
+        person.last_name, ${fullName('person')} as name, person.relation, person.student_id,
         person.student_name, case when shown.contact then person.email end as email,
         case when shown.contact then person.phone end as phone, not shown.contact as phone_hidden
       from people person cross join lateral (select coalesce(${contactVisible('person', VIEWER)}, false) as contact) shown
@@ -111,6 +113,18 @@ export interface Recipient {
   phone_hidden: boolean;
 }
 
+/** Why somebody is a recipient. */
+interface Reason extends Recipient {
+  person: string;
+  student_place: [last: string | null, first: string | null, id: string | null];
+  is_entry: boolean;
+}
+
+interface ReasonsOfAList extends Omit<RecipientsOfAList, 'recipients'> {
+  locale: string;
+  recipients: Reason[];
+}
+
 export interface RecipientsOfAList {
   list_name: string;
   /** Of the school; ISO 3166-1 alpha-2. */
@@ -124,11 +138,37 @@ export class MessageRecipientsRepository {
 
   /** Masked; one round trip. Null when the list is none of the caller's. */
   async find(member: Member, listId: string): Promise<RecipientsOfAList | null> {
-    const [row] = await this.dataSource.query<RecipientsOfAList[]>(RECIPIENTS, [
+    const [row] = await this.dataSource.query<ReasonsOfAList[]>(RECIPIENTS, [
       member.schoolId,
       member.membershipId,
       listId,
     ]);
-    return row ?? null;
+    if (!row) return null;
+    const { list_name, country, locale, recipients } = row;
+    return { list_name, country, recipients: onePerson(recipients, locale) };
   }
+}
+
+/** Where nobody is named the student comes last; of one student's the record before the entry. */
+function onePerson(reasons: Reason[], locale: string): Recipient[] {
+  const byStudent = inOrder(
+    reasons,
+    ({ student_place, is_entry, guardian_id }) => {
+      const [last, first, id] = student_place;
+      return [last === null, last ?? '', first ?? '', `${id ?? ''} ${is_entry} ${guardian_id}`];
+    },
+    locale,
+  );
+  const people = Map.groupBy(byStudent, ({ person }) => person)
+    .values()
+    .map(([first]) => {
+      const { person: _, student_place: _place, is_entry: _entry, ...recipient } = first!;
+      return recipient;
+    });
+  const placeOf = ({ last_name, first_name, guardian_id }: Recipient): NamePlace => [
+    last_name,
+    first_name,
+    guardian_id,
+  ];
+  return inOrder([...people], placeOf, locale);
 }

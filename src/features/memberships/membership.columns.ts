@@ -11,7 +11,13 @@ export const MEMBERSHIP_COLUMNS = {
   lastName: { type: 'text', exported: true },
   phone: { type: 'text', exported: true },
   profileVisibility: { type: 'text', exported: true },
+  hiddenByDefault: { type: 'boolean', exported: true },
   deactivatedAt: { type: 'timestamptz', exported: true },
   joinedAt: { type: 'timestamptz', exported: true },
+  studentsGoneAt: { type: 'timestamptz', exported: true },
+  endedWithoutStudents: {
+    type: 'boolean',
+    exported: 'the status says that it ended, and the date above why',
+  },
   sourceDigest: { type: 'text', exported: 'a hash of the other columns' },
 } as const satisfies RowColumns<Membership>;

@@ -15,6 +15,9 @@ import type { ProfileVisibility } from '../../policy/privacy-mask.js';
 
 @Entity('memberships')
 @Unique('memberships_user_school_key', ['userId', 'schoolId'])
+@Index('memberships_students_gone_idx', ['studentsGoneAt'], {
+  where: 'students_gone_at is not null and deactivated_at is null',
+})
 @Check('memberships_role_check', `role in ('parent', 'junior_admin', 'senior_admin')`)
 @Check('memberships_profile_visibility_check', `profile_visibility in ('full', 'name_only')`)
 export class Membership {
@@ -45,12 +48,24 @@ export class Membership {
   @Column('text', { default: 'full' })
   profileVisibility: ProfileVisibility;
 
+  /** Hidden by the school's default alone: a trigger asks it again whenever the row or the default changes. */
+  @Column('boolean', { default: false })
+  hiddenByDefault: boolean;
+
   /** UTC; a deactivated membership counts as none everywhere but in GET /me (contract 0, rule 8). */
   @Column('timestamptz', { nullable: true })
   deactivatedAt: Date | null;
 
   @Column('timestamptz')
   joinedAt: Date;
+
+  /** UTC: since when a parent has no student on the roster; `schools.grace_days` later the membership ends. */
+  @Column('timestamptz', { nullable: true })
+  studentsGoneAt: Date | null;
+
+  /** Deactivated for that reason and no other: it is active again when a student comes back. */
+  @Column('boolean', { default: false })
+  endedWithoutStudents: boolean;
 
   /** Fingerprint of the name and phone that a file last gave: one that repeats itself never overwrites a correction. */
   @Column('text', { nullable: true })

@@ -2,7 +2,8 @@ import { Module } from '@nestjs/common';
 import { DirectoryModule } from '../directory/directory.module.js';
 import { SignupsModule } from '../signups/signups.module.js';
 import { MembershipsRepository } from './memberships.repository.js';
-import { MembershipsService } from './memberships.service.js';
+import { FamiliesService } from './families.service.js';
+import { FamilyJobs, MembershipsService } from './memberships.service.js';
 import { OffboardingController } from './offboarding.controller.js';
 import { MemberRemovalService, OffboardingService } from './offboarding.service.js';
 import { PhotosModule } from '../photos/photos.module.js';
@@ -12,12 +13,14 @@ import { OffboardingRepository } from './offboarding.repository.js';
   imports: [DirectoryModule, PhotosModule, SignupsModule],
   controllers: [OffboardingController],
   providers: [
+    FamiliesService,
+    FamilyJobs,
     MemberRemovalService,
     MembershipsRepository,
     MembershipsService,
     OffboardingRepository,
     OffboardingService,
   ],
-  exports: [MemberRemovalService, MembershipsService, OffboardingRepository],
+  exports: [FamiliesService, MemberRemovalService, MembershipsService, OffboardingRepository],
 })
 export class MembershipsModule {}

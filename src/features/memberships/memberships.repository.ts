@@ -1,37 +1,88 @@
 import { Injectable } from '@nestjs/common';
+import { KEEP_DEPARTURE, RESTORE_DEPARTED } from './offboarding.repository.js';
 import type { EntityManager } from 'typeorm';
 import type { MemberRole } from '../../platform/auth/caller.js';
+import { utcText } from '../../platform/database/utc-text.js';
+import { staysWithoutStudents } from '../../policy/organization-access.js';
 import type { ProfileVisibility } from '../../policy/privacy-mask.js';
 
-/** $1: the school, $2: the membership, $3: now. Before the membership is gone. */
-export const KEEP_DEPARTURE = `
-  insert into member_departures
-    (user_id, school_id, profile_visibility, unsubscribed_at, mail_token, revoked_organization_ids, left_at)
-  select m.user_id, m.school_id, m.profile_visibility, choice.unsubscribed_at, choice.token,
-    array(select held.organization_id from organization_grants held
-      where held.school_id = m.school_id and held.membership_id = m.id and held.revoked_at is not null
-      order by held.organization_id), $3
-  from memberships m
-  left join mail_choices choice on choice.school_id = m.school_id and choice.membership_id = m.id
-    and choice.unsubscribed_at is not null
-  where m.school_id = $1 and m.id = $2
-  on conflict (user_id, school_id) do update set profile_visibility = excluded.profile_visibility,
-    unsubscribed_at = excluded.unsubscribed_at, mail_token = excluded.mail_token,
-    revoked_organization_ids = excluded.revoked_organization_ids, left_at = excluded.left_at`;
+/** Of a member `m`, `u` their account: what they go by, else what is on file of them; empty where nobody knows it. */
+const NAME = `coalesce(nullif(trim(coalesce(m.first_name, u.first_name, '') || ' ' || coalesce(m.last_name, u.last_name, '')), ''),
+  (select trim(own.first_name || ' ' || own.last_name) from guardians own
+    where own.school_id = m.school_id and own.membership_id = m.id order by own.is_primary desc, own.id limit 1), '')`;
 
-/** $1: the new membership, $2: the person, $3: the school. The visibility is asked for where the membership is made. */
-export const RESTORE_DEPARTED = `
-  with departed as (delete from member_departures where user_id = $2 and school_id = $3 returning *
-  ), choices as (
-    insert into mail_choices (membership_id, school_id, token, unsubscribed_at)
-    select $1::uuid, school_id, mail_token, unsubscribed_at from departed where unsubscribed_at is not null
-  ), grants as (
-    insert into organization_grants (school_id, organization_id, membership_id, starts_at, revoked_at)
-    select departed.school_id, own.id, $1::uuid, left_at, left_at
-    from departed join organizations own on own.school_id = departed.school_id and own.id = any (revoked_organization_ids)
-  )
-  update permission_slip_responses set signed_by_membership_id = $1
-  where signed_by_user_id = $2 and school_id = $3 and signed_by_membership_id is null`;
+/** By membership: whether a student of theirs is on the roster, and since when the last of them is not. $1: the school. */
+const FAMILIES = `
+  select coalesce(g.membership_id, g.shared_membership_id) as membership_id, bool_or(s.archived_at is null) as has_students,
+    max(s.archived_at) as last_gone
+  from guardians g join students s on s.school_id = g.school_id and s.id = g.student_id
+  where g.school_id = $1 and coalesce(g.membership_id, g.shared_membership_id) is not null
+  group by 1`;
+
+/**
+ * $1: the school, $2: now, $3: memberships that do not wait, $4: those that are looked at, null for all. A parent whose last
+ * student has gone is a member for a while, or ends at once; comes a student back, so do they. One statement: it says what
+ * has become of whom.
+ */
+const SETTLE = `
+  with family as materialized (${FAMILIES}), judged as materialized (
+    select m.id, m.deactivated_at, m.students_gone_at, m.ended_without_students, school.grace_days,
+      family.has_students is true as has_students,
+      case when family.has_students then null
+        else coalesce(m.students_gone_at, family.last_gone, case when m.id = any ($3::uuid[]) then $2::timestamptz end)
+      end as gone_at,
+      m.id = any ($3::uuid[]) as at_once, ${staysWithoutStudents('m', '$2')} as stays
+    from memberships m join schools school on school.id = m.school_id
+    left join family on family.membership_id = m.id
+    where m.school_id = $1 and m.role = 'parent' and ($4::uuid[] is null or m.id = any ($4))
+      and (family.has_students is not true or m.students_gone_at is not null or m.ended_without_students)
+  ), due as (
+    select *, deactivated_at is null and gone_at is not null and not stays
+        and (at_once or gone_at + make_interval(days => grace_days) <= $2::timestamptz) as ends,
+      ended_without_students and has_students as returns
+    from judged)
+  update memberships m set students_gone_at = due.gone_at,
+    deactivated_at = case when due.ends then $2 when due.returns then null else m.deactivated_at end,
+    ended_without_students = case when due.ends then true when due.returns then false else m.ended_without_students end
+  from due, users u
+  where m.school_id = $1 and m.id = due.id and u.id = m.user_id
+    and (due.ends or due.returns or m.students_gone_at is distinct from due.gone_at)
+  returning m.id, case when due.ends then 'ended' when due.returns then 'returned'
+      when due.gone_at is null then 'present' else 'waiting' end as outcome,
+    ${NAME} as name,
+    due.gone_at + make_interval(days => due.grace_days) as "endsAt"`;
+
+/** What has become of a parent without students, or with students again. */
+export interface SettledMember {
+  id: string;
+  outcome: 'ended' | 'returned' | 'present' | 'waiting';
+  /** Empty where nobody knows it. */
+  name: string;
+  /** UTC; null with students. */
+  endsAt: Date | null;
+}
+
+/** A parent without students who is a member still. */
+export interface WaitingMember {
+  id: string;
+  /** Empty where nobody knows it. */
+  name: string;
+  /** `YYYY-MM-DD`, at the school. */
+  endsOn: string;
+}
+
+/** A member as an operator sees them. */
+export interface ListedMember {
+  membership_id: string;
+  email: string;
+  name: string;
+  role: MemberRole;
+  status: 'active' | 'deactivated';
+  /** On the roster. */
+  students: number;
+  /** UTC: when the membership ends for want of students; null when it does not. */
+  ends_at: string | null;
+}
 
 export interface MembershipRow {
   id: string;
@@ -41,7 +92,10 @@ export interface MembershipRow {
   last_name: string | null;
   phone: string | null;
   profile_visibility: ProfileVisibility;
+  hidden_by_default: boolean;
   deactivated_at: Date | null;
+  students_gone_at: Date | null;
+  ended_without_students: boolean;
   source_digest: string | null;
 }
 
@@ -53,13 +107,13 @@ export interface NewMembership {
   firstName: string | null;
   lastName: string | null;
   phone: string | null;
-  /** Null: as in the person's other schools, or those that they left, else `full`. */
+  /** Null: as in the person's other schools, or those that they left, else as the school shows those who have not chosen. */
   profileVisibility: ProfileVisibility | null;
   joinedAt: Date;
 }
 
-const COLUMNS = `id, user_id, role, first_name, last_name, phone, profile_visibility, deactivated_at,
-  source_digest`;
+const COLUMNS = `id, user_id, role, first_name, last_name, phone, profile_visibility, hidden_by_default, deactivated_at,
+  students_gone_at, ended_without_students, source_digest`;
 
 @Injectable()
 export class MembershipsRepository {
@@ -73,7 +127,8 @@ export class MembershipsRepository {
          (school_id, user_id, role, first_name, last_name, phone, profile_visibility, joined_at)
        select $1::uuid, u.id, $3, coalesce($4, u.first_name), coalesce($5, u.last_name), coalesce($6, u.phone),
          coalesce(
-           (select 'name_only' from memberships where user_id = $2 and profile_visibility = 'name_only' limit 1),
+           (select 'name_only' from memberships where user_id = $2 and profile_visibility = 'name_only'
+             and not hidden_by_default limit 1),
            nullif(u.profile_visibility, 'full'),
            (select nullif(profile_visibility, 'full') from member_departures
            where user_id = $2 and not exists (select from memberships where user_id = $2)
@@ -131,7 +186,8 @@ export class MembershipsRepository {
   async update(manager: EntityManager, schoolId: string, row: MembershipRow): Promise<void> {
     await manager.query(
       `update memberships set role = $3, first_name = $4, last_name = $5, phone = $6, profile_visibility = $7,
-         deactivated_at = $8, source_digest = $9 where school_id = $1 and id = $2`,
+         hidden_by_default = $8, deactivated_at = $9, source_digest = $10, students_gone_at = $11, ended_without_students = $12
+       where school_id = $1 and id = $2`,
       [
         schoolId,
         row.id,
@@ -140,26 +196,87 @@ export class MembershipsRepository {
         row.last_name,
         row.phone,
         row.profile_visibility,
+        row.hidden_by_default,
         row.deactivated_at,
         row.source_digest,
+        row.students_gone_at,
+        row.ended_without_students,
       ],
     );
   }
 
-  /** The membership's id, or null when there is none. Deactivating twice keeps the first date. */
+  /**
+   * The membership's id, or null when there is none. Deactivating twice keeps the first date. Who is active again, and
+   * has no student still, has the whole time of grace before them.
+   */
   async setDeactivated(
     manager: EntityManager,
     schoolId: string,
     email: string,
     at: Date | null,
+    now: Date,
   ): Promise<string | null> {
     const [rows] = await manager.query<[{ id: string }[], number]>(
       `update memberships set deactivated_at = case when $3::timestamptz is null then null
-         else coalesce(deactivated_at, $3) end
+         else coalesce(deactivated_at, $3) end, ended_without_students = false,
+         students_gone_at = case when $3::timestamptz is null and students_gone_at is not null then $4::timestamptz
+           else students_gone_at end
        from users where users.id = memberships.user_id and school_id = $1 and users.email = $2
        returning memberships.id`,
-      [schoolId, email, at],
+      [schoolId, email, at, now],
     );
     return rows[0]?.id ?? null;
+  }
+
+  async settle(
+    manager: EntityManager,
+    { schoolId, now, atOnce, only }: { schoolId: string; now: Date; atOnce: string[]; only: string[] | null },
+  ): Promise<SettledMember[]> {
+    const [rows] = await manager.query<[SettledMember[], number]>(SETTLE, [schoolId, now, atOnce, only]);
+    return rows;
+  }
+
+  /** By name. */
+  list(
+    manager: EntityManager,
+    schoolId: string,
+    { role, withoutStudents, now }: { role: MemberRole | null; withoutStudents: boolean; now: Date },
+  ): Promise<ListedMember[]> {
+    return manager.query(
+      `with family as (${FAMILIES}), on_roster as (
+         select coalesce(g.membership_id, g.shared_membership_id) as membership_id, count(distinct s.id)::int as students
+         from guardians g join students s on s.school_id = g.school_id and s.id = g.student_id and s.archived_at is null
+         where g.school_id = $1 group by 1)
+       select m.id as membership_id, u.email,
+         ${NAME} as name, m.role,
+         case when m.deactivated_at is null then 'active' else 'deactivated' end as status,
+         coalesce(on_roster.students, 0) as students,
+         case when m.deactivated_at is null and not ${staysWithoutStudents('m', '$4')}
+           then ${utcText('(m.students_gone_at + make_interval(days => school.grace_days))')} end as ends_at
+       from memberships m join users u on u.id = m.user_id join schools school on school.id = m.school_id
+       left join family on family.membership_id = m.id left join on_roster on on_roster.membership_id = m.id
+       where m.school_id = $1 and ($2::text is null or m.role = $2)
+         and (not $3::boolean or m.role = 'parent' and family.has_students is not true)
+       order by name, u.email`,
+      [schoolId, role, withoutStudents, now],
+    );
+  }
+
+  /** By when they end. */
+  waiting(manager: EntityManager, schoolId: string, now: Date): Promise<WaitingMember[]> {
+    return manager.query(
+      `select m.id, ${NAME} as name,
+         to_char((m.students_gone_at + make_interval(days => school.grace_days)) at time zone school.time_zone, 'YYYY-MM-DD') as "endsOn"
+       from memberships m join users u on u.id = m.user_id join schools school on school.id = m.school_id
+       where m.school_id = $1 and m.students_gone_at is not null and m.deactivated_at is null and m.role = 'parent'
+         and not ${staysWithoutStudents('m', '$2')}
+       order by m.students_gone_at, name, m.id`,
+      [schoolId, now],
+    );
+  }
+
+  async schoolIds(manager: EntityManager): Promise<string[]> {
+    const rows = await manager.query<{ id: string }[]>('select id from schools order by id');
+    return rows.map(({ id }) => id);
   }
 }

@@ -1,10 +1,20 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { auditItem } from '../../platform/audit/operation.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { normalizeEmail } from '../../platform/text/normalize.js';
 import { RosterImporter } from '../directory/roster.importer.js';
 import { ClaimOffboarding } from '../signups/claim-offboarding.service.js';
-import { type MembershipRow, MembershipsRepository, type NewMembership } from './memberships.repository.js';
+import {
+  type ListedMember,
+  type MembershipRow,
+  MembershipsRepository,
+  type NewMembership,
+  type SettledMember,
+  type WaitingMember,
+} from './memberships.repository.js';
+import { BackgroundJobs } from '../../platform/jobs/background-jobs.js';
+import type { MemberRole } from '../../platform/auth/caller.js';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
 
 export class UnknownMembershipError extends CommandRefusedError {
@@ -19,7 +29,7 @@ export class DeactivatedMembershipError extends CommandRefusedError {
   }
 }
 
-export type { MembershipRow } from './memberships.repository.js';
+export type { ListedMember, MembershipRow, SettledMember, WaitingMember } from './memberships.repository.js';
 
 @Injectable()
 export class MembershipsService {
@@ -73,6 +83,53 @@ export class MembershipsService {
   }
 
   /**
+   * Parents whose last student has gone wait from now on, or end; those of whom one is back are as before (contract section
+   * 16, rule 5). After the last membership of the transaction, for it gives away the places that they had claimed.
+   * @param atOnce memberships that do not wait: the student stays, and is theirs no more
+   * @param only the one membership that may have changed; absent: all of the school
+   */
+  async settleFamilies(
+    manager: EntityManager,
+    schoolId: string,
+    { atOnce = [], only = null }: { atOnce?: string[]; only?: string | null } = {},
+  ): Promise<SettledMember[]> {
+    const asked = { schoolId, now: this.clock.now(), atOnce, only: only === null ? null : [only] };
+    const settled = await this.memberships.settle(manager, asked);
+    const ended = settled.filter(({ outcome }) => outcome === 'ended').map(({ id }) => id);
+    if (ended.length > 0) await this.withdrawClaims(manager, schoolId, ended);
+    return settled;
+  }
+
+  waiting(manager: EntityManager, schoolId: string): Promise<WaitingMember[]> {
+    return this.memberships.waiting(manager, schoolId, this.clock.now());
+  }
+
+  /** The same of every school, whenever nothing else has come by. */
+  async settleAll(signal?: AbortSignal): Promise<void> {
+    const schoolIds = await this.dataSource.transaction((manager) => this.memberships.schoolIds(manager));
+    for (const schoolId of schoolIds) {
+      if (signal?.aborted) return;
+      await this.dataSource.transaction(async (manager) => {
+        await this.feeds.lockForImport(manager, [schoolId]);
+        await this.settleFamilies(manager, schoolId);
+      });
+    }
+  }
+
+  /** By name. */
+  async list(
+    schoolId: string,
+    { role = null, withoutStudents = false }: { role?: MemberRole | null; withoutStudents?: boolean },
+  ): Promise<ListedMember[]> {
+    const asked = { role, withoutStudents, now: this.clock.now() };
+    return this.dataSource.transaction(async (manager) => {
+      await this.feeds.lockForImport(manager, [schoolId]);
+      await this.settleFamilies(manager, schoolId);
+      return this.memberships.list(manager, schoolId, asked);
+    });
+  }
+
+  /**
    * From the next request on the person is no member; everything of theirs is kept but their claims that lie ahead.
    * @throws UnknownMembershipError
    */
@@ -89,10 +146,36 @@ export class MembershipsService {
     return this.dataSource.transaction(async (manager) => {
       // An import locks sign-ups twice, and whoever holds one then must not want another of them.
       await this.feeds.lockForImport(manager, [schoolId]);
-      const id = await this.memberships.setDeactivated(manager, schoolId, normalizeEmail(email), at);
+      const id = await this.memberships.setDeactivated(
+        manager,
+        schoolId,
+        normalizeEmail(email),
+        at,
+        this.clock.now(),
+      );
       if (!id) throw new UnknownMembershipError();
+      auditItem('membership', id);
       if (at) await this.withdrawClaims(manager, schoolId, [id]);
       return id;
     });
+  }
+}
+
+const HOUR = 60 * 60 * 1_000;
+
+/** Whoever has waited long enough ends without an import: what may be done is asked of the clock with each request. */
+@Injectable()
+export class FamilyJobs implements OnModuleInit {
+  constructor(
+    private readonly jobs: BackgroundJobs,
+    private readonly memberships: MembershipsService,
+  ) {}
+
+  onModuleInit(): void {
+    const round = async (signal: AbortSignal): Promise<boolean> => {
+      await this.memberships.settleAll(signal);
+      return false;
+    };
+    this.jobs.add({ name: 'families', everyMs: HOUR, round });
   }
 }

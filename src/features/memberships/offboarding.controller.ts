@@ -16,7 +16,7 @@ export class OffboardingController {
   /**
    * Leaves a school, at once and for good.
    * @remarks The caller's notes, stars, lists, guardian links and entries on the lists of others in that school are
-   * deleted. 404 for anything but an active membership of the caller's; 409 `sole_senior_admin` for the school's only
+   * deleted. 404 for anything but a membership of the caller's, active or deactivated; 409 `sole_senior_admin` for the school's only
    * active senior admin.
    */
   @Post(':membershipId')

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { auditSchools } from '../../platform/audit/operation.js';
 import type { Account } from '../../platform/auth/caller.js';
 import { isUuid } from '../../platform/auth/uuid.js';
 import { ConflictError, NotFoundError } from '../../platform/errors/app-error.js';
@@ -55,7 +56,7 @@ export class OffboardingService {
   /**
    * Ends a membership of the caller's and everything that hangs on it, at once and for good. The account, its sessions
    * and the other schools stay.
-   * @throws NotFoundError when it is no active membership of the caller
+   * @throws NotFoundError when it is no membership of the caller
    * @throws SoleSeniorAdminError
    */
   async leave({ userId }: Account, membershipId: string, replay?: Replay): Promise<void> {
@@ -71,6 +72,7 @@ export class OffboardingService {
   private async lock(manager: EntityManager, userId: string, membershipId: string): Promise<Leaver> {
     const leaver = await this.leaving.findLeaver(manager, userId, membershipId);
     if (!leaver) throw new NotFoundError();
+    auditSchools([leaver.schoolId]);
     await this.feeds.lockForImport(manager, [leaver.schoolId]);
     assertMayLeave(await this.leaving.lock(manager, leaver), leaver);
     return leaver;
@@ -80,6 +82,7 @@ export class OffboardingService {
 function assertMayLeave(locked: LockedMember[], { membershipId }: Leaver): void {
   const leaver = locked.find(({ id }) => id === membershipId);
   if (!leaver) throw new NotFoundError();
-  const seniorAdmins = locked.filter(({ role }) => role === 'senior_admin');
-  if (leaver.role === 'senior_admin' && seniorAdmins.length === 1) throw new SoleSeniorAdminError();
+  const seniorAdmins = locked.filter(({ role, active }) => role === 'senior_admin' && active);
+  if (leaver.role === 'senior_admin' && leaver.active && seniorAdmins.length === 1)
+    throw new SoleSeniorAdminError();
 }

@@ -1,5 +1,5 @@
 import { type CalendarEntry, calendarFile } from '../../platform/ics/calendar-file.js';
-import { dayAfter, dayLines } from '../../platform/ics/day-lines.js';
+import { dayAfter, dayLines } from '../../platform/ics/zone-clock.js';
 import { shortened, singleLineOf } from '../../platform/text/shortened.js';
 import type { MealType } from './meal-type.js';
 import { menuPictureBase } from './menu-pictures.service.js';

@@ -1,3 +1,4 @@
+import type { MealType } from './meal-type.js';
 import {
   Check,
   Column,
@@ -10,7 +11,6 @@ import {
 } from 'typeorm';
 import { RetiringKey, SameSchool, School } from '../schools/school.entity.js';
 import { Subscription } from '../subscriptions/subscription.entity.js';
-import type { MealType } from './meal-type.js';
 
 /** What a school serves at one meal of one day. */
 @Entity('menu_entries')
@@ -43,6 +43,7 @@ export class MenuEntry {
 
   /** Of the picture that is shown: the end of its address and of its object's key. */
   @Column('text', { nullable: true })
+  @Index('menu_entries_image_idx', { where: 'image_name is not null' })
   imageName: string | null;
 
   /** SHA-256 of the items that the picture was made from, hexadecimal. */

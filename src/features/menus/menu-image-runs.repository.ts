@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { isOn, type FeatureFlags } from '../../policy/school-feature.js';
 import { isUuid } from '../../platform/auth/uuid.js';
 import { utcText } from '../../platform/database/utc-text.js';
 import type { MealType } from './meal-type.js';
@@ -73,6 +74,16 @@ export class MenuImageRunsRepository {
     if (!isUuid(menuId)) return null;
     const [entry] = await this.dataSource.query<PicturedEntry[]>(ENTRY, [schoolId, menuId]);
     return entry ?? null;
+  }
+
+  /** Whether an entry has this picture now, at a school whose menus are on. */
+  async isShown(imageName: string): Promise<boolean> {
+    const [school] = await this.dataSource.query<{ features: Partial<FeatureFlags> }[]>(
+      `select school.features from menu_entries entry join schools school on school.id = entry.school_id
+       where entry.image_name = $1`,
+      [imageName],
+    );
+    return school !== undefined && isOn(school.features, 'lunch_menus');
   }
 
   /**

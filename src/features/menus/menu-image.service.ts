@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type StreamableFile } from '@nestjs/common';
 import type { Member } from '../../platform/auth/caller.js';
 import { Clock } from '../../platform/clock/clock.js';
 import {
@@ -17,7 +17,7 @@ import {
   type Run,
   type RunState,
 } from './menu-image-runs.repository.js';
-import { MenuPicturesService } from './menu-pictures.service.js';
+import { isPictureName, MenuPicturesService } from './menu-pictures.service.js';
 
 export class NotALunchError extends ValidationFailedError {
   constructor() {
@@ -77,6 +77,15 @@ export class MenuImageService {
       if (outcome === 'done') madeFrom = '';
     }
     throw new MenuImageNotMadeError();
+  }
+
+  /**
+   * For whoever has the address: as long as the entry has the picture, and the school its menus.
+   * @throws NotFoundError
+   */
+  async show(name: string): Promise<StreamableFile> {
+    if (!isPictureName(name) || !(await this.runs.isShown(name))) throw new NotFoundError();
+    return this.pictures.show(name);
   }
 
   private async makeOrAwait(entry: PicturedEntry, itemsHash: string): Promise<RunState> {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable, StreamableFile } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { outsideOperation } from '../../platform/audit/operation.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { SETTINGS } from '../../platform/config/settings.constants.js';
 import type { Settings } from '../../platform/config/settings.js';
@@ -15,6 +16,8 @@ export const menuPictureBase = (siteUrl: string): string => `${siteUrl}/api/menu
 
 const NAME = new RegExp(`^[0-9a-f]{32}\\.(${IMAGE_TYPES.map(extensionOf).join('|')})$`);
 
+export const isPictureName = (name: string): boolean => NAME.test(name);
+
 /** Milliseconds: a picture that was stored for a transaction that never came is gone by then. */
 const UNUSED_FOR = 24 * 60 * 60 * 1000;
 
@@ -23,7 +26,7 @@ const keyOf = (name: string): string => `menu-images/${name}`;
 /**
  * The pictures of menus and where they are shown from: `{site_url}/api/menu-images/{name}`, one name for each picture
  * that was ever made. Nobody can guess it, and whoever was given it needs no token: a picture of a lunch is no personal
- * data.
+ * data. It ends with the school's menus.
  */
 @Injectable()
 export class MenuPicturesService {
@@ -42,7 +45,7 @@ export class MenuPicturesService {
 
   /** @throws NotFoundError */
   async show(name: string): Promise<StreamableFile> {
-    const object = NAME.test(name) ? await this.store.read(keyOf(name), MAX_IMAGE_BYTES) : null;
+    const object = await this.store.read(keyOf(name), MAX_IMAGE_BYTES);
     if (!object) throw new NotFoundError();
     const { bytes, contentType: type } = object;
     return new StreamableFile(bytes, { type, length: bytes.length, disposition: 'inline' });
@@ -55,7 +58,9 @@ export class MenuPicturesService {
   async keep({ bytes, type }: MenuPicture): Promise<string> {
     const name = `${randomBytes(16).toString('hex')}.${extensionOf(type)}`;
     const unusedAt = new Date(this.clock.now().getTime() + UNUSED_FOR);
-    await this.dataSource.transaction((manager) => this.removals.schedule(manager, [keyOf(name)], unusedAt));
+    await outsideOperation(() =>
+      this.dataSource.transaction((manager) => this.removals.schedule(manager, [keyOf(name)], unusedAt)),
+    );
     await this.store.write(keyOf(name), { bytes, contentType: type });
     return name;
   }

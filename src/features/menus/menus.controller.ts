@@ -23,7 +23,6 @@ import { MenusService } from './menus.service.js';
 import { ALONG_WITH_MENUS } from './menus.snapshots.js';
 import { WaitsForOthers } from '../../platform/auth/caller-concurrency.guard.js';
 import { MenuImageService } from './menu-image.service.js';
-import { MenuPicturesService } from './menu-pictures.service.js';
 
 @ApiTags('Menus')
 @Controller('schools/:schoolId/menus')
@@ -105,15 +104,15 @@ export class MenuImageController {
 @Controller({ path: 'menu-images/:name', version: VERSION_NEUTRAL })
 @Public()
 export class MenuPicturesController {
-  constructor(private readonly pictures: MenuPicturesService) {}
+  constructor(private readonly images: MenuImageService) {}
 
-  /** Another picture has another name, so this one may be kept for good; a web app of another site may show it. */
+  /** A web app of another site may show it. Kept by the device that asked, and for an hour: it ends with the school's menus. */
   @Get()
-  @Header('Cache-Control', 'public, max-age=31536000, immutable')
+  @Header('Cache-Control', 'private, max-age=3600, immutable')
   @Header('X-Content-Type-Options', 'nosniff')
   @Header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
   @Header('Cross-Origin-Resource-Policy', 'cross-origin')
   showMenuPicture(@Param('name') name: string): Promise<StreamableFile> {
-    return this.pictures.show(name);
+    return this.images.show(name);
   }
 }

@@ -55,14 +55,13 @@ export class StarsRepository {
 
   async put(member: Member, studentId: string): Promise<void> {
     const star = { membershipId: member.membershipId, studentId, schoolId: member.schoolId };
-    await this.dataSource.createQueryBuilder().insert().into(Star).values(star).orIgnore().execute();
+    await this.dataSource.transaction((manager) =>
+      manager.createQueryBuilder().insert().into(Star).values(star).orIgnore().execute(),
+    );
   }
 
   async remove(member: Member, studentId: string): Promise<void> {
-    await this.dataSource.manager.delete(Star, {
-      schoolId: member.schoolId,
-      membershipId: member.membershipId,
-      studentId,
-    });
+    const star = { membershipId: member.membershipId, studentId, schoolId: member.schoolId };
+    await this.dataSource.transaction((manager) => manager.delete(Star, star));
   }
 }

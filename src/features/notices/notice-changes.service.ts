@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { auditItem } from '../../platform/audit/operation.js';
 import type { Member } from '../../platform/auth/caller.js';
 import { isUuid } from '../../platform/auth/uuid.js';
 import type { WriteContext } from '../../platform/database/write-context.js';
@@ -43,6 +44,7 @@ export class NoticeChangesService {
       if (replay) return { id: replay.createdId! };
       assertWillBeVisible(notice, change.now);
       await this.notices.insert(change.manager, notice);
+      auditItem('notice', notice.id);
       await this.saveContents(change, null, notice, input);
       await this.alertIfDue(change, notice);
       return { id: notice.id };

@@ -1,5 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { utcText } from '../../platform/database/utc-text.js';
+import { memberContact } from '../../policy/member-contact.js';
+import { fullName } from '../../policy/name-order.js';
 import type { RowCounts } from '../../platform/import-report.js';
 
 /** A grant as an operator or a file states it. */
@@ -53,6 +56,18 @@ where held.school_id = $2 and held.id = w.id
   and (held.starts_at, held.expires_at, held.revoked_at) is distinct from (w.starts_at, w.expires_at, w.revoked_at)
 returning held.id`;
 
+/** A grant as an operator sees it. Times are UTC. */
+export interface ListedGrant {
+  grant_id: string;
+  organization: string;
+  name: string;
+  email: string;
+  state: 'live' | 'to come' | 'expired' | 'revoked' | 'deactivated' | 'archived';
+  starts_at: string;
+  expires_at: string | null;
+  revoked_at: string | null;
+}
+
 export interface FoundMember {
   id: string;
   deactivated: boolean;
@@ -105,6 +120,24 @@ export class OrganizationGrantsRepository {
       [schoolId, organizationId, membershipId],
     );
     return grant?.id ?? null;
+  }
+
+  /** By organization, then name. */
+  list(manager: EntityManager, schoolId: string, now: Date): Promise<ListedGrant[]> {
+    return manager.query(
+      `select held.id as grant_id, o.short_name as organization, ${fullName('person')} as name, u.email,
+         case when held.revoked_at is not null then 'revoked' when held.expires_at <= $2 then 'expired'
+           when held.starts_at > $2 then 'to come' when m.deactivated_at is not null then 'deactivated'
+           when o.archived_at is not null then 'archived' else 'live' end as state,
+         ${utcText('held.starts_at')} as starts_at, ${utcText('held.expires_at')} as expires_at,
+         ${utcText('held.revoked_at')} as revoked_at
+       from organization_grants held
+       join organizations o on o.school_id = held.school_id and o.id = held.organization_id
+       join memberships m on m.school_id = held.school_id and m.id = held.membership_id
+       join users u on u.id = m.user_id ${memberContact('null')}
+       where held.school_id = $1 order by o.short_name, name, u.email`,
+      [schoolId, now],
+    );
   }
 }
 

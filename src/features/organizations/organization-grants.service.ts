@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { auditItem } from '../../platform/audit/operation.js';
 import { Clock } from '../../platform/clock/clock.js';
 import type { RowCounts } from '../../platform/import-report.js';
 import { normalizeEmail } from '../../platform/text/normalize.js';
@@ -8,6 +9,7 @@ import {
   type GrantReference,
   type ImportedGrant,
   OrganizationGrantsRepository,
+  type ListedGrant,
 } from './organization-grants.repository.js';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
 
@@ -78,6 +80,11 @@ export class OrganizationGrantsService {
     });
   }
 
+  /** Every grant of a school, also those that are over. */
+  list(schoolId: string): Promise<ListedGrant[]> {
+    return this.dataSource.transaction((manager) => this.grants.list(manager, schoolId, this.clock.now()));
+  }
+
   /** Creates grants and updates those that differ, within the caller's transaction. */
   write(manager: EntityManager, schoolId: string, grants: ImportedGrant[]): Promise<RowCounts> {
     return this.grants.write(manager, { schoolId, grants, now: this.clock.now() });
@@ -88,6 +95,7 @@ export class OrganizationGrantsService {
     if (!found) throw new UnknownOrganizationError();
     const member = await this.grants.findMember(manager, schoolId, normalizeEmail(email));
     if (!member) throw new UnknownMembershipError();
+    auditItem('organization', found.id);
     return { organization: found, member };
   }
 

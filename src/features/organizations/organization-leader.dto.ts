@@ -10,7 +10,7 @@ import {
   MaxLength,
   MinLength,
 } from 'class-validator';
-import { NestedBody } from '../../platform/http/nested-body.js';
+import { NestedBody } from '../../platform/http/declared-members.js';
 import { NormalizedText } from '../../platform/http/field-decorators.js';
 
 export const LEADER_TYPES = ['staff', 'parent', 'student'] as const;

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
 import type { LeaderInput, OrganizationLeaderBody } from './organization-leader.dto.js';
 import { OrganizationLeader } from './organization-parent.entity.js';
-import { fullName, memberContact } from '../../policy/member-contact.js';
+import { memberContact } from '../../policy/member-contact.js';
+import { fullName } from '../../policy/name-order.js';
 
 /** Who a leader is; nobody for one who has left, is archived or deactivated. */
 const PERSON = `

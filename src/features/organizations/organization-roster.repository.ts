@@ -3,8 +3,9 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { Member } from '../../platform/auth/caller.js';
 import { contactVisible, type Viewer } from '../../policy/privacy-mask.js';
 import { queryPrepared } from '../../platform/database/prepared-statement.js';
-import { fullName, memberContact } from '../../policy/member-contact.js';
-import { families, GUARDIAN_COLUMNS, STUDENT_COLUMNS, STUDENT_ORDER } from '../directory/roster-student.js';
+import { memberContact } from '../../policy/member-contact.js';
+import { fullName, inNameOrder, inSchoolOrder, namePlace, schoolLocale } from '../../policy/name-order.js';
+import { families, GUARDIAN_COLUMNS, STUDENT_COLUMNS } from '../directory/roster-student.js';
 import type {
   OrganizationParentBody,
   OrganizationParentInput,
@@ -19,7 +20,7 @@ const VIEWER: Viewer = { school: '$1', membership: '$2', admin: '$3' };
 const PARENTS = `
   select m.id as membership_id, ${fullName('person')} as name, helping.title,
     case when ${contactVisible('person', VIEWER)} then person.email end as email,
-    case when ${contactVisible('person', VIEWER)} then person.phone end as phone
+    case when ${contactVisible('person', VIEWER)} then person.phone end as phone, ${namePlace('person', [], 'm.id')} as place
   from organization_parents helping
   join memberships m on m.school_id = helping.school_id and m.id = helping.membership_id
     and m.deactivated_at is null
@@ -31,11 +32,10 @@ const ROSTER = `
     select s.*, enrolled.position, enrolled.jersey from organization_students enrolled
     join students s on s.school_id = enrolled.school_id and s.id = enrolled.student_id and s.archived_at is null
     where enrolled.school_id = $1 and enrolled.organization_id = $4)
-  select '{"students":' || coalesce((select json_agg(item) from (
+  select coalesce((select json_agg(item) from (
       select ${STUDENT_COLUMNS}, coalesce(family.list, '[]') as guardians, s.position, s.jersey
-      from found s ${families(GUARDIAN_COLUMNS)} order by ${STUDENT_ORDER}) item), '[]')::text
-    || ',"parents":' || coalesce((select json_agg(item) from (
-      ${PARENTS} order by person.last_name, person.first_name, m.id) item), '[]')::text || '}' as text`;
+      from found s ${families(GUARDIAN_COLUMNS)}) item), '[]') as students,
+    coalesce((select json_agg(item) from (${PARENTS}) item), '[]') as parents, ${schoolLocale('$1')} as locale`;
 
 const PUT_PARENT = `
   insert into organization_parents (organization_id, membership_id, school_id, title, added_at)
@@ -58,14 +58,14 @@ const PUT_STUDENT = `
 export class OrganizationRosterRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** As text that the database has written: one round trip, no entities. */
+  /** As text; one round trip, no entities. */
   async find(member: Member, organizationId: string): Promise<string> {
-    const [row] = await queryPrepared<{ text: string }>(
+    const rows = await queryPrepared<{ students: object[]; parents: object[]; locale: string }>(
       this.dataSource,
       ROSTER,
       readerParameters(member, organizationId),
     );
-    return row!.text;
+    return JSON.stringify(inSchoolOrder(rows)[0]);
   }
 
   async findParent(
@@ -78,7 +78,7 @@ export class OrganizationRosterRepository {
       ...readerParameters(member, organizationId),
       membershipId,
     ]);
-    return row ?? null;
+    return row ? inNameOrder([row], '')[0]! : null;
   }
 
   async parentIds({ schoolId }: Member, organizationId: string): Promise<string[]> {

@@ -19,8 +19,9 @@ import { isSignupListed } from '../../policy/signup-visibility.js';
 import { leadershipOf } from './organization-leaders.repository.js';
 import type { OrganizationDetail } from './organization.dto.js';
 import { Organization } from './organization.entity.js';
+import { fullName, inSchoolOrder, namePlace, schoolLocale } from '../../policy/name-order.js';
 import { addressVisible, contactVisible, isOwn, type Viewer } from '../../policy/privacy-mask.js';
-import { ACTIVE_MEMBERSHIP, families, GUARDIAN_COLUMNS, STUDENT_ORDER } from '../directory/roster-student.js';
+import { ACTIVE_MEMBERSHIP, families, GUARDIAN_COLUMNS } from '../directory/roster-student.js';
 
 const COLUMNS = `
   o.id, o.school_id, o.kind, o.name, o.short_name, o.category, o.season,
@@ -129,29 +130,29 @@ const NEARBY = `
     join students s on s.school_id = enrolled.school_id and s.id = enrolled.student_id and s.archived_at is null
     where home.school_id = $1 and home.id = $5 and ${addressVisible('s', NEARBY_VIEWER)} and not ${isOwn('s', NEARBY_VIEWER)}
       and s.latitude is not null and s.longitude is not null and home.latitude is not null and home.longitude is not null
-    order by kilometres, ${STUDENT_ORDER} limit 20)
-  select '{"families":' || coalesce((select json_agg(item) from (
-      select s.id as student_id, s.first_name || ' ' || s.last_name as name,
+    order by kilometres, s.last_name, s.first_name, s.id limit 20)
+  select coalesce((select json_agg(item) from (
+      select s.id as student_id, ${fullName('s')} as name, ${namePlace('s', ['s.kilometres'])} as place,
         round(s.kilometres::numeric, 2) as distance_km, coalesce(family.list, '[]') as guardians
       from found s ${families(`g.id, ${ACTIVE_MEMBERSHIP} as membership_id, ${GUARDIAN_COLUMNS},
         case when ${contactVisible('g', NEARBY_VIEWER)} then g.email end as email,
         case when ${contactVisible('g', NEARBY_VIEWER)} then g.phone end as phone`)}
-      order by s.kilometres, ${STUDENT_ORDER}) item), '[]')::text || '}' as text
+) item), '[]') as families, ${schoolLocale('$1')} as locale
   from students own where own.school_id = $1 and own.id = $5 and own.archived_at is null and ${isOwn('own', NEARBY_VIEWER)}`;
 
 @Injectable()
 export class NearbyRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** As text that the database has written; one round trip. Null when the student is none of the caller's. */
+  /** As text; one round trip. Null when the student is none of the caller's. */
   async find(member: Member, organizationId: string, studentId: string): Promise<string | null> {
-    const [row] = await this.dataSource.query<{ text: string }[]>(NEARBY, [
+    const rows = await this.dataSource.query<{ families: object[]; locale: string }[]>(NEARBY, [
       member.schoolId,
       member.membershipId,
       member.isAdmin,
       organizationId,
       studentId,
     ]);
-    return row?.text ?? null;
+    return rows.length > 0 ? JSON.stringify(inSchoolOrder(rows)[0]) : null;
   }
 }

@@ -16,11 +16,12 @@ import { EmbeddedImagesModule } from '../embedded-images/embedded-images.module.
 import { QuestionsModule } from '../questions/questions.module.js';
 import { SlipImporter } from './slip.importer.js';
 import { SlipPdfService } from './pdf/slip-pdf.service.js';
+import { StorageModule } from '../../platform/storage/storage.module.js';
 import { AlertKinds } from '../alerts/alert-kinds.js';
 import { SLIP_ALERTS } from './slip-alerts.js';
 
 @Module({
-  imports: [AlertsModule, DirectoryModule, EmbeddedImagesModule, QuestionsModule],
+  imports: [AlertsModule, DirectoryModule, EmbeddedImagesModule, QuestionsModule, StorageModule],
   controllers: [PermissionSlipController, PermissionSlipsController, SlipPdfsController],
   providers: [
     PermissionSlipsRepository,

@@ -4,7 +4,14 @@ import type { Member } from '../../platform/auth/caller.js';
 import { viewerParameters } from '../../policy/audience.js';
 import { queryPrepared } from '../../platform/database/prepared-statement.js';
 import type { PermissionSlipDetail } from './permission-slip.dto.js';
-import { SLIP_DETAIL, SLIPS } from './permission-slips.sql.js';
+import {
+  SLIP_DETAIL,
+  type SlipDetailRow,
+  type SlipRow,
+  SLIPS,
+  toSlipDetail,
+  toSlips,
+} from './permission-slips.sql.js';
 import type { PermissionSlip } from './permission-slip.entity.js';
 import { SlipResponse } from './slip-response.entity.js';
 
@@ -12,18 +19,23 @@ import { SlipResponse } from './slip-response.entity.js';
 export class PermissionSlipsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** As text that the database has written. */
+  /** As text. */
   async findListed(member: Member, now: Date): Promise<string> {
     const parameters = viewerParameters(member, now);
-    const [row] = await queryPrepared<{ text: string }>(this.dataSource, SLIPS, parameters);
-    return row!.text;
+    const [row] = await queryPrepared<{ slips: SlipRow[]; locale: string }>(
+      this.dataSource,
+      SLIPS,
+      parameters,
+    );
+    const { slips, locale } = row!;
+    return JSON.stringify({ permission_slips: toSlips(slips, locale) });
   }
 
   /** Null when it is not there for the caller. */
   async findVisible(member: Member, slipId: string, now: Date): Promise<PermissionSlipDetail | null> {
     const parameters = [...viewerParameters(member, now), slipId];
-    const [row] = await queryPrepared<PermissionSlipDetail>(this.dataSource, SLIP_DETAIL, parameters);
-    return row ?? null;
+    const [row] = await queryPrepared<SlipDetailRow>(this.dataSource, SLIP_DETAIL, parameters);
+    return row ? toSlipDetail(row) : null;
   }
 }
 

@@ -1,7 +1,15 @@
 import { isManagedBy, VIEWER } from '../../policy/audience.js';
 import { utcText } from '../../platform/database/utc-text.js';
 import { isClosed, isOnRosterOf, isSlipListed, isSlipVisible } from '../../policy/slip-visibility.js';
-import { responsesProjection } from './slip-responses.sql.js';
+import { inNameOrder, schoolLocale } from '../../policy/name-order.js';
+import type { PermissionSlipBody, PermissionSlipDetail, SlipStudent } from './permission-slip.dto.js';
+import {
+  type Named,
+  namesOf,
+  type ResponseRow,
+  responsesProjection,
+  toResponse,
+} from './slip-responses.sql.js';
 import { isWanted, standings } from '../../policy/slip-todo.js';
 
 const SLIP = `
@@ -15,8 +23,8 @@ const SLIP = `
 /** `mine`: where the caller's students stand, and for how many of them an answer is wanted. */
 const MINE = `
   left join lateral (
-    select coalesce(json_agg(json_build_object('student_id', own.student_id, 'name', own.name, 'state', own.state)
-        order by own.name, own.student_id), '[]') as my_students,
+    select coalesce(json_agg(json_build_object('student_id', own.student_id, 'name', own.name, 'state', own.state,
+        'place', own.place, 'family', own.family)), '[]') as my_students,
       count(*) filter (where ${isWanted('own')})::int as outstanding
     from (${standings('p', VIEWER)}) own
   ) mine on true`;
@@ -27,7 +35,7 @@ const FROM_SLIPS = `
   ${MINE}`;
 
 export const SLIPS = `
-  select '{"permission_slips":[' || coalesce(string_agg(row_to_json(slip)::text, ','), '') || ']}' as text
+  select coalesce(json_agg(slip), '[]') as slips, ${schoolLocale('$1')} as locale
   from (select ${SLIP} from ${FROM_SLIPS} where ${isSlipListed('p', VIEWER)}
     order by (mine.outstanding = 0 or ${isClosed('p', VIEWER.now)}), p.closes_at nulls last,
       p.title collate "und-x-icu", p.id) slip`;
@@ -75,5 +83,29 @@ export const SLIP_DETAIL = `
     ${SLIP_QUESTIONS} as questions, '[]'::json as attachments,
     coalesce((select json_agg(mine) from (${responsesProjection('r.school_id = p.school_id and r.slip_id = p.id')}) mine), '[]') as my_responses,
     coalesce(${isManagedBy('p', VIEWER)}, false) as can_manage,
-    case when ${isManagedBy('p', VIEWER)} then ${TOTALS} end as totals
+    case when ${isManagedBy('p', VIEWER)} then ${TOTALS} end as totals, ${schoolLocale('$1')} as locale
   from ${FROM_SLIPS} where p.school_id = $1 and p.id = $5 and ${isSlipVisible('p', VIEWER)}`;
+
+type SlipStudentRow = Omit<SlipStudent, 'name'> & { name: string | null; family: Named[] | null };
+
+/** Of {@link SLIPS}, as part of the list. */
+export type SlipRow = Omit<PermissionSlipBody, 'my_students'> & { my_students: SlipStudentRow[] };
+
+/** Of {@link SLIP_DETAIL}. */
+export type SlipDetailRow = Omit<PermissionSlipDetail, 'my_students' | 'my_responses'> &
+  Pick<SlipRow, 'my_students'> & { my_responses: ResponseRow[]; locale: string };
+
+/** Students, and those of a family, in the order of the school. */
+export const toSlips = (rows: SlipRow[], locale: string): PermissionSlipBody[] =>
+  inNameOrder(rows, locale).map((slip) => ({ ...slip, my_students: slip.my_students.map(toStudent) }));
+
+const toStudent = ({ student_id, name, state, family }: SlipStudentRow): SlipStudent => ({
+  student_id,
+  name: name ?? namesOf(family ?? []),
+  state,
+});
+
+export function toSlipDetail({ locale, my_responses, ...row }: SlipDetailRow): PermissionSlipDetail {
+  const [slip] = toSlips([row], locale);
+  return { ...row, ...slip!, my_responses: my_responses.map(toResponse) };
+}

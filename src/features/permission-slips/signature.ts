@@ -2,6 +2,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import { invalidField, StaleError } from '../../platform/errors/app-error.js';
 import { ImageRefusedError } from '../../platform/images/image-type.js';
+import type { UploadScanner } from '../../platform/storage/upload-scanner.js';
 import { prepareImage } from '../../platform/images/prepare-image.js';
 import type { GuardianRelation } from '../directory/guardian-relation.js';
 import type { SignatureInput } from './slip-response.dto.js';
@@ -16,14 +17,19 @@ const HAVE_CUSTODY: GuardianRelation[] = ['mother', 'father', 'parent', 'guardia
 
 /**
  * The drawn signature as new bytes, or null where none is given.
- * @throws ValidationFailedError when it is no PNG, or more than 100 kB
+ * @throws ValidationFailedError when it is no PNG, more than 100 kB, or the scanner refuses it
+ * @throws UnavailableError when the scanner says nothing of it
  */
-export async function drawnSignature(signature: SignatureInput | null | undefined): Promise<Buffer | null> {
+export async function drawnSignature(
+  signature: SignatureInput | null | undefined,
+  scanner: UploadScanner,
+): Promise<Buffer | null> {
   const text = signature?.image_png_base64;
   if (!text) return null;
   const path = 'signature.image_png_base64';
   const bytes = Buffer.from(text, 'base64');
   if (bytes.length > MAX_DRAWING) throw invalidField(path, 'The image has more than 100 kB.');
+  await scanner.assertClean(bytes);
   try {
     return (await prepareImage(bytes, 'image/png')).bytes;
   } catch (error) {

@@ -6,11 +6,12 @@ import type { StoredAnswer } from '../questions/stored-answers.js';
 import type { SignedEvent } from './slip-response.entity.js';
 import type { SignedQuestion } from './permission-slip.entity.js';
 import type { ResponseState, SlipDecision } from './slip.errors.js';
-import { contactVisible } from '../../policy/privacy-mask.js';
+import { fullName, inNameOrder, namePlace } from '../../policy/name-order.js';
+import { contactVisible, legalNameVisible } from '../../policy/privacy-mask.js';
 import { memberContact } from '../../policy/member-contact.js';
 import { SLIP_EVENT, SLIP_QUESTIONS } from './permission-slips.sql.js';
 import { isAllVisible, isGuardian, isSigner, studentsProjection } from './slip-responses.sql.js';
-import { isSlipVisible, ownStudents, STUDENT_NAME } from '../../policy/slip-visibility.js';
+import { isSlipVisible, ownStudents } from '../../policy/slip-visibility.js';
 
 const HEAD = `
   p.title, o.name as "organizationName",
@@ -21,7 +22,10 @@ const WITH_HEAD = `
   join schools school on school.id = p.school_id left join organizations o
     on o.school_id = p.school_id and o.id = p.organization_id`;
 
-const student = `json_build_object('name', ${STUDENT_NAME}, 'graduationYear', s.graduation_year)`;
+/** The name in the records beside it: a slip is signed for who is on file. */
+const student = `json_build_object('name', ${fullName('s')}, 'graduationYear', s.graduation_year, 'place', ${namePlace('s')},
+  'legalName', case when coalesce(s.legal_first_name, s.legal_last_name) is not null and ${legalNameVisible('s', VIEWER)}
+    then trim(coalesce(s.legal_first_name, s.first_name) || ' ' || coalesce(s.legal_last_name, s.last_name)) end)`;
 
 /** Of the caller's for whom the slip asks, or any of the school for its managers; null for nobody in particular. */
 export const BLANK_FORM = `
@@ -64,7 +68,7 @@ const isFormer = (other: string): string => `exists (
 export const RESPONSE_DOCUMENT = `
   select ${HEAD}, coalesce(r.event, ${SLIP_EVENT}) as event, shown.body, shown.statement, r.statement_version as "statementVersion", shown.questions, r.answers,
     ${isAllVisible('p', VIEWER)} as "seesPrivate",
-    (select json_agg(${student} order by s.first_name, s.last_name, s.id) from ${SHOWN_STUDENTS}) as students,
+    (select json_agg(${student}) from ${SHOWN_STUDENTS}) as students,
     r.chain_id as "responseId", r.decision, r.note, r.revision, r.state, r.ended_at as "endedAt",
     r.statement_sha256 as "statementSha256", ${signature('r')} as signature,
     p.second_guardian_required as "secondGuardianRequired",
@@ -86,6 +90,8 @@ export const RESPONSE_DOCUMENT = `
 export interface StudentRow {
   name: string;
   graduationYear: number | null;
+  /** In the school's records; null where it is no other one, or not for the reader. */
+  legalName: string | null;
 }
 
 export interface SignatureRow {
@@ -149,7 +155,7 @@ export class SlipPdfsRepository {
   ): Promise<BlankRow | null> {
     const parameters = [...viewerParameters(member, now), slipId, studentId];
     const [row] = await this.dataSource.query<BlankRow[]>(BLANK_FORM, parameters);
-    return row ?? null;
+    return row ? inOrderOf(row) : null;
   }
 
   /** Null when it is not there for the caller. */
@@ -161,6 +167,9 @@ export class SlipPdfsRepository {
   ): Promise<ResponseRow | null> {
     const parameters = [...viewerParameters(member, now), slipId, responseId];
     const [row] = await this.dataSource.query<ResponseRow[]>(RESPONSE_DOCUMENT, parameters);
-    return row ?? null;
+    return row ? inOrderOf(row) : null;
   }
 }
+
+/** Students as the school puts them in order. */
+const inOrderOf = <Row extends SlipRow>(row: Row): Row => inNameOrder([row], row.school.locale)[0]!;

@@ -12,7 +12,7 @@ import {
   IsUUID,
   MaxLength,
 } from 'class-validator';
-import { NestedBody } from '../../platform/http/nested-body.js';
+import { NestedBody } from '../../platform/http/declared-members.js';
 import { BlankIsNull, NormalizedText } from '../../platform/http/field-decorators.js';
 import { AnswerBody, AnswerInput } from '../questions/question.dto.js';
 import { RESPONSE_STATES, SLIP_DECISIONS, type ResponseState, type SlipDecision } from './slip.errors.js';

@@ -2,12 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { type AudienceViewer, isAddressedToEach, viewerParameters } from '../../policy/audience.js';
 import type { WriteContext } from '../../platform/database/write-context.js';
-import { fullName, memberContact } from '../../policy/member-contact.js';
+import { memberContact } from '../../policy/member-contact.js';
+import { fullName } from '../../policy/name-order.js';
 import type { PermissionSlipDetail } from './permission-slip.dto.js';
-import { SLIP_DETAIL } from './permission-slips.sql.js';
+import { SLIP_DETAIL, type SlipDetailRow, toSlipDetail } from './permission-slips.sql.js';
 import type { SlipResponseBody } from './slip-response.dto.js';
 import { SlipResponse, SlipResponseStudent } from './slip-response.entity.js';
-import { responsesProjection } from './slip-responses.sql.js';
+import { type ResponseRow, responsesProjection, toResponse } from './slip-responses.sql.js';
 import type { StandingAnswer } from './slip-response-state.js';
 import { SlipVersion } from './permission-slip.entity.js';
 import type { ResponseState, SlipDecision } from './slip.errors.js';
@@ -83,8 +84,8 @@ export class SlipResponsesRepository {
     chainId: string,
   ): Promise<SlipResponseBody | null> {
     const parameters = [...viewerParameters(member, now), chainId];
-    const [row] = await manager.query<SlipResponseBody[]>(SHOWN, parameters);
-    return row ?? null;
+    const [row] = await manager.query<ResponseRow[]>(SHOWN, parameters);
+    return row ? toResponse(row) : null;
   }
 
   /** The whole slip as the caller would read it now, what this transaction has written included. */
@@ -93,8 +94,8 @@ export class SlipResponsesRepository {
     slipId: string,
   ): Promise<PermissionSlipDetail | null> {
     const parameters = [...viewerParameters(member, now), slipId];
-    const [row] = await manager.query<PermissionSlipDetail[]>(SLIP_DETAIL, parameters);
-    return row ?? null;
+    const [row] = await manager.query<SlipDetailRow[]>(SLIP_DETAIL, parameters);
+    return row ? toSlipDetail(row) : null;
   }
 
   /** The caller's own; null when it is none. */

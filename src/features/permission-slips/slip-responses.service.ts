@@ -9,6 +9,7 @@ import {
   StaleError,
 } from '../../platform/errors/app-error.js';
 import { assertMatches } from '../../platform/http/conditional-request.js';
+import { UploadScanner } from '../../platform/storage/upload-scanner.js';
 import type { ChangeConditions, Replay } from '../idempotency/replay.js';
 import { assertPresentStatement, assertSigned, drawnSignature, type SigningRequest } from './signature.js';
 import { SlipLocksRepository, type AskedStudent, type LockedSlip } from './slip-locks.repository.js';
@@ -28,6 +29,7 @@ export class SlipResponsesService {
     private readonly locks: SlipLocksRepository,
     private readonly responses: SlipResponsesRepository,
     private readonly revisions: SlipRevisionsService,
+    private readonly scanner: UploadScanner,
   ) {}
 
   /**
@@ -43,7 +45,7 @@ export class SlipResponsesService {
     request: SigningRequest,
     replay?: Replay,
   ): Promise<SlipResponseBody> {
-    const drawing = await drawnSignature(input.signature);
+    const drawing = await drawnSignature(input.signature, this.scanner);
     return this.transactions.run(member, slipId, async (held, slip) => {
       if (!slip.addressed) throw new NotAuthorizedError();
       const students = await this.lockAsked(held, slip, input.student_id);
@@ -68,7 +70,7 @@ export class SlipResponsesService {
     input: SlipResponseChange,
     { request, ifMatch, replay }: ChangeConditions & { request: SigningRequest },
   ): Promise<SlipResponseBody> {
-    const drawing = await drawnSignature(input.signature);
+    const drawing = await drawnSignature(input.signature, this.scanner);
     return this.transactions.run(member, slipId, async (held, slip) => {
       if (!slip.addressed) throw new NotFoundError();
       const { studentIds } = await this.findOwn(held, slipId, responseId);

@@ -1,8 +1,10 @@
 import { type AudienceViewer, isAddressedTo, isManagedBy, VIEWER } from '../../policy/audience.js';
 import type { OrganizationViewer } from '../../policy/organization-access.js';
 import { utcText } from '../../platform/database/utc-text.js';
-import { fullName, memberContact } from '../../policy/member-contact.js';
-import { isClosed, isInSight, ownStudents, STUDENT_NAME } from '../../policy/slip-visibility.js';
+import { memberContact } from '../../policy/member-contact.js';
+import { fullName, inSchoolOrder, namePlace, schoolLocale } from '../../policy/name-order.js';
+import type { SlipResponseBody } from './slip-response.dto.js';
+import { isClosed, isInSight, ownStudents } from '../../policy/slip-visibility.js';
 
 /** True where the caller is the one who answered. */
 export const isSigner = ({ membership }: OrganizationViewer): string =>
@@ -54,16 +56,16 @@ const signer = `
   ) signer on true`;
 
 /**
- * SQL of SlipResponse, newest first: the last revision of each response of the caller's, or of another guardian of their
+ * SQL of SlipResponse with the names of its students as a list (`withStudentName`), newest first: the last revision of each response of the caller's, or of another guardian of their
  * students'.
  * @param condition of `permission_slip_responses r`
  */
 export const responsesProjection = (condition: string): string => `
-  select r.chain_id as id, r.slip_id, about.student_id, about.student_name, r.decision, ${ANSWERS} as answers, r.note,
+  select r.chain_id as id, r.slip_id, about.student_id, about.students, r.decision, ${ANSWERS} as answers, r.note,
     r.revision, r.state, coalesce(r.signed_by_name, signer.name) as signed_by_name, r.signed_by_membership_id,
     r.relation, ${utcText('r.signed_at')} as signed_at, r.statement_version, r.statement_sha256,
     ${IS_CHANGEABLE} as can_edit,
-    ${utcText('r.created_at')} as created_at
+    ${utcText('r.created_at')} as created_at, ${schoolLocale('r.school_id')} as locale
   from permission_slip_responses r
   join permission_slips slip on slip.school_id = r.school_id and slip.id = r.slip_id
   join permission_slip_versions shown on shown.school_id = r.school_id and shown.slip_id = r.slip_id
@@ -71,10 +73,30 @@ export const responsesProjection = (condition: string): string => `
   ${signer}
   left join lateral (
     select case when slip.answer_per = 'student' then min(s.id::text) end as student_id,
-      string_agg(${STUDENT_NAME}, ', ' order by s.first_name, s.last_name, s.id) as student_name
+      json_agg(json_build_object('name', ${fullName('s')}, 'place', ${namePlace('s')})) as students
     from ${studentsProjection('slip', VIEWER)}
   ) about on true
   where ${condition} and (${isSigner(VIEWER)} or ${isGuardian(VIEWER)})
     and not exists (select from permission_slip_responses later
       where later.school_id = r.school_id and later.chain_id = r.chain_id and later.revision > r.revision)
   order by r.created_at desc, r.revision desc`;
+
+/** One of {@link responsesProjection}: its students are named in the order of the school. */
+export type ResponseRow = Omit<SlipResponseBody, 'student_name'> & {
+  students: Named[] | null;
+  locale: string;
+};
+
+export interface Named {
+  name: string;
+}
+
+export const namesOf = (people: Named[]): string => people.map(({ name }) => name).join(', ');
+
+export function toResponse(row: ResponseRow): SlipResponseBody {
+  const [response] = inSchoolOrder([row]);
+  const members = Object.entries(response!).map(([member, value]) =>
+    member === 'students' ? ['student_name', value && namesOf(value as Named[])] : [member, value],
+  );
+  return Object.fromEntries(members) as SlipResponseBody;
+}

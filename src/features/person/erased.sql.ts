@@ -18,7 +18,7 @@ const NAMED_BY_EMAIL = 'lower(source_id) = $2';
 
 /** Rows that are gone afterwards, by their table. */
 export const ERASED: Record<string, string> = {
-  account_mails: 'user_id = $1',
+  account_mails: 'user_id = $1 or email = $2',
   calendar_subscriptions: ofMember(),
   disclosures: `${OF_SCHOOLS} and subject = 'contact' and subject_id = any ($3::uuid[] || $4::uuid[])`,
   document_openings: ofMember(),

@@ -56,9 +56,18 @@ export class ExportedContact {
 export class ExportedOwnContact extends ExportedContact {
   /** False when the person has hidden addresses: of the students whom they are linked to later, too. */
   address_visible: boolean;
+
+  /** Whether the person has ever chosen how their contact is shown; otherwise the school's default says it. */
+  visibility_chosen: boolean;
+
+  /** The same of addresses. */
+  address_chosen: boolean;
 }
 
 export class ExportedMembership extends ExportedContact {
+  /** True where the school's default hides the contact, and the person has not chosen. */
+  hidden_by_default: boolean;
+
   @ApiProperty({ format: 'uuid' })
   membership_id: string;
 
@@ -78,6 +87,10 @@ export class ExportedMembership extends ExportedContact {
 
   @ApiProperty({ type: String, format: 'date-time', nullable: true })
   deactivated_at: string | null;
+
+  /** Since when no student of theirs is on the roster. */
+  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  students_gone_at: string | null;
 }
 
 /** What holds again should the person come back. */
@@ -128,6 +141,9 @@ export class ExportedGuardianRecord {
 
   @ApiProperty({ enum: PROFILE_VISIBILITIES })
   profile_visibility: ProfileVisibility;
+
+  /** True where the school's default hides it, and the person has not chosen. */
+  hidden_by_default: boolean;
 
   /** Where the record came from: `registration`, `content`, or the name of a OneRoster source. */
   source: string;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { erasedAssignments } from '../../platform/database/row-columns.js';
 import type { MemberRole } from '../../platform/auth/caller.js';
-import { isSamePerson } from '../../policy/same-person.js';
+import { isOfAccount } from '../../policy/same-person.js';
 import { STUDENT_COLUMNS } from '../directory/student.columns.js';
 import { COUNTED, ERASED, LEFT_OVER } from './erased.sql.js';
 
@@ -31,7 +31,7 @@ export type Counts = Record<'erased' | 'kept', Record<string, number>>;
 
 /** By the email, or of the account; a second record of one of these for the same student as well. */
 const GUARDIANS = `
-  select g.school_id as "schoolId", g.id from guardians linked join guardians g on ${isSamePerson('g', 'linked')}
+  select g.school_id as "schoolId", g.id from guardians linked join guardians g on ${isOfAccount('g', 'linked')}
   where linked.school_id = any ($3::uuid[]) and linked.membership_id = any ($2::uuid[])
   union
   select g.school_id, g.id from guardians g where g.membership_id is null and g.email = $1`;

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { auditItem, auditSchools } from '../../platform/audit/operation.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { isLockTimeout } from '../../platform/errors/postgres-errors.js';
 import { normalizeEmail } from '../../platform/text/normalize.js';
@@ -65,6 +66,8 @@ export class PersonErasureService {
     return this.steppingBack(async (manager) => {
       const { traces, memberships, erasure } = await this.find(manager, email);
       await this.people.forgetStudentContact(manager, traces, this.clock.now());
+      auditSchools(traces.schoolIds);
+      if (traces.userId) auditItem('user', traces.userId);
       for (const { membershipId, schoolId } of memberships)
         await this.removal.remove(manager, { membershipId, schoolId, userId: traces.userId! });
       await this.people.removeRest(manager, traces);

@@ -80,6 +80,8 @@ function newcomer({ userId, email, emailVerified }: Account): Stored {
     phone: null,
     profile_visibility: 'full' as const,
     address_visible: true,
+    visibility_chosen: false,
+    address_chosen: false,
   };
   return { account, contact, ...NOTHING_HELD };
 }

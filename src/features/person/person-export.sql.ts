@@ -3,7 +3,7 @@ import { utcText } from '../../platform/database/utc-text.js';
 import { GUARDIAN_COLUMNS } from '../directory/guardian.columns.js';
 import { MEMBERSHIP_COLUMNS } from '../memberships/membership.columns.js';
 import { STAFF_COLUMNS } from '../staff/staff-member.columns.js';
-import { isSamePerson } from '../../policy/same-person.js';
+import { isOfAccount } from '../../policy/same-person.js';
 
 const list = (rows: string): string => `select coalesce(json_agg(one), '[]') from (${rows}) one`;
 const single = (row: string): string => `select row_to_json(one) from (${row}) one`;
@@ -20,7 +20,8 @@ const ACCOUNT = `
   from users u left join user_credentials c on c.user_id = u.id where u.id = $1`;
 
 const CONTACT = `
-  select u.first_name, u.last_name, u.phone, u.profile_visibility, not u.hides_address as address_visible
+  select u.first_name, u.last_name, u.phone, u.profile_visibility, not u.hides_address as address_visible,
+    u.visibility_chosen, u.address_chosen
   from users u where u.id = $1`;
 
 const MEMBERSHIPS = `
@@ -243,7 +244,7 @@ const ofPerson = (rest: string): string => `
 with member as materialized (select * from memberships where user_id = $1
 ), guardian as materialized (
   select g.* from member join guardians linked on linked.school_id = member.school_id and linked.membership_id = member.id
-  join guardians g on ${isSamePerson('g', 'linked')}
+  join guardians g on ${isOfAccount('g', 'linked')}
 ), staff as materialized (
   select s.* from users u join staff_members s on lower(s.email) = u.email
   where u.id = $1 and u.email_verified_at is not null)

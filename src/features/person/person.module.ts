@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { DirectoryModule } from '../directory/directory.module.js';
-import { JobsModule } from '../../platform/jobs/jobs.module.js';
 import { MailModule } from '../../platform/mail/mail.module.js';
 import { Erasures } from './erasures.service.js';
 import { RetentionRepository } from './retention.repository.js';
@@ -14,7 +13,7 @@ import { PersonErasureRepository } from './person-erasure.repository.js';
 import { PersonErasureService } from './person-erasure.service.js';
 
 @Module({
-  imports: [DirectoryModule, JobsModule, MailModule, MembershipsModule],
+  imports: [DirectoryModule, MailModule, MembershipsModule],
   controllers: [PersonExportController],
   providers: [
     Erasures,

@@ -4,6 +4,7 @@ import { MemberOfPhotoSchool, SignedIn } from '../../platform/auth/access-rule.j
 import { type Account, CurrentAccount, CurrentMember, type Member } from '../../platform/auth/caller.js';
 import { ApiErrors, ApiId } from '../../platform/http/api-errors.js';
 import { JsonBody } from '../../platform/http/json-body.interceptor.js';
+import { LogsAccess } from '../access-log/logs-access.js';
 import { Repeatable } from '../idempotency/repeatable.js';
 import { CurrentReplay, type Replay } from '../idempotency/replay.js';
 import { MyPhotoService } from './my-photo.service.js';
@@ -62,8 +63,9 @@ export class MyPhotoController {
 export class ParentPhotosController {
   constructor(private readonly downloads: PhotoDownloadsService) {}
 
-  /** An address to show a parent's photo from, good for five minutes. */
+  /** An address to show a parent's photo from, good for five minutes. They see in their disclosures that it was asked for. */
   @Get('download-url')
+  @LogsAccess((_, __, { parentId = '' }) => ({ contacts: [parentId] }))
   @ApiId('parentId')
   @ApiErrors(403, 404)
   getParentPhotoDownloadUrl(

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Semaphore } from 'async-mutex';
 import { DataSource, type EntityManager } from 'typeorm';
+import { outsideOperation } from '../../platform/audit/operation.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { SETTINGS } from '../../platform/config/settings.constants.js';
 import type { Settings } from '../../platform/config/settings.js';
@@ -58,11 +59,11 @@ export class PhotoChangesService {
   ): Promise<T> {
     const upload = await this.staging.accept(place, photoKey);
     const photo = toPhotoRecord(upload, this.clock.now());
-    await requiresNew(() =>
+    const announce = (): Promise<void> =>
       this.dataSource.transaction(async (manager) =>
         this.objects.announce(manager, await lock(manager), upload.type),
-      ),
-    );
+      );
+    await requiresNew(() => outsideOperation(announce));
     const { result, superfluous } = await acquireWithTimeout(
       MAX_WAIT_MS,
       (begin) => this.semaphore.runExclusive(begin),

@@ -13,6 +13,7 @@ import {
 import { prepareImage, type PreparedImage } from '../../platform/images/prepare-image.js';
 import { ObjectRemovals } from '../../platform/storage/object-removals.service.js';
 import { ObjectStore, ObjectTooLargeError, STAGING_PREFIX } from '../../platform/storage/object-store.js';
+import { UploadScanner } from '../../platform/storage/upload-scanner.js';
 import { toPhotoUploadUrl, type PhotoUploadUrl } from './photo.dto.js';
 import { keyOf, typeOfKey, type PhotoSlot } from './photo-slot.js';
 import {
@@ -50,6 +51,7 @@ export class PhotoStagingService {
     private readonly store: ObjectStore,
     private readonly removals: ObjectRemovals,
     private readonly clock: Clock,
+    private readonly scanner: UploadScanner,
   ) {}
 
   /** @throws UnsupportedPhotoTypeError */
@@ -69,7 +71,8 @@ export class PhotoStagingService {
    * @throws ForeignPhotoKeyError when the key is none of the place's slots
    * @throws NothingUploadedError
    * @throws PhotoTooLargeError
-   * @throws ValidationFailedError when the bytes are no such image, or not one alone
+   * @throws ValidationFailedError when the bytes are no such image, not one alone, or the scanner refuses them
+   * @throws UnavailableError when the scanner says nothing of them
    */
   async accept(place: StagingSlot, photoKey: string): Promise<AcceptedUpload> {
     const type = typeOfKey(place.slots, photoKey);
@@ -93,6 +96,7 @@ export class PhotoStagingService {
     try {
       const upload = await this.store.read(stagedKey(place.path, type), MAX_IMAGE_BYTES);
       if (!upload) throw new NothingUploadedError();
+      await this.scanner.assertClean(upload.bytes);
       return await prepareImage(upload.bytes, type);
     } catch (error) {
       if (error instanceof ObjectTooLargeError) throw new PhotoTooLargeError();

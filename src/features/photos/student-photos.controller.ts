@@ -4,6 +4,7 @@ import { MemberOfPhotoSchool } from '../../platform/auth/access-rule.js';
 import { CurrentMember, type Member } from '../../platform/auth/caller.js';
 import { ApiErrors, ApiId } from '../../platform/http/api-errors.js';
 import { JsonBody } from '../../platform/http/json-body.interceptor.js';
+import { LogsAccess } from '../access-log/logs-access.js';
 import { Repeatable } from '../idempotency/repeatable.js';
 import { CurrentReplay, type Replay } from '../idempotency/replay.js';
 import {
@@ -65,8 +66,9 @@ export class StudentPhotosController {
     return this.photos.delete(member, studentId);
   }
 
-  /** An address to show a student's photo from, good for five minutes. */
+  /** An address to show a student's photo from, good for five minutes. The family sees in its disclosures that it was asked for. */
   @Get('download-url')
+  @LogsAccess((_, __, { studentId = '' }) => ({ contacts: [studentId] }))
   @ApiErrors(403, 404)
   getStudentPhotoDownloadUrl(
     @CurrentMember() member: Member,

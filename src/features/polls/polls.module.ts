@@ -13,7 +13,6 @@ import { isMailedAlert, isMailedOpen, unlessAgain, whenClosing, whenOpen } from 
 import { isTarget, ofRoot, unless } from '../alerts/notification-targets.js';
 import { PollTalliesRepository } from './poll-tallies.repository.js';
 import { BackgroundJobs } from '../../platform/jobs/background-jobs.js';
-import { JobsModule } from '../../platform/jobs/jobs.module.js';
 
 const OPENED: AlertKind = { kind: 'poll_opened', schedule: whenOpen('opens_at', 'closes_at') };
 const CLOSING: AlertKind = {
@@ -39,7 +38,7 @@ export const POLL_ALERTS: NotifiedItems = {
 };
 
 @Module({
-  imports: [AlertsModule, EmbeddedImagesModule, JobsModule],
+  imports: [AlertsModule, EmbeddedImagesModule],
   controllers: [PollController, PollsController],
   providers: [PollImportRepository, PollImporter, PollsRepository, PollsService, PollTalliesRepository],
   exports: [PollImporter, PollsService],

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { auditNobody } from '../../platform/audit/operation.js';
 import type { Member } from '../../platform/auth/caller.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { NotAuthorizedError, NotFoundError } from '../../platform/errors/app-error.js';
@@ -45,6 +46,7 @@ export class PollsService {
     return this.dataSource.transaction(async (manager) => {
       if (await this.polls.lockForShare(manager, schoolId, pollId)) {
         sent.forgetBody?.();
+        auditNobody();
         await this.tallies.lock(manager, schoolId, pollId);
       }
       // Only now: however long that took, a poll that has closed meanwhile takes no more.

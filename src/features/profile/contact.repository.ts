@@ -3,7 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { isSamePerson } from '../../policy/same-person.js';
 import type { MyContact, MyContactInput } from './profile.dto.js';
 
-/** The account has no date: it is the last resort. A first name without a last name, or the other way round, comes late. */
+/** The account has no date: it is the last resort. One name, where other records of the person have two, comes late. */
 const CONTACT = `
   with records as (
     select m.first_name, m.last_name, m.phone, m.joined_at as created_at, m.id
@@ -36,7 +36,7 @@ export class ContactRepository {
 
   /** The account, every active membership and every guardian record of one. */
   async update(manager: EntityManager, userId: string, contact: MyContactInput): Promise<void> {
-    const parameters = [userId, contact.first_name, contact.last_name, contact.phone];
+    const parameters = [userId, contact.first_name, contact.last_name, contact.phone || null];
     // First: a second record is found by the name from before the change.
     await manager.query(
       `update guardians set first_name = $2, last_name = $3, phone = $4

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { auditSchools } from '../../platform/audit/operation.js';
 import type { Account } from '../../platform/auth/caller.js';
 import { assertMatches } from '../../platform/http/conditional-request.js';
 import { ContactRepository, OwnRecordsRepository } from './contact.repository.js';
@@ -20,7 +21,9 @@ export class OwnRecordsService {
    * @throws NotAuthorizedError when nothing is kept of the person: an outside provider has not verified their email
    */
   async lock(manager: EntityManager, { userId }: Pick<Account, 'userId'>): Promise<void> {
-    await this.feeds.lockForImport(manager, await this.records.schoolIds(manager, userId));
+    const schoolIds = await this.records.schoolIds(manager, userId);
+    auditSchools(schoolIds);
+    await this.feeds.lockForImport(manager, schoolIds);
     if (!(await this.records.lockPerson(manager, userId))) throw unknownPerson();
     await this.records.lockMemberships(manager, userId);
   }

@@ -19,15 +19,15 @@ export class MyContactInput {
   @MaxLength(200)
   first_name: string;
 
+  /** `""` where the person has one name. */
   @NormalizedText()
   @IsString()
-  @IsNotEmpty()
   @MaxLength(200)
   last_name: string;
 
+  /** `""` clears it. */
   @NormalizedText()
   @IsString()
-  @IsNotEmpty()
   @MaxLength(200)
   phone: string;
 }

@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { isNamesake, isSamePerson } from '../../policy/same-person.js';
-import type { ProfileVisibility } from '../../policy/privacy-mask.js';
+import { isNamesake, isOfAccount } from '../../policy/same-person.js';
+import type { DefaultAddress, ProfileVisibility } from '../../policy/privacy-mask.js';
 
 /** $1: the person, $2: what they choose. */
 const CHOSEN = [
-  'update users set profile_visibility = $2 where id = $1 and profile_visibility <> $2',
-  'update memberships set profile_visibility = $2 where user_id = $1 and profile_visibility <> $2',
+  `update users set profile_visibility = $2, visibility_chosen = true
+   where id = $1 and (profile_visibility <> $2 or not visibility_chosen)`,
+  `update memberships set profile_visibility = $2, hidden_by_default = false
+   where user_id = $1 and (profile_visibility <> $2 or hidden_by_default)`,
   'update member_departures set profile_visibility = $2 where user_id = $1 and profile_visibility <> $2',
 ];
 
@@ -14,7 +16,7 @@ const CHOSEN = [
 const OWN_RECORDS = `
   select g.school_id, g.id from memberships m
     join guardians linked on linked.school_id = m.school_id and linked.membership_id = m.id
-    join guardians g on ${isSamePerson('g', 'linked')}
+    join guardians g on ${isOfAccount('g', 'linked')}
   where m.user_id = $1
   union
   select g.school_id, g.id from users u left join memberships m on m.user_id = u.id
@@ -42,12 +44,14 @@ export class VisibilityRepository {
     for (const chosen of CHOSEN) await manager.query(chosen, [userId, visibility]);
     await manager.query(
       `with changed as (
-         update guardians set profile_visibility = $2
-         where profile_visibility <> $2 and (school_id, id) in (${OWN_RECORDS})
-         returning id, school_id)
+         update guardians g set profile_visibility = $2, hidden_by_default = false
+         from guardians was
+         where (was.school_id, was.id) = (g.school_id, g.id) and (g.profile_visibility <> $2 or g.hidden_by_default)
+           and (g.school_id, g.id) in (${OWN_RECORDS})
+         returning g.id, g.school_id, g.profile_visibility as became, was.profile_visibility as was)
        insert into visibility_changes (school_id, guardian_id, visible, changed_at)
-       select school_id, id, $3::boolean, $4::timestamptz from changed`,
-      [userId, visibility, visibility === 'full', now],
+       select school_id, id, became = 'full', $3::timestamptz from changed where became <> was`,
+      [userId, visibility, now],
     );
   }
 
@@ -69,18 +73,91 @@ export class VisibilityRepository {
     userId: string,
     { students, visible, now }: { students: LockedStudent[]; visible: boolean; now: Date },
   ): Promise<void> {
-    await manager.query('update users set hides_address = not $2 where id = $1 and hides_address = $2', [
-      userId,
-      visible,
-    ]);
+    await manager.query(
+      `update users set hides_address = not $2, address_chosen = true
+       where id = $1 and (hides_address = $2 or not address_chosen)`,
+      [userId, visible],
+    );
     await manager.query(
       `with changed as (
-         update students set address_visible = $3, updated_at = $4
-         where (school_id, id) in (select * from unnest($1::uuid[], $2::uuid[])) and address_visible <> $3
-         returning id, school_id)
+         update students s set address_visible = $3, hidden_by_default = false, updated_at = $4
+         from students was
+         where (was.school_id, was.id) = (s.school_id, s.id) and (s.address_visible <> $3 or s.hidden_by_default)
+           and (s.school_id, s.id) in (select * from unnest($1::uuid[], $2::uuid[]))
+         returning s.id, s.school_id, was.address_visible as was)
        insert into visibility_changes (school_id, student_id, visible, changed_at)
-       select school_id, id, $3, $4 from changed`,
+       select school_id, id, $3, $4 from changed where was <> $3`,
       [students.map(({ schoolId }) => schoolId), students.map(({ id }) => id), visible, now],
     );
   }
+
+  /**
+   * Of the school, and of whoever in it has not chosen. The members first: who is about to be linked has their own row
+   * locked, and is waited for; after that the school's row keeps new ones away until this is done.
+   * @returns the names of what changed
+   */
+  async setDefaults(
+    manager: EntityManager,
+    schoolId: string,
+    { visibility, address, now }: SchoolDefaults & { now: Date },
+  ): Promise<string[]> {
+    await manager.query('select from memberships where school_id = $1 order by id for no key update', [
+      schoolId,
+    ]);
+    const [was] = await manager.query<StoredDefaults[]>(
+      'select default_visibility, default_address from schools where id = $1 for update',
+      [schoolId],
+    );
+    const wanted = {
+      default_visibility: visibility ?? was!.default_visibility,
+      default_address: address ?? was!.default_address,
+    };
+    const changed = (['default_visibility', 'default_address'] as const).filter(
+      (name) => was![name] !== wanted[name],
+    );
+    await manager.query(
+      'update schools set default_visibility = $2, default_address = $3, updated_at = $4 where id = $1',
+      [schoolId, wanted.default_visibility, wanted.default_address, now],
+    );
+    for (const name of changed)
+      for (const statement of ASKED_AGAIN[name]) await manager.query(statement, [schoolId, now]);
+    return changed;
+  }
 }
+
+interface StoredDefaults {
+  default_visibility: ProfileVisibility;
+  default_address: DefaultAddress;
+}
+
+/** What a school shows of people who have not chosen; absent: as it is. */
+export interface SchoolDefaults {
+  visibility?: ProfileVisibility | undefined;
+  address?: DefaultAddress | undefined;
+}
+
+/** $1: the school, $2: now. Each row that the default may be about is written as it is, and a trigger asks the default. */
+const ASKED_AGAIN = {
+  default_visibility: [
+    `update memberships set hidden_by_default = hidden_by_default
+     where school_id = $1 and (profile_visibility = 'full' or hidden_by_default) and $2::timestamptz is not null`,
+    `with asked as (
+       update guardians g set hidden_by_default = g.hidden_by_default
+       from guardians was
+       where g.school_id = $1 and (g.profile_visibility = 'full' or g.hidden_by_default)
+         and (was.school_id, was.id) = (g.school_id, g.id)
+       returning g.school_id, g.id, g.profile_visibility as became, was.profile_visibility as was)
+     insert into visibility_changes (school_id, guardian_id, visible, changed_at)
+     select school_id, id, became = 'full', $2::timestamptz from asked where became <> was`,
+  ],
+  default_address: [
+    `with asked as (
+       update students s set hidden_by_default = s.hidden_by_default
+       from students was
+       where s.school_id = $1 and (s.address_visible or s.hidden_by_default)
+         and (was.school_id, was.id) = (s.school_id, s.id)
+       returning s.school_id, s.id, s.address_visible as became, was.address_visible as was)
+     insert into visibility_changes (school_id, student_id, visible, changed_at)
+     select school_id, id, became, $2::timestamptz from asked where became <> was`,
+  ],
+};

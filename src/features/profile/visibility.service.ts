@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Account } from '../../platform/auth/caller.js';
 import { Clock } from '../../platform/clock/clock.js';
+import { RosterImporter } from '../directory/roster.importer.js';
 import { OwnRecordsService } from './contact.service.js';
 import type { AddressVisibilityInput, ProfileVisibilityInput } from './profile.dto.js';
-import { VisibilityRepository } from './visibility.repository.js';
+import { VisibilityRepository, type SchoolDefaults } from './visibility.repository.js';
 
 @Injectable()
 export class VisibilityService {
@@ -12,6 +13,7 @@ export class VisibilityService {
     private readonly dataSource: DataSource,
     private readonly visibility: VisibilityRepository,
     private readonly own: OwnRecordsService,
+    private readonly roster: RosterImporter,
     private readonly clock: Clock,
   ) {}
 
@@ -41,6 +43,17 @@ export class VisibilityService {
         visible,
         now: this.clock.now(),
       });
+    });
+  }
+
+  /**
+   * What a school shows of people who have not chosen: those who are there, and who comes later. No import runs meanwhile.
+   * @returns the names of what changed
+   */
+  setDefaults(schoolId: string, defaults: SchoolDefaults): Promise<string[]> {
+    return this.dataSource.transaction(async (manager) => {
+      await this.roster.lockSchool(manager, schoolId);
+      return this.visibility.setDefaults(manager, schoolId, { ...defaults, now: this.clock.now() });
     });
   }
 }

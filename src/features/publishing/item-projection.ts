@@ -1,6 +1,7 @@
 import { utcText } from '../../platform/database/utc-text.js';
 import type { AttachedItem } from '../attachments/attached-item.js';
-import { fullName, memberContact } from '../../policy/member-contact.js';
+import { memberContact } from '../../policy/member-contact.js';
+import { fullName } from '../../policy/name-order.js';
 
 /** SQL for ItemCategory, of a row of `categories` that may be missing. */
 export const categoryProjection = (category: string): string =>

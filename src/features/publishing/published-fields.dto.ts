@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsNotEmpty, IsOptional, IsString, IsUUID, MaxLength, ValidateIf } from 'class-validator';
-import { NestedBody } from '../../platform/http/nested-body.js';
+import { NestedBody } from '../../platform/http/declared-members.js';
 import { AudienceInput } from '../../policy/audience.dto.js';
 import { NormalizedText } from '../../platform/http/field-decorators.js';
 

@@ -29,6 +29,10 @@ export class Invitation {
 
   @Column('timestamptz', { nullable: true })
   consumedAt: Date | null;
+
+  /** UTC: when it was put into the outbox; null where the person was told in another way, or not at all. */
+  @Column('timestamptz', { nullable: true })
+  sentAt: Date | null;
 }
 
 /** A student that the invited person will be linked to. */

@@ -22,6 +22,8 @@ export interface Admission {
   profileVisibility?: ProfileVisibility | undefined;
   deactivated?: boolean | undefined;
   students: StudentLink[];
+  /** A relation that differs corrects a link made by hand, and is not of another person with this address. */
+  correctsRelations?: boolean | undefined;
 }
 
 export interface Admitted {
@@ -62,11 +64,17 @@ export class MemberAdmissionService {
     const links = await this.links.linkMember(
       manager,
       { schoolId: admission.schoolId, membershipId: membership.id, userId: user.id, email: user.email },
-      [...invited, ...admission.students],
+      admission.students,
+      { invited, corrects: admission.correctsRelations ?? false },
     );
+    const [settled] = await this.memberships.settleFamilies(manager, admission.schoolId, {
+      only: membership.id,
+    });
+    if (settled?.outcome === 'returned') revised.deactivated_at = null;
     // That a file says what is stored is noted, and no change of the person's.
     const changed = changes.some((column) => column !== 'source_digest');
-    const updated = changed || links.created + links.updated > 0;
+    const returned = settled?.outcome === 'returned';
+    const updated = changed || returned || links.created + links.updated > 0;
     return {
       membershipId: membership.id,
       userId: user.id,
@@ -101,7 +109,8 @@ export class MemberAdmissionService {
 
   private revised(membership: MembershipRow, admission: Admission): MembershipRow {
     const { deactivated, sourceDigest, profileVisibility } = admission;
-    const deactivatedAt = membership.deactivated_at;
+    const { deactivated_at: deactivatedAt } = membership;
+    const isRevived = deactivated === false && deactivatedAt !== null;
     const [contact = '', visibility = ''] = membership.source_digest?.split('/') ?? [];
     const noted = [sourceDigest ?? contact, profileVisibility ?? visibility].join('/');
     // A file never shows what a person has hidden, and does not hide again what they have shown since it said so.
@@ -111,9 +120,14 @@ export class MemberAdmissionService {
       ...contactOf(membership, admission, contact),
       role: admission.role,
       profile_visibility: hides ? 'name_only' : membership.profile_visibility,
+      hidden_by_default: membership.hidden_by_default && !hides,
       source_digest: noted === '/' ? null : noted,
       deactivated_at:
         deactivated === undefined ? deactivatedAt : deactivated ? (deactivatedAt ?? this.clock.now()) : null,
+      // Whom the file makes active or not is so for that, and has the whole time of grace before them.
+      ended_without_students: deactivated === undefined && membership.ended_without_students,
+      students_gone_at:
+        isRevived && membership.students_gone_at ? this.clock.now() : membership.students_gone_at,
     };
   }
 }

@@ -1,6 +1,20 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { ArrayMaxSize, IsArray, IsOptional, IsUUID } from 'class-validator';
 import { GUARDIAN_RELATIONS, type GuardianRelation } from '../directory/guardian-relation.js';
 import { MembershipBody } from '../session/session.dto.js';
+
+export class RegistrationInput {
+  /**
+   * Which of the guardians on file with the account's email the caller is; ids as in the roster. Of a student of whom one is
+   * named the others are somebody else's. Without it the account is linked to all of them.
+   */
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(100)
+  @IsUUID('loose', { each: true })
+  @ApiProperty({ type: [String], format: 'uuid', required: false, maxItems: 100 })
+  guardian_ids?: string[];
+}
 
 export class RegistrationCreated {
   @ApiProperty({ type: 'integer' })

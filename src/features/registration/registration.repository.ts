@@ -1,8 +1,20 @@
 import { Injectable } from '@nestjs/common';
+import { utcText } from '../../platform/database/utc-text.js';
 import type { EntityManager } from 'typeorm';
 import type { MemberRole } from '../../platform/auth/caller.js';
 import type { StudentLink } from '../directory/guardian-links.service.js';
 import { Invitation, InvitationStudent } from './invitation.entity.js';
+
+/** As an operator sees it. Times are UTC. */
+export interface ListedInvitation {
+  invitation_id: string;
+  email: string;
+  role: MemberRole;
+  created_at: string;
+  expires_at: string;
+  sent_at: string | null;
+  used_at: string | null;
+}
 
 export interface ConsumedInvitation {
   id: string;
@@ -41,8 +53,125 @@ export class RegistrationRepository {
   ): Promise<ConsumedInvitation[]> {
     const open = `email = $2 and not exists (
       select 1 from memberships m
-      where m.user_id = $3 and m.school_id = invitations.school_id and m.deactivated_at is not null)`;
+      where m.user_id = $3 and m.school_id = invitations.school_id and m.deactivated_at is not null
+        and not m.ended_without_students)`;
     return manager.query<ConsumedInvitation[]>(consuming(open), [now, email, userId]);
+  }
+
+  /**
+   * Schools that have something for this email: an open invitation, or students whose guardian they have on file with it. Who
+   * has left a school by themselves comes back by invitation alone.
+   */
+  async schoolsFor(
+    manager: EntityManager,
+    userId: string,
+    email: string,
+  ): Promise<{ schoolId: string; mayRegister: boolean }[]> {
+    return manager.query(
+      `with as_guardian as (
+         select distinct g.school_id from guardians g
+         join schools school on school.id = g.school_id and school.guardians_may_register
+         join students s on s.school_id = g.school_id and s.id = g.student_id and s.archived_at is null
+         where g.email = $2 and g.membership_id is null and g.source_id is not null and not g.disowned
+           and not exists (select from memberships m where m.school_id = g.school_id and m.user_id = $1
+             and (m.deactivated_at is null or not m.ended_without_students))
+           and not exists (select from member_departures d where d.school_id = g.school_id and d.user_id = $1))
+       select school.id as "schoolId", school.id in (select school_id from as_guardian) as "mayRegister"
+       from schools school where school.id in (
+         select school_id from as_guardian
+         union select school_id from invitations where email = $2 and consumed_at is null)
+       order by school.id`,
+      [userId, email],
+    );
+  }
+
+  /** Newest first. */
+  list(manager: EntityManager, schoolId: string): Promise<ListedInvitation[]> {
+    const end = `(i.created_at + interval '${INVITATION_DAYS} days')`;
+    return manager.query(
+      `select i.id as invitation_id, i.email, i.role, ${utcText('i.created_at')} as created_at, ${utcText(end)} as expires_at,
+         ${utcText('i.sent_at')} as sent_at, ${utcText('i.consumed_at')} as used_at
+       from invitations i where i.school_id = $1 order by i.created_at desc, i.email, i.id`,
+      [schoolId],
+    );
+  }
+
+  /** @returns how many were open */
+  async withdraw(manager: EntityManager, schoolId: string, email: string): Promise<number> {
+    const [, withdrawn] = await manager.query<[unknown, number]>(
+      `delete from invitations where school_id = $1 and email = $2 and consumed_at is null`,
+      [schoolId, email],
+    );
+    return withdrawn;
+  }
+
+  /** An invitation for every guardian who may register, is no member and has none. @param email of the only one, or null */
+  async inviteGuardians(
+    manager: EntityManager,
+    schoolId: string,
+    email: string | null,
+    now: Date,
+  ): Promise<void> {
+    await manager.query(
+      `insert into invitations (school_id, email, role, created_at)
+       select distinct school.id, g.email, 'parent', $3::timestamptz from guardians g
+       join schools school on school.id = g.school_id and school.guardians_may_register
+       join students s on s.school_id = g.school_id and s.id = g.student_id and s.archived_at is null
+       where g.school_id = $1 and g.membership_id is null and g.shared_membership_id is null and g.source_id is not null
+         and g.email is not null and not g.disowned and ($2::text is null or g.email = $2)
+         and not exists (select from invitations open where open.school_id = $1 and open.email = g.email
+           and open.consumed_at is null and ${isOpen('open', '$3')})
+         and not exists (select from users u join memberships m on m.user_id = u.id and m.school_id = $1 where u.email = g.email)
+         and not exists (select from users u join member_departures d on d.user_id = u.id and d.school_id = $1 where u.email = g.email)`,
+      [schoolId, email, now],
+    );
+  }
+
+  /** People with an open invitation: to whom one has not been sent, and to whom it has. */
+  async countOpen(
+    manager: EntityManager,
+    schoolId: string,
+    now: Date,
+  ): Promise<{ unsent: number; sent: number }> {
+    const [counted] = await manager.query<{ unsent: number; sent: number }[]>(
+      `select count(*) filter (where sent_at is null)::int as unsent, count(*) filter (where sent_at is not null)::int as sent
+       from (select email, max(sent_at) as sent_at from invitations i
+         where school_id = $1 and consumed_at is null and ${isOpen('i', '$2')} group by email) people`,
+      [schoolId, now],
+    );
+    return counted!;
+  }
+
+  /**
+   * Marks invitations as sent, those of one person together.
+   * @param email of the only one, whose invitation is sent again if need be; null: to whom none has been sent, `limit` of them
+   */
+  async takeUnsent(
+    manager: EntityManager,
+    schoolId: string,
+    { email, limit, now }: { email: string | null; limit: number; now: Date },
+  ): Promise<{ email: string; until: Date }[]> {
+    return manager.query(
+      `with chosen as (
+         select email, max(created_at) + interval '${INVITATION_DAYS} days' as until from invitations i
+         where school_id = $1 and consumed_at is null and ${isOpen('i', '$2')} and ($3::text is null or email = $3)
+         group by email having $3::text is not null or max(sent_at) is null
+         order by min(created_at), email limit $4
+       ), marked as (
+         update invitations i set sent_at = $2 from chosen
+         where i.school_id = $1 and i.email = chosen.email and i.consumed_at is null)
+       select email, until from chosen order by email`,
+      [schoolId, now, email, limit],
+    );
+  }
+
+  /** Where the account is an active member. */
+  members(manager: EntityManager, userId: string): Promise<{ schoolId: string; membershipId: string }[]> {
+    return manager.query(
+      `select school_id as "schoolId", id as "membershipId" from memberships
+       where user_id = $1 and deactivated_at is null order by school_id`,
+      [userId],
+    );
   }
 
   /**
@@ -60,9 +189,16 @@ export class RegistrationRepository {
   }
 }
 
+/** As long as one can be accepted (contract section 16, rule 4). */
+export const INVITATION_DAYS = 60;
+
+const isOpen = (invitation: string, now: string): string =>
+  `${invitation}.created_at > ${now}::timestamptz - interval '${INVITATION_DAYS} days'`;
+
 const consuming = (which: string): string =>
   `with consumed as (
      update invitations set consumed_at = $1 where consumed_at is null and ${which}
+       and ${isOpen('invitations', '$1')}
      returning *)
    select id, school_id as "schoolId", role, coalesce((
      select json_agg(json_build_object('studentId', student_id, 'relation', relation) order by student_id)

@@ -1,14 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { auditItem, auditSchools } from '../../platform/audit/operation.js';
 import type { Account, MemberRole } from '../../platform/auth/caller.js';
 import { NotAuthorizedError, NotFoundError } from '../../platform/errors/app-error.js';
 import { GuardianLinksService, type StudentLink } from '../directory/guardian-links.service.js';
 import { SessionService } from '../session/session.service.js';
-import type { RegistrationResult } from './registration.dto.js';
+import type { RegistrationInput, RegistrationResult } from './registration.dto.js';
 import { Clock } from '../../platform/clock/clock.js';
+import { RosterImporter } from '../directory/roster.importer.js';
 import { MembershipsService } from '../memberships/memberships.service.js';
-import { type ConsumedInvitation, RegistrationRepository } from './registration.repository.js';
+import {
+  type ConsumedInvitation,
+  type ListedInvitation,
+  RegistrationRepository,
+} from './registration.repository.js';
 import { looksLikeEmail, normalizeEmail } from '../../platform/text/normalize.js';
+import { CommandRefusedError } from '../../platform/errors/operator.error.js';
+import { type ImportProgress, NO_PROGRESS } from '../../platform/import-report.js';
+import { AccountMails } from '../identity/account-mails.service.js';
 import { InvalidEmailError } from '../identity/identity.errors.js';
 
 type Created = RegistrationResult['created'];
@@ -19,21 +28,44 @@ export class InvitationAcceptanceService {
     private readonly registration: RegistrationRepository,
     private readonly memberships: MembershipsService,
     private readonly links: GuardianLinksService,
+    private readonly roster: RosterImporter,
     private readonly clock: Clock,
   ) {}
 
   /**
    * Turns every open invitation of the person's email into a membership and its guardian links. Of several for one school the
-   * last one says the role.
+   * last one says the role. A guardian whom a school has on file with the email is as good as invited as a parent, unless the
+   * school wants it otherwise.
+   * @param guardianIds which of the people with this email the account is; none: all of them
+   * @throws NotFoundError for one of them that no school of theirs has with this email
    */
-  async acceptAll(manager: EntityManager, account: Account): Promise<Created> {
+  async acceptAll(manager: EntityManager, account: Account, guardianIds: string[] = []): Promise<Created> {
     const now = this.clock.now();
+    const { userId, email } = account;
     const created: Created = { memberships: 0, guardian_links: 0 };
-    const invitations = await this.registration.consume(manager, account.userId, account.email, now);
-    const roles = new Map(invitations.map(({ schoolId, role }) => [schoolId, role]));
+    const schools = await this.registration.schoolsFor(manager, userId, email);
+    // Before every row: an import that runs may bring another address, or take the person back.
+    const schoolIds = schools.map(({ schoolId }) => schoolId);
+    await this.roster.lockForImport(manager, schoolIds);
+    const invited = await this.registration.consume(manager, userId, email, now);
+    const roles = new Map(invited.map(({ schoolId, role }) => [schoolId, role]));
+    const asGuardian = (await this.registration.schoolsFor(manager, userId, email)).filter(
+      ({ schoolId, mayRegister }) => mayRegister && schoolIds.includes(schoolId) && !roles.has(schoolId),
+    );
+    for (const { schoolId } of asGuardian) roles.set(schoolId, 'parent');
+    const invitations = [
+      ...invited,
+      ...asGuardian.map(({ schoolId }) => ({ id: '', schoolId, role: 'parent' as const, students: [] })),
+    ];
+    auditSchools(invitations.map(({ schoolId }) => schoolId));
     for (const invitation of invitations) {
       const role = roles.get(invitation.schoolId)!;
       await this.accept(manager, account, { ...invitation, role }, created);
+    }
+    if (guardianIds.length > 0) {
+      const members = await this.registration.members(manager, userId);
+      const own = members.map((member) => ({ ...member, userId, email }));
+      await this.links.choose(manager, own, guardianIds);
     }
     return created;
   }
@@ -58,9 +90,11 @@ export class InvitationAcceptanceService {
     const links = await this.links.linkMember(
       manager,
       { schoolId, membershipId: joined.membership.id, userId: account.userId, email: account.email },
-      students,
+      [],
+      { invited: students },
     );
     created.guardian_links += links.created;
+    await this.memberships.settleFamilies(manager, schoolId, { only: joined.membership.id });
   }
 }
 
@@ -77,12 +111,12 @@ export class RegistrationService {
    * Turns every invitation of the caller's verified email into a membership and its guardian links. Safe to call
    * twice, also at once: an invitation is consumed once, a membership is unique on (user, school).
    * @throws NotAuthorizedError when the email is not verified
-   * @throws NotFoundError when no invitation matches and the account has no membership
+   * @throws NotFoundError when nothing matches and the account has no membership, or a record named is not the account's
    */
-  async confirm(account: Account): Promise<RegistrationResult> {
+  async confirm(account: Account, input: RegistrationInput = {}): Promise<RegistrationResult> {
     if (!account.emailVerified) throw new NotAuthorizedError('The email address is not verified yet.');
     const created = await this.dataSource.transaction((manager) =>
-      this.invitations.acceptAll(manager, account),
+      this.invitations.acceptAll(manager, account, input.guardian_ids ?? []),
     );
     const { memberships } = await this.session.me(account);
     if (memberships.length === 0) throw new NotFoundError();
@@ -96,6 +130,8 @@ export class InvitationsService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly registration: RegistrationRepository,
+    private readonly roster: RosterImporter,
+    private readonly mails: AccountMails,
     private readonly clock: Clock,
   ) {}
 
@@ -113,12 +149,90 @@ export class InvitationsService {
     const { schoolId, role, students } = invitation;
     const email = normalizeEmail(invitation.email);
     if (!looksLikeEmail(email)) throw new InvalidEmailError();
+    return this.dataSource.transaction(async (manager) => {
+      const created = { schoolId, email, role, createdAt: this.clock.now() };
+      const id = await this.registration.saveInvitation(manager, created, students);
+      auditItem('invitation', id);
+      return id;
+    });
+  }
+
+  /** Newest first; used and ended ones included. */
+  list(schoolId: string): Promise<ListedInvitation[]> {
+    return this.dataSource.transaction((manager) => this.registration.list(manager, schoolId));
+  }
+
+  /** @returns how many open ones there were */
+  withdraw(schoolId: string, email: string): Promise<number> {
     return this.dataSource.transaction((manager) =>
-      this.registration.saveInvitation(
-        manager,
-        { schoolId, email, role, createdAt: this.clock.now() },
-        students,
-      ),
+      this.registration.withdraw(manager, schoolId, normalizeEmail(email)),
     );
+  }
+
+  /**
+   * Puts a mail into the outbox for everybody who is invited, or is a guardian who may register, and has not been told: each
+   * person once, whatever number of these run. What is cut off goes on where it was.
+   * @throws UnknownInvitationError where the one who is named is not invited
+   */
+  async send(
+    school: InvitingSchool,
+    { email = null, progress = NO_PROGRESS }: { email?: string | null; progress?: ImportProgress } = {},
+  ): Promise<{ sent: number; skipped: number }> {
+    const only = email === null ? null : normalizeEmail(email);
+    const before = await this.locked(school.id, async (manager) => {
+      await this.registration.inviteGuardians(manager, school.id, only, this.clock.now());
+      return this.registration.countOpen(manager, school.id, this.clock.now());
+    });
+    const total = only === null ? before.unsent : 1;
+    for (let sent = 0; ;) {
+      progress.step('invitations', sent, total);
+      const written = await this.locked(school.id, (manager) => this.sendSome(manager, school, only, sent));
+      sent += written;
+      if (only !== null && written === 0) throw new UnknownInvitationError();
+      if (only !== null) return { sent, skipped: 0 };
+      if (written < BATCH) return { sent, skipped: before.sent };
+    }
+  }
+
+  private async sendSome(
+    manager: EntityManager,
+    school: InvitingSchool,
+    email: string | null,
+    before: number,
+  ): Promise<number> {
+    const now = this.clock.now();
+    const people = await this.registration.takeUnsent(manager, school.id, { email, limit: BATCH, now });
+    const mails = people.map((person, at) => ({
+      email: person.email,
+      until: person.until.toISOString(),
+      dueAt: new Date(now.getTime() + (before + at) * PACE_MS),
+    }));
+    if (mails.length > 0) await this.mails.invite(manager, school, mails);
+    return mails.length;
+  }
+
+  private locked<T>(schoolId: string, work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    return this.dataSource.transaction(async (manager) => {
+      await this.roster.lockSchool(manager, schoolId);
+      return work(manager);
+    });
+  }
+}
+
+/** People at once: a run that is cut off has told all before these. */
+const BATCH = 100;
+/** Between two mails: providers take hundreds at once for an attack. */
+const PACE_MS = 200;
+
+export interface InvitingSchool {
+  id: string;
+  name: string;
+  locale: string;
+  timeZone: string;
+}
+
+export class UnknownInvitationError extends CommandRefusedError {
+  constructor() {
+    super('Nobody is invited by this address: "invite" invites them, or an import with it as a guardian\'s.');
   }
 }

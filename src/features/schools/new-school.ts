@@ -27,10 +27,38 @@ export interface NewSchool {
   locale?: string | undefined;
 }
 
+/** What is absent stays. */
+export interface SchoolChanges {
+  name?: string | undefined;
+  timeZone?: string | undefined;
+  locale?: string | undefined;
+  graceDays?: number | undefined;
+  guardiansMayRegister?: boolean | undefined;
+}
+
+/** @throws InvalidSchoolError naming what is wrong */
+export function checkedChanges(input: SchoolChanges): SchoolChanges {
+  const { name, timeZone, locale, graceDays, guardiansMayRegister } = input;
+  if (graceDays !== undefined && !(Number.isInteger(graceDays) && graceDays >= 0 && graceDays <= 3_650))
+    throw new InvalidSchoolError('The days of grace should be a whole number from 0 to 3650.');
+  return {
+    ...(name !== undefined && { name: checkedName(name) }),
+    ...(timeZone !== undefined && { timeZone: checkedTimeZone(timeZone) }),
+    ...(locale !== undefined && { locale: checkedLocale(locale) }),
+    ...(graceDays !== undefined && { graceDays }),
+    ...(guardiansMayRegister !== undefined && { guardiansMayRegister }),
+  };
+}
+
+function checkedName(text: string): string {
+  const name = normalizeText(text);
+  if (!name || name.length > 200) throw new InvalidSchoolError('The name should have 1 to 200 characters.');
+  return name;
+}
+
 /** @throws InvalidSchoolError naming what is wrong */
 export function checkedSchool(input: NewSchool): Required<{ [K in keyof NewSchool]: string }> {
-  const name = normalizeText(input.name);
-  if (!name || name.length > 200) throw new InvalidSchoolError('The name should have 1 to 200 characters.');
+  const name = checkedName(input.name);
   if (!/^[a-z0-9][a-z0-9-]{0,99}$/.test(input.shortName)) {
     throw new InvalidSchoolError('The short name should have lower-case letters, digits and hyphens only.');
   }

@@ -1,4 +1,5 @@
 import {
+  Check,
   Column,
   CreateDateColumn,
   Entity,
@@ -8,6 +9,7 @@ import {
   Unique,
   UpdateDateColumn,
 } from 'typeorm';
+import type { DefaultAddress, ProfileVisibility } from '../../policy/privacy-mask.js';
 import type { FeatureFlags } from '../../policy/school-feature.js';
 
 interface SameSchoolOptions {
@@ -34,6 +36,8 @@ export const RetiringKey = (name: string, properties: string[]): ClassDecorator 
 @Entity('schools')
 @Unique('schools_short_name_key', ['shortName'])
 @Unique('schools_source_key', ['source', 'sourceId'])
+@Check('schools_default_visibility_check', `default_visibility in ('full', 'name_only')`)
+@Check('schools_default_address_check', `default_address in ('shown', 'hidden')`)
 export class School {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'schools_pkey' })
   id: string;
@@ -59,6 +63,22 @@ export class School {
   /** A toggle that is not named here is on. */
   @Column('jsonb', { default: {} })
   features: Partial<FeatureFlags>;
+
+  /** Of contacts, for people who have not chosen. */
+  @Column('text', { default: 'full' })
+  defaultVisibility: ProfileVisibility;
+
+  /** Of addresses, for families who have not chosen. */
+  @Column('text', { default: 'shown' })
+  defaultAddress: DefaultAddress;
+
+  /** How long a parent stays a member after the last of their students has gone (contract section 16, rule 5). */
+  @Column('integer', { default: 60 })
+  graceDays: number;
+
+  /** Whether a guardian whom an import has brought with an email may register as if invited (rule 4). */
+  @Column('boolean', { default: true })
+  guardiansMayRegister: boolean;
 
   /** The system that feeds the roster, null for a school made by hand. */
   @Column('text', { nullable: true })

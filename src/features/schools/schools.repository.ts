@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type DeepPartial, type FindOptionsWhere } from 'typeorm';
+import { auditSchools } from '../../platform/audit/operation.js';
 import type { FeatureFlags } from '../../policy/school-feature.js';
 import { School } from './school.entity.js';
 import type { Member } from '../../platform/auth/caller.js';
@@ -29,11 +30,19 @@ export class SchoolsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   insert(school: DeepPartial<School>): Promise<School> {
-    return this.dataSource.manager.save(this.dataSource.manager.create(School, school));
+    return this.dataSource.transaction(async (manager) => {
+      const inserted = await manager.save(manager.create(School, school));
+      auditSchools([inserted.id]);
+      return inserted;
+    });
   }
 
   findOneBy(where: FindOptionsWhere<School>): Promise<School | null> {
     return this.dataSource.manager.findOneBy(School, where);
+  }
+
+  async update(id: string, changes: Partial<School>): Promise<void> {
+    await this.dataSource.transaction((manager) => manager.update(School, { id }, changes));
   }
 
   /** By short name. */
@@ -48,10 +57,12 @@ export class SchoolsRepository {
 
   /** Merged by the database: two operators at once do not undo each other. */
   async mergeFeatures(schoolId: string, changes: Partial<FeatureFlags>): Promise<void> {
-    await this.dataSource.query(`update schools set features = features || $2::jsonb where id = $1`, [
-      schoolId,
-      JSON.stringify(changes),
-    ]);
+    await this.dataSource.transaction((manager) =>
+      manager.query(`update schools set features = features || $2::jsonb where id = $1`, [
+        schoolId,
+        JSON.stringify(changes),
+      ]),
+    );
   }
 }
 

@@ -1,7 +1,16 @@
 import { Injectable } from '@nestjs/common';
+import { auditSchools } from '../../platform/audit/operation.js';
 import { isUuid } from '../../platform/auth/uuid.js';
 import { isUniqueViolation } from '../../platform/errors/postgres-errors.js';
-import { checkedSchool, type NewSchool, ShortNameTakenError, UnknownSchoolError } from './new-school.js';
+import { columnName } from '../../platform/database/row-columns.js';
+import {
+  checkedChanges,
+  checkedSchool,
+  type NewSchool,
+  type SchoolChanges,
+  ShortNameTakenError,
+  UnknownSchoolError,
+} from './new-school.js';
 import { allFlags, type FeatureFlags } from '../../policy/school-feature.js';
 import type { School } from './school.entity.js';
 import { SchoolFeaturesRepository, SchoolsRepository, type SchoolSummary } from './schools.repository.js';
@@ -31,13 +40,32 @@ export class SchoolsService {
     return this.schools.summaries();
   }
 
-  /** @throws UnknownSchoolError */
+  /**
+   * The one that a command is about.
+   * @throws UnknownSchoolError
+   */
   async getByReference(shortNameOrId: string): Promise<School> {
     const school = await this.schools.findOneBy(
       isUuid(shortNameOrId) ? { id: shortNameOrId } : { shortName: shortNameOrId },
     );
     if (!school) throw new UnknownSchoolError();
+    auditSchools([school.id]);
     return school;
+  }
+
+  /**
+   * What a school has decided of itself.
+   * @returns the names of what is another than before
+   * @throws UnknownSchoolError
+   * @throws InvalidSchoolError
+   */
+  async update(shortNameOrId: string, input: SchoolChanges): Promise<{ id: string; changed: string[] }> {
+    const school = await this.getByReference(shortNameOrId);
+    const changes = Object.entries(checkedChanges(input)).filter(
+      ([property, value]) => value !== school[property as keyof School],
+    );
+    if (changes.length > 0) await this.schools.update(school.id, Object.fromEntries(changes));
+    return { id: school.id, changed: changes.map(([property]) => columnName(property)) };
   }
 
   /**

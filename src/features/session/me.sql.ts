@@ -1,5 +1,6 @@
 import type { AccessNames, Prefetch } from '../../platform/auth/prefetch.js';
-import { isInForce } from '../../policy/organization-access.js';
+import { isInForce, isOverdue } from '../../policy/organization-access.js';
+import { namePlace } from '../../policy/name-order.js';
 import { utcText } from '../../platform/database/utc-text.js';
 import type { MembershipBody, MembershipEditorGrant, MembershipStudent, MeUser } from './session.dto.js';
 
@@ -13,6 +14,7 @@ export interface MembershipRow extends Omit<
   'status' | 'is_admin' | 'address_visible' | 'students' | 'editor_grants'
 > {
   is_active: boolean;
+  locale: string;
   students: StudentRow[] | null;
   grants: MembershipEditorGrant[] | null;
 }
@@ -25,8 +27,7 @@ type Asked = Pick<AccessNames, 'person' | 'now'>;
 
 const STUDENTS = `
   (select json_agg(json_build_object('id', s.id, 'first_name', s.first_name, 'last_name', s.last_name,
-      'graduation_year', s.graduation_year, 'address_visible', s.address_visible)
-      order by s.last_name, s.first_name, s.id)
+      'graduation_year', s.graduation_year, 'address_visible', s.address_visible, 'place', ${namePlace('s')}))
     from guardians g
     join students s on s.school_id = g.school_id and s.id = g.student_id and s.archived_at is null
     where g.school_id = m.school_id and g.membership_id = m.id and m.deactivated_at is null)`;
@@ -41,8 +42,8 @@ const grants = (now: string): string => `
 
 const memberships = ({ person, now }: Asked): string => `
   (select json_agg(json_build_object('membership_id', m.id, 'school_id', m.school_id, 'school_name', school.name,
-      'school_short_name', school.short_name, 'time_zone', school.time_zone, 'role', m.role,
-      'is_active', m.deactivated_at is null, 'profile_visibility', m.profile_visibility,
+      'school_short_name', school.short_name, 'time_zone', school.time_zone, 'locale', school.locale, 'role', m.role,
+      'is_active', m.deactivated_at is null and not ${isOverdue('m', now)}, 'profile_visibility', m.profile_visibility,
       'joined_at', ${utcText('m.joined_at')}, 'students', ${STUDENTS}, 'grants', ${grants(now)})
       order by school.name, school.id)
     from memberships m join schools school on school.id = m.school_id

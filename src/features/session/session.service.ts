@@ -7,6 +7,7 @@ import type { MembershipBody, MeResponse, Outstanding } from './session.dto.js';
 import { SessionRepository, TodoRepository } from './session.repository.js';
 import { SETTINGS } from '../../platform/config/settings.constants.js';
 import type { Settings } from '../../platform/config/settings.js';
+import { inNameOrder } from '../../policy/name-order.js';
 import { appLink } from '../../platform/pages/app-links.js';
 
 /** The answer, with its members in the order of the documentation. */
@@ -28,7 +29,7 @@ const membershipOf = ({ is_active, students, grants, ...row }: MembershipRow): M
   is_admin: row.role !== 'parent',
   profile_visibility: row.profile_visibility,
   address_visible: areAddressesVisible(students ?? []),
-  students: (students ?? []).map(({ address_visible: _, ...student }) => student),
+  students: inNameOrder(students ?? [], row.locale).map(({ address_visible: _, ...student }) => student),
   editor_grants: grants ?? [],
   joined_at: row.joined_at,
 });

@@ -12,7 +12,7 @@ import {
   Min,
   ValidateIf,
 } from 'class-validator';
-import { NestedBody } from '../../platform/http/nested-body.js';
+import { NestedBody } from '../../platform/http/declared-members.js';
 import { BlankIsNull } from '../../platform/http/field-decorators.js';
 import { AnswerBody, AnswerInput } from '../questions/question.dto.js';
 import { PLACED_STATUSES, type ActiveStatus } from './signups.errors.js';

@@ -7,7 +7,8 @@ import { SignupItem } from './signup-item.entity.js';
 import type { SignupDetail } from './signup.dto.js';
 import type { Signup } from './signup.entity.js';
 import { utcText } from '../../platform/database/utc-text.js';
-import { fullName, memberContact } from '../../policy/member-contact.js';
+import { memberContact } from '../../policy/member-contact.js';
+import { fullName } from '../../policy/name-order.js';
 import { isSignupClosed, isSignupListed, isSignupVisible } from '../../policy/signup-visibility.js';
 
 /** Unknown of an editor and what is the whole school's: they do not manage it. */

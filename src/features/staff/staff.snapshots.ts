@@ -1,5 +1,6 @@
 import type { Prefetch } from '../../platform/auth/prefetch.js';
 import { revisionOf, type SnapshotKind } from '../../platform/cache/snapshot-kind.js';
+import { fullName, inSchoolOrder, namePlace, schoolLocale } from '../../policy/name-order.js';
 import { kindOrder } from '../../policy/organization-access.js';
 import type { StaffMemberBody } from './staff-member.dto.js';
 
@@ -8,12 +9,12 @@ export const ALONG_WITH_STAFF: Prefetch = {
   sql: ({ school }) => `json_build_object('revision', ${revisionOf('staff', school)})`,
 };
 
-export const STAFF: SnapshotKind<StaffMemberBody> = {
+export const STAFF: SnapshotKind<StaffMemberBody & { locale: string }> = {
   name: 'staff',
   subject: 'staff',
   list: 'staff',
   rows: `
-    select id, first_name, last_name, trim(first_name || ' ' || last_name) as name, title, department, email, phone,
+    select ${namePlace('staff_members', ['department'])} as place, ${schoolLocale('$1')} as locale, id, first_name, last_name, ${fullName('staff_members')} as name, title, department, email, phone,
       room, false as has_photo, coalesce(leadership.organization_ids, '{}') as organization_ids
     from staff_members
     left join (
@@ -23,7 +24,6 @@ export const STAFF: SnapshotKind<StaffMemberBody> = {
         and o.archived_at is null
       where leader.school_id = $1 group by leader.staff_member_id
     ) leadership on leadership.staff_member_id = staff_members.id
-    where school_id = $1 and archived_at is null
-    order by department nulls last, last_name, first_name, id`,
-  write: (members) => members.map((member) => ({ text: JSON.stringify(member) })),
+    where school_id = $1 and archived_at is null`,
+  write: (members) => inSchoolOrder(members).map((member) => ({ text: JSON.stringify(member) })),
 };

@@ -1,4 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import { auditItem } from '../../platform/audit/operation.js';
 import { lockPerson } from '../../platform/auth/person-lock.repository.js';
 import { utcText } from '../../platform/database/utc-text.js';
 import { LimitReachedError } from '../../platform/errors/app-error.js';
@@ -90,17 +91,20 @@ export class SubscriptionsRepository<Body extends SubscriptionBody> {
         ...[member.schoolId, member.membershipId, name, token, createdAt],
         ...this.table.filters.map((column) => filters[column]),
       ]);
+      auditItem('subscription', row.id);
       return row;
     });
   }
 
   /** False when the member has none such. */
   async deleteOwn({ schoolId, membershipId }: Subscriber, id: string): Promise<boolean> {
-    const [, deleted] = await this.dataSource.query<[unknown[], number]>(
-      `delete from ${this.table.name} where school_id = $1 and id = $2 and membership_id = $3`,
-      [schoolId, id, membershipId],
-    );
-    return deleted > 0;
+    return this.dataSource.transaction(async (manager) => {
+      const [, deleted] = await manager.query<[unknown[], number]>(
+        `delete from ${this.table.name} where school_id = $1 and id = $2 and membership_id = $3`,
+        [schoolId, id, membershipId],
+      );
+      return deleted > 0;
+    });
   }
 
   /**

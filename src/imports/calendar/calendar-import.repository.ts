@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { SchoolsService } from '../../features/schools/schools.service.js';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
 import type { Destination } from './ics-calendar.js';
 
@@ -16,20 +17,30 @@ const FIND = `
     (select id from categories where school_id = $1 and name = $3) as category_id,
     array(select id from categories where school_id = $1 and lower(name) = lower($3) limit 2) as like_category`;
 
+/** As the operator names it. */
+interface Named {
+  school: string;
+  organization?: string | undefined;
+  category?: string | undefined;
+}
+
+/** Where a calendar is to go. */
 @Injectable()
 export class CalendarImportRepository {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly schools: SchoolsService,
+  ) {}
 
   /**
    * The category in any case, unless several are alike then.
+   * @throws UnknownSchoolError
    * @throws CommandRefusedError when the school has no such organization or category
    */
-  async find(
-    schoolId: string,
-    { organization, category }: { organization?: string | undefined; category?: string | undefined },
-  ): Promise<Destination> {
+  async find({ school: name, organization, category }: Named) {
+    const school = await this.schools.getByReference(name);
     const [found] = await this.dataSource.query<[Found]>(FIND, [
-      schoolId,
+      school.id,
       organization ?? null,
       category ?? null,
     ]);
@@ -41,9 +52,10 @@ export class CalendarImportRepository {
       throw new CommandRefusedError(
         'The school has several such categories: write the name in its own case.',
       );
-    return {
+    const to: Destination = {
       ...(found.organization_id && { organization_id: found.organization_id }),
       ...(categoryId && { category_id: categoryId }),
     };
+    return { school, to };
   }
 }

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { basename } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock/clock.js';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
@@ -7,17 +5,18 @@ import type { CalendarImportTarget } from '../../features/calendar/calendar-impo
 import { CalendarImporter } from '../../features/calendar/calendar.importer.js';
 import type { ImportResult } from '../../features/publishing/item.importer.js';
 import { NO_PROGRESS, type ImportProgress } from '../../platform/import-report.js';
-import { countInto, emptyReport, type ImportReport } from '../../platform/import-report.js';
+import { countInto, emptyReport, NOTHING_FOUND, type ImportReport } from '../../platform/import-report.js';
 import { SchoolTransaction } from '../school-transaction.service.js';
-import { CalendarDestinationService } from './calendar-destination.service.js';
+import { formatOf, inputName, readInput, textIn } from '../import-input.js';
+import { CalendarImportRepository } from './calendar-import.repository.js';
 import { foreignCalendar, type ForeignCalendar } from './ics-calendar.js';
 import { icsComponents } from './ics-components.js';
-import { readEvent, type IcsEvent } from './ics-event.js';
-import type { SeriesNote } from './ics-series.js';
+import { IMPORT_AGAIN, readEvent, type IcsEvent } from './ics-event.js';
 import { BrokenComponentError } from './ics-times.js';
 import { IcsZones } from './ics-zones.js';
 
 export interface CalendarImport {
+  /** `-` is standard input. */
   path: string;
   /** Short name or id. */
   school: string;
@@ -29,13 +28,6 @@ export interface CalendarImport {
   progress?: ImportProgress;
 }
 
-const NOTES: Record<SeriesNote, string> = {
-  series_cut: 'the series has no end, or one too far away: it is kept for three years from now',
-  exception_rule_dropped: 'EXRULE is not kept',
-  range_dropped: 'RANGE=THISANDFUTURE is not kept: the change is of this occurrence alone',
-  rule_dropped: 'the rule has no occurrence: only single dates are kept',
-};
-
 /** Series between two looks at the progress. */
 const CHUNK = 20;
 
@@ -44,7 +36,7 @@ const CHUNK = 20;
 export class CalendarImportService {
   constructor(
     private readonly transactions: SchoolTransaction,
-    private readonly destinations: CalendarDestinationService,
+    private readonly destinations: CalendarImportRepository,
     private readonly calendar: CalendarImporter,
     private readonly clock: Clock,
   ) {}
@@ -66,16 +58,18 @@ export class CalendarImportService {
     const today = now.toISOString().slice(0, 10);
     const report = emptyReport(dryRun);
     report.schools.push({ school_id: school.id, short_name: school.shortName, name: school.name });
-    const addIssue = issueAdder(report, basename(path));
-    const foreign = foreignCalendar(readEvents(await textOf(path), school.timeZone, addIssue), to, today);
-    for (const { line, code } of foreign.notes) addIssue('warnings', line, code, NOTES[code]);
+    const addIssue = issueAdder(report, inputName(path));
+    const text = await textOf(path);
+    const foreign = foreignCalendar(readEvents(text, school.timeZone, today, addIssue), to, today);
+    for (const { line, code, message, value } of foreign.notes)
+      addIssue('warnings', line, code, message, value);
     for (const { line, error } of foreign.broken)
       addIssue('errors', line, error.code, error.message, error.value);
     await this.transactions.run(school.id, dryRun, async (manager) => {
       const target = { manager, now, schoolZone: school.timeZone, schoolId: school.id, source: 'calendar' };
       await this.store(target, foreign, { report, addIssue, progress });
     });
-    report.errors.sort((a, b) => a.line - b.line);
+    for (const issues of [report.warnings, report.errors]) issues.sort((a, b) => a.line - b.line);
     return report;
   }
 
@@ -85,15 +79,15 @@ export class CalendarImportService {
     { report, addIssue, progress }: Reporting,
   ): Promise<void> {
     const { events, series, cancelled, joined, lines } = foreign;
+    const titles = new Map([...events, ...series].map(({ sourceId, input }) => [sourceId, input.title]));
     const say = (kind: string, { counts, refused }: ImportResult): void => {
       countInto(report, kind, counts);
-      for (const [id, error] of refused)
-        addIssue(
-          'errors',
-          lines.get(id) ?? 0,
-          error.details.reason ?? 'not_valid',
-          error.details.fields?.[0]?.message ?? error.message,
-        );
+      for (const [id, error] of refused) {
+        const { reason = 'not_valid', fields } = error.details;
+        const title = titles.get(id) ?? id;
+        const message = `"${title}" is left out: ${fields?.[0]?.message ?? error.message}. Put it right ${IMPORT_AGAIN}`;
+        addIssue('errors', lines.get(id) ?? 0, reason, message, fields?.[0]?.path ?? title);
+      }
     };
     // What became a series is no single event any more, and the other way round.
     const replaced = {
@@ -120,7 +114,7 @@ type AddIssue = (
   line: number,
   code: string,
   message: string,
-  value?: string,
+  value: string | null,
 ) => void;
 
 interface Reporting {
@@ -131,39 +125,43 @@ interface Reporting {
 
 const issueAdder =
   (report: ImportReport, file: string): AddIssue =>
-  (list, line, code, message, value = '') => {
+  (list, line, code, message, value) => {
     report[list].push({ file, line, code, value, message });
   };
 
-function readEvents(text: string, schoolZone: string, addIssue: AddIssue): IcsEvent[] {
+function readEvents(text: string, schoolZone: string, today: string, addIssue: AddIssue): IcsEvent[] {
   const file = icsComponents(text);
   if (file.components.length === 0 && !/BEGIN:/i.test(text))
     throw new CommandRefusedError('The file is not a calendar.');
-  const zones = new IcsZones(file, schoolZone);
-  const events = file.components.flatMap((component) => {
-    if (component.name !== 'VEVENT') return [];
+  const zones = new IcsZones(file, schoolZone, today);
+  const { unknownZone } = zones;
+  if (unknownZone) {
+    const message = `The time zone of the calendar is not known: times without one are read as those of ${zones.floating.zone}. Look whether they are right.`;
+    addIssue('warnings', unknownZone.line, 'unknown_time_zone', message, unknownZone.value);
+  }
+  const components = file.components.filter(({ name }) => name === 'VEVENT');
+  if (components.length === 0) {
+    const message = 'The file has no event: export the calendar once more, with its events.';
+    addIssue('warnings', 0, NOTHING_FOUND, message, 'VEVENT');
+  }
+  const isOff = file.properties.some(
+    ({ name, value }) => name === 'METHOD' && /^cancel$/i.test(value.trim()),
+  );
+  return components.flatMap((component) => {
     try {
-      return [readEvent(component, zones)];
+      const event = readEvent(component, zones);
+      return [isOff ? { ...event, status: 'cancelled' } : event];
     } catch (error) {
       if (!(error instanceof BrokenComponentError)) throw error;
       addIssue('errors', component.line, error.code, error.message, error.value);
       return [];
     }
   });
-  for (const { line, code, message, value } of zones.notes) addIssue('warnings', line, code, message, value);
-  return events;
 }
 
-/** UTF-8, else the letters of western Windows. */
 async function textOf(path: string): Promise<string> {
-  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-    throw new CommandRefusedError(
-      error.code === 'ENOENT' ? 'There is no such file.' : 'The file cannot be read.',
-    );
-  });
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
+  const bytes = await readInput(path);
+  const format = formatOf(bytes);
+  if (format) throw new CommandRefusedError(`The file is not a calendar, but ${format}.`);
+  return textIn(bytes);
 }

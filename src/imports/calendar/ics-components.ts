@@ -14,10 +14,14 @@ export interface IcsComponent {
   line: number;
   /** Its own, not those of alarms and the like inside of it. */
   properties: IcsProperty[];
+  /** Those of what is right inside of it: an alarm, a summer time. */
+  parts: { name: string; properties: IcsProperty[] }[];
   /** Unfolded, what is inside of it included. */
   text: string;
   /** It says where it ends. */
   isClosed: boolean;
+  /** The first of its lines that is no property. */
+  unread: { text: string; line: number } | null;
 }
 
 export interface IcsFile {
@@ -42,7 +46,7 @@ export function icsComponents(text: string): IcsFile {
     const begins = property?.name === 'BEGIN' ? property.value.trim().toUpperCase() : null;
     const ends = property?.name === 'END' ? property.value.trim().toUpperCase() : null;
     if (begins === 'VEVENT' || begins === 'VTIMEZONE') {
-      open = { name: begins, line, properties: [], text: '', isClosed: false };
+      open = { name: begins, line, properties: [], parts: [], text: '', isClosed: false, unread: null };
       inner = 0;
       components.push(open);
     }
@@ -54,9 +58,14 @@ export function icsComponents(text: string): IcsFile {
     if (ends === open.name || ends === 'VCALENDAR') {
       open.isClosed = ends === open.name;
       open = null;
-    } else if (begins) inner += begins === open.name ? 0 : 1;
-    else if (ends) inner -= 1;
-    else if (inner === 0 && property) open.properties.push(property);
+    } else if (begins) {
+      if (begins === open.name) continue;
+      if (inner === 0) open.parts.push({ name: begins, properties: [] });
+      inner += 1;
+    } else if (ends) inner -= 1;
+    else if (inner > 1) continue;
+    else if (property) (inner === 1 ? open.parts.at(-1)! : open).properties.push(property);
+    else if (inner === 0) open.unread ??= { text: content.slice(0, 100), line };
   }
   return { components, properties };
 }
@@ -74,17 +83,17 @@ function unfolded(text: string): ContentLine[] {
   return lines;
 }
 
-/** Of the names of zones; the one colon that is found in a value without quotes. */
-const OFFSET = String.raw`\((?:GMT|UTC)\s?[+-]\d{1,2}:\d\d\)`;
-const VALUE = `(?:"[^"]*"|(?:${OFFSET}|[^";:,])*)`;
+const VALUE = '(?:"[^"]*"|[^";:,])*';
 const LINE = new RegExp(`^([A-Za-z0-9-]+)((?:;[^=;:]+=${VALUE}(?:,${VALUE})*)*):(.*)$`, 's');
-const PARAM = new RegExp(`;([^=;:]+)=((?:"[^"]*"|${OFFSET}|[^";:])*)`, 'g');
+/** Zones are named with colons, commas and semicolons that nobody has quoted: what says when begins with a year. */
+const TIMES = /^(DTSTART|DTEND|DUE|RECURRENCE-ID|EXDATE|RDATE)\s*(;.*?)?\s*:\s*(\d{4}-?\d\d-?\d\d.*)$/is;
+const PARAM = /;\s*([A-Za-z0-9-]+)\s*=((?:"[^"]*"|(?!;\s*[A-Za-z0-9-]+\s*=)[^"])*)/g;
 
 function readProperty(text: string, line: number): IcsProperty | null {
-  const [, name, given, value] = LINE.exec(text) ?? [];
+  const [, name, given, value] = TIMES.exec(text) ?? LINE.exec(text) ?? [];
   if (name === undefined || value === undefined) return null;
   const params = [...(given ?? '').matchAll(PARAM)].map(
-    ([, param, said]) => [param!.trim().toUpperCase(), said!.replaceAll('"', '').trim()] as const,
+    ([, param, said]) => [param!.toUpperCase(), plainText(said!.replaceAll('"', '')).trim()] as const,
   );
   return { name: name.toUpperCase(), params: Object.fromEntries(params), value, line };
 }

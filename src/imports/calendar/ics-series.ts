@@ -11,12 +11,13 @@ import {
   UnreadableRuleError,
   type RuleParts,
 } from '../../features/calendar/recurrence/recurrence-rule.js';
-import type { SeriesTimes } from '../../features/calendar/recurrence/series-times.js';
-import type { IcsEvent } from './ics-event.js';
-import { BrokenComponentError, onWallOf } from './ics-times.js';
+import { instantOf, type SeriesTimes } from '../../features/calendar/recurrence/series-times.js';
+import { instantAt, wallAt } from '../../features/calendar/recurrence/wall-clock.js';
+import { IMPORT_AGAIN, nameOf, type IcsEvent } from './ics-event.js';
+import { BrokenComponentError, momentOf, onWallOf, type IcsTime, type ZoneRules } from './ics-times.js';
 
 /** What was done to a series to make it one that can be kept. */
-export type SeriesNote = 'series_cut' | 'exception_rule_dropped' | 'rule_dropped' | 'range_dropped';
+export type SeriesNote = 'series_cut' | 'exception_rule_dropped' | 'rule_dropped';
 
 export interface ForeignSeries {
   times: SeriesTimes;
@@ -46,33 +47,33 @@ export function foreignSeries(event: IcsEvent, today: string): ForeignSeries {
   }
 }
 
-/** For whoever runs the school's calendar, who finds the event by its title and day. */
 function notTaken({ details, start, rules }: IcsEvent, code: string, reason: string): BrokenComponentError {
-  const remedy = 'Change how it repeats in the calendar that the file is from, and import it again.';
-  const message = `"${details.title}" of ${start.wall.slice(0, 10)} is left out: ${reason}. ${remedy}`;
+  const remedy = `Change how it repeats ${IMPORT_AGAIN}`;
+  const message = `${nameOf(details.title, start)} is left out: ${reason}. ${remedy}`;
   return new BrokenComponentError(code, message, rules.join(' '));
 }
 
 function understood(event: IcsEvent, today: string): ForeignSeries {
   const notes: SeriesNote[] = event.hasExceptionRule ? ['exception_rule_dropped'] : [];
-  const zone = storable(event.start.zone);
-  const wallsOf = (times: IcsEvent['rdates']): string[] => times.map((time) => onWallOf(zone, time));
-  const base = {
-    allDay: event.allDay,
-    localStart: onWallOf(zone, event.start),
-    duration: event.duration,
-    timeZone: zone,
+  const { start } = event;
+  // On the wall of a zone that the file defines, until it is known whether another has the same clocks.
+  const own = event.allDay ? undefined : start.rules;
+  const zone = own ? 'UTC' : start.zone;
+  const wallOf = (time: IcsTime): string => {
+    if (own && time.wall.length > 10) return time.rules === own ? time.wall : own.wallAt(momentOf(time));
+    return event.allDay && time.rules ? time.wall : onWallOf(zone, time);
   };
+  const base = { allDay: event.allDay, localStart: wallOf(start), duration: event.duration, timeZone: zone };
   const single: SeriesTimes = { ...base, rule: null, rdates: [], exdates: [] };
   const rules = event.rules.map((text) => {
-    const ended = withEnd(foreignRule(text), single, today);
+    const ended = withEnd(untilOn(own, foreignRule(text)), single, today);
     if (ended.isCut && !notes.includes('series_cut')) notes.push('series_cut');
     return ended.rule;
   });
   const [first, ...others] = rules;
   const extra = others.flatMap((rule) => ruledWalls({ ...single, rule }, rule));
-  const rdates = wallsOf(event.rdates).map((wall) => inForm(wall, base));
-  const exdates = wallsOf(event.exdates).map((wall) => (event.allDay ? wall.slice(0, 10) : wall));
+  const rdates = event.rdates.map((time) => inForm(wallOf(time), base));
+  const exdates = event.exdates.map(wallOf).map((wall) => (event.allDay ? wall.slice(0, 10) : wall));
   const yearAgo = Temporal.PlainDate.from(today).subtract({ years: 1 }).toString();
   const from = notes.includes('series_cut') ? yearAgo : null;
   const times = onTheRule({ ...single, rule: first ?? null }, [...rdates, ...extra], from);
@@ -83,11 +84,31 @@ function understood(event: IcsEvent, today: string): ForeignSeries {
   };
   if (event.rules.length > 0 && !bounded.rule) notes.push('rule_dropped');
   expandSeries(bounded, STORED_BOUNDS);
-  return { times: bounded, notes };
+  return { times: own ? inKnownZone(bounded, start.zone, own) : bounded, notes };
 }
 
-/** An offset that no zone has is told in UTC, as it knows no daylight saving either. */
-const storable = (zone: string): string => (/^[+-]/.test(zone) ? 'UTC' : zone);
+/** An end in UTC as the wall shows it. */
+function untilOn(own: ZoneRules | undefined, rule: RuleParts): RuleParts {
+  const until = rule.get('UNTIL');
+  if (!own || !until?.endsWith('Z')) return rule;
+  const wall = own.wallAt(new Date(Temporal.Instant.from(until).epochMilliseconds));
+  const text = Temporal.PlainDateTime.from(wall).toString({ smallestUnit: 'second' });
+  return new Map([...rule, ['UNTIL', text.replace(/[-:]/g, '')]]);
+}
+
+/** As a rule where the zone has all occurrences when the rules of the file have them, else as dates. */
+function inKnownZone(times: SeriesTimes, zone: string, own: ZoneRules): SeriesTimes {
+  const occurrences = expandSeries(times, STORED_BOUNDS).map(({ key, excluded }) => {
+    const wall = wallAt(instantOf(key), 'UTC');
+    return { wall, moment: own.momentOf(wall), excluded };
+  });
+  if (occurrences.every(({ wall, moment }) => instantAt(wall, zone)?.getTime() === moment.getTime()))
+    return { ...times, timeZone: zone };
+  const inUtc = occurrences.map(({ moment, excluded }) => ({ wall: wallAt(moment, 'UTC'), excluded }));
+  const [first, ...others] = inUtc.map(({ wall }) => wall).sort();
+  const exdates = inUtc.filter(({ excluded }) => excluded).map(({ wall }) => wall);
+  return { ...times, timeZone: 'UTC', localStart: first!, rule: null, rdates: others, exdates };
+}
 
 /** A date that stands for a timed occurrence has the clock of the series. */
 const inForm = (wall: string, { allDay, localStart }: { allDay: boolean; localStart: string }): string => {

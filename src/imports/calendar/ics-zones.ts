@@ -1,101 +1,86 @@
-import ICAL from 'ical.js';
 import { Temporal } from 'temporal-polyfill';
-import type { IcsComponent, IcsFile, IcsProperty } from './ics-components.js';
+import { plainText, type IcsComponent, type IcsFile } from './ics-components.js';
+import { type FoundZone, type ZoneNames, ZoneRules } from './ics-times.js';
 import { WINDOWS_TEXTS, WINDOWS_ZONES } from './windows-zones.js';
 
-/** A zone that was guessed; the message is for people. */
-export interface ZoneNote {
-  line: number;
-  code: 'unknown_time_zone';
-  /** As the file has it. */
-  value: string;
-  message: string;
-}
-
-/** IANA names for the zones that a calendar file speaks of (contract section 7, rule 11). */
-export class IcsZones {
+/** Zones that a calendar file speaks of (contract section 7, rule 11). */
+export class IcsZones implements ZoneNames {
   private readonly defined: Map<string, IcsComponent>;
-  private readonly found = new Map<string, string | null>();
+  private readonly found = new Map<string, FoundZone>();
   /** Of times that name none. */
-  readonly floating: string;
-  /** One of each name, where it was first read. */
-  readonly notes: ZoneNote[] = [];
+  readonly floating: FoundZone;
+  /** The calendar's zone, where it is not known. */
+  readonly unknownZone: { line: number; value: string } | null = null;
 
-  /** @param schoolZone IANA name */
+  /**
+   * @param schoolZone IANA name
+   * @param today YYYY-MM-DD; zones are compared in the years around it
+   */
   constructor(
     file: IcsFile,
     private readonly schoolZone: string,
+    private readonly today: string,
   ) {
     const zones = file.components.filter(({ name }) => name === 'VTIMEZONE');
-    this.defined = new Map(zones.map((zone) => [valueOf(zone, 'TZID') ?? '', zone]));
-    this.floating = this.zoneOfCalendar(file.properties) ?? schoolZone;
+    this.defined = new Map(zones.map((zone) => [keyOf(valueOf(zone, 'TZID') ?? ''), zone]));
+    const told = file.properties.find(({ name }) => name === 'X-WR-TIMEZONE');
+    const value = plainText(told?.value ?? '').trim();
+    const zone = value ? this.find(value) : null;
+    this.floating = zone ?? { zone: schoolZone };
+    if (told && value && (!zone || zone.doubt)) this.unknownZone = { line: told.line, value };
   }
 
-  /**
-   * An IANA name, or an offset where no zone has it; null when nobody knows the zone.
-   * @param line where it is read
-   */
-  zoneOf(tzid: string, line: number): string | null {
+  /** One that nobody knows is that of the calendar, or of the school. */
+  zoneOf(tzid: string): FoundZone {
     const known = this.found.get(tzid);
-    if (known !== undefined) return known;
-    const zone = this.find(tzid, line);
+    if (known) return known;
+    const zone = this.find(tzid) ?? { ...this.floating, doubt: this.doubt(tzid) };
     this.found.set(tzid, zone);
     return zone;
   }
 
-  private zoneOfCalendar(properties: IcsProperty[]): string | null {
-    const told = properties.find(({ name }) => name === 'X-WR-TIMEZONE');
-    const value = told?.value.trim();
-    if (!told || !value) return null;
-    const zone = this.zoneOf(value, told.line);
-    if (!zone)
-      this.note(told.line, value, 'the time zone of the calendar is not known: that of the school is used');
-    return zone;
+  private doubt(tzid: string): string {
+    const is = this.defined.has(keyOf(tzid))
+      ? 'is defined in the file in a way that cannot be followed'
+      : 'is not known';
+    return `the time zone "${tzid}" ${is}, so its time is read as that of ${this.floating.zone}`;
   }
 
-  private note(line: number, value: string, message: string): void {
-    this.notes.push({ line, code: 'unknown_time_zone', value, message });
+  private find(tzid: string): FoundZone | null {
+    const definition = this.defined.get(keyOf(tzid));
+    const isShort = /^[A-Z]{2,5}$/i.test(tzid) && !/^(utc|gmt)$/i.test(tzid);
+    // EST is New York's in a file that gives it a summer time.
+    const zone = definition && isShort ? null : named(tzid);
+    if (zone) return { zone };
+    const rules = definition && ZoneRules.of(definition);
+    if (rules) return this.alike(rules, valueOf(definition, 'X-LIC-LOCATION') ?? '');
+    const shown = named(tzid) ?? windowsZones(tzid)[0];
+    return shown ? { zone: shown } : this.fromOffset(tzid);
   }
 
-  private find(tzid: string, line: number): string | null {
-    const definition = this.defined.get(tzid);
-    return (
-      named(tzid) ??
-      named((definition && valueOf(definition, 'X-LIC-LOCATION')) ?? '') ??
-      (definition ? this.alike(definition) : null) ??
-      this.fromOffset(tzid, line)
-    );
-  }
-
-  /** The zone whose clocks go as those of the definition do: that of the school before any other. */
-  private alike(definition: IcsComponent): string | null {
-    try {
-      const zone = new ICAL.Timezone(new ICAL.Component(ICAL.parse(definition.text) as unknown[]));
-      const years = [2000, 2012, 2020, 2026];
-      const clocks = years.flatMap((year) => [1, 4, 7, 10].map((month) => ({ year, month })));
-      const offsets = clocks.map(({ year, month }) =>
-        zone.utcOffset(ICAL.Time.fromData({ year, month, day: 15 })),
-      );
-      const isAlike = (name: string, latest: number): boolean =>
-        clocks.every(({ year, month }, at) => year < latest || offsetAt(name, year, month) === offsets[at]);
-      const names = [this.schoolZone, 'UTC', ...Intl.supportedValuesOf('timeZone'), ...FIXED];
-      return (
-        [0, 2020].reduce<string | null>(
-          (found, latest) => found ?? names.find((name) => isAlike(name, latest)) ?? null,
-          null,
-        ) ?? fixed(offsets)
-      );
-    } catch {
-      return null;
-    }
+  /** With the zone whose clocks go as the rules have it in these years: that of the school before any other. */
+  private alike(rules: ZoneRules, location: string): FoundZone {
+    const first = Date.UTC(Number(this.today.slice(0, 4)) - 1, 0, 1);
+    const days = Array.from({ length: WEEKS }, (_, at) => first + at * WEEK_MS);
+    const isAlike = (name: string): boolean =>
+      days.every((day) => offsetOf(name, day) * 1000 === rules.offsetAt(day));
+    const likely = named(location);
+    const names = [
+      ...(likely ? [likely] : []),
+      this.schoolZone,
+      'UTC',
+      ...Intl.supportedValuesOf('timeZone'),
+    ];
+    return { zone: [...names, ...FIXED].find(isAlike) ?? 'UTC', rules };
   }
 
   /**
    * `(GMT+01:00) Amsterdam, Berlin`: a city that is known or what Windows calls the zone, else the school's zone where
    * it fits, else the offset.
    */
-  private fromOffset(text: string, line: number): string | null {
-    const [, sign, hours, minutes = '00'] = /(?:GMT|UTC)\s*([+-])\s*(\d{1,2}):?(\d\d)?/i.exec(text) ?? [];
+  private fromOffset(text: string): FoundZone | null {
+    const [, sign, hours, minutes = '00'] =
+      /(?:GMT|UTC)\s*([+-])\s*(\d{1,2}):?(\d\d)?/i.exec(text) ?? /^([+-])(\d\d):?(\d\d)$/.exec(text) ?? [];
     if (!sign) return null;
     const seconds = (sign === '-' ? -1 : 1) * (Number(hours) * 3600 + Number(minutes) * 60);
     const hasOffset = (name: string): boolean =>
@@ -105,13 +90,26 @@ export class IcsZones {
     const said =
       all.find((name) => isOfCity(name, label) && hasOffset(name)) ??
       windowsZones(label).find((name) => everHas(name, seconds));
-    const zone = said ?? [this.schoolZone, 'UTC', ...FIXED, ...all].find(hasOffset) ?? null;
-    if (zone && !said && label.trim()) {
-      this.note(line, text, `the time zone is not known: its offset alone was taken, as that of ${zone}`);
-    }
-    return zone;
+    if (said) return { zone: said };
+    if (!label.trim()) return { zone: FIXED.find(hasOffset) ?? 'UTC', rules: ZoneRules.fixed(seconds) };
+    const zone = [this.schoolZone, 'UTC', ...FIXED, ...all].find(hasOffset);
+    if (!zone) return null;
+    const shown = zone.startsWith('Etc/') ? `UTC${sign}${hours}:${minutes}` : zone;
+    const doubt = `of the time zone "${text}" the offset alone is understood, so its time is read as that of ${shown}`;
+    return { zone, doubt };
   }
 }
+
+const WEEK_MS = 7 * 86_400_000;
+/** Of four years. */
+const WEEKS = 209;
+
+/** Some escape in the name of a zone what they do not where it is used, or the other way round. */
+const keyOf = (tzid: string): string =>
+  plainText(tzid)
+    .replace(/["\s]+/g, ' ')
+    .trim()
+    .toLowerCase();
 
 const isOfCity = (name: string, label: string): boolean =>
   label.split(',').some((city) => city.trim().replaceAll(' ', '_') === name.split('/').at(-1));
@@ -130,22 +128,18 @@ function windowsZones(label: string): string[] {
 const everHas = (zone: string, seconds: number): boolean =>
   [2012, 2026].some((year) => [1, 7].some((month) => offsetAt(zone, year, month) === seconds));
 
-/** An offset such as -07:41, where it is always the same. */
-function fixed([first, ...others]: number[]): string | null {
-  if (first === undefined || others.some((offset) => offset !== first)) return null;
-  const minutes = Math.round(Math.abs(first) / 60);
-  const part = (value: number): string => String(Math.trunc(value)).padStart(2, '0');
-  return `${first < 0 ? '-' : '+'}${part(minutes / 60)}:${part(minutes % 60)}`;
-}
-
 /** Etc/GMT-14 is fourteen hours before Greenwich. */
 const FIXED = Array.from({ length: 27 }, (_, at) => `Etc/GMT${at < 12 ? '+' : '-'}${Math.abs(12 - at)}`);
 
 const valueOf = ({ properties }: IcsComponent, wanted: string): string | undefined =>
-  properties.find(({ name }) => name === wanted)?.value.trim();
+  plainText(properties.find(({ name }) => name === wanted)?.value ?? '').trim() || undefined;
 
+/** Seconds. */
 const offsetAt = (zone: string, year: number, month: number): number =>
   Temporal.PlainDate.from({ year, month, day: 15 }).toZonedDateTime(zone).offsetNanoseconds / 1e9;
+
+const offsetOf = (zone: string, instant: number): number =>
+  Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone).offsetNanoseconds / 1e9;
 
 /** An IANA name, alone or at the end of a path such as `/mozilla.org/20050126_1/Europe/Berlin`, or a Windows name. */
 function named(text: string): string | null {

@@ -10,6 +10,7 @@ import {
   staffSchema,
   studentSchema,
   type CategoryEntry,
+  type GuardianEntry,
   type MemberEntry,
   type SchoolDetailsEntry,
   type StaffEntry,
@@ -17,7 +18,7 @@ import {
 } from './content-file.schema.js';
 import { describeIssue, nameOf, displayValue } from './content-issues.js';
 import { ContentRefusedError } from './parse-content-text.js';
-import { personKey } from './match-people.js';
+import { nameKey, personKey } from './match-people.js';
 import {
   type DocumentEntry,
   documentSchema,
@@ -101,6 +102,18 @@ type NaturalKey<T> = Record<string, (entry: T) => string>;
 
 const PERSON = { 'email or name': personKey };
 
+/** Two may have one mailbox. Namesakes are two where each has an email of their own. */
+function guardianKey(guardians: unknown[]): NaturalKey<GuardianEntry> {
+  const valid = guardians.flatMap((one) => guardianSchema.safeParse(one).data ?? []);
+  const withoutEmail = new Set(valid.filter(({ email }) => !email).map(nameKey));
+  const keyOf = (guardian: GuardianEntry): string => {
+    if (guardian.source_id) return `id ${guardian.source_id}`;
+    const name = nameKey(guardian);
+    return withoutEmail.has(name) ? name : `${name} ${guardian.email}`;
+  };
+  return { 'source_id or name': keyOf };
+}
+
 class ContentCheck {
   readonly errors: ImportIssue[] = [];
 
@@ -113,7 +126,11 @@ class ContentCheck {
   keys(): void {
     const known = Object.keys(contentFileSchema.shape);
     for (const key of Object.keys(this.parts)) {
-      if (!known.includes(key)) this.errors.push(this.issue([key], 'unknown_key', this.misspelt(key, known)));
+      if (!known.includes(key))
+        this.errors.push({
+          ...this.issue([key], 'unknown_key', this.misspelt(key, known)),
+          value: key.slice(0, 40),
+        });
     }
   }
 
@@ -125,7 +142,7 @@ class ContentCheck {
   list<T>(part: Part, schema: z.ZodType<T>, naturalKey: NaturalKey<T>): Entry<T>[] {
     const list = this.parts[part] ?? [];
     if (!Array.isArray(list)) {
-      this.errors.push(this.issue([part], 'wrong_type', `${part}: expected a list`));
+      this.errors.push({ ...this.issue([part], 'wrong_type', `${part}: expected a list`), value: part });
       return [];
     }
     return this.distinct(list, schema, [part], naturalKey);
@@ -148,8 +165,10 @@ class ContentCheck {
         lines.set(keyOf(entry.value), first ?? entry.line);
         if (first === undefined) return true;
         const message = `${nameOf(place)}: the ${keyName} is that of an entry before${first ? `, on line ${first}` : ''}`;
-        const shown = displayValue(keyName, keyOf(entry.value));
-        this.errors.push({ ...this.issue(place, 'duplicate', message), value: shown });
+        const isPersonal = /email|name/.test(keyName);
+        const key = keyOf(entry.value);
+        const shown = isPersonal ? displayValue(keyName, key) : key.slice(0, 80);
+        this.errors.push({ ...this.issue(place, 'duplicate', message), value: shown || null });
         return false;
       });
     });
@@ -173,7 +192,7 @@ class ContentCheck {
   private withoutBadGuardians(student: unknown, path: ContentPath): unknown {
     const guardians = (student as { guardians?: unknown } | null)?.guardians;
     if (!Array.isArray(guardians)) return student;
-    const good = this.distinct(guardians, guardianSchema, [...path, 'guardians'], PERSON);
+    const good = this.distinct(guardians, guardianSchema, [...path, 'guardians'], guardianKey(guardians));
     return { ...(student as object), guardians: good.map(({ value }) => value) };
   }
 
@@ -191,7 +210,7 @@ class ContentCheck {
   }
 
   private issue(path: ContentPath, code: string, message: string): ImportIssue {
-    return { file: this.file, line: this.raw.lineOf(path), code, value: '', message };
+    return { file: this.file, line: this.raw.lineOf(path), code, value: null, message };
   }
 
   private misspelt(key: string, known: string[]): string {

@@ -6,7 +6,15 @@ import { eventSchema, seriesSchema } from './calendar.schema.js';
 import { documentSchema, menuSchema, noticeSchema, signupSchema } from './publication.schema.js';
 import { organizationSchema } from './organization.schema.js';
 import { pollSchema, slipSchema } from './slip.schema.js';
-import { country, email, name, optionalEmail, optionalText, RICH_TEXT_LENGTH } from './schema-fields.js';
+import {
+  country,
+  email,
+  lastName,
+  name,
+  optionalEmail,
+  optionalText,
+  RICH_TEXT_LENGTH,
+} from './schema-fields.js';
 
 const addressSchema = z
   .object({
@@ -21,8 +29,9 @@ const addressSchema = z
 
 export const guardianSchema = z
   .object({
+    source_id: name().optional().describe('Says who it is for good, whatever the name and the email become.'),
     first_name: name(),
-    last_name: name(),
+    last_name: lastName(),
     email: optionalEmail(),
     phone: optionalText(),
     relation: z.enum(GUARDIAN_RELATIONS).optional().describe('`guardian` for a new one when absent.'),
@@ -30,7 +39,7 @@ export const guardianSchema = z
     primary: z.boolean().optional().describe('Listed before the other guardians of the student.'),
   })
   .describe(
-    'Matched by email, else by name, within the student: of two who share an email one is named without it.',
+    'Matched by source_id, else by first and last name, within the student; of namesakes by email. Two may share an email.',
   );
 
 export const studentSchema = z
@@ -38,8 +47,11 @@ export const studentSchema = z
     source_id: name(),
     first_name: name().optional().describe('Required for a student who is not there yet.'),
     middle_name: optionalText(),
-    last_name: name().optional().describe('Required for a student who is not there yet.'),
-    preferred_name: optionalText(),
+    last_name: lastName(),
+    preferred_name: optionalText().describe(
+      'What the student goes by; others than the family and admins get no other first name.',
+    ),
+    preferred_last_name: optionalText().describe('The same for the last name.'),
     graduation_year: z.int().min(1900).max(2200).nullish(),
     grade: optionalText(),
     email: optionalEmail(),
@@ -86,7 +98,7 @@ export const memberSchema = z
 export const staffSchema = z
   .object({
     first_name: name(),
-    last_name: name(),
+    last_name: lastName(),
     title: optionalText(),
     department: optionalText(),
     email: optionalEmail(),
@@ -105,7 +117,9 @@ export const categorySchema = z
 export const schoolDetailsSchema = z
   .object({
     title: name().optional().describe('Required while the school has no details yet.'),
-    description: optionalText(RICH_TEXT_LENGTH).describe('Plain text; an empty line starts a paragraph.'),
+    description: optionalText(RICH_TEXT_LENGTH).describe(
+      'Rich text; of plain text an empty line starts a paragraph.',
+    ),
   })
   .describe('The first entry of the Document Library.');
 

@@ -1,7 +1,11 @@
 import { realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join, sep } from 'node:path';
 import { Injectable } from '@nestjs/common';
-import { PayloadTooLargeError, ValidationFailedError } from '../../platform/errors/app-error.js';
+import {
+  PayloadTooLargeError,
+  UnavailableError,
+  ValidationFailedError,
+} from '../../platform/errors/app-error.js';
 import { AttachmentImporter } from '../../features/attachments/attachment.importer.js';
 import type { ImportedFile } from '../../features/attachments/attached-item.js';
 
@@ -23,6 +27,7 @@ export class ContentFiles {
   /**
    * @param folder null where there is none
    * @throws FileRefusedError
+   * @throws UnavailableError the scanner says nothing of one
    */
   async find(folder: string | null, paths: string[]): Promise<ImportedFile[]> {
     const files: ImportedFile[] = [];
@@ -46,6 +51,7 @@ export class ContentFiles {
           `${name}: ${fields?.[0]?.message ?? error.message}`,
         );
       }
+      if (error instanceof UnavailableError) throw error;
       throw unreadable(error, name);
     }
   }

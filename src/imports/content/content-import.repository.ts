@@ -45,6 +45,21 @@ export class ContentImportRepository {
     return Map.groupBy(guardians, ({ studentId }) => studentId);
   }
 
+  /** What content files have brought of these addresses, whichever student it is of. */
+  findOwnGuardians(
+    manager: EntityManager,
+    schoolId: string,
+    emails: string[],
+  ): Promise<Pick<Guardian, 'sourceId' | 'firstName' | 'lastName' | 'email'>[]> {
+    return manager.query(
+      `select distinct on (lower(first_name), lower(last_name), email) source_id as "sourceId", first_name as "firstName",
+         last_name as "lastName", email
+       from guardians where school_id = $1 and source = 'content' and source_id is not null and email = any ($2::text[])
+       order by lower(first_name), lower(last_name), email, source_id`,
+      [schoolId, emails],
+    );
+  }
+
   /** Which of these people have chosen, in any school or before they join one, to be shown by name only. */
   async findHiddenEmails(manager: EntityManager, emails: string[]): Promise<Set<string>> {
     const rows = await manager.query<{ email: string }[]>(

@@ -3,21 +3,56 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock/clock.js';
 import type { School } from '../../features/schools/school.entity.js';
 import { SchoolsService } from '../../features/schools/schools.service.js';
-import { NO_PROGRESS, type ImportProgress } from '../../platform/import-report.js';
 import {
+  NO_PROGRESS,
+  type ImportProgress,
   countInto,
   emptyReport,
+  NOTHING_FOUND,
   noCounts,
   type ImportIssue,
   type ImportReport,
 } from '../../platform/import-report.js';
+import { STANDARD_INPUT, formatOf, inputName, readInput } from '../import-input.js';
 import { SchoolTransaction } from '../school-transaction.service.js';
-import type { CheckedContent } from './check-content.js';
+import { type CheckedContent, checkContent } from './check-content.js';
 import { ContentDocuments } from './content-documents.js';
 import { ContentParts } from './content-items.js';
 import type { ContentFile } from './content-file.schema.js';
 import type { ContentRun } from './content-run.js';
-import { readContentDocument, readContentFile } from './read-content-file.js';
+import { CommandRefusedError } from '../../platform/errors/operator.error.js';
+import { ContentRefusedError, parseContentText } from './parse-content-text.js';
+
+/** @throws ContentRefusedError when the file cannot be read, is too large, or is no content file at all */
+export async function readContentFile(path: string): Promise<CheckedContent> {
+  return checkContent(parseContentText(decode(await bytesOf(path))), inputName(path));
+}
+
+/** A content file that was made here, not read: its entries have no lines. */
+export function readContentDocument(document: unknown): CheckedContent {
+  return checkContent({ value: document, lineOf: () => 0, writtenAs: () => null }, 'content');
+}
+
+async function bytesOf(path: string): Promise<Buffer> {
+  const bytes = await readInput(path).catch((error: unknown) => {
+    throw error instanceof CommandRefusedError ? new ContentRefusedError(error.message) : error;
+  });
+  const format = formatOf(bytes);
+  if (format) throw new ContentRefusedError(`The file is neither JSON nor YAML, but ${format}.`);
+  return bytes;
+}
+
+/** UTF-8, or UTF-16 as some editors save it; a byte order mark is dropped. */
+function decode(bytes: Buffer): string {
+  const [first, second] = bytes;
+  const encoding =
+    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    throw new ContentRefusedError('The file is not text in UTF-8.');
+  }
+}
 
 export type ContentImport = ({ path: string } | { document: ContentFile; folder?: string }) & {
   schoolId: string;
@@ -51,7 +86,7 @@ export class ContentImportService {
     const { dryRun = false, progress = NO_PROGRESS } = input;
     const content = 'path' in input ? await readContentFile(input.path) : readContentDocument(input.document);
     const school = await this.schools.getByReference(input.schoolId);
-    const folder = 'path' in input ? dirname(input.path) : (input.folder ?? null);
+    const folder = 'path' in input ? folderOf(input.path) : (input.folder ?? null);
     const report = reportOf(school, content, dryRun);
     const given = { content, school, folder };
     const prepared = await this.documents.prepare({ ...given, dryRun, now: this.clock.now() }, progress);
@@ -61,6 +96,7 @@ export class ContentImportService {
       await this.parts.import(run);
     });
     report.errors.sort(byLine);
+    sayIfNothing(report);
     return report;
   }
 }
@@ -72,5 +108,15 @@ function reportOf(school: School, content: CheckedContent, dryRun: boolean): Imp
   for (const kind of KINDS) countInto(report, kind, noCounts());
   return report;
 }
+
+function sayIfNothing(report: ImportReport): void {
+  const counts = [report.created, report.updated, report.archived, report.unchanged].flatMap(Object.values);
+  if (report.errors.length > 0 || counts.some((count) => count > 0)) return;
+  const message = 'The file has no entry: write what is to be imported, as its schema has it.';
+  report.warnings.push({ file: 'content', line: 0, code: NOTHING_FOUND, value: null, message });
+}
+
+/** Standard input has none: it can name no files. */
+const folderOf = (path: string): string | null => (path === STANDARD_INPUT ? null : dirname(path));
 
 const byLine = (a: ImportIssue, b: ImportIssue): number => a.line - b.line;

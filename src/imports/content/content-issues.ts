@@ -8,13 +8,21 @@ const SHOWN_FIELDS = new Set([
   'all_day',
   'answer_per',
   'archived',
+  'arrival_at',
+  'capacity',
   'category',
   'claim_per',
   'claimant_visibility',
+  'closes_at',
   'color',
+  'date',
   'deactivated',
   'department',
+  'duration_minutes',
+  'end_date',
+  'ends_at',
   'event_type',
+  'expires_at',
   'grade',
   'graduation_year',
   'home_away',
@@ -22,6 +30,7 @@ const SHOWN_FIELDS = new Set([
   'kind',
   'local_start',
   'meal_type',
+  'opens_at',
   'organization',
   'primary',
   'profile_visibility',
@@ -31,10 +40,17 @@ const SHOWN_FIELDS = new Set([
   'role',
   'room',
   'rrule',
+  'season',
+  'send_alert',
   'short_name',
   'source_id',
+  'start_date',
+  'starts_at',
   'time_zone',
   'type',
+  'visible_until',
+  'website',
+  'withdraw_until',
 ]);
 
 const CODES: Partial<Record<z.core.$ZodIssue['code'], string>> = {
@@ -53,9 +69,11 @@ export function describeIssue(
 ): Omit<ImportIssue, 'file' | 'line'> {
   const inside = issue.path as ContentPath;
   const found = valueAt(entry, inside);
+  const code = codeOf(issue, found);
+  const missing = [...path, ...inside].findLast((step) => typeof step === 'string') ?? null;
   return {
-    code: codeOf(issue, found),
-    value: displayValue(inside.at(-1), found),
+    code,
+    value: displayValue(inside.at(-1), found) || (code === 'missing_field' ? String(missing) : null),
     message: `${nameOf([...path, ...inside])}: ${issue.message.replace(/^Invalid (input|option): /, '')}`,
   };
 }
@@ -72,7 +90,8 @@ export function displayValue(field: string | number | undefined, value: unknown)
   if (!['string', 'number', 'boolean'].includes(typeof value)) return '';
   const text = String(value).slice(0, 80);
   if (typeof field !== 'string' || !SHOWN_FIELDS.has(field) || text.includes('@')) return '';
-  return field !== 'source_id' && /\d([\s().-]*\d){6}/.test(text) ? '' : text;
+  const isTold = field === 'source_id' || /^\d{4}-\d\d-\d\d(T|$)/.test(text);
+  return !isTold && /\d([\s().-]*\d){6}/.test(text) ? '' : text;
 }
 
 /** `students[3].guardians[0].relation` */

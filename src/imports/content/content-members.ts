@@ -66,7 +66,7 @@ export class ContentMembers {
       return await this.admissions.admit(run.manager, this.admission(run, value, students));
     } catch (error) {
       if (!(error instanceof CommandRefusedError)) throw error;
-      reject(run, line, { code: 'refused', value: '', message: `members: ${error.message}` });
+      reject(run, line, { code: 'refused', value: null, message: `members: ${error.message}` });
       return null;
     }
   }
@@ -76,6 +76,7 @@ export class ContentMembers {
       schoolId: run.school.id,
       email: entry.email,
       role: entry.role,
+      correctsRelations: true,
       firstName: entry.first_name,
       lastName: entry.last_name,
       phone: entry.phone,

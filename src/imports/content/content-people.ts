@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { ContentMembers } from './content-members.js';
 import { type ContentRun, reject } from './content-run.js';
@@ -5,18 +6,22 @@ import { ContentStaff } from './content-staff.js';
 import { ContentStudents, digestToImport, digestToRestore, fingerprint } from './content-students.js';
 import { type ImportedGuardian, GUARDIAN_COLUMNS } from '../../features/directory/guardian.columns.js';
 import type { Guardian } from '../../features/directory/guardian.entity.js';
-import { RosterImporter } from '../../features/directory/roster.importer.js';
+import { type GuardianOutcome, RosterImporter } from '../../features/directory/roster.importer.js';
+import { FamiliesService, familyWarnings } from '../../features/memberships/families.service.js';
 import { isStoredAlready, mergedColumns } from '../../platform/database/row-columns.js';
 import { countInto } from '../../platform/import-report.js';
 import type { Entry } from './check-content.js';
 import type { GuardianEntry, StudentEntry } from './content-file.schema.js';
 import { ContentImportRepository } from './content-import.repository.js';
-import { matchPeople, personKey } from './match-people.js';
+import { matchGuardians, nameKey, withLastName } from './match-people.js';
 
 interface Match {
   studentSourceId: string;
   entry: GuardianEntry;
   known: Guardian | null;
+  /** The id of a record that is new. */
+  key: string;
+  line: number;
 }
 
 @Injectable()
@@ -27,13 +32,11 @@ export class ContentGuardians {
   ) {}
 
   /** Guardians that the file does not name stay. */
-  async import(run: ContentRun, students: Entry<StudentEntry>[]): Promise<void> {
+  async import(run: ContentRun, students: Entry<StudentEntry>[]): Promise<GuardianOutcome> {
     const { manager, school } = run;
     const matches = await this.match(run, students);
-    const adopted = matches.flatMap(({ studentSourceId, entry, known }) =>
-      known && known.sourceId === null
-        ? [{ id: known.id, source_id: keyWithin(studentSourceId)(entry) }]
-        : [],
+    const adopted = matches.flatMap(({ key, known }) =>
+      known && known.sourceId === null ? [{ id: known.id, source_id: key }] : [],
     );
     await this.repository.adoptGuardians(manager, school.id, adopted);
     const hidden = await this.repository.findHiddenEmails(
@@ -42,9 +45,38 @@ export class ContentGuardians {
     );
     const guardians = matches.map((match) => toImportedGuardian(match, hidden));
     const target = { schoolId: school.id, source: null, guardians, completeForStudents: [], now: run.now };
-    countInto(run.report, 'guardians', await this.roster.importGuardians(manager, target));
+    const outcome = await this.roster.importGuardians(manager, target);
+    countInto(run.report, 'guardians', outcome);
     const digests = matches.flatMap(({ known }, at) => digestToRestore(guardians[at]!.digest, known));
     await this.repository.restoreDigests(manager, school.id, 'guardians', digests);
+    return outcome;
+  }
+
+  /**
+   * Of new records. The same name and email is the same adult for every student, by the id of an earlier run where there is
+   * one; the same name alone is not.
+   */
+  private async keys(run: ContentRun, students: Entry<StudentEntry>[]) {
+    const emails = students.flatMap(
+      ({ value }) => value.guardians?.flatMap(({ email }) => email ?? []) ?? [],
+    );
+    const stored = await this.repository.findOwnGuardians(run.manager, run.school.id, emails);
+    const known = new Map(
+      stored.map((one) => [
+        `${nameKey({ first_name: one.firstName, last_name: one.lastName })} ${one.email}`,
+        one.sourceId,
+      ]),
+    );
+    return (studentSourceId: string, guardian: GuardianEntry): string => {
+      if (guardian.source_id) return guardian.source_id;
+      const name = nameKey(guardian);
+      const { email } = guardian;
+      if (!email) return `name:${name} (${studentSourceId})`;
+      // By a digest: an id outlives the person's data.
+      return (
+        known.get(`${name} ${email}`) ?? `name:${name} ${hash('sha256', email, 'base64url').slice(0, 16)}`
+      );
+    };
   }
 
   private async match(run: ContentRun, students: Entry<StudentEntry>[]): Promise<Match[]> {
@@ -54,12 +86,14 @@ export class ContentGuardians {
     const stored = await this.repository.findStudents(manager, school.id, ids);
     const idOf = (sourceId: string): string => stored.get(sourceId)![0]!.id;
     const known = await this.repository.findGuardians(manager, school.id, ids.map(idOf));
+    const keyOf = await this.keys(run, named);
     return named.flatMap(({ value: { source_id, guardians = [] }, line }) => {
-      const found = matchPeople(guardians, known.get(idOf(source_id)) ?? [], keyWithin(source_id));
+      const found = matchGuardians(guardians, known.get(idOf(source_id)) ?? []);
       return [...found].flatMap(([entry, match]) => {
-        if (match !== 'ambiguous') return [{ studentSourceId: source_id, entry, known: match }];
+        if (match !== 'ambiguous')
+          return [{ studentSourceId: source_id, entry, known: match, line, key: keyOf(source_id, entry) }];
         const message =
-          'students: a guardian without email, where several guardians of the student have the name';
+          'students: several guardians of the student have this name, and none of them this email: give source_id';
         reject(run, line, { code: 'ambiguous_guardian', value: source_id, message });
         return [];
       });
@@ -67,29 +101,24 @@ export class ContentGuardians {
   }
 }
 
-/** The same email is the same adult for every student; the same name alone is not. */
-const keyWithin =
-  (studentSourceId: string) =>
-  (guardian: GuardianEntry): string =>
-    guardian.email ?? `${personKey(guardian)} (${studentSourceId})`;
-
 function toImportedGuardian(match: Match, hidden: Set<string>): ImportedGuardian {
-  const { studentSourceId, entry, known } = match;
+  const { studentSourceId, entry, known, key } = match;
   const profileVisibility = visibilityToImport(match, hidden);
   // What a registered person says of themselves outweighs a file that another source's record was not made from.
   const ownContact = known !== null && known.membershipId !== null && known.source !== 'content';
   const guardian = {
-    ...mergedColumns(GUARDIAN_COLUMNS, entry, known),
+    ...mergedColumns(GUARDIAN_COLUMNS, withLastName(entry, known), known),
     ...(ownContact && { email: known.email, phone: known.phone }),
     relation: entry.relation ?? known?.relation ?? 'guardian',
     isPrimary: entry.primary ?? known?.isPrimary ?? false,
     profileVisibility,
   };
-  const isSame = known !== null && isStoredAlready(guardian, known);
+  const isSaid = known !== null && known.hiddenByDefault && profileVisibility === 'name_only';
+  const isSame = known !== null && isStoredAlready(guardian, known) && !isSaid;
   return {
     ...guardian,
     studentSourceId,
-    sourceId: known?.sourceId ?? keyWithin(studentSourceId)(entry),
+    sourceId: known?.sourceId ?? key,
     digest: digestToImport(fingerprint(entry), known, isSame),
   };
 }
@@ -104,6 +133,33 @@ function visibilityToImport(match: Match, hidden: Set<string>) {
 /** By which the person is known: an entry without email may mean somebody whose email is stored. */
 const addressOf = ({ entry, known }: Match): string | null => entry.email ?? known?.email ?? null;
 
+/** What becomes of the accounts behind the people of a file. */
+@Injectable()
+export class ContentFamilies {
+  constructor(
+    private readonly families: FamiliesService,
+    private readonly roster: RosterImporter,
+  ) {}
+
+  /** After the members: whom the file names is a member first, and what becomes of them comes then. */
+  async settle(
+    { manager, school, content, report }: ContentRun,
+    students: Entry<StudentEntry>[],
+    { readdressed, unlinked }: GuardianOutcome,
+  ): Promise<void> {
+    const settled = await this.families.settle(manager, school.id, unlinked);
+    const waiting = await this.families.waiting(manager, school.id);
+    const lines = new Map(students.map(({ value, line }) => [value.source_id, line]));
+    for (const { about, ...warning } of familyWarnings({ readdressed, settled, waiting, arrivals: [] }))
+      report.warnings.push({
+        file: content.file,
+        line: about === null ? 0 : (lines.get(about) ?? 0),
+        ...warning,
+      });
+    report.may_register = await this.roster.countMayRegister(manager, school.id);
+  }
+}
+
 @Injectable()
 export class ContentPeople {
   constructor(
@@ -111,11 +167,14 @@ export class ContentPeople {
     private readonly guardians: ContentGuardians,
     private readonly members: ContentMembers,
     private readonly staff: ContentStaff,
+    private readonly families: ContentFamilies,
   ) {}
 
   async import(run: ContentRun): Promise<void> {
-    await this.guardians.import(run, await this.students.import(run));
+    const students = await this.students.import(run);
+    const outcome = await this.guardians.import(run, students);
     await this.members.import(run);
     await this.staff.import(run);
+    await this.families.settle(run, students, outcome);
   }
 }

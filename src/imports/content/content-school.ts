@@ -1,13 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { countInto, noCounts } from '../../platform/import-report.js';
 import { ContentImportRepository } from './content-import.repository.js';
+import type { Entry } from './check-content.js';
+import type { SchoolDetailsEntry } from './content-file.schema.js';
 import { reject, type ContentRun } from './content-run.js';
-import { toParagraphs } from './content-images.js';
+import { sanitizedRichText } from '../../platform/rich-text/rich-text.js';
+import { ContentImages, toParagraphs } from './content-images.js';
 
 /** The categories and the details of the school itself. */
 @Injectable()
 export class ContentSchool {
-  constructor(private readonly repository: ContentImportRepository) {}
+  constructor(
+    private readonly repository: ContentImportRepository,
+    private readonly images: ContentImages,
+  ) {}
 
   /** In the order of the file; those that it does not name keep theirs, behind. */
   async takeCategories(run: ContentRun): Promise<void> {
@@ -43,16 +49,22 @@ export class ContentSchool {
   async takeDetails(run: ContentRun): Promise<void> {
     const { manager, school, content, now } = run;
     const counts = noCounts();
-    for (const { value, line } of content.schoolDetails) {
+    const entries = await this.images.rememberKnown(
+      run,
+      content.schoolDetails.map(asRichText),
+      () => 'school_details',
+    );
+    for (const { value, line } of entries) {
       const known = await this.repository.findDetails(manager, school.id);
       const title = value.title ?? known?.title;
       if (!title) {
         const message = 'school_details: a school without details needs a title';
-        reject(run, line, { code: 'missing_field', value: '', message });
+        reject(run, line, { code: 'missing_field', value: 'title', message });
         continue;
       }
       const { description: text } = value;
-      const description = text === undefined ? (known?.description ?? null) : text && toParagraphs(text);
+      const description =
+        text === undefined ? (known?.description ?? null) : sanitizedRichText(text ?? '').html;
       const same = known?.title === title && known.description === description;
       counts[known ? (same ? 'unchanged' : 'updated') : 'created'] += 1;
       if (same) continue;
@@ -62,7 +74,17 @@ export class ContentSchool {
         description,
         updatedAt: now,
       });
+      await this.images.settle(run, [known?.description, description]);
     }
     countInto(run.report, 'school_details', counts);
   }
+}
+
+/** A tag that rich text may have: a text without any is plain, and nothing in it is markup. */
+const MARKUP = /<\/?(p|br|strong|em|b|i|u|s|h[1-6]|ul|ol|li|blockquote|a|img|table|tr|td|th)(\s[^<>]*)?\/?>/i;
+
+function asRichText({ value, line }: Entry<SchoolDetailsEntry>): Entry<SchoolDetailsEntry> {
+  const { description } = value;
+  if (!description || MARKUP.test(description)) return { value, line };
+  return { value: { ...value, description: toParagraphs(description) }, line };
 }

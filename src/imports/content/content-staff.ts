@@ -7,7 +7,7 @@ import { countInto } from '../../platform/import-report.js';
 import type { StaffEntry } from './content-file.schema.js';
 import { ContentImportRepository } from './content-import.repository.js';
 import { type ContentRun, reject } from './content-run.js';
-import { matchPeople, personKey } from './match-people.js';
+import { matchPeople, personKey, withLastName } from './match-people.js';
 import { digestToImport, digestToRestore, fingerprint } from './content-students.js';
 
 interface Imported {
@@ -35,7 +35,11 @@ export class ContentStaff {
       const known = matches.get(value) ?? null;
       if (known === 'ambiguous') {
         const message = 'staff: an entry without email, where several people have the name';
-        reject(run, line, { code: 'ambiguous_staff', value: '', message });
+        reject(run, line, {
+          code: 'ambiguous_staff',
+          value: `${value.first_name} ${value.last_name}`,
+          message,
+        });
         continue;
       }
       const person = toImportedStaff(value, known);
@@ -56,7 +60,7 @@ export class ContentStaff {
 }
 
 function toImportedStaff(entry: StaffEntry, known: StaffMember | null): ImportedStaff {
-  const person = mergedColumns(STAFF_COLUMNS, entry, known);
+  const person = mergedColumns(STAFF_COLUMNS, withLastName(entry, known), known);
   const isSame = known !== null && isStoredAlready(person, known);
   return {
     ...person,

@@ -1,13 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { hash } from 'node:crypto';
 import { RosterImporter } from '../../features/directory/roster.importer.js';
-import { type ImportedStudent, STUDENT_COLUMNS } from '../../features/directory/student.columns.js';
+import {
+  asRecorded,
+  type ImportedStudent,
+  STUDENT_COLUMNS,
+} from '../../features/directory/student.columns.js';
 import type { Student } from '../../features/directory/student.entity.js';
 import { isStoredAlready, mergedColumns } from '../../platform/database/row-columns.js';
 import { countInto } from '../../platform/import-report.js';
 import type { Entry } from './check-content.js';
 import type { StudentEntry } from './content-file.schema.js';
 import { ContentImportRepository } from './content-import.repository.js';
+import { withLastName } from './match-people.js';
 import { type ContentRun, reject } from './content-run.js';
 
 /** Fingerprint of what a content file says of one record. */
@@ -54,7 +59,8 @@ export class ContentStudents {
       acceptable(run, entry, stored.get(entry.value.source_id)),
     );
     const imported = taken.map(({ value }) => {
-      const known = stored.get(value.source_id)?.[0] ?? null;
+      const [found] = stored.get(value.source_id) ?? [];
+      const known = found ? asRecorded(found) : null;
       return { student: toImportedStudent(value, known, school.country), known };
     });
     const students = imported.map(({ student }) => student);
@@ -78,8 +84,8 @@ function acceptable(run: ContentRun, { value, line }: Entry<StudentEntry>, store
     reject(run, line, { code: 'ambiguous_student', value: value.source_id, message });
     return false;
   }
-  if (stored.length > 0 || (value.first_name !== undefined && value.last_name !== undefined)) return true;
-  const message = 'students: a student who is not there yet needs first_name and last_name';
+  if (stored.length > 0 || value.first_name !== undefined) return true;
+  const message = 'students: a student who is not there yet needs a first_name';
   reject(run, line, { code: 'missing_field', value: value.source_id, message });
   return false;
 }
@@ -91,12 +97,15 @@ export const isAmbiguous = (stored: Student[]): boolean =>
 function toImportedStudent(entry: StudentEntry, known: Student | null, country: string): ImportedStudent {
   const said = digestOf(entry, known);
   const student = {
-    ...mergedColumns(STUDENT_COLUMNS, entry, known),
+    ...mergedColumns(STUDENT_COLUMNS, withLastName(entry, known), known),
+    graduationYear: entry.graduation_year,
     ...(entry.address !== undefined && addressColumns(entry.address, country)),
     ...(entry.latitude !== undefined && { latitude: entry.latitude, longitude: entry.longitude ?? null }),
     addressVisible: visibilityToImport(entry, known),
   };
-  const isNotNew = known !== null && isStoredAlready(student, known) && !isNewVerdict(known, said);
+  // That the file hides what is hidden by default alone is news: it stays so when the default goes.
+  const isSaid = known !== null && known.hiddenByDefault && student.addressVisible === false;
+  const isNotNew = known !== null && isStoredAlready(student, known) && !isNewVerdict(known, said) && !isSaid;
   return {
     ...student,
     sourceId: entry.source_id,

@@ -2,7 +2,7 @@ import { inNormalForm } from '../../platform/text/normalize.js';
 
 interface Person {
   first_name: string;
-  last_name: string;
+  last_name?: string | undefined;
   email?: string | null | undefined;
 }
 
@@ -11,11 +11,19 @@ export const personKey = (person: Person): string => person.email ?? `name:${nam
 
 /** Upper and lower case are one name. */
 export const nameKey = ({ first_name, last_name }: Pick<Person, 'first_name' | 'last_name'>): string =>
-  inNormalForm(`${first_name} ${last_name}`).toLowerCase();
+  inNormalForm(`${first_name} ${last_name ?? ''}`)
+    .trim()
+    .toLowerCase();
+
+/** Of somebody new whose last name is not given there is none. */
+export const withLastName = <Entry extends Pick<Person, 'last_name'>>(
+  entry: Entry,
+  known: object | null,
+): Entry => (known === null ? { ...entry, last_name: entry.last_name ?? '' } : entry);
 
 export interface GivenPerson {
   first_name: string;
-  last_name: string;
+  last_name?: string | undefined;
   email?: string | null | undefined;
 }
 
@@ -26,6 +34,55 @@ export interface KnownPerson {
   lastName: string;
   email: string | null;
 }
+
+interface GivenGuardian extends GivenPerson {
+  source_id?: string | undefined;
+}
+
+/**
+ * Who is who among the guardians of one student, each known one once: by the id that the file gives them, else by first and
+ * last name, the email telling namesakes apart. An email alone makes nobody the same person: families share mailboxes, and
+ * change them. A record made by hand has no say in names: it is the person's by the same email, or where one of the two is not
+ * known.
+ * @returns the known person, null for somebody new, `ambiguous` where several have the name
+ */
+export function matchGuardians<G extends GivenGuardian, K extends KnownPerson>(
+  given: G[],
+  known: K[],
+): Map<G, K | null | 'ambiguous'> {
+  const matches = new Map<G, K | null | 'ambiguous'>();
+  const free = new Set(known);
+  const match = (person: G, candidates: K[]): void => {
+    const [only, ...others] = candidates.filter((candidate) => free.has(candidate));
+    if (!only || matches.has(person)) return;
+    matches.set(person, others.length > 0 ? 'ambiguous' : only);
+    if (others.length === 0) free.delete(only);
+  };
+  const byName = Map.groupBy(known, (one) => nameKey({ first_name: one.firstName, last_name: one.lastName }));
+  const namesakes = (person: G): K[] => byName.get(nameKey(person)) ?? [];
+  for (const person of given)
+    if (person.source_id)
+      match(
+        person,
+        known.filter(({ sourceId }) => sourceId === person.source_id),
+      );
+  for (const person of given)
+    if (person.email)
+      match(
+        person,
+        namesakes(person).filter(({ email }) => email === person.email),
+      );
+  for (const person of given)
+    match(
+      person,
+      namesakes(person).filter((one) => !isOtherByHand(person, one)),
+    );
+  for (const person of given) if (!matches.has(person)) matches.set(person, null);
+  return matches;
+}
+
+const isOtherByHand = ({ email }: GivenPerson, { sourceId, email: known }: KnownPerson): boolean =>
+  sourceId === null && Boolean(email) && known !== null && known !== email;
 
 /**
  * Who is who, each known person once: by the key of an earlier run, else by email, else by name. An entry with

@@ -33,6 +33,13 @@ export const tidyText = (max: number) =>
 /** Must be there and say something. */
 export const name = () => tidyText(NAME_LENGTH).min(1).meta({ minLength: 1, maxLength: NAME_LENGTH });
 
+/** Absent keeps what is stored. Null and the empty text are of somebody who has one name, which is the first one. */
+export const lastName = () =>
+  tidyText(NAME_LENGTH)
+    .meta({ maxLength: NAME_LENGTH })
+    .nullish()
+    .transform((value) => (value === null ? '' : value));
+
 /** Must be there and say something; of several lines if need be. */
 export const plainText = () =>
   tidyText(PLAIN_TEXT_LENGTH).min(1).meta({ minLength: 1, maxLength: PLAIN_TEXT_LENGTH });

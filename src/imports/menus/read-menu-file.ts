@@ -1,8 +1,7 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { ImportedMenu } from '../../features/menus/menu.importer.js';
+import { formatOf, inputName, readInput } from '../import-input.js';
 import type { IssueLog, SourceLocation } from '../oneroster/issue-log.js';
 import type { Columns } from '../oneroster/parse/columns.js';
 import { CsvReader, type CsvRecord, lineBlocks } from '../oneroster/parse/csv-records.js';
@@ -10,6 +9,7 @@ import { type Header, readHeader } from '../oneroster/parse/header.js';
 import { MEAL_TYPES } from '../../features/menus/meal-type.js';
 import { isStreamSafe, normalizeText, withoutControls } from '../../platform/text/normalize.js';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
+import { NOTHING_FOUND } from '../../platform/import-report.js';
 
 /** The file as a whole cannot be read; nothing of it was taken. */
 export class MenuFileRefusedError extends CommandRefusedError {}
@@ -36,24 +36,22 @@ export function readMenuRow(
     log.error(place, code, value, message);
     return null;
   };
-  if (!isDate(date)) {
-    return fault(date ? 'invalid_date' : 'missing_field', date, 'date: expected a date such as 2026-09-07.');
-  }
-  if (!mealType) {
-    const code = cell('mealType') ? 'unknown_value' : 'missing_field';
-    return fault(code, cell('mealType'), `meal_type: expected one of ${MEAL_TYPES.join(', ')}.`);
-  }
+  const missing = (column: string): null => fault('missing_field', column, `${column}: says nothing.`);
+  if (!date) return missing('date');
+  if (!isDate(date)) return fault('invalid_date', date, 'date: expected a date such as 2026-09-07.');
+  if (!cell('mealType')) return missing('meal_type');
+  if (!mealType)
+    return fault('unknown_value', cell('mealType'), `meal_type: expected one of ${MEAL_TYPES.join(', ')}.`);
   if (!cells.every((one) => isStreamSafe(withoutControls(one))))
-    return fault('too_many_marks', '', 'A letter has more than 30 combining marks.');
-  if (!items) return fault('missing_field', '', 'items: says nothing.');
+    return fault('too_many_marks', items.slice(0, 40), 'A letter has more than 30 combining marks.');
+  if (!items) return missing('items');
   if ([...items].length > MAX_ITEMS)
-    return fault('too_long', '', `items: longer than ${MAX_ITEMS} characters.`);
-  const allergens = header.has('allergens') ? tagsIn(cell('allergens')) : undefined;
-  const dietaryTags = header.has('dietaryTags') ? tagsIn(cell('dietaryTags')) : undefined;
+    return fault('too_long', items.slice(0, 40), `items: longer than ${MAX_ITEMS} characters.`);
+  const tags = (column: MenuColumn) => (header.has(column) ? tagsIn(cell(column)) : undefined);
+  const [allergens, dietaryTags] = [tags('allergens'), tags('dietaryTags')];
   const long = [...(allergens ?? []), ...(dietaryTags ?? [])].find((tag) => [...tag].length > MAX_TAG);
-  if (long !== undefined) {
-    return fault('too_long', '', `An allergen or tag is longer than ${MAX_TAG} characters.`);
-  }
+  if (long !== undefined)
+    return fault('too_long', long.slice(0, 40), `An allergen or tag is longer than ${MAX_TAG} characters.`);
   return { date, mealType, items, allergens, dietaryTags };
 }
 
@@ -63,9 +61,9 @@ function cellOf(cells: string[], header: Header<MenuColumn>, column: MenuColumn)
   return texts.find((text) => text !== null) ?? '';
 }
 
-/** Separated by semicolons (contract section 14, rule 3), each once. */
+/** Separated by semicolons (contract section 14, rule 3), or as others separate them, each once. */
 const tagsIn = (cell: string): string[] => [
-  ...new Set(cell.split(';').flatMap((tag) => normalizeText(tag) ?? [])),
+  ...new Set(cell.split(/[;,|]/).flatMap((tag) => normalizeText(tag) ?? [])),
 ];
 
 const COLUMNS: Columns<MenuColumn> = {
@@ -77,17 +75,16 @@ const COLUMNS: Columns<MenuColumn> = {
 };
 const REQUIRED = { date: 'date', mealType: 'meal_type', items: 'items' } as const;
 
-const MAX_BYTES = 64 * 1024 * 1024;
-
 /**
  * The rows of a CSV file that can be taken; the others are reported by line. The header may have any order and case.
  * @throws MenuFileRefusedError when it cannot be read, or lacks a column that is needed
  */
 export async function readMenuFile(path: string, log: IssueLog): Promise<ImportedMenu[]> {
-  const file = basename(path);
-  const menus = new Map<string, { menu: ImportedMenu; line: number }>();
+  const file = inputName(path);
+  const menus = new Map<string, ImportedMenu>();
   let header: Header<MenuColumn> | null = null;
   let width = 0;
+  let rows = 0;
   for await (const record of recordsOf(path, log)) {
     const place = { file, line: record.line };
     if (!header) {
@@ -95,40 +92,58 @@ export async function readMenuFile(path: string, log: IssueLog): Promise<Importe
       width = record.cells.length;
       continue;
     }
+    rows += record.cells.some((cell) => cell.trim() !== '') ? 1 : 0;
     if (!isWhole(record, width, place, log)) continue;
     const menu = readMenuRow(record.cells, header, place, log);
     if (!menu) continue;
     const key = `${menu.date} ${menu.mealType}`;
-    const first = menus.get(key);
-    if (!first) menus.set(key, { menu, line: record.line });
-    else log.error(place, 'duplicate', key, `This meal is there already, on line ${first.line}.`);
+    const whole = withDish(menus.get(key), menu);
+    if ([...whole.items].length <= MAX_ITEMS) menus.set(key, whole);
+    else
+      log.error(place, 'too_long', key, `items: those of all rows are longer than ${MAX_ITEMS} characters.`);
   }
   if (!header) throw new MenuFileRefusedError('The file is empty.');
-  return [...menus.values()].map(({ menu }) => menu);
+  if (rows === 0) {
+    const message = 'The file has no row below its header: fill it in and import it again.';
+    log.warn({ file, line: 0 }, NOTHING_FOUND, 'date', message);
+  }
+  return [...menus.values()];
+}
+
+/** One dish a row adds up to the meal; the same row again adds nothing. */
+function withDish(meal: ImportedMenu | undefined, dish: ImportedMenu): ImportedMenu {
+  if (!meal) return dish;
+  const known = meal.items.split('\n');
+  const items = [...known, ...dish.items.split('\n').filter((line) => !known.includes(line))].join('\n');
+  const both = (one: string[] | undefined, other: string[] | undefined): string[] | undefined =>
+    one && other ? [...new Set([...one, ...other])] : (one ?? other);
+  return {
+    ...{ ...meal, items },
+    allergens: both(meal.allergens, dish.allergens),
+    dietaryTags: both(meal.dietaryTags, dish.dietaryTags),
+  };
 }
 
 async function* recordsOf(path: string, log: IssueLog): AsyncGenerator<CsvRecord> {
-  await assertReadable(path);
+  const bytes = await readInput(path);
+  const format = formatOf(bytes);
+  if (format)
+    throw new MenuFileRefusedError(
+      `The file is no CSV, but ${format}: save it as "CSV UTF-8" and import that.`,
+    );
   let reader: CsvReader | null = null;
   const onLegacy = (line: number): void =>
     log.warn(
-      { file: basename(path), line },
+      { file: inputName(path), line },
       'not_utf8',
-      '',
+      'windows-1252',
       'The file is not UTF-8; it was read as windows-1252.',
     );
-  for await (const lines of lineBlocks(createReadStream(path), onLegacy)) {
+  for await (const lines of lineBlocks(Readable.from([bytes]), onLegacy)) {
     reader ??= new CsvReader(delimiterOf(lines));
     yield* reader.read(lines);
   }
   if (reader) yield* reader.end();
-}
-
-async function assertReadable(path: string): Promise<void> {
-  const found = await stat(path).catch(() => null);
-  if (!found) throw new MenuFileRefusedError('There is no such file.');
-  if (!found.isFile()) throw new MenuFileRefusedError('The path is not that of a file.');
-  if (found.size > MAX_BYTES) throw new MenuFileRefusedError('The file is larger than 64 MB.');
 }
 
 /** As the spreadsheets of some countries write it. */
@@ -152,7 +167,7 @@ function isWhole(
 ): boolean {
   if (cells.every((cell) => cell.trim() === '')) return false;
   if (broken) {
-    log.error(place, 'broken_quotes', '', 'A quotation mark is never closed; the row was skipped.');
+    log.error(place, 'broken_quotes', '"', 'A quotation mark is never closed; the row was skipped.');
     return false;
   }
   if (cells.slice(width).some((cell) => cell.trim() !== '')) {
@@ -160,6 +175,6 @@ function isWhole(
     log.error(place, 'column_count', `${cells.length} of ${width}`, message);
     return false;
   }
-  if (stray) log.warn(place, 'stray_quote', '', 'A quotation mark stands where none belongs.');
+  if (stray) log.warn(place, 'stray_quote', '"', 'A quotation mark stands where none belongs.');
   return true;
 }

@@ -16,11 +16,11 @@ export class IssueLog {
   private readonly errors: ImportIssue[] = [];
   private readonly seen = new Map<string, number>();
 
-  warn(place: SourceLocation, code: string, value: string, message: string): void {
+  warn(place: SourceLocation, code: string, value: string | null, message: string): void {
     this.add(this.warnings, 'warning', { ...place, code, value, message });
   }
 
-  error(place: SourceLocation, code: string, value: string, message: string): void {
+  error(place: SourceLocation, code: string, value: string | null, message: string): void {
     this.add(this.errors, 'error', { ...place, code, value, message });
   }
 
@@ -34,7 +34,8 @@ export class IssueLog {
     const key = [kind, issue.file, issue.code].join('\n');
     const count = (this.seen.get(key) ?? 0) + 1;
     this.seen.set(key, count);
-    if (count <= LISTED) issues.push({ ...issue, value: issue.value.slice(0, VALUE_LENGTH).toWellFormed() });
+    if (count <= LISTED)
+      issues.push({ ...issue, value: issue.value?.slice(0, VALUE_LENGTH).toWellFormed() || null });
   }
 
   private unlisted(kind: string): ImportIssue[] {

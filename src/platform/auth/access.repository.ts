@@ -5,7 +5,12 @@ import type { AccessNames, Prefetch } from './prefetch.js';
 import { QueryBatcher, type Positioned } from '../database/query-batcher.js';
 import type { MemberRole, OutsideToken, TokenClaims } from './caller.js';
 import { isRetained } from '../../policy/notification-visibility.js';
-import { isOrganizationThere, mayPublish, organizationsEditedBy } from '../../policy/organization-access.js';
+import {
+  isOrganizationThere,
+  isOverdue,
+  mayPublish,
+  organizationsEditedBy,
+} from '../../policy/organization-access.js';
 import type { FeatureFlags } from '../../policy/school-feature.js';
 import { isUuid } from './uuid.js';
 
@@ -54,12 +59,17 @@ interface Identification {
   from: string;
 }
 
+/** SQL: whether `bounded`, a session or an application, is for every school, or the person is a member of no other than its own. */
+export const isWithinItsSchools = (bounded: string, person: string): string =>
+  `(${bounded}.only_schools is null or not exists (select from memberships elsewhere
+    where elsewhere.user_id = ${person} and elsewhere.school_id <> all (${bounded}.only_schools)))`;
+
 const BY_SESSION: Identification = {
   asked: { now: 'timestamptz', target: 'uuid', session_id: 'uuid', user_id: 'uuid' },
   pending: 'session.second_step_pending',
   byOperator: 'session.by_operator',
   from: `join user_sessions session on session.id = asked.session_id and session.user_id = asked.user_id
-      and session.revoked_at is null and session.expires_at > asked.now
+      and session.revoked_at is null and session.expires_at > asked.now and ${isWithinItsSchools('session', 'asked.user_id')}
     join users on users.id = session.user_id`,
 };
 
@@ -176,6 +186,7 @@ const NO_MEMBER =
 const membershipIn = (rule: AccessRule, { members, target }: MembersInQuestion): string => `
   left join ${members}
     on membership.user_id = users.id and ${target} = asked.target and membership.deactivated_at is null
+      and not ${isOverdue('membership', 'asked.now')}
       ${itemIsThere(rule)}
       ${ownerOnly(rule)}
   left join schools school on school.id = membership.school_id`;

@@ -123,6 +123,7 @@ export const environment = z.object({
       error: 'an address, or a name and an address such as School Office <office@example.org>',
     })
     .default('School Directory <no-reply@localhost>'),
+  ATTACHMENT_SCAN_URL: address(['http:', 'https:']).optional(),
   GEOCODER_URL: address(['http:', 'https:']).optional(),
   IMAGE_API_URL: address(['http:', 'https:']).optional(),
   IMAGE_API_KEY: z

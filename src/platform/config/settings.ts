@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os';
 import { clockOffset } from './clock-offset.js';
 import { ENV_FILE, loadEnvFile } from './env-file.js';
 import { environment, type Environment } from './environment.js';
@@ -50,6 +51,8 @@ export interface Settings {
   smtpUrl: string | null;
   mailFrom: string;
   geocoderUrl: string | null;
+  /** Of the scanner that is asked about each upload; null: none is. */
+  scanUrl: string | null;
   /** Null: menu cards are drawn here. */
   imageService: ImageServiceSettings | null;
   upstreamTimeoutMs: number;
@@ -84,6 +87,9 @@ export interface Surroundings {
   /** No key has to be given: nothing is going to be signed. */
   signsNothing?: boolean;
 }
+
+/** Of the operator who gives a command: who they were before they became another user. */
+export const operatorName = (): string => process.env.SUDO_USER ?? userInfo().username;
 
 /**
  * Reads `.env` where present and the environment, for the service or a command that signs.
@@ -125,6 +131,7 @@ export function settingsFrom(env: Record<string, string | undefined>, surroundin
     smtpUrl: e.SMTP_URL ?? null,
     mailFrom: e.MAIL_FROM,
     geocoderUrl: e.GEOCODER_URL?.replace(/\/$/, '') ?? null,
+    scanUrl: e.ATTACHMENT_SCAN_URL ?? null,
     imageService: imageService(e),
     upstreamTimeoutMs: e.UPSTREAM_TIMEOUT_MS,
     imageTimeoutMs: e.IMAGE_TIMEOUT_MS,

@@ -1,3 +1,4 @@
+import { AuditEntry, AuditHead } from '../audit/audit-entry.entity.js';
 import { Application } from '../../features/identity/application.entity.js';
 import {
   AttemptCount,
@@ -62,6 +63,8 @@ export const ENTITIES = [
   Attachment,
   EndedToken,
   AttemptCount,
+  AuditEntry,
+  AuditHead,
   KnownSource,
   CalendarEvent,
   CalendarSubscription,

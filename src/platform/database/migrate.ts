@@ -2,6 +2,7 @@ import { OperatorError } from '../errors/operator.error.js';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AbstractLogger, type DataSource, type QueryRunner } from 'typeorm';
 import { isLockTimeout } from '../errors/postgres-errors.js';
+import { appendCommand } from '../audit/audit-trail.repository.js';
 import { MIGRATION_LOCK } from './advisory-locks.js';
 import { createDataSource, type DatabaseSettings } from './data-source.js';
 import { MIGRATIONS } from './migrations.js';
@@ -91,6 +92,12 @@ export async function migrationState(url: string): Promise<MigrationState> {
  */
 export async function assertMigrated(url: string): Promise<void> {
   if ((await migrationState(url)).pending.length > 0) throw new NotMigratedError();
+}
+
+/** For a command that uses the database without the services. */
+export async function recordCommand(url: string): Promise<void> {
+  const dataSource = await toMigrate({ url, poolSize: 1 }).initialize();
+  await appendCommand(dataSource).finally(() => dataSource.destroy());
 }
 
 /** Migrations speak SQL: to describe the entities takes longer than all that is asked here. */

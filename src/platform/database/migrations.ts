@@ -31,6 +31,15 @@ import { OperatorReads1796500200000 } from '../../../migrations/1796500200000-op
 import { PollTallies1796501000000 } from '../../../migrations/1796501000000-poll-tallies.js';
 import { SealedSecrets1796502000000 } from '../../../migrations/1796502000000-sealed-secrets.js';
 import { ExpiredTokens1796502100000 } from '../../../migrations/1796502100000-expired-tokens.js';
+import { AuditTrail1796502200000 } from '../../../migrations/1796502200000-audit-trail.js';
+import { PrivateByDefault1796503000000 } from '../../../migrations/1796503000000-private-by-default.js';
+import { BoundedApplications1796503100000 } from '../../../migrations/1796503100000-bounded-applications.js';
+import { MenuPictureIndex1796503200000 } from '../../../migrations/1796503200000-menu-picture-index.js';
+import { Names1796504000000 } from '../../../migrations/1796504000000-names.js';
+import { NamesOfBefore1796504100000 } from '../../../migrations/1796504100000-names-of-before.js';
+import { Families1796505000000 } from '../../../migrations/1796505000000-families.js';
+import { FamilyIndexes1796505100000 } from '../../../migrations/1796505100000-family-indexes.js';
+import { InvitationMails1796505200000 } from '../../../migrations/1796505200000-invitation-mails.js';
 
 /** Every migration, oldest first. Named one by one: the tests and the build load the same list. */
 export const MIGRATIONS = [
@@ -66,6 +75,15 @@ export const MIGRATIONS = [
   PollTallies1796501000000,
   SealedSecrets1796502000000,
   ExpiredTokens1796502100000,
+  AuditTrail1796502200000,
+  PrivateByDefault1796503000000,
+  BoundedApplications1796503100000,
+  MenuPictureIndex1796503200000,
+  Names1796504000000,
+  NamesOfBefore1796504100000,
+  Families1796505000000,
+  FamilyIndexes1796505100000,
+  InvitationMails1796505200000,
 ];
 
 export interface SchemaDrift {

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { outsideOperation } from '../audit/operation.js';
 import { PARTITIONS_LOCK } from './advisory-locks.js';
 
 /*
@@ -88,12 +89,15 @@ export async function removeRowsUntil(
   return removed;
 }
 
+/** Room for rows is no change of them, whatever it is made for. */
 const alone = <T>(manager: EntityManager, work: (inside: EntityManager) => Promise<T>): Promise<T> =>
-  manager.transaction(async (inside) => {
-    await inside.query(GIVE_WAY);
-    await inside.query('select pg_advisory_xact_lock($1)', [PARTITIONS_LOCK]);
-    return work(inside);
-  });
+  outsideOperation(() =>
+    manager.transaction(async (inside) => {
+      await inside.query(GIVE_WAY);
+      await inside.query('select pg_advisory_xact_lock($1)', [PARTITIONS_LOCK]);
+      return work(inside);
+    }),
+  );
 
 async function makeMonth(manager: EntityManager, table: string, month: string): Promise<void> {
   const name = `${table}_${month}`;

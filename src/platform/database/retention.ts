@@ -51,6 +51,9 @@ export const RETENTION = {
     where: 'document_id is null and notice_id is null',
   },
   attempt_counts: { class: 'security', days: 1, since: 'expire', inMilliseconds: true },
+  // Three years, in which somebody may ask who did it.
+  audit_entries: { class: 'security', days: 3 * 366, since: 'at' },
+  audit_heads: of('technical', 'entries have been written'),
   calendar_subscriptions: of('own', MEMBER),
   categories: of('content', SCHOOL),
   // Who has read of a family. Nobody is shown what is older than a year.

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Allow, ArrayMaxSize, IsArray, IsOptional, IsString, MaxLength } from 'class-validator';
-import { declaredPart } from './declared-members.js';
-import { NestedBody } from './nested-body.js';
+import { declaredPart, NestedBody } from './declared-members.js';
 
 class Answer {
   @IsString()

@@ -1,8 +1,27 @@
-import type { Type } from '@nestjs/common';
-import { getMetadataStorage, ValidationTypes } from 'class-validator';
+import { applyDecorators, type Type as Class } from '@nestjs/common';
+import { getMetadataStorage, ValidationTypes, IsObject, ValidateNested } from 'class-validator';
+import 'reflect-metadata';
+import { Type } from 'class-transformer';
 import type { FieldError } from '../errors/app-error.js';
 import { isStreamSafe, withoutControls } from '../text/normalize.js';
-import { nestedTypeOf } from './nested-body.js';
+
+const NESTED = Symbol('nested body');
+
+/**
+ * A member that is itself an object with declared members, or an array of such. `Type` and `ValidateNested` alone would leave it
+ * empty: of what is not declared here nothing passes.
+ */
+export const NestedBody = (type: () => Class, { each = false } = {}): PropertyDecorator =>
+  applyDecorators(
+    IsObject({ each }),
+    ValidateNested({ each }),
+    Type(type),
+    (target: object, name: string | symbol) => Reflect.defineMetadata(NESTED, type, target, name),
+  );
+
+/** Null where the member is none. */
+export const nestedTypeOf = (owner: Class, name: string): Class | null =>
+  (Reflect.getMetadata(NESTED, owner.prototype as object, name) as (() => Class) | undefined)?.() ?? null;
 
 /** What a class declares of one member of a request. */
 interface DeclaredMember {
@@ -10,7 +29,7 @@ interface DeclaredMember {
   maxLength: number | null;
   /** Elements; null where it is no array. */
   maxItems: number | null;
-  nested: Type | null;
+  nested: Class | null;
   /** `Allow`, of a whole body: its service reads it, whatever it is. */
   isFree: boolean;
 }
@@ -34,18 +53,18 @@ const MAX_UNITS = 4;
  * members that nobody declared, for long texts and for long arrays. Whatever is declared as neither object nor array and
  * comes as one stays one, and is empty.
  */
-export function declaredPart(type: Type, value: unknown): DeclaredPart {
+export function declaredPart(type: Class, value: unknown): DeclaredPart {
   const faults: FieldError[] = [];
   return { value: objectOf(type, value, '', faults), free: freeMembersOf(type, value), faults };
 }
 
-function freeMembersOf(type: Type, value: unknown): Record<string, unknown> {
+function freeMembersOf(type: Class, value: unknown): Record<string, unknown> {
   if (!isObject(value)) return {};
   const members = membersOf(type);
   return Object.fromEntries(Object.entries(value).filter(([name]) => members.get(name)?.isFree));
 }
 
-function objectOf(type: Type, value: unknown, path: string, faults: FieldError[]): unknown {
+function objectOf(type: Class, value: unknown, path: string, faults: FieldError[]): unknown {
   if (!isObject(value)) return withoutContent(value);
   const declared: Record<string, unknown> = {};
   for (const [name, member] of membersOf(type)) {
@@ -96,15 +115,15 @@ function withoutContent(value: unknown): unknown {
 
 const nameIn = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
 
-const known = new Map<Type, Map<string, DeclaredMember>>();
+const known = new Map<Class, Map<string, DeclaredMember>>();
 
-function membersOf(type: Type): Map<string, DeclaredMember> {
+function membersOf(type: Class): Map<string, DeclaredMember> {
   let members = known.get(type);
   if (!members) known.set(type, (members = declaredBy(type)));
   return members;
 }
 
-function declaredBy(type: Type): Map<string, DeclaredMember> {
+function declaredBy(type: Class): Map<string, DeclaredMember> {
   const rules = getMetadataStorage().getTargetValidationMetadatas(type, '', true, false);
   const byName = Map.groupBy(rules, ({ propertyName }) => propertyName);
   return new Map(

@@ -4,10 +4,11 @@ import { SIGNING_KEYS, signingKeysOf } from '../auth/signing-keys.js';
 import { Clock } from '../clock/clock.js';
 import { SETTINGS } from '../config/settings.constants.js';
 import type { Settings } from '../config/settings.js';
+import { BackgroundJobs } from '../jobs/background-jobs.js';
 
 const KEYS = { provide: SIGNING_KEYS, inject: [SETTINGS], useFactory: signingKeysOf };
 
-/** The settings, the keys and the clock, for everyone. */
+/** The settings, the keys, the clock and the jobs, for everyone. */
 @Global()
 @Module({})
 export class RuntimeModule {
@@ -19,8 +20,9 @@ export class RuntimeModule {
         { provide: Clock, useValue: clock },
         KEYS,
         DataKeys,
+        BackgroundJobs,
       ],
-      exports: [SETTINGS, Clock, SIGNING_KEYS, DataKeys],
+      exports: [SETTINGS, Clock, SIGNING_KEYS, DataKeys, BackgroundJobs],
     };
   }
 }

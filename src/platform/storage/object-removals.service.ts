@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { outsideOperation } from '../audit/operation.js';
 import { Clock } from '../clock/clock.js';
 import { afterCommit } from '../database/ambient-transaction.js';
 import type { ObjectRemoval } from './object-removal.entity.js';
@@ -43,13 +44,11 @@ export class ObjectRemovals {
    * stays scheduled, since an upload address may still write there. Never throws: what fails waits for the next sweep.
    */
   removeNow(keys: string[]): Promise<void> {
-    return afterCommit(() =>
-      this.dataSource
-        .transaction(async (manager) =>
-          this.removeLocked(manager, await this.removals.lockScheduled(manager, keys)),
-        )
-        .catch((error: unknown) => this.logFailure(error)),
-    );
+    const remove = (): Promise<void> =>
+      this.dataSource.transaction(async (manager) =>
+        this.removeLocked(manager, await this.removals.lockScheduled(manager, keys)),
+      );
+    return afterCommit(() => outsideOperation(remove).catch((error: unknown) => this.logFailure(error)));
   }
 
   /** Removes every object that is due; any number of processes may do so at once. */

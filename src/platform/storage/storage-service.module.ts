@@ -1,7 +1,6 @@
 import { Injectable, Module, type DynamicModule, type OnModuleInit } from '@nestjs/common';
 import type { Settings } from '../config/settings.js';
 import { BackgroundJobs } from '../jobs/background-jobs.js';
-import { JobsModule } from '../jobs/jobs.module.js';
 import { ObjectRemovals } from './object-removals.service.js';
 import { SignedObjectsController } from './signed-objects.controller.js';
 import { SignedObjectsService } from './signed-objects.service.js';
@@ -27,7 +26,7 @@ class RemovalJob implements OnModuleInit {
 }
 
 /** What the running service adds to the store: the embedded one's addresses, and the sweeps. Commands need neither. */
-@Module({ imports: [JobsModule, StorageModule], providers: [RemovalJob] })
+@Module({ imports: [StorageModule], providers: [RemovalJob] })
 export class StorageServiceModule {
   static with({ s3 }: Settings): DynamicModule {
     const embedded = { controllers: [SignedObjectsController], providers: [SignedObjectsService] };

@@ -8,6 +8,7 @@ import { ObjectFiles } from './object-files.js';
 import { ObjectRemovalsRepository } from './object-removals.repository.js';
 import { ObjectRemovals } from './object-removals.service.js';
 import { ObjectStore } from './object-store.js';
+import { UploadScanner } from './upload-scanner.js';
 
 @Module({
   providers: [
@@ -15,6 +16,7 @@ import { ObjectStore } from './object-store.js';
     ObjectFiles,
     ObjectRemovals,
     ObjectRemovalsRepository,
+    UploadScanner,
     {
       provide: ObjectStore,
       inject: [SETTINGS, Clock, ObjectFiles, AddressSigner],
@@ -31,6 +33,6 @@ import { ObjectStore } from './object-store.js';
       },
     },
   ],
-  exports: [AddressSigner, ObjectFiles, ObjectRemovals, ObjectStore],
+  exports: [AddressSigner, ObjectFiles, ObjectRemovals, ObjectStore, UploadScanner],
 })
 export class StorageModule {}

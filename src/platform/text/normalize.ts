@@ -76,3 +76,44 @@ export function slug(value: string): string {
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '');
 }
+
+/** Accents that stand alone, and apostrophes that are letters to Unicode: their compatible form begins with a blank. */
+const ALONE = /[\p{Sk}\u02b0-\u02ff]/gu;
+/**
+ * What does not count in a name once it is taken apart: punctuation, what joins or parts without being seen, and accents, but
+ * neither the vowels of Indic scripts nor the voicing of kana, which make another letter.
+ */
+const PASSED_OVER =
+  /[\p{P}\p{Default_Ignorable_Code_Point}\u0300-\u036f\u0483-\u0489\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/gu;
+/** Letters that Unicode does not take apart, as they are written where a keyboard has none of them. */
+const LETTERS: Record<string, string> = {
+  ...{
+    ł: 'l',
+    ø: 'o',
+    đ: 'd',
+    ð: 'd',
+    ħ: 'h',
+    ŧ: 't',
+    ı: 'i',
+    ŋ: 'n',
+    ɓ: 'b',
+    ɗ: 'd',
+    ƙ: 'k',
+    ƴ: 'y',
+    ə: 'e',
+  },
+  ...{ æ: 'ae', œ: 'oe', þ: 'th', ς: 'σ' },
+};
+const OTHER_LETTERS = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
+
+/**
+ * A name as it is compared with what somebody types: without case (full folding), accents, apostrophes, hyphens and other
+ * punctuation. Blanks stay.
+ */
+export function nameKey(name: string): string {
+  if (/^[a-z ]*$/i.test(name)) return name.toLowerCase();
+  const bare = inNormalForm(name.replace(ALONE, ''), 'NFKD').replace(PASSED_OVER, '');
+  // By way of capitals: one letter may have two of them.
+  const folded = inNormalForm(bare.toLowerCase().toUpperCase().toLowerCase());
+  return folded.replace(OTHER_LETTERS, (letter) => LETTERS[letter]!);
+}

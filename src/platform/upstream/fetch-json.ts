@@ -15,7 +15,7 @@ export interface Question {
   /** GET unless given. */
   method?: 'POST';
   headers?: Record<string, string>;
-  body?: string;
+  body?: string | Buffer;
 }
 
 // An answer that is not compressed is no larger than what came over the wire.
@@ -62,7 +62,7 @@ export async function fetchNamedJson(url: URL, namedBy: URL, limits: FetchLimits
  * Not by the global fetch, which copies every piece through two kinds of stream: an outside service that sends without
  * an end would keep the only thread from everybody else.
  */
-async function answerOf(url: URL, options: RequestOptions, body?: string): Promise<IncomingMessage> {
+async function answerOf(url: URL, options: RequestOptions, body?: string | Buffer): Promise<IncomingMessage> {
   const request = url.protocol === 'https:' ? requestOverHttps : requestOverHttp;
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     // What fails once the answer has begun, its reader hears of as well.

@@ -10,7 +10,7 @@ export class UpstreamError extends Error {
   }
 }
 
-export const OUTSIDE_SERVICES = ['geocoder', 'images', 'mail', 'object_store', 'sign_on'] as const;
+export const OUTSIDE_SERVICES = ['geocoder', 'images', 'mail', 'object_store', 'scanner', 'sign_on'] as const;
 export type OutsideService = (typeof OUTSIDE_SERVICES)[number];
 
 /** That a call was made, and never what was asked or of whom. */

@@ -1,3 +1,4 @@
+import * as privacy from '../../../clients/typescript/examples/privacy.js';
 import * as calendar from '../../../clients/typescript/examples/calendar.js';
 import * as organizations from '../../../clients/typescript/examples/organizations.js';
 import * as features from '../../../clients/typescript/examples/school-features.js';
@@ -25,9 +26,11 @@ export async function calendarOfASchool(lincoln: Lincoln): Promise<void> {
   const seriesId = await lincoln.run(calendar.createEventSeries, INES, { schoolId });
   await lincoln.run(calendar.listEventSeries, MARIA, { schoolId });
   await lincoln.run(calendar.getEventSeries, MARIA, { schoolId, seriesId });
+  const since = lincoln.t.clock.now().toISOString();
   await lincoln.run(calendar.changeEventSeries, INES, { schoolId, seriesId });
   await lincoln.run(calendar.listOccurrences, MARIA, { schoolId, seriesId });
   await lincoln.run(calendar.deleteEventSeries, INES, { schoolId, seriesId });
+  await lincoln.run(privacy.listAuditEntries, INES, { schoolId, since });
   const subscription = await lincoln.run(calendar.createCalendarSubscription, MARIA, { schoolId });
   await lincoln.run(calendar.listCalendarSubscriptions, MARIA, { schoolId });
   await lincoln.run(calendar.deleteCalendarSubscription, MARIA, {

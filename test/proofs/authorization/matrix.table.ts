@@ -14,7 +14,7 @@ import { PUBLISHING_OPERATIONS } from './publishing.table.js';
 import { POLL_OPERATIONS } from './polls.table.js';
 import { SIGNUP_OPERATIONS } from './signups.table.js';
 import { SLIP_OPERATIONS } from './slips.table.js';
-import { SCHOOL } from './school.grid.js';
+import { SCHOOL, SENIOR_ADMINS } from './school.grid.js';
 import type { World } from './world.js';
 
 /*
@@ -112,12 +112,13 @@ const OWN_SESSION = grid(`
   admin of another school, member of two schools                            | 404           | 404              | 404              | 404      | 404
 `);
 
-/** An active one of the caller's own; the world's only senior admin has to stay. */
+/** One of the caller's own, be it deactivated; the world's only senior admin has to stay. */
 const OWN_MEMBERSHIP = grid(`
                                                                             | this parent's | another parent's | the senior admin's | the deactivated parent's | the former parent's | another school's | invented | malformed
   anonymous, garbage token, forged token, expired token, signed out         | 401           | 401              | 401                | 401                      | 401                 | 401              | 401      | 401
   second step missing                                                       | mfa           | mfa              | mfa                | mfa                      | mfa                 | mfa              | mfa      | mfa
-  no school, deactivated parent, former parent                              | 404           | 404              | 404                | 404                      | 404                 | 404              | 404      | 404
+  no school, former parent                                                  | 404           | 404              | 404                | 404                      | 404                 | 404              | 404      | 404
+  deactivated parent                                                        | 404           | 404              | 404                | ok                       | 404                 | 404              | 404      | 404
   parent of this family                                                     | ok            | 404              | 404                | 404                      | 404                 | 404              | 404      | 404
   every editor                                                              | 404           | 404              | 404                | 404                      | 404                 | 404              | 404      | 404
   parent of another family                                                  | 404           | ok               | 404                | 404                      | 404                 | 404              | 404      | 404
@@ -168,6 +169,7 @@ export const OPERATIONS: Record<string, Operation> = {
   'DELETE /me/sessions/:sessionId': { access: OWN_SESSION, ok: 204, spendsItsCaller: true },
   'GET /me/as-seen-by-others': { access: SCHOOL, ok: 200, query: 'schoolId=:schoolId' },
   'GET /me/disclosures': { access: SIGNED_IN, ok: 200 },
+  'GET /schools/:schoolId/audit': { access: SENIOR_ADMINS, ok: 200 },
   'GET /me/export': { access: SIGNED_IN, ok: 200 },
   'POST /registration/confirm': { access: REGISTRATION, ok: 200 },
 

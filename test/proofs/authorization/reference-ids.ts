@@ -59,6 +59,7 @@ export const ITEMS: Record<string, Item> = {
   category: ofTheSchool('categoryId'),
   menu: ofTheSchool('menuId'),
   student: ofFamilies('studentId'),
+  'guardian on file': ofFamilies('recordId'),
   parent: ofParents('membershipId'),
   list: ofParents('listId'),
   'list entry': ofParents('guardianId'),

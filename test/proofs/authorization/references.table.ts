@@ -15,6 +15,8 @@ export const REFERENCES = references(`
   GET /schools/:schoolId/map-markers
     path.schoolId                          | school                 | -    | -    | 403  | 403
     query.list                             | list                   | ok   | 404  | 404  | 404
+  POST /registration/confirm
+    body.guardian_ids[]                    | guardian on file       | ok   | 404  | 404  | 404
   POST /schools/:schoolId/notifications/read
     path.schoolId                          | school                 | -    | -    | 403  | 403
     body.ids[]                             | notification           | ok   | ok   | ok   | ok

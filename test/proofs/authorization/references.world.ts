@@ -25,6 +25,14 @@ export async function aWorldOfReferences(t: TestApp): Promise<World> {
   ids.occurrenceId = Object.fromEntries(
     Object.entries(ids.seriesId!).map(([target, id]) => [target, `${id}_20260907T193000Z`]),
   );
+  for (const [target, studentId] of Object.entries(ids.studentId!)) {
+    const [record] = await t.dataSource.query<{ id: string }[]>(
+      `select id from guardians where student_id::text = $1 and membership_id is not null
+       order by membership_id::text = any ($2) desc, id limit 1`,
+      [studentId, Object.values(ids.parentId ?? {})],
+    );
+    if (record) ids.recordId = { ...ids.recordId, [target]: record.id };
+  }
   await addQuestions(t, world);
   await addUploads(t, world);
   await addClaim(t, world);

@@ -12,3 +12,17 @@ export const SCHOOL = grid(`
   parent of another school, admin of another school                         | 403         | ok             | 403      | 403
   member of two schools                                                     | ok          | ok             | 403      | 403
 `);
+
+/** Nobody below may see who did what. */
+export const SENIOR_ADMINS = grid(`
+                                                                            | this school | another school | invented | malformed
+  anonymous, garbage token, forged token, expired token, signed out         | 401         | 401            | 401      | 401
+  second step missing                                                       | mfa         | mfa            | mfa      | mfa
+  no school, deactivated parent, former parent                              | 403         | 403            | 403      | 403
+  parent of this family, parent of another family, junior admin             | 403         | 403            | 403      | 403
+  every editor                                                              | 403         | 403            | 403      | 403
+  senior admin                                                              | ok          | 403            | 403      | 403
+  parent of another school                                                  | 403         | 403            | 403      | 403
+  admin of another school                                                   | 403         | ok             | 403      | 403
+  member of two schools                                                     | 403         | 403            | 403      | 403
+`);

@@ -1,6 +1,5 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { UserSession } from '../../../src/features/identity/user-session.entity.js';
-import { Membership } from '../../../src/features/memberships/membership.entity.js';
 import type { Student } from '../../../src/features/directory/student.entity.js';
 import { aMenu } from '../../support/menu.factory.js';
 import { aNotification } from '../../support/notification.factory.js';
@@ -185,7 +184,7 @@ async function outsidersOf(
   await school.deactivate(deactivated);
   const former = await school.parentOf(child);
   await organization.grant(former);
-  await t.dataSource.manager.delete(Membership, { id: former.membershipId });
+  await t.api.post(`/me/leave-school/${former.membershipId}`, { token: former.token });
   return { noSchool: await aPerson(t), deactivated, former };
 }
 

@@ -16,7 +16,7 @@ const BOUND_MS = 200;
  * The newest migration that the tables have: those that the requests here can do with, while the next ones change tables that
  * they read.
  */
-const LEVEL = 'OperatorReads1796500200000';
+const LEVEL = 'Families1796505000000';
 /** Milliseconds in which it comes again a few times. */
 const LOOK_ON_MS = isWhole ? 8_000 : 1_000;
 /** Milliseconds after which a request is taken to hang. */

@@ -40,6 +40,8 @@ function versionOf(commit: string): OldVersion | null {
   const stamps = files.match(/\d{13}(?=-)/g) ?? [];
   const names = MIGRATIONS.map(({ name }) => name);
   const isKnown = (name: string): boolean => stamps.some((stamp) => name.endsWith(stamp));
+  // It was never landed as it was: one of its migrations became another.
+  if (stamps.some((stamp) => !names.some((name) => name.endsWith(stamp)))) return null;
   const before = names.find((name) => !isKnown(name));
   return before ? { commit, migrations: names.filter(isKnown), before } : null;
 }

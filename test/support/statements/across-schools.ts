@@ -3,6 +3,26 @@
  * sent from, the tables, and why. Everything else says its school.
  */
 export const ACROSS_SCHOOLS: Record<string, { tables: string[] | 'every'; why: string }> = {
+  'cli/doctor/database.check.ts examineFamilies': {
+    tables: ['memberships', 'schools', 'students'],
+    why: 'counts graduates and parents without students of every school',
+  },
+  'features/memberships/memberships.repository.ts MembershipsRepository.schoolIds': {
+    tables: ['schools'],
+    why: 'goes through the schools, one after the other',
+  },
+  'imports/oneroster/apply/family-importer.ts FamilyImporter.import': {
+    tables: ['schools'],
+    why: 'a student may come from another school of the source',
+  },
+  'features/memberships/families.service.ts FamiliesService.unlinkIn': {
+    tables: ['schools', 'students'],
+    why: 'finds the same student at the other schools of the source',
+  },
+  'features/memberships/families.service.ts FamiliesService.endStaleLinks': {
+    tables: ['guardians', 'schools'],
+    why: 'finds the schools of a source that have a link by an address of before',
+  },
   'cli/backup/school-loading.repository.ts SchoolLoadingRepository.addPeople': {
     tables: ['guardians'],
     why: 'who hides their contact where the school comes from hides it in the schools here',
@@ -10,6 +30,18 @@ export const ACROSS_SCHOOLS: Record<string, { tables: string[] | 'every'; why: s
   'cli/backup/school-loading.repository.ts SchoolLoadingRepository.addSchool': {
     tables: ['schools'],
     why: 'looks whether the school, its short name or its source is here',
+  },
+  'cli/doctor/database.check.ts examineDefaults': {
+    tables: ['schools'],
+    why: 'says of every school how it shows people who have not chosen',
+  },
+  'demo/demo-access.repository.ts DemoAccessRepository.bound': {
+    tables: ['schools'],
+    why: 'finds the schools of the demo by their short names',
+  },
+  'features/menus/menu-image-runs.repository.ts MenuImageRunsRepository.isShown': {
+    tables: ['menu_entries', 'schools'],
+    why: 'an address without a token: the name of the picture is all that is known',
   },
   'cli/backup/snapshot.repository.ts snapshotOf': {
     tables: [
@@ -49,6 +81,7 @@ export const ACROSS_SCHOOLS: Record<string, { tables: string[] | 'every'; why: s
   'features/person/retention.repository.ts RetentionRepository.removeBatch': {
     tables: [
       'attachments',
+      'audit_entries',
       'embedded_images',
       'invitations',
       'member_departures',
@@ -102,13 +135,21 @@ export const ACROSS_SCHOOLS: Record<string, { tables: string[] | 'every'; why: s
     tables: ['mail_choices', 'schools'],
     why: 'the token of an unsubscribe address leads to its school',
   },
-  'features/alerts/mail-deliveries.repository.ts MailChoicesRepository.unsubscribe': {
+  'features/alerts/mail-deliveries.repository.ts <anonymous>': {
     tables: ['mail_choices'],
     why: 'the token of an unsubscribe address leads to its school',
   },
-  'features/alerts/mail-deliveries.repository.ts MailChoicesRepository.resume': {
-    tables: ['mail_choices'],
-    why: 'the token of an unsubscribe address leads to its school',
+  'features/audit/audit.repository.ts AuditRepository.list': {
+    tables: ['audit_entries', 'memberships'],
+    why: 'the operator reads the trail of every school, or of one',
+  },
+  'features/audit/audit.repository.ts AuditRepository.firstFault': {
+    tables: ['audit_entries', 'audit_heads'],
+    why: 'the operator looks whether every chain is whole',
+  },
+  'features/audit/audit.repository.ts AuditRepository.count': {
+    tables: ['audit_entries'],
+    why: 'the operator is told of how many entries that holds',
   },
   'features/calendar/feed.repository.ts FeedRepository.find': {
     tables: ['calendar_subscriptions', 'memberships', 'schools', 'organizations'],
@@ -214,8 +255,8 @@ export const ACROSS_SCHOOLS: Record<string, { tables: string[] | 'every'; why: s
     why: 'one choice for all schools, also where the person is only on file',
   },
   'features/registration/registration.service.ts InvitationAcceptanceService.acceptAll': {
-    tables: ['invitations'],
-    why: 'takes every open invitation of an email',
+    tables: ['invitations', 'guardians', 'schools', 'students'],
+    why: 'takes every open invitation of an email, and finds the schools that have a guardian on file with it',
   },
   'imports/oneroster/apply/oneroster.repository.ts OneRosterRepository.dayAtSchools': {
     tables: ['schools'],

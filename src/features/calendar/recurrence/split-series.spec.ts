@@ -5,7 +5,7 @@ import { expandSeries, StartOffRuleError } from './expand-series.js';
 import { ruleText } from './recurrence-rule.js';
 import { retimed } from './retimed.js';
 import { dayOf, type SeriesTimes } from './series-times.js';
-import { splitSeries } from './split-series.js';
+import { splitSeries } from '../series-writer.service.js';
 
 const textOf = (times: SeriesTimes | null): string | null => times && times.rule && ruleText(times.rule);
 const live = (times: SeriesTimes): string[] =>

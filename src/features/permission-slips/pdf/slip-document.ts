@@ -28,6 +28,8 @@ export interface SlipEvent {
 export interface SlipStudent {
   name: string;
   graduationYear: number | null;
+  /** In the school's records; null where it is no other one, or not for the reader. */
+  legalName?: string | null;
 }
 
 export interface SlipQuestion {

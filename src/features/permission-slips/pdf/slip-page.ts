@@ -106,8 +106,11 @@ function eventFacts(
 
 const studentsFact = (students: SlipStudent[], words: SlipMessages): Fact => ({
   label: students.length > 1 ? words.students : words.student,
-  values: students.map(({ name, graduationYear }) => ({
-    ...printable(name),
-    aside: graduationYear === null ? undefined : filled(words.classOf, { year: graduationYear }),
-  })),
+  values: students.flatMap(({ name, graduationYear, legalName }) => [
+    {
+      ...printable(name),
+      aside: graduationYear === null ? undefined : filled(words.classOf, { year: graduationYear }),
+    },
+    ...(!legalName ? [] : [{ ...printable(legalName), aside: words.onRecord }]),
+  ]),
 });

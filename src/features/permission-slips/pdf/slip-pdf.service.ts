@@ -1,9 +1,48 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { blankPage } from './blank-page.js';
+import { isolated, printable } from './printable.js';
 import { responsePage, SIGNATURE_IMAGES } from './response-page.js';
-import type { BlankSlipDocument, SlipResponseDocument } from './slip-document.js';
-import { LOGO, type SlipDocument } from './slip-page.js';
+import type { BlankSlipDocument, SlipQuestion, SlipResponseDocument } from './slip-document.js';
+import type { BlankPage, OpenQuestion } from './slip-layout.js';
+import type { SlipMessages } from './slip-messages.js';
+import { LOGO, type SlipDocument, slipPage, wordingOf } from './slip-page.js';
 import { Typesetter } from './typesetter.js';
+
+const LINES: Partial<Record<SlipQuestion['type'], number>> = {
+  short_text: 1,
+  long_text: 3,
+  date: 1,
+  number: 1,
+};
+
+function blankPage(document: BlankSlipDocument): BlankPage {
+  const { words, times } = wordingOf(document);
+  const { signatureRequired: signed, secondGuardianRequired } = document;
+  return slipPage(document, {
+    kind: [words.kind, words.blankKind],
+    footer: [`${words.generated}: ${isolated(times.exactMoment(document.generatedAt))}`],
+    openFacts: document.students.length > 0 ? [] : [words.student],
+    questions: document.questions.map((question) => openQuestion(question, words)),
+    signers: [
+      { heading: words.firstSigner, signed },
+      ...(secondGuardianRequired ? [{ heading: words.secondSigner, signed }] : []),
+    ],
+  });
+}
+
+function openQuestion({ type, text, required, choices }: SlipQuestion, words: SlipMessages): OpenQuestion {
+  const boxes = type === 'yes_no' ? [words.yes, words.no] : choices;
+  const hints = [
+    ...(required ? [words.required] : []),
+    ...(type === 'single_choice' ? [words.chooseOne] : []),
+    ...(type === 'multi_choice' ? [words.chooseAny] : []),
+  ];
+  return {
+    text: printable(text),
+    hint: hints.join(', ') || null,
+    boxes: boxes.map((box) => printable(box)),
+    lines: LINES[type] ?? 0,
+  };
+}
 
 /**
  * Permission slips as PDF (contract section 4, rules 10 and 11): tagged, fonts embedded, text that can be selected. The

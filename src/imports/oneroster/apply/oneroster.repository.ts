@@ -9,6 +9,8 @@ export interface ImportedSchool {
   id: string;
   shortName: string;
   name: string;
+  /** IANA name. */
+  timeZone: string;
 }
 
 interface NewSchool {
@@ -105,7 +107,7 @@ export class OneRosterRepository {
 
   async findSchool(manager: EntityManager, source: string, sourceId: string): Promise<ImportedSchool | null> {
     const [school] = await manager.query<ImportedSchool[]>(
-      `select id, short_name as "shortName", name from schools where source = $1 and source_id = $2`,
+      `select id, short_name as "shortName", name, time_zone as "timeZone" from schools where source = $1 and source_id = $2`,
       [source, sourceId],
     );
     return school ?? null;
@@ -124,14 +126,25 @@ export class OneRosterRepository {
         `insert into schools (short_name, name, time_zone, country, locale, source, source_id)
          values ($1, $2, $3, 'US', 'en-US', $4, $5)
          on conflict (short_name) do nothing
-         returning id, short_name as "shortName", name`,
+         returning id, short_name as "shortName", name, time_zone as "timeZone"`,
         [shortName, school.name, school.timeZone, school.source, school.sourceId],
       );
       if (created) return created;
     }
   }
 
-  async renameSchool(manager: EntityManager, id: string, name: string): Promise<void> {
-    await manager.query(`update schools set name = $2, updated_at = now() where id = $1`, [id, name]);
+  async endRegistration(manager: EntityManager, id: string): Promise<void> {
+    await manager.query(
+      `update schools set guardians_may_register = false where id = $1 and guardians_may_register`,
+      [id],
+    );
+  }
+
+  async changeSchool(manager: EntityManager, id: string, name: string, timeZone: string): Promise<void> {
+    await manager.query(`update schools set name = $2, time_zone = $3, updated_at = now() where id = $1`, [
+      id,
+      name,
+      timeZone,
+    ]);
   }
 }

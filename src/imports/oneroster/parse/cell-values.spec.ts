@@ -31,12 +31,22 @@ describe('idList', () => {
 });
 
 describe('isDisabled', () => {
-  it.each(['false', 'FALSE', '0', 'no', 'N'])('is true for %s', (cell) =>
-    expect(isDisabled(cell)).toBe(true),
+  const place = { file: 'users.csv', line: 2 };
+  const warned = (cell: string): [boolean, unknown[]] => {
+    const log = new IssueLog();
+    const report = emptyReport(false);
+    const found = isDisabled(cell, place, log);
+    log.writeTo(report);
+    return [found, report.warnings.map(({ code, value }) => [code, value])];
+  };
+  it.each(['false', 'FALSE', '0', 'no', 'N', 'inactive'])('is true for %s', (cell) =>
+    expect(warned(cell)).toEqual([true, []]),
   );
-  it.each(['', 'true', 'TRUE', '1', 'yes'])('is false for %j', (cell) =>
-    expect(isDisabled(cell)).toBe(false),
+  it.each(['', 'true', 'TRUE', '1', 'yes', 'active'])('is false for %j', (cell) =>
+    expect(warned(cell)).toEqual([false, []]),
   );
+  it('is false for a word that is not known, with a warning', () =>
+    expect(warned('maybe')).toEqual([false, [['unknown_enabled', 'maybe']]]));
 });
 
 describe('isTrue', () => {

@@ -15,8 +15,18 @@ export function idList(cell: string): string[] {
   return [...new Set(ids)];
 }
 
-/** A missing `enabledUser` means enabled. */
-export const isDisabled = (cell: string): boolean => /^(false|f|0|no|n|disabled)$/i.test(cell);
+/** A missing `enabledUser` means enabled, and so does a word that is not known. */
+export function isDisabled(cell: string, place: SourceLocation, log: IssueLog): boolean {
+  if (/^(false|f|0|no|n|disabled|inactive|off|locked|suspended)$/i.test(cell)) return true;
+  if (!/^(|true|t|1|yes|y|enabled|active|on)$/i.test(cell))
+    log.warn(
+      place,
+      'unknown_enabled',
+      cell,
+      'Whether the user is enabled should be true or false; they were taken as enabled. Write false for who has left.',
+    );
+  return false;
+}
 
 export const isTrue = (cell: string): boolean => /^(true|t|1|yes|y|primary)$/i.test(cell);
 

@@ -60,6 +60,7 @@ export const USER_COLUMNS = {
     official: ['preferredgivenname', 'preferredfirstname'],
     met: ['preferredname', 'nickname'],
   },
+  preferredLastName: { official: ['preferredfamilyname', 'preferredlastname'] },
   email: { official: ['email'], met: ['emailaddress', 'mail'] },
   phone: { official: ['phone'], met: ['telephone', 'phonenumber', 'homephone'] },
   sms: { official: ['sms'], met: ['mobile', 'mobilephone', 'cell', 'cellphone'] },
@@ -71,7 +72,13 @@ export const USER_COLUMNS = {
 };
 
 /** Cells of a user that go as they are into the column of the same name, at most 200 characters of them. */
-const PERSON_TEXTS = ['firstName', 'middleName', 'lastName', 'preferredName'] as const satisfies UserColumn[];
+const PERSON_TEXTS = [
+  'firstName',
+  'middleName',
+  'lastName',
+  'preferredName',
+  'preferredLastName',
+] as const satisfies UserColumn[];
 export type PersonText = (typeof PERSON_TEXTS)[number];
 
 export const eachText = <Value>(valueOf: (text: PersonText) => Value): Record<PersonText, Value> =>

@@ -50,7 +50,7 @@ export async function readTable<C extends string>(reading: TableReading<C>): Pro
   }
   if (header) return { usable: true, has: (column) => header.has(column) };
   const message = 'The file is empty and was left alone as if it were absent.';
-  log.warn({ file: `${file}.csv`, line: 0 }, 'empty_file', '', message);
+  log.warn({ file: `${file}.csv`, line: 0 }, 'empty_file', `${file}.csv`, message);
   return { usable: false, has: () => false };
 }
 
@@ -66,7 +66,7 @@ export async function* recordBlocks(
     log.warn(
       { file: `${file}.csv`, line },
       'not_utf8',
-      '',
+      'windows-1252',
       'The file is not UTF-8; it was read as windows-1252.',
     );
   for await (const lines of lineBlocks(set.bytes(file), onLegacy)) {
@@ -121,17 +121,23 @@ function takeRecord<C extends string>(
     short: cells.length < width,
   };
   if (record.broken) {
-    log.error(place, 'broken_quotes', '', 'A quotation mark is never closed; the row was skipped.');
+    log.error(place, 'broken_quotes', '"', 'A quotation mark is never closed; the row was skipped.');
     onBadRow?.(row);
   } else if (cells.slice(width).some((cell) => cell.trim() !== '')) {
     const value = `${cells.length} of ${width}`;
     log.error(place, 'column_count', value, 'The row has more cells than the header has; it was skipped.');
     onBadRow?.(row);
   } else if (!cells.every(isReadable)) {
-    log.error(place, 'too_many_marks', '', 'A letter has more than 30 combining marks; the row was skipped.');
+    const value = `column ${cells.findIndex((text) => !isReadable(text)) + 1}`;
+    log.error(
+      place,
+      'too_many_marks',
+      value,
+      'A letter has more than 30 combining marks; the row was skipped.',
+    );
     onBadRow?.(row);
   } else {
-    if (record.stray) log.warn(place, 'stray_quote', '', 'A quotation mark stands where none belongs.');
+    if (record.stray) log.warn(place, 'stray_quote', '"', 'A quotation mark stands where none belongs.');
     onRow(row);
   }
 }

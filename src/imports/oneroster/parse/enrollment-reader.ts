@@ -34,7 +34,12 @@ class EnrollmentReader {
     const userId = cell('userId');
     const classId = cell('classId');
     if (userId === '' || classId === '') {
-      log.error(place, 'missing_sourced_id', '', 'The row does not name a class and a user; it was skipped.');
+      log.error(
+        place,
+        'missing_sourced_id',
+        'classSourcedId, userSourcedId',
+        'The row does not name a class and a user; it was skipped.',
+      );
       if (classId !== '') data.unreadClassIds.add(classId);
       return;
     }

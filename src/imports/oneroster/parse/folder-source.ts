@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import type { IssueLog } from '../issue-log.js';
 import { OneRosterRefusedError } from '../oneroster-refused.error.js';
 import { chooseFiles, type RosterSource, SET_FILES, type SetFile, setFileOf } from './file-names.js';
-import { openZip } from './zip-source.js';
+import { openZip, ZIP_LIMITS } from './zip-source.js';
+import { readInput, STANDARD_INPUT } from '../../import-input.js';
 import type { ImportProgress } from '../../../platform/import-report.js';
 
 /** The files of a folder and of the folders right in it. Symbolic links are followed: the operator named the folder. */
@@ -73,13 +74,21 @@ function unreadable(path: string, error: unknown): Error {
 
 /** @throws OneRosterRefusedError */
 export async function openRosterSource(path: string, log: IssueLog): Promise<RosterSource> {
+  if (path === STANDARD_INPUT)
+    return checked(path, await openZip(path, log, ZIP_LIMITS, await readInput(path, MAX_STDIN_MIB)));
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
     throw new OneRosterRefusedError(
       'unreadable',
       `${path} cannot be read (${error.code ?? 'unknown error'}).`,
     );
   });
-  const set = found.isDirectory() ? await openFolder(path, log) : await openZip(path, log);
+  return checked(path, found.isDirectory() ? await openFolder(path, log) : await openZip(path, log));
+}
+
+/** Held in memory: a zip file is read from its end. */
+const MAX_STDIN_MIB = 256;
+
+function checked(path: string, set: RosterSource): RosterSource {
   if (SET_FILES.some((file) => set.has(file))) return set;
   set.close();
   throw new OneRosterRefusedError('not_oneroster', `${path} has none of the files of a OneRoster export.`);

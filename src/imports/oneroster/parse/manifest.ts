@@ -20,7 +20,7 @@ export async function readModes(set: RosterSource, log: IssueLog): Promise<FileM
   const properties = set.has('manifest') ? await readProperties(set, log) : null;
   if (!properties) {
     const message = 'There is no manifest; every file was taken as a full replacement.';
-    log.warn({ file: 'manifest.csv', line: 0 }, 'no_manifest', '', message);
+    log.warn({ file: 'manifest.csv', line: 0 }, 'no_manifest', 'manifest.csv', message);
   }
   refuseUnknownVersion(properties?.get('oneroster.version'));
   const said = new Map(READ_FILES.map((file) => [file, modeSaid(file, properties, log)]));

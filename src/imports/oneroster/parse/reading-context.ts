@@ -29,7 +29,7 @@ export function identified(
     log.error(place, 'sourced_id_too_long', id, message);
     unread?.add(id);
   } else if (id === '')
-    log.error(place, 'missing_sourced_id', '', 'The row has no sourcedId; it was skipped.');
+    log.error(place, 'missing_sourced_id', 'sourcedId', 'The row has no sourcedId; it was skipped.');
   else if (known.has(id)) {
     log.error(place, 'duplicate_sourced_id', id, 'An earlier row has this sourcedId; this one was skipped.');
   } else return true;

@@ -9,8 +9,11 @@ import {
   type RelationshipColumn,
   type RoleColumn,
   type SessionColumn,
+  CLASS_COLUMNS,
+  COURSE_COLUMNS,
+  type ClassColumn,
+  type CourseColumn,
 } from './columns.js';
-import { readClasses, readCourses } from './class-reader.js';
 import { readTable, type Row } from './csv-table.js';
 import { readEnrollments } from './enrollment-reader.js';
 import { InternedLists, interned } from './interned-text.js';
@@ -19,6 +22,49 @@ import { at, identified, type ReadingContext } from './reading-context.js';
 import type { RosterData } from './roster-data.js';
 import type { RosterSource, SetFile } from './file-names.js';
 import { readUsers } from './user-reader.js';
+
+export async function readCourses({ set, data, log }: ReadingContext): Promise<boolean> {
+  const onRow = ({ line, cell }: Row<CourseColumn>): void => {
+    const place = at('courses', line);
+    const id = cell('id');
+    if (!identified(id, data.courses, place, log) || !isActive(cell('status'), place, log)) return;
+    const subjects = idList(cell('subjects'));
+    data.courses.set(id, { title: cell('title'), yearId: cell('yearId'), subjects });
+  };
+  const columns = COURSE_COLUMNS;
+  const table = await readTable({ set, file: 'courses', columns, required: ['id'], log, onRow });
+  return table.usable;
+}
+
+export async function readClasses({ set, data, log }: ReadingContext): Promise<boolean> {
+  const onBadRow = ({ cell }: Row<ClassColumn>): void => void data.unreadClassIds.add(cell('id'));
+  const onRow = ({ line, cell }: Row<ClassColumn>): void => {
+    const place = at('classes', line);
+    const id = cell('id');
+    if (!identified(id, data.classes, place, log, data.unreadClassIds)) return;
+    data.classes.set(id, {
+      line,
+      id,
+      active: isActive(cell('status'), place, log),
+      title: cell('title'),
+      code: cell('code'),
+      courseId: cell('courseId'),
+      orgId: cell('orgId'),
+      termIds: idList(cell('termIds')),
+      subjects: idList(cell('subjects')),
+    });
+  };
+  const table = await readTable({
+    set,
+    file: 'classes',
+    columns: CLASS_COLUMNS,
+    required: ['id', 'orgId'],
+    log,
+    onRow,
+    onBadRow,
+  });
+  return table.usable;
+}
 
 /** Reads the files of a set that the import uses, one after another. */
 export async function readRoster(set: RosterSource, log: IssueLog): Promise<RosterData> {
@@ -118,7 +164,7 @@ async function readRoles({ set, data, log }: ReadingContext): Promise<boolean> {
     const place = at('roles', line);
     const userId = data.users.get(cell('userId'))?.id ?? interned(cell('userId'));
     if (userId === '') {
-      log.error(place, 'missing_sourced_id', '', 'The row names no user; it was skipped.');
+      log.error(place, 'missing_sourced_id', 'userSourcedId', 'The row names no user; it was skipped.');
       return;
     }
     const row = {
@@ -158,7 +204,12 @@ async function readRelationships({ set, data, log }: ReadingContext): Promise<bo
     const userId = interned(cell('userId'));
     const otherId = interned(cell('otherId'));
     if (userId === '' || otherId === '') {
-      log.error(place, 'missing_sourced_id', '', 'The row does not name two people; it was skipped.');
+      log.error(
+        place,
+        'missing_sourced_id',
+        'userSourcedId',
+        'The row does not name two people; it was skipped.',
+      );
       onBadRow(row);
       return;
     }

@@ -19,15 +19,17 @@ export async function readUsers({ set, data, log }: ReadingContext): Promise<boo
       log.error(
         place,
         'column_count',
-        '',
+        id,
         'The row has fewer cells than the header and they do not fit; it was skipped.',
       );
       onBadRow(row);
       return;
     }
     if (row.short)
-      log.warn(place, 'column_count', '', 'The row has fewer cells than the header; the others were read.');
-    data.users.set(id, userRow(id, row, lists, isActive(row.cell('status'), place, log)));
+      log.warn(place, 'column_count', id, 'The row has fewer cells than the header; the others were read.');
+    const active = isActive(row.cell('status'), place, log);
+    const isOff = active && isDisabled(row.cell('enabled'), place, log);
+    data.users.set(id, userRow(id, row, lists, active && !isOff));
   };
   const columns = USER_COLUMNS;
   const table = await readTable({
@@ -54,7 +56,7 @@ function userRow(
   return {
     line,
     id,
-    active: active && !isDisabled(cell('enabled')),
+    active,
     ...eachText((text) => interned(cell(text))),
     email: interned(orNothing(cell('email'))),
     phone: interned(orNothing(cell('phone')) || orNothing(cell('sms'))),

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { openPromise, type Entry, type ZipFile } from 'yauzl';
+import { fromBufferPromise, openPromise, type Entry, type ZipFile } from 'yauzl';
 import type { IssueLog } from '../issue-log.js';
 import { OneRosterRefusedError } from '../oneroster-refused.error.js';
 import { chooseFiles, type RosterSource } from './file-names.js';
@@ -28,10 +28,18 @@ export const ZIP_LIMITS: ZipLimits = {
 /**
  * A zip file, read in place: nothing is written, and an entry's own path is used for nothing but its last
  * part. Sizes are counted while inflating; what the headers say is only believed where it is a refusal.
+ * @param bytes what there is in place of a file of that path
  * @throws OneRosterRefusedError
  */
-export async function openZip(path: string, log: IssueLog, limits = ZIP_LIMITS): Promise<RosterSource> {
-  const zip = await openPromise(path, { autoClose: false, decodeStrings: false }).catch((error: unknown) => {
+export async function openZip(
+  path: string,
+  log: IssueLog,
+  limits = ZIP_LIMITS,
+  bytes: Buffer | null = null,
+): Promise<RosterSource> {
+  const options = { autoClose: false, decodeStrings: false };
+  const opened = bytes ? fromBufferPromise(bytes, options) : openPromise(path, options);
+  const zip = await opened.catch((error: unknown) => {
     throw broken(path, error);
   });
   try {

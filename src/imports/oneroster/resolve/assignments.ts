@@ -2,7 +2,7 @@ import type { IssueLog } from '../issue-log.js';
 import type { RosterData, UserRow } from '../parse/roster-data.js';
 import { claimsOf, isLive, type Claim } from './claims.js';
 import type { OrgTree } from './org-tree.js';
-import { isKnownRole, isAssignedBy, isStudent, staffTitle } from './person.js';
+import { isKnownRole, isAssignedBy, isStudent, placeOf, staffTitle } from './person.js';
 import type { StoredPlacement, StoredRoster } from './stored-roster.js';
 
 export interface StudentAssignment {
@@ -122,7 +122,7 @@ export class Assigner {
       this.log.error(
         claim.place,
         'unknown_school',
-        claim.orgId,
+        claim.orgId || 'orgSourcedIds',
         `${user.id} has a role at an org that leads to no school.`,
       );
     } else if (meaning.kind === 'closed') this.placed.unclear.add(user.id);
@@ -186,4 +186,27 @@ export function inner<T>(outer: BySchool<T>, key: string): Map<string, T> {
   let map = outer.get(key);
   if (!map) outer.set(key, (map = new Map<string, T>()));
   return map;
+}
+
+/**
+ * Source ids of the schools whose people the export has: where somebody is a student or of staff, or was and is said
+ * to be deleted, disabled or at the end of the role. Parents do not count: they are listed with any school.
+ */
+export function peopledSchools(
+  { users, roles }: RosterData,
+  orgs: OrgTree,
+  { students, staff }: Assignments,
+): Set<string> {
+  const orgIds = new Set<string>();
+  const note = (role: string, ids: readonly string[]): void => {
+    if (placeOf(role) !== null) for (const id of ids) orgIds.add(id);
+  };
+  for (const user of users.values()) for (const role of user.roles) note(role, user.orgIds);
+  for (const rows of roles.values()) for (const row of rows) note(row.role, row.orgIds);
+  const schools = new Set([...students.keys(), ...staff.keys()]);
+  for (const id of orgIds) {
+    const meaning = orgs.meaningOf(id);
+    if (meaning.kind === 'school') schools.add(meaning.schoolId);
+  }
+  return schools;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { graduationYear, highestGrade, levelOf, spelled } from './school-year.js';
+import { graduationYear, highestGrade, levelOf, spelled, unknownGrade } from './school-year.js';
 
 describe('levelOf', () => {
   it.each([
@@ -21,6 +21,19 @@ describe('levelOf', () => {
     ['Gr. 6', 6],
     ['12', 12],
     ['Senior', 12],
+    ['5 (retained)', 5],
+    ['5 retained', 5],
+    ['First', 1],
+    ['Twelfth Grade', 12],
+    ['grade five', 5],
+    ['Year 7', 7],
+    ['PK3', -2],
+    ['PreK 4', -1],
+    ['K4', -1],
+    ['K - AM', 0],
+    ['12+', 12],
+    ['9 - Freshman', 9],
+    ['5th Grader', 5],
     ['13', null],
     ['PS', null],
     ['ps1', null],
@@ -51,12 +64,25 @@ describe('highestGrade', () => {
   it('of none is none', () => expect(highestGrade([])).toBeNull());
 });
 
+describe('unknownGrade', () => {
+  it.each([
+    [['05'], null],
+    [['UG'], null],
+    [['Adult Education'], null],
+    [['PS'], null],
+    [[], null],
+    [['Blue group'], 'Blue group'],
+    [['Blue group', '05'], null],
+    [['1-2'], '1-2'],
+  ])('of %j is %s', (grades, unknown) => expect(unknownGrade(grades)).toBe(unknown));
+});
+
 describe('graduationYear', () => {
   it.each([
     ['12', 2027],
     ['K', 2039],
     ['PK', 2040],
-    ['UG', null],
-    [null, null],
+    ['UG', undefined],
+    [null, undefined],
   ])('of grade %s in 2026–27 is %s', (grade, year) => expect(graduationYear(grade, 2027)).toBe(year));
 });

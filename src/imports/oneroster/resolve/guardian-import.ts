@@ -5,7 +5,7 @@ import type { RosterData, UserRow } from '../parse/roster-data.js';
 import { GUARDIAN_COLUMNS } from '../../../features/directory/guardian.columns.js';
 import { contentHash } from '../../../platform/database/row-columns.js';
 import { pairKey, type RelationPair, type RelationInference } from './relation-inference.js';
-import { type People, relationOf } from './person.js';
+import { asCalled, type People, relationOf } from './person.js';
 import type { Assignments } from './assignments.js';
 import type { StoredGuardian, StoredRoster } from './stored-roster.js';
 
@@ -94,7 +94,7 @@ export class GuardianImports {
       if (!stored || (isSaid && !staysElsewhere)) return stored;
       return { ...stored, readFromStored: isSaid ? 'adult' : 'link' };
     }
-    const { firstName, lastName, email, phone } = person;
+    const { firstName, lastName, email, phone } = asCalled(person);
     const relation = this.relation(adultId, word, link?.relation ?? null);
     const guardian = { firstName, lastName, email, phone, relation, isPrimary: false };
     return {

@@ -15,27 +15,31 @@ export interface Person extends Record<PersonText, string | null> {
 const TEXT_LENGTH = 200;
 const PHONE_LENGTH = 50;
 
-/** Stands for a name that the source does not have: nobody is given a name that is not theirs. */
-const NO_NAME = '—';
-
 /** People as the rows of users.csv describe them; made again each time, since nobody has room for all of them twice. */
 export class People {
   constructor(private readonly users: ReadonlyMap<string, UserRow>) {}
 
-  /** Null for a user who has no row, or neither of two names. */
+  /** Null for a user who has no row, or neither of two names. Who has one name has it as the first one. */
   find(userId: string): Person | null {
     const user = this.users.get(userId);
     if (!user || isNameless(user)) return null;
     const texts = eachText((text) => cut(user[text], TEXT_LENGTH));
     return {
       ...texts,
-      firstName: texts.firstName ?? NO_NAME,
-      lastName: texts.lastName ?? NO_NAME,
+      firstName: texts.firstName ?? texts.lastName ?? '',
+      lastName: texts.firstName === null ? '' : (texts.lastName ?? ''),
       email: emailOf(user),
       phone: cut(user.phone, PHONE_LENGTH),
     };
   }
 }
+
+/** Of an adult, by the names that they go by: no other one is kept of them. */
+export const asCalled = ({ preferredName, preferredLastName, ...person }: Person) => ({
+  ...person,
+  firstName: preferredName ?? person.firstName,
+  lastName: preferredLastName ?? person.lastName,
+});
 
 export const isNameless = ({ firstName, lastName }: UserRow): boolean => firstName === '' && lastName === '';
 
@@ -46,12 +50,8 @@ export function reportPerson(user: UserRow, log: IssueLog): void {
     log.error(place, 'missing_name', user.id, 'The row has no name; what is stored was left alone.');
     return;
   }
-  if (user.firstName === '' || user.lastName === '') {
-    const message = `The row has one of two names; the other is shown as ${NO_NAME}.`;
-    log.warn(place, 'incomplete_name', user.id, message);
-  }
   if (user.email === '' || emailOf(user) !== null) return;
-  log.warn(place, 'invalid_email', '', 'The email address has not the form of one; it was left out.');
+  log.warn(place, 'invalid_email', user.id, 'The email address has not the form of one; it was left out.');
 }
 
 function emailOf({ email }: UserRow): string | null {
@@ -63,6 +63,16 @@ const cut = (text: string, length: number): string | null =>
   text === '' ? null : text.slice(0, length).toWellFormed().trim();
 
 const plain = (role: string): string => role.toLowerCase().replace(/[^a-z]/g, '');
+
+/** Those of School Data Sync 2.1 beside, and what schools call their own people. */
+const OTHER_STAFF = [
+  ...['Staff', 'Instructor', 'Adjunct', 'Affiliate', 'Advisor', 'Researcher', 'Chair', 'Coach', 'Nurse'],
+  ...['Assistant', 'Teacher Assistant', 'Office Staff', 'Special Services', 'Occupational Therapist'],
+  ...['Physical Therapist', 'Speech Therapist', 'Vision Therapist', 'Therapist', 'Psychologist', 'Tutor'],
+  ...['Librarian', 'Secretary', 'Clerk', 'Registrar', 'Dean', 'Director', 'Coordinator', 'Specialist'],
+  ...['Social Worker', 'Superintendent', 'Vice Principal', 'Assistant Principal', 'Headteacher', 'Employee'],
+  ...['Teaching Assistant', 'Teacher Aide', 'Support Staff', 'School Staff', 'Administrative Assistant'],
+];
 
 /** Roles of OneRoster 1.1 and 1.2, and the ones of School Data Sync that mean the same people. */
 const STAFF_TITLES = new Map([
@@ -80,6 +90,12 @@ const STAFF_TITLES = new Map([
   ['faculty', 'Faculty'],
   ['paraprofessional', 'Paraprofessional'],
   ['substitute', 'Substitute'],
+  ...OTHER_STAFF.map((title) => [plain(title), title] as const),
+  ['itadmin', 'IT Administrator'],
+  ['admin', 'Administrator'],
+  ['schooladministrator', 'Administrator'],
+  ['nonteachingstaff', 'Staff'],
+  ['counsellor', 'Counselor'],
 ]);
 
 const TITLES: ReadonlySet<string | null> = new Set(STAFF_TITLES.values());
@@ -139,10 +155,15 @@ export const isNoGuardian = (word: string): boolean =>
 export const isKnownRole = (role: string): boolean =>
   isStudent(role) || staffTitle(role) !== null || relationOf(role) !== null;
 
-/** Roles of those who stand before a class, teachers before those who help them. */
+/** Roles of those who stand before a class, teachers before those who help them and whoever else has to do with it. */
 const CLASS_LEADERS = new Map([
-  ...['teacher', 'professor', 'lecturer', 'faculty', 'substitute'].map((role) => [role, 1] as const),
-  ...['aide', 'paraprofessional'].map((role) => [role, 2] as const),
+  ...OTHER_STAFF.map((role) => [plain(role), 3] as const),
+  ...['teacher', 'professor', 'lecturer', 'faculty', 'substitute', 'instructor', 'adjunct'].map(
+    (role) => [role, 1] as const,
+  ),
+  ...['aide', 'paraprofessional', 'assistant', 'teacherassistant', 'teachingassistant', 'teacheraide'].map(
+    (role) => [role, 2] as const,
+  ),
 ]);
 
 /** From 1; null for a role that leads no class. */

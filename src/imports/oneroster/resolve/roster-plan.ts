@@ -8,13 +8,20 @@ import type { IssueLog, SourceLocation } from '../issue-log.js';
 import type { RosterData } from '../parse/roster-data.js';
 import { ClassPlanner, type PlannedClasses, type SchoolClasses } from './class-plan.js';
 import { isLive } from './claims.js';
-import { graduationYear, highestGrade, type SchoolYear, schoolYearOn } from './school-year.js';
+import {
+  graduatedUpTo,
+  graduationYear,
+  highestGrade,
+  isOfYears,
+  type SchoolYear,
+  schoolYearOn,
+  unknownGrade,
+} from './school-year.js';
 import { GuardianImports, saysAllRelations } from './guardian-import.js';
 import { RelationInference } from './relation-inference.js';
 import { OrgTree } from './org-tree.js';
-import { peopledSchools } from './peopled-schools.js';
-import { isNameless, isAssignedBy, People, placeOf, reportPerson } from './person.js';
-import { Assigner, type Assignments } from './assignments.js';
+import { asCalled, isNameless, isAssignedBy, isKnownRole, People, placeOf, reportPerson } from './person.js';
+import { Assigner, type Assignments, peopledSchools } from './assignments.js';
 import { idList } from '../parse/cell-values.js';
 import type { StoredPlacement, StoredRoster } from './stored-roster.js';
 
@@ -47,6 +54,10 @@ export interface RosterPlan {
   unclear: Set<string>;
   /** Source ids of people of whose relations a row could not be taken: none of theirs is taken away. */
   unreadRelatives: ReadonlySet<string>;
+  /** The last year whose graduates have left school. */
+  graduatedUpTo: number;
+  /** Of a person's row; 0 for who has none. */
+  lineOf: (sourceId: string) => number;
 }
 
 /** Makes of an export what is to be stored. Pure: the same export, date and stored roster give the same plan. */
@@ -82,6 +93,7 @@ class Planner {
     const finder = new RelationInference(data, this.placements, stored, log);
     const kin = new GuardianImports({ data, people, placements: this.placements, stored, finder });
     this.reportPeople(kin);
+    this.reportGrades();
     const days = { date: onDate, asOf: this.schoolYear.asOf };
     const classes = new ClassPlanner({ data, orgs: this.orgs, stored, days }, log).plan();
     const removed = saysAllRelations(data) ? new Map<string, GuardianLink[]>() : kin.removed();
@@ -92,7 +104,13 @@ class Planner {
       removedGuardians: removed.get(school.id) ?? [],
       classes: classesAt(school, classes),
     }));
-    return { schools, unclear: this.unclear(), unreadRelatives: data.unreadRelatives };
+    return {
+      schools,
+      unclear: this.unclear(),
+      unreadRelatives: data.unreadRelatives,
+      graduatedUpTo: graduatedUpTo(this.schoolYear, onDate),
+      lineOf: (sourceId) => data.users.get(sourceId)?.line ?? 0,
+    };
   }
 
   /**
@@ -163,7 +181,7 @@ class Planner {
     for (const [sourceId, { title, department }] of this.placements.staff.get(schoolId) ?? []) {
       const person = this.people.find(sourceId);
       if (!person) continue;
-      const { firstName, lastName, email, phone } = person;
+      const { firstName, lastName, email, phone } = asCalled(person);
       const entry = { firstName, lastName, title, department, email, phone, room: null };
       yield { sourceId, ...entry, ...contentHash(STAFF_COLUMNS, entry) };
     }
@@ -202,8 +220,9 @@ class Planner {
       if (!user.active) continue;
       reportPerson(user, this.log);
       if (this.placements.odd.has(user.id) && !kin.isRelated(user.id)) this.placements.unclear.add(user.id);
-      if (this.placements.roles.has(user.id) || this.data.roles.has(user.id)) continue;
       if (kin.isRelated(user.id)) continue;
+      this.reportChildless(user.id, user.line);
+      if (this.placements.roles.has(user.id) || this.data.roles.has(user.id)) continue;
       this.placements.unclear.add(user.id);
       const place = { file: 'users.csv', line: user.line };
       this.log.warn(
@@ -212,6 +231,34 @@ class Planner {
         user.id,
         'The user has no role and no student; what is stored was left alone.',
       );
+    }
+  }
+
+  /** Of somebody who is nothing but a guardian, nothing is taken without a student. */
+  private reportChildless(userId: string, line: number): void {
+    const roles = this.placements.roles.get(userId) ?? [];
+    if (roles.length === 0 || !roles.every((role) => placeOf(role) === null && isKnownRole(role))) return;
+    const message =
+      'A guardian of no student is not taken. Name the students in agentSourcedIds, or them there.';
+    this.log.warn({ file: 'users.csv', line }, 'guardian_without_student', userId, message);
+  }
+
+  private reportGrades(): void {
+    const ofYears = new Map<string, SourceLocation>();
+    for (const students of this.placements.students.values())
+      for (const [id, { grades, stored }] of students) {
+        const user = this.data.users.get(id);
+        if (!user || stored) continue;
+        const place = { file: 'users.csv', line: user.line };
+        const given = idList(grades);
+        const unknown = unknownGrade(given);
+        const message = `The grade of ${id} is not known: the graduation year on file stays. Write a grade such as K, 5 or UG.`;
+        if (unknown) this.log.warn(place, 'unknown_grade', unknown, message);
+        for (const grade of given.filter(isOfYears)) if (!ofYears.has(grade)) ofYears.set(grade, place);
+      }
+    for (const [grade, place] of ofYears) {
+      const message = `${grade} is read as grade ${highestGrade([grade])}, here first and wherever it stands. Where it is one less, write the grade.`;
+      this.log.warn(place, 'grade_read_as', grade, message);
     }
   }
 

@@ -51,6 +51,10 @@ function assumed(date: string, { users }: Modes, log: IssueLog): SchoolYear {
 
 const yearOf = (date: string): number => Number(date.slice(0, 4));
 
+/** The last year whose graduates have left: that of the school year if it is over, else the one before. */
+export const graduatedUpTo = ({ end, asOf }: SchoolYear, date: string): number =>
+  asOf < date ? end : end - 1;
+
 /** When a class takes place; `YYYY-MM-DD`, first and last day, null where the export leaves it open. */
 export interface ClassDates {
   start: string | null;
@@ -100,35 +104,71 @@ const PRE_KINDERGARTEN = -1;
 const KINDERGARTEN = 0;
 const LAST = 12;
 
+const words = (level: number, ...names: string[]): [string, number][] => names.map((name) => [name, level]);
+const ORDINALS = 'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth'.split(
+  ' ',
+);
+const NUMBERS = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');
+
 /** Codes of the Common Education Data Standards, and what schools write instead. */
 const WORDS = new Map<string, number>([
-  ...['pk', 'prek', 'pk4', 'p4', '-1', 'prekindergarten', 'tk', 'transitionalkindergarten'].map(
-    (word): [string, number] => [word, PRE_KINDERGARTEN],
-  ),
-  ...['kg', 'k', 'kn', 'kf', 'kh', 'kinder', 'kindergarten', '0', '00'].map((word): [string, number] => [
-    word,
-    KINDERGARTEN,
-  ]),
-  ['freshman', 9],
-  ['sophomore', 10],
-  ['junior', 11],
-  ['senior', 12],
+  ...words(PRE_KINDERGARTEN - 1, 'pk3', 'prek3', 'p3', 'k3', 'preschool3'),
+  ...words(PRE_KINDERGARTEN, 'pk', 'prek', 'pk4', 'prek4', 'p4', 'k4', 'preschool4', '-1'),
+  ...words(PRE_KINDERGARTEN, 'prekindergarten', 'tk', 'transitionalkindergarten'),
+  ...words(KINDERGARTEN, 'kg', 'k', 'kn', 'kf', 'kh', 'k5', 'kinder', 'kindergarten', '0', '00'),
+  ...ORDINALS.flatMap((name, at) => words(at + 1, name, `${name}grade`)),
+  ...NUMBERS.flatMap((name, at) => words(at + 1, name, `grade${name}`)),
+  ...words(9, 'freshman'),
+  ...words(10, 'sophomore'),
+  ...words(11, 'junior'),
+  ...words(12, 'senior'),
 ]);
 
-/** Years from kindergarten, −1 (pre-kindergarten) to 12; null for everything else: infants, ungraded, adults. */
+/** Of students whose year is not to be told from it: infants, ungraded, adults. */
+const WITHOUT_YEAR = new Set(
+  (
+    'it infant toddler pr preschool ps ps1 ps2 ps3 ps4 13 14 postsecondary ug ungraded other na none nograde ' +
+    'ad ae adult adulteducation undergraduate graduate graduated postgraduate alumni alumnus'
+  ).split(' '),
+);
+
+/** Without what is said of the student beside it: `5 (retained)`, `K - AM`, `12+`. */
+const wordOf = (grade: string): string =>
+  grade
+    .toLowerCase()
+    .replace(/[([].*$/, '')
+    .replace(/\b(retained|repeat\w*|am|pm|(half|full)[ -]?day)\b/g, '')
+    .replace(/[\s_]/g, '')
+    .replace(/(?<=.)[-+.:]+$/, '');
+
+const NUMBERED =
+  /^(?:(?:grade|year)(?:level)?|gr\.?|g|yr\.?|y)?0*(\d{1,2})(?:\.0+)?(?:st|nd|rd|th)?(?:grader?)?(?:[-:]?(?:freshman|sophomore|junior|senior))?$/;
+
+/** Years from kindergarten, −2 (two years before it) to 12; null for everything else. */
 export function levelOf(grade: string): number | null {
-  const word = grade.toLowerCase().replace(/[\s_]/g, '');
+  const word = wordOf(grade);
   const known = WORDS.get(word) ?? WORDS.get(word.replaceAll('-', ''));
   if (known !== undefined) return known;
-  const number = /^(?:grade|gr\.?|g)?0*(\d{1,2})(?:\.0+)?(?:st|nd|rd|th)?(?:grade)?$/.exec(word)?.[1];
+  const number = NUMBERED.exec(word)?.[1];
   if (number === undefined) return null;
   return Number(number) >= 1 && Number(number) <= LAST ? Number(number) : null;
 }
+
+/** Of several that are given: the first that is not understood, when none is. */
+export function unknownGrade(grades: string[]): string | null {
+  if (grades.some((grade) => levelOf(grade) !== null)) return null;
+  return grades.find((grade) => !WITHOUT_YEAR.has(wordOf(grade).replaceAll('-', ''))) ?? null;
+}
+
+/** English schools count one more than American ones. */
+export const isOfYears = (grade: string): boolean =>
+  /^(year|yr\.?|y)\s*\d/i.test(grade.trim()) && levelOf(grade) !== null;
 
 /** `04`, `4th` and `4` are one grade, as are `KG` and `K`: a spreadsheet's spelling is no change. */
 export function spelled(grade: string): string {
   const level = levelOf(grade);
   if (level === null) return grade;
+  if (level < PRE_KINDERGARTEN) return 'PK3';
   if (level === PRE_KINDERGARTEN) return /^t/i.test(grade) ? 'TK' : 'PK';
   return level === KINDERGARTEN ? 'K' : String(level);
 }
@@ -140,8 +180,8 @@ export function highestGrade(grades: string[]): string | null {
   return highest === undefined ? null : spelled(highest).slice(0, 50).toWellFormed();
 }
 
-/** Null where the grade does not tell. */
-export function graduationYear(grade: string | null, schoolYearEnd: number): number | null {
+/** Undefined where the grade does not tell: then the year on file stays. */
+export function graduationYear(grade: string | null, schoolYearEnd: number): number | undefined {
   const level = grade === null ? null : levelOf(grade);
-  return level === null ? null : schoolYearEnd + LAST - level;
+  return level === null ? undefined : schoolYearEnd + LAST - level;
 }

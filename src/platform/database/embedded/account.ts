@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
-import { EmbeddedPostgresError, reasonOf } from './operator-error.js';
+import { EmbeddedPostgresError, reasonOf } from '../../errors/operator.error.js';
 
 /** The user PostgreSQL runs as. `switches` says that we are root and change to it. */
 export interface Account {

@@ -5,7 +5,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Account, asAccount } from './account.js';
 import { makeSystemFolder, SYSTEM_FOLDER } from './cluster-location.js';
-import { EmbeddedPostgresError, reasonOf } from './operator-error.js';
+import { EmbeddedPostgresError, reasonOf } from '../../errors/operator.error.js';
 
 /** PostgreSQL's programs, tried out: they start as the account. */
 export interface Binaries {

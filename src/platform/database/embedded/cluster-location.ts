@@ -5,7 +5,7 @@ import { readdirSync, realpathSync, renameSync, rmdirSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Account, canWrite, chooseAccount, ownerOf } from './account.js';
-import { EmbeddedPostgresError, reasonOf } from './operator-error.js';
+import { EmbeddedPostgresError, reasonOf } from '../../errors/operator.error.js';
 
 /** Where a root process keeps what the unprivileged user cannot reach inside the project. */
 export const SYSTEM_FOLDER = '/var/lib/school-directory';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type Account, asAccount } from './account.js';
 import { type Binaries, findBinaries } from './binaries.js';
 import type { ClusterLocation } from './cluster-location.js';
-import { EmbeddedPostgresError } from './operator-error.js';
+import { EmbeddedPostgresError } from '../../errors/operator.error.js';
 
 /** Name of the product's database, and of the superuser that initdb makes: nobody but ourselves comes in by it, at a start. */
 export const DATABASE_NAME = 'school_directory';

@@ -2,12 +2,10 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, wri
 import { join, resolve } from 'node:path';
 import { openCluster } from './cluster.js';
 import { locateCluster, locateThrowaway } from './cluster-location.js';
-import { EmbeddedPostgresError, reasonOf } from './operator-error.js';
+import { EmbeddedPostgresError, reasonOf } from '../../errors/operator.error.js';
 import { claim, type Holder, type HolderKind } from './ownership-lock.js';
 import { answers, poll } from './postmaster.js';
 import { PostgresServer } from './postgres-server.js';
-
-export { EmbeddedPostgresError } from './operator-error.js';
 
 /** A PostgreSQL that can be connected to. */
 export interface RunningPostgres {

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
 import type { Cluster } from './cluster.js';
-import { EmbeddedPostgresError } from './operator-error.js';
+import { EmbeddedPostgresError } from '../../errors/operator.error.js';
 import { pidFileOf, poll } from './postmaster.js';
 import { commandOf, identityOf, listProcesses, signal } from './processes.js';
 

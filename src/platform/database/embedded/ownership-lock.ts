@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { EmbeddedPostgresError, reasonOf } from './operator-error.js';
+import { EmbeddedPostgresError, reasonOf } from '../../errors/operator.error.js';
 import { identityOf, isAlive } from './processes.js';
 
 /** Who runs the embedded database of a DATA_DIR: the service, or one short operator command. */

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addressOf, serviceAddressOf, type Cluster } from './cluster.js';
 import { clearLeftovers } from './leftovers.js';
-import { EmbeddedPostgresError, reasonOf } from './operator-error.js';
+import { EmbeddedPostgresError, reasonOf } from '../../errors/operator.error.js';
 import { Postmaster, StartFailure } from './postmaster.js';
 
 const START_ATTEMPTS = 10;

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { asAccount } from './account.js';
 import { SERVICE_ROLE, type Cluster } from './cluster.js';
-import { EmbeddedPostgresError, reasonOf } from './operator-error.js';
+import { EmbeddedPostgresError, reasonOf } from '../../errors/operator.error.js';
 import { signal } from './processes.js';
 
 /**

@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import type { Member } from '../../platform/auth/caller.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { DAY_MS, RETENTION } from '../../platform/database/retention.js';
+import { NotAuthorizedError } from '../../platform/errors/app-error.js';
+import type { AuditEntries, AuditEntryBody, AuditQuery } from './audit.dto.js';
+import { type AuditFault, type AuditFilter, AuditRepository, type AuditRow } from './audit.repository.js';
+
+export type { AuditRow } from './audit.repository.js';
+
+/** What members do with what is theirs alone: no admin is told of it (contract section 0.4). */
+export const OWN_OPERATIONS: readonly string[] = [
+  'createList',
+  'changeList',
+  'deleteList',
+  'addListStudent',
+  'removeListStudent',
+  'addListGuardian',
+  'removeListGuardian',
+  'putNote',
+  'starStudent',
+  'unstarStudent',
+  'createCalendarSubscription',
+  'deleteCalendarSubscription',
+  'createMenuSubscription',
+  'deleteMenuSubscription',
+  'markNotificationRead',
+  'markNotificationsRead',
+];
+
+@Injectable()
+export class AuditService {
+  constructor(
+    private readonly entries: AuditRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws NotAuthorizedError for everyone but senior admins */
+  async ofSchool({ role, schoolId }: Member, { item, since }: AuditQuery): Promise<AuditEntries> {
+    if (role !== 'senior_admin') throw new NotAuthorizedError();
+    const filter = { schoolId, item, since: since === undefined ? undefined : new Date(since) };
+    const rows = await this.entries.listOfSchool(filter, OWN_OPERATIONS);
+    return { entries: rows.map(bodyOf) };
+  }
+
+  /** Of every school, for the operator; at most a thousand, newest first. */
+  list(filter: AuditFilter): Promise<AuditRow[]> {
+    return this.entries.list(filter);
+  }
+
+  /** Whether each entry is there and as it was written. @returns without a fault: all of them are */
+  async verify(): Promise<{ rows: number; fault: AuditFault | undefined }> {
+    const keptSince = new Date(this.clock.now().getTime() - RETENTION.audit_entries.days * DAY_MS);
+    const fault = await this.entries.firstFault(keptSince);
+    return { rows: await this.entries.count(), fault };
+  }
+}
+
+const bodyOf = ({ id, at, operation, source, ...row }: AuditRow): AuditEntryBody => ({
+  id,
+  at: at.toISOString(),
+  actor: {
+    kind: row.actor_kind,
+    membership_id: row.membership_id,
+    name: [row.first_name, row.last_name].filter(Boolean).join(' ') || null,
+  },
+  operation,
+  item: row.item_type !== null && row.item_id !== null ? { type: row.item_type, id: row.item_id } : null,
+  source,
+});

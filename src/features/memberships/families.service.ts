@@ -1,0 +1,190 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { auditSchools } from '../../platform/audit/operation.js';
+import { Clock } from '../../platform/clock/clock.js';
+import { CommandRefusedError } from '../../platform/errors/operator.error.js';
+import { normalizeEmail } from '../../platform/text/normalize.js';
+import {
+  type Arrival,
+  FamilyRecordsService,
+  type ListedGuardian,
+  type Readdressed,
+  type UnlinkWhom,
+} from '../directory/guardian-links.service.js';
+import { UnknownStudentError } from '../directory/guardian-relation.js';
+import { type ReaddressedGuardian, RosterImporter } from '../directory/roster.importer.js';
+import { MembershipsService, type SettledMember, type WaitingMember } from './memberships.service.js';
+
+export type { Arrival, Readdressed } from '../directory/guardian-links.service.js';
+
+export class UnknownGuardianError extends CommandRefusedError {
+  constructor() {
+    super('This student has no such guardian: "guardian list" says who is on file.');
+  }
+}
+
+/** What an import has to tell of families, in the words of whoever keeps the school's records. */
+export interface FamilyWarning {
+  /** Source id of the student whom it is about; null where it is about a member. */
+  about: string | null;
+  code: string;
+  value: string;
+  message: string;
+}
+
+export interface FamilyChanges {
+  readdressed: ReaddressedGuardian[];
+  settled: SettledMember[];
+  waiting: WaitingMember[];
+  arrivals: Arrival[];
+}
+
+export const familyWarnings = (changes: FamilyChanges): FamilyWarning[] => [
+  ...changes.readdressed.filter(({ membershipId }) => membershipId !== null).map(relinked),
+  ...changes.arrivals.map(moved),
+  ...changes.settled.filter(({ outcome }) => outcome === 'ended' || outcome === 'returned').map(settledAs),
+  ...changes.waiting.map(waitingMember),
+];
+
+const domainOf = (email: string | null): string => email?.split('@').at(-1) ?? 'none';
+
+function relinked({ student, email, before }: ReaddressedGuardian): FamilyWarning {
+  const message = `A guardian of this student has another address at the school now (before at ${domainOf(before)}, now at ${domainOf(email)}): the account with the old address no longer sees the student. Whoever registers with the new one gets the same record.`;
+  return { about: student, code: 'guardian_relinked', value: student, message };
+}
+
+function moved({ sourceId, fromName, notes, stars, entries }: Arrival): FamilyWarning {
+  const stay = `${notes} private notes, ${stars} stars and ${entries} entries on lists that members wrote there stay with the old record.`;
+  const message = `The student came from ${fromName}, and the guardians with them: accounts, and what they have hidden. ${stay}`;
+  return { about: sourceId, code: 'student_moved', value: sourceId, message };
+}
+
+function settledAs({ name, id, outcome }: SettledMember): FamilyWarning {
+  const [code, message] =
+    outcome === 'ended'
+      ? [
+          'membership_ended',
+          'This member has no student here any more: the membership is deactivated. A student who comes back makes it active again.',
+        ]
+      : ['membership_returned', 'A student of this member is here again: the membership is active again.'];
+  return { about: null, code, value: name || id, message };
+}
+
+function waitingMember({ name, id, endsOn }: WaitingMember): FamilyWarning {
+  const message = `This member has no student here any more: the membership ends on ${endsOn}, unless a student comes back.`;
+  return { about: null, code: 'member_without_students', value: name || id, message };
+}
+
+interface SourceSchool {
+  schoolId: string;
+  source: string;
+}
+
+/** What becomes of accounts and memberships when families change (contract section 16). */
+@Injectable()
+export class FamiliesService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly records: FamilyRecordsService,
+    private readonly memberships: MembershipsService,
+    private readonly roster: RosterImporter,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Of these students of the source, who comes from another of its schools. */
+  arrivals(manager: EntityManager, school: SourceSchool, sourceIds: string[]): Promise<Arrival[]> {
+    return this.records.arrivals(manager, school, sourceIds);
+  }
+
+  /** Brings along who was linked to them and what was hidden, once the source's guardians are on file here. */
+  async bringAlong(
+    manager: EntityManager,
+    school: SourceSchool,
+    arrivals: Arrival[],
+  ): Promise<ReaddressedGuardian[]> {
+    if (arrivals.length === 0) return [];
+    const now = this.clock.now();
+    for (const account of await this.records.accountsOf(manager, school, arrivals)) {
+      const membership = {
+        ...account,
+        schoolId: school.schoolId,
+        role: 'parent' as const,
+        profileVisibility: null,
+      };
+      await this.memberships.joinOrGet(manager, { ...membership, joinedAt: now });
+    }
+    return this.records.bringAlong(manager, { ...school, now }, arrivals);
+  }
+
+  /** @see MembershipsService.settleFamilies */
+  settle(manager: EntityManager, schoolId: string, atOnce: string[]): Promise<SettledMember[]> {
+    return this.memberships.settleFamilies(manager, schoolId, { atOnce });
+  }
+
+  /** Parents without students who are members for a while still. */
+  waiting(manager: EntityManager, schoolId: string): Promise<WaitingMember[]> {
+    return this.memberships.waiting(manager, schoolId);
+  }
+
+  /**
+   * Ends the links of former accounts to these people at the schools that their students have left, each in a transaction of
+   * its own.
+   */
+  async endStaleLinks(source: string, people: Readdressed[]): Promise<void> {
+    if (people.length === 0) return;
+    const schools = await this.dataSource.transaction((manager) =>
+      this.records.schoolsWithStaleLinks(manager, source, people),
+    );
+    for (const { id: schoolId } of schools) {
+      await this.dataSource.transaction(async (manager) => {
+        await this.roster.lockSchool(manager, schoolId);
+        const atOnce = await this.records.endStaleLinks(manager, { schoolId, source }, people);
+        await this.settle(manager, schoolId, atOnce);
+      });
+    }
+  }
+
+  /**
+   * Ends the tie of a person to a student for good: at every school of the student's source, in every record that is theirs.
+   * @returns how many records of guardians went
+   * @throws UnknownStudentError
+   * @throws UnknownGuardianError
+   */
+  unlink(schoolId: string, student: string, whom: UnlinkWhom): Promise<number> {
+    const asked = 'email' in whom ? { email: normalizeEmail(whom.email) } : whom;
+    return this.dataSource.transaction((manager) => this.unlinkIn(manager, { schoolId, student }, asked));
+  }
+
+  private async unlinkIn(
+    manager: EntityManager,
+    { schoolId, student }: { schoolId: string; student: string },
+    whom: UnlinkWhom,
+  ): Promise<number> {
+    const copies = await this.records.copiesOf(manager, schoolId, student);
+    if (copies.length === 0) throw new UnknownStudentError(student);
+    const schoolIds = [...new Set(copies.map((copy) => copy.schoolId))];
+    auditSchools(schoolIds);
+    await this.roster.lockForImport(manager, schoolIds);
+    const { records, memberships } = await this.records.unlink(manager, copies, whom);
+    if (records === 0) throw new UnknownGuardianError();
+    for (const [id, atOnce] of memberships) await this.settle(manager, id, atOnce);
+    return records;
+  }
+
+  listGuardians(schoolId: string, student: string | null): Promise<ListedGuardian[]> {
+    return this.records.list(schoolId, student);
+  }
+
+  /**
+   * Takes the graduates off the roster: whose graduation year has ended, with July, before this day.
+   * @returns how many
+   */
+  archiveGraduated(schoolId: string, before: Date = this.clock.now()): Promise<number> {
+    return this.dataSource.transaction(async (manager) => {
+      await this.roster.lockSchool(manager, schoolId);
+      const archived = await this.records.archiveGraduated(manager, schoolId, before, this.clock.now());
+      await this.settle(manager, schoolId, []);
+      return archived;
+    });
+  }
+}

@@ -1,0 +1,86 @@
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { Actor } from './operation.js';
+
+/**
+ * Who did what, when and from where; never what was written. Nothing here is changed: the database refuses it, and takes
+ * entries away from the beginning alone. Position and hash are the database's: each hash is made of the one before
+ * (`audit_hash`), so that an entry that was altered, removed or put in between is found. No foreign keys: an entry outlives
+ * whom and what it tells of.
+ */
+@Entity('audit_entries')
+@Check('audit_entries_actor_check', `actor_kind in ('person', 'application', 'operator')`)
+@Index('audit_entries_item_idx', ['schoolId', 'itemId'], { where: 'item_id is not null' })
+@Index('audit_entries_actor_idx', ['actorId', 'at'], { where: 'actor_id is not null' })
+@Index('audit_entries_at_idx', ['at'])
+export class AuditEntry {
+  /** Or `installationChain`. */
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'audit_entries_pkey' })
+  schoolId: string;
+
+  /** From 1 on, without a gap. */
+  @PrimaryColumn('bigint', { primaryKeyConstraintName: 'audit_entries_pkey' })
+  position: string;
+
+  @Column('uuid', { default: () => 'gen_random_uuid()' })
+  id: string;
+
+  /** UTC; later than the one before. */
+  @Column('timestamptz')
+  at: Date;
+
+  @Column('text')
+  actorKind: Actor['kind'];
+
+  @Column('uuid', { nullable: true })
+  actorId: string | null;
+
+  @Column('uuid', { nullable: true })
+  membershipId: string | null;
+
+  @Column('text', { nullable: true })
+  operator: string | null;
+
+  @Column('text', { nullable: true })
+  reason: string | null;
+
+  @Column('text')
+  operation: string;
+
+  @Column('text', { nullable: true })
+  itemType: string | null;
+
+  @Column('text', { nullable: true })
+  itemId: string | null;
+
+  @Column('text')
+  source: string;
+
+  @Column('bytea')
+  hash: Buffer;
+}
+
+/** Where the chain of a school ends, and where it begins once entries have outlived their period. */
+@Entity('audit_heads')
+export class AuditHead {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'audit_heads_pkey' })
+  schoolId: string;
+
+  @Column('bigint')
+  position: string;
+
+  @Column('timestamptz')
+  at: Date;
+
+  @Column('bytea')
+  hash: Buffer;
+
+  /** Of the last entry that has gone; 0 before there is one. */
+  @Column('bigint', { default: 0 })
+  removedPosition: string;
+
+  @Column('timestamptz', { nullable: true })
+  removedAt: Date | null;
+
+  @Column('bytea', { default: () => `'\\x'` })
+  removedHash: Buffer;
+}

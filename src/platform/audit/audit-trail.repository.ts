@@ -1,0 +1,99 @@
+import type {
+  EntitySubscriberInterface,
+  QueryRunner,
+  TransactionCommitEvent,
+  TransactionStartEvent,
+} from 'typeorm';
+import { installationChain, currentOperation, type Operation } from './operation.js';
+
+/** One, or a data source that takes any. */
+interface Connection {
+  query(statement: string, parameters?: unknown[]): Promise<unknown>;
+}
+
+/** Nothing where the transaction has changed nothing. The heads are locked in one order, by everybody. */
+const APPEND = `
+  insert into audit_entries
+    (school_id, at, actor_kind, actor_id, membership_id, operator, reason, operation, item_type, item_id, source)
+  select school.id, $2, $3, $4,
+    coalesce(case when school.id = $13::uuid then $5::uuid end,
+      (select m.id from memberships m where m.school_id = school.id and m.user_id = $4)),
+    $6, $7, $8, $9, $10, $11
+  from unnest($1::uuid[]) school(id)
+  where $12 or pg_current_xact_id_if_assigned() is not null
+  order by school.id
+  returning 1`;
+
+/**
+ * Puts an entry of the operation under way into each of its transactions, as the last thing before the commit: there is no
+ * change without its entry, and no entry without its change.
+ */
+export class AuditTrail implements EntitySubscriberInterface {
+  /** Transactions within one another, by connection: those within are savepoints. */
+  private readonly depths = new WeakMap<QueryRunner, number>();
+
+  afterTransactionStart({ queryRunner }: TransactionStartEvent): void {
+    this.depths.set(queryRunner, this.depth(queryRunner) + 1);
+  }
+
+  async beforeTransactionCommit({ queryRunner }: TransactionCommitEvent): Promise<void> {
+    const operation = currentOperation();
+    if (operation && this.depth(queryRunner) === 1) await appendEntry(queryRunner, operation);
+  }
+
+  afterTransactionCommit({ queryRunner }: TransactionCommitEvent): void {
+    this.ended(queryRunner);
+  }
+
+  afterTransactionRollback({ queryRunner }: TransactionCommitEvent): void {
+    this.ended(queryRunner);
+  }
+
+  private depth(queryRunner: QueryRunner): number {
+    return this.depths.get(queryRunner) ?? 0;
+  }
+
+  private ended(queryRunner: QueryRunner): void {
+    this.depths.set(queryRunner, this.depth(queryRunner) - 1);
+  }
+}
+
+/** @param always also where nothing has changed: for commands that only read */
+export async function appendEntry(
+  connection: Connection,
+  operation: Operation,
+  always = false,
+): Promise<void> {
+  const { actor, item, schoolIds } = operation;
+  const written = (await connection.query(APPEND, [
+    schoolIds.length > 0 ? schoolIds : [installationChain(operation)],
+    operation.now(),
+    actor.kind,
+    actor.id,
+    actor.membershipId,
+    actor.operator,
+    actor.reason,
+    operation.name,
+    item?.type ?? null,
+    item?.id ?? null,
+    operation.source,
+    always,
+    schoolIds[0] ?? null,
+  ])) as unknown[];
+  operation.entries += written.length;
+}
+
+/**
+ * An entry of the command under way, where none of its transactions has written one: it has only read, or worked on what was
+ * no database yet. Nothing where the trail is not there (yet).
+ */
+export async function appendCommand(connection: Connection): Promise<void> {
+  const operation = currentOperation();
+  if (!operation || operation.entries > 0) return;
+  const [trail] = (await connection.query(
+    `select to_regclass('audit_entries') is not null as "isThere"`,
+  )) as {
+    isThere: boolean;
+  }[];
+  if (trail?.isThere) await appendEntry(connection, operation, true);
+}

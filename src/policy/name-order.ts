@@ -1,0 +1,115 @@
+/** SQL for the name of `person`, or of any row with a first and a last name, one of which may be empty. */
+export const fullName = (person: string): string =>
+  `trim(${person}.first_name || ' ' || ${person}.last_name)`;
+
+/** The same of what was read. */
+export const nameOf = (firstName: string, lastName: string): string => `${firstName} ${lastName}`.trim();
+
+/** By what an item of a list is put in its place: what comes before the name, last name, first name, what is left to tell by. */
+export type NamePlace = [...before: Before[], lastName: string, firstName: string, id: string];
+type Before = string | number | boolean | null;
+
+/**
+ * SQL for the place of `person` among others, for lists that {@link inNameOrder} puts in order. No collation of the database
+ * does: its ICU is another one than that of the dates and times beside it, and one statement has schools of several languages.
+ * @param before SQL of what counts before the name; true after false, null last
+ */
+export const namePlace = (person: string, before: string[] = [], id = `${person}.id`): string =>
+  `json_build_array(${[...before, `${person}.last_name`, `${person}.first_name`, id].join(', ')})`;
+
+/** SQL for the language of a school, which every list with places comes with. */
+export const schoolLocale = (school: string): string => `(select locale from schools where id = ${school})`;
+
+/**
+ * A list, and the lists in its items, in the order of the school (contract section 1): last name first and first name second,
+ * both without regard to case and accents, which decide only between equals, and the id after that. Items without a
+ * `place` stay where they are; those with one are given back without it.
+ * @param locale BCP 47, as `Intl.Collator` takes it
+ */
+export function inNameOrder<Item extends object>(items: Item[], locale: string): Item[] {
+  const isPlaced = items.length > 0 && 'place' in items[0]!;
+  const placed = isPlaced
+    ? inOrder(items, (item) => (item as unknown as { place: NamePlace }).place, locale)
+    : items;
+  return placed.map((item) => {
+    const { place: _, ...rest } = item as Record<string, unknown>;
+    for (const [name, value] of Object.entries(rest))
+      if (Array.isArray(value) && isObject(value[0])) rest[name] = inNameOrder(value as object[], locale);
+    return rest as Item;
+  });
+}
+
+/** Rows of one school, each with its `locale`, which goes as the place does. */
+export const inSchoolOrder = <Row extends { locale: string }>(rows: Row[]): Omit<Row, 'locale'>[] =>
+  inNameOrder(rows, rows[0]?.locale ?? '').map(({ locale: _, ...row }) => row);
+
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
+
+/** The same where a place is told otherwise. */
+export function inOrder<Item>(items: Item[], placeOf: (item: Item) => NamePlace, locale: string): Item[] {
+  if (items.length < 2) return [...items];
+  const keyed = items.map((item) => keyOf(item, placeOf(item)));
+  const { base, exact } = collatorsOf(locale);
+  const lasts = ranks(
+    keyed.map(({ last }) => last),
+    base,
+  );
+  const firsts = ranks(
+    keyed.map(({ first }) => first),
+    base,
+  );
+  keyed.sort(
+    (a, b) =>
+      compareBefore(a.before, b.before, base) ||
+      lasts.get(a.last)! - lasts.get(b.last)! ||
+      firsts.get(a.first)! - firsts.get(b.first)! ||
+      exact.compare(a.last, b.last) ||
+      exact.compare(a.first, b.first) ||
+      (a.id < b.id ? -1 : Number(a.id > b.id)),
+  );
+  return keyed.map(({ item }) => item);
+}
+
+/** Who has one name is looked for by it as by a last name. */
+function keyOf<Item>(item: Item, place: NamePlace) {
+  const [lastName, firstName, id] = place.slice(-3) as [string, string, string];
+  const [last, first] = lastName ? [lastName, firstName] : [firstName, ''];
+  return { item, before: place.slice(0, -3), last, first, id };
+}
+
+/** Most people of a school share a name with somebody: each is compared once. Equal names have one rank. */
+function ranks(names: string[], collator: Intl.Collator): Map<string, number> {
+  const sorted = [...new Set(names)].sort(collator.compare);
+  const found = new Map<string, number>();
+  let rank = 0;
+  for (const [at, name] of sorted.entries()) {
+    if (at > 0 && collator.compare(sorted[at - 1]!, name) !== 0) rank = at;
+    found.set(name, rank);
+  }
+  return found;
+}
+
+function compareBefore(ours: Before[], theirs: Before[], collator: Intl.Collator): number {
+  for (const [at, a] of ours.entries()) {
+    const b = theirs[at]!;
+    if (a === b) continue;
+    if (a === null || b === null) return a === null ? 1 : -1;
+    const difference = typeof a === 'string' ? collator.compare(a, String(b)) : Number(a) - Number(b);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+const known = new Map<string, { base: Intl.Collator; exact: Intl.Collator }>();
+
+function collatorsOf(locale: string) {
+  let collators = known.get(locale);
+  if (!collators) {
+    collators = {
+      base: new Intl.Collator(locale, { sensitivity: 'base' }),
+      exact: new Intl.Collator(locale),
+    };
+    known.set(locale, collators);
+  }
+  return collators;
+}

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { event, file } from '../imports/ics-text.js';
+import { zipped } from '../imports/zip-file.js';
+import { anOperator, type Operator } from '../support/operator.js';
+import { empty } from '../support/test-database.js';
+
+const FILES = join(import.meta.dirname, '..', 'imports', 'foreign-files');
+const given = (name: string): string => join(FILES, name);
+const zipOf = (folder: string, change = (text: string) => text): Buffer =>
+  zipped(
+    readdirSync(given(folder)).map((name) => ({
+      name,
+      content: change(readFileSync(join(given(folder), name), 'utf8')),
+    })),
+  );
+
+let operator: Operator;
+beforeAll(async () => (operator = await anOperator()));
+afterAll(() => operator.drop());
+beforeEach(async () => {
+  await empty(operator.dataSource);
+  await types('school create --name Lincoln --short-name lincoln --time-zone America/New_York');
+});
+
+const types = (line: string, stdin: string | Buffer = '') => operator.types(line.split(' '), stdin);
+const TO = '--school lincoln';
+const FAIR = event('UID:a', 'DTSTART;VALUE=DATE:20261207', 'SUMMARY:Fair');
+const BROKEN = event('UID:b', 'DTSTART:soon', 'SUMMARY:Ball');
+const lastLine = (text: string): string => text.trimEnd().split('\n').at(-1)!;
+
+describe('import, its exit status', () => {
+  it.each([
+    ['calendar', file(), 'Nothing was imported'],
+    ['calendar', file(BROKEN), '1 row was left out.'],
+    ['calendar', file(BROKEN, BROKEN.replace('UID:b', 'UID:c')), '2 rows were left out.'],
+    ['menus', 'date,meal_type,items\n', 'Nothing was imported'],
+    ['menus', 'date,meal_type,items\n2026-12-07,brunch,Eggs\n', '1 row was left out.'],
+    ['content', '{}', 'Nothing was imported'],
+    ['content', '{"students":[{"source_id":1,"first_name":2,"last_name":[]}]}', '1 row was left out.'],
+  ])('is 1 where nothing is imported, strict or not: %s %j', async (kind, text, last) => {
+    for (const strict of ['', ' --strict', ' --dry-run']) {
+      const outcome = await types(`import ${kind} - ${TO}${strict}`, text);
+      expect([outcome.status, lastLine(outcome.stderr)]).toEqual([1, expect.stringContaining(last)]);
+      expect(outcome.stderr).toContain('Nothing was imported');
+    }
+  });
+
+  it.each([
+    ['calendar', file(FAIR, BROKEN)],
+    ['menus', 'date,meal_type,items\n2026-12-07,lunch,Eggs\n2026-12-07,brunch,Eggs\n'],
+    ['content', '{"students":[{"source_id":"a","first_name":"Ada","last_name":"Byron"},{"source_id":7}]}'],
+  ])(
+    'is 0 with rows left out, 3 where it is strict, in the first run and the next: %s',
+    async (kind, text) => {
+      for (const [strict, status] of [
+        ['', 0],
+        [' --strict', 3],
+        [' --strict --dry-run', 3],
+      ] as const) {
+        const outcome = await types(`import ${kind} - ${TO}${strict}`, text);
+        expect([outcome.status, outcome.stderr]).toEqual([status, '1 row was left out.\n']);
+      }
+    },
+  );
+
+  it.each([
+    ['calendar', file(FAIR)],
+    ['calendar', file(event('UID:a', 'DTSTART;VALUE=DATE:20261207', 'STATUS:CANCELLED'))],
+    ['calendar', readFileSync(given('exdates-cover-all-first-import.ics'), 'utf8')],
+    ['menus', readFileSync(given('menu-allergens-comma.csv'), 'utf8')],
+  ])('is 0 where nothing is wrong, strict as well, and the second time: %s', async (kind, text) => {
+    for (const time of ['first', 'second']) {
+      const { status, stderr } = await types(`import ${kind} - ${TO} --strict`, text);
+      expect([time, status, stderr]).toEqual([time, 0, '']);
+    }
+  });
+
+  it('is 1 for an export of no school, which is said', async () => {
+    const outcome = await types(`import oneroster ${given('oneroster-nothing-imported')}`);
+    expect(outcome.status).toBe(1);
+    expect(outcome.stderr).toContain('Nothing was imported');
+    expect(outcome.stdout).toContain('no_school');
+  });
+});
+
+describe('import from standard input', () => {
+  it('names it - in the report', async () => {
+    const { json } = await types(`import calendar - ${TO} --json`, file(FAIR, BROKEN));
+    expect(json).toMatchObject({ created: { events: 1 }, errors: [{ file: '-', line: 8, value: 'soon' }] });
+    const menus = await types(`import menus - ${TO} --json`, 'date,meal_type,items\n1,lunch,Eggs\n');
+    expect(menus.json.errors).toMatchObject([{ file: '-', line: 2, value: '1' }]);
+  });
+
+  it('takes the zip file of an export', async () => {
+    const zip = zipOf('oneroster-grade-1-good');
+    const { status, json } = await types('import oneroster - --time-zone Europe/Berlin --json', zip);
+    expect([status, json.created]).toMatchObject([0, { schools: 1, students: 2, guardians: 2, staff: 1 }]);
+  });
+
+  it('has no folder in which a content file could name files', async () => {
+    const content = { documents: [{ key: 'd', title: 'Plan', files: ['plan.pdf'] }] };
+    const { json } = await types(`import content - ${TO} --json`, JSON.stringify(content));
+    expect(json.errors).toMatchObject([{ file: '-', code: 'foreign_path' }]);
+  });
+
+  it('refuses what is no text, with the name of what it is', async () => {
+    const zip = zipOf('oneroster-role-staff');
+    for (const kind of ['menus', 'calendar', 'content']) {
+      const { status, stderr } = await types(`import ${kind} - ${TO}`, zip);
+      expect([status, stderr]).toEqual([1, expect.stringContaining('xlsx')]);
+    }
+  });
+});
+
+describe('import oneroster, words as they are met', () => {
+  const students = () =>
+    operator.dataSource.query<unknown[]>(
+      `select source_id, grade, graduation_year from students where archived_at is null order by 1`,
+    );
+
+  it('keeps the year on file where a grade is not understood', async () => {
+    const bring = (folder: string) =>
+      types(`import oneroster ${given(folder)} --on-date 2026-11-25 --time-zone America/New_York --json`);
+    await bring('oneroster-grade-1-good');
+    const good = [
+      { source_id: 'u1', grade: '5', graduation_year: 2034 },
+      { source_id: 'u2', grade: 'K', graduation_year: 2039 },
+    ];
+    expect(await students()).toEqual(good);
+    const retained = await bring('oneroster-grade-2-unreadable');
+    expect(retained.json.warnings).toEqual([]);
+    expect(await students()).toEqual(good);
+    const zip = zipOf('oneroster-grade-1-good', (text) =>
+      text.replace('"p1,p2",05,', '"p1,p2",Owls,').replace('KG', 'UG').replace('p2,,,true', 'p2,,,perhaps'),
+    );
+    const owls = await types('import oneroster - --on-date 2026-12-01 --json', zip);
+    expect(owls.json.warnings).toMatchObject([
+      { file: 'users.csv', line: 2, code: 'unknown_grade', value: 'Owls' },
+      { file: 'users.csv', line: 6, code: 'unknown_enabled', value: 'perhaps' },
+    ]);
+    expect(await students()).toEqual([
+      { source_id: 'u1', grade: 'Owls', graduation_year: 2034 },
+      { source_id: 'u2', grade: 'UG', graduation_year: 2039 },
+    ]);
+  });
+
+  it('takes staff by whatever word', async () => {
+    await types(`import oneroster ${given('oneroster-role-staff')} --time-zone UTC --json`);
+    const staff = await operator.dataSource.query<unknown[]>(
+      'select last_name, title from staff_members order by 1',
+    );
+    expect(staff).toEqual([
+      { last_name: 'Kjær', title: 'Teacher' },
+      { last_name: 'Todd', title: 'Staff' },
+    ]);
+  });
+});

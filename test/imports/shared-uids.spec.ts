@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { AT, codes, ForeignCalendars, UNTIL } from './foreign-calendars.js';
+import { event, file } from './ics-text.js';
+
+/* Events and occurrences of one UID: none is lost for another, and a newer version counts. */
+
+let calendars: ForeignCalendars;
+beforeAll(async () => (calendars = await ForeignCalendars.create()));
+afterAll(() => calendars.close());
+beforeEach(() => calendars.empty());
+
+const bring = (text: string) => calendars.bring(text);
+const shown = () => calendars.shown();
+const again = (text: string) => calendars.again(text);
+
+describe('One UID of several events', () => {
+  const UID = 'UID:office@school.example';
+  const day = (date: string, ...lines: string[]) => event(UID, `DTSTART;VALUE=DATE:${date}`, ...lines);
+
+  it('is that of one event where all is alike', async () => {
+    const text = file(day('20261207', 'SUMMARY:Fair'), day('20261207', 'SUMMARY:Fair '));
+    expect(codes(await bring(text))).toEqual([[], []]);
+    expect(await shown()).toEqual(['2026-12-07/2026-12-07 Fair']);
+  });
+
+  it('is that of the newer version, which the report says', async () => {
+    const text = file(
+      day('20261207', 'SUMMARY:Fair', 'SEQUENCE:1'),
+      day('20261208', 'SUMMARY:Fair', 'SEQUENCE:2'),
+      day('20261209', 'SUMMARY:Old name', 'LAST-MODIFIED:20260101T000000Z'),
+      day('20261209', 'SUMMARY:New name', 'LAST-MODIFIED:20260201T000000Z'),
+    );
+    const report = await bring(text);
+    expect(codes(report)).toEqual([
+      [],
+      ['older_version office@school.example', 'older_version office@school.example'],
+    ]);
+    expect(report.warnings[0]!.message).toContain('"Fair" of 2026-12-07 is left out');
+    expect(await shown()).toEqual(['2026-12-08/2026-12-08 Fair', '2026-12-09/2026-12-09 New name']);
+    await again(text);
+  });
+
+  it('is that of both where neither says that it is newer, with a warning', async () => {
+    const text = file(day('20261207', 'SUMMARY:Fair'), day('20261208', 'SUMMARY:Fair'));
+    expect(codes(await bring(text))).toEqual([[], ['shared_uid office@school.example']]);
+    expect(await shown()).toEqual(['2026-12-07/2026-12-07 Fair', '2026-12-08/2026-12-08 Fair']);
+    await again(text);
+  });
+
+  it('stays with what is left when the others go or come', async () => {
+    const [fair, ball] = [day('20261207', 'SUMMARY:Fair'), day('20261208', 'SUMMARY:Ball')];
+    await bring(file(fair));
+    const both = ['2026-12-07/2026-12-07 Fair', '2026-12-08/2026-12-08 Ball'];
+    for (const text of [file(fair, ball), file(ball, fair)]) {
+      await bring(text);
+      expect(await shown()).toEqual(both);
+    }
+    await bring(file(ball, day('20261209', 'SUMMARY:Fair')));
+    expect(await shown()).toEqual([both[1], '2026-12-09/2026-12-09 Fair']);
+    await bring(file(ball));
+    expect(await shown()).toEqual([both[1], '2026-12-09/2026-12-09 Fair']);
+  });
+
+  it('is that of several series, each with its own changes', async () => {
+    const text = file(
+      event(UID, AT, UNTIL, 'SUMMARY:Band', 'RRULE:FREQ=DAILY;COUNT=2'),
+      event(UID, 'DTSTART:20270111T200000Z', 'SUMMARY:Chess', 'RRULE:FREQ=DAILY;COUNT=2'),
+      event(UID, 'RECURRENCE-ID:20270112T200000Z', 'DTSTART:20270112T220000Z', 'SUMMARY:Chess late'),
+    );
+    expect(codes(await bring(text))).toEqual([[], []]);
+    expect(await shown()).toEqual([
+      '2026-12-07T14:00/15:00 Band',
+      '2026-12-08T14:00/15:00 Band',
+      '2027-01-11T20:00/20:00 Chess',
+      '2027-01-12T22:00/22:00 Chess late',
+    ]);
+    await again(text);
+  });
+
+  it('is off where its last version is, under the title that Outlook gives that', async () => {
+    const text = file(
+      day('20261207', 'SUMMARY:Fair', 'SEQUENCE:1'),
+      day('20261207', 'SUMMARY:Canceled: Fair', 'STATUS:CANCELED', 'SEQUENCE:2'),
+    );
+    expect(codes(await bring(text))).toEqual([[], []]);
+    expect(await shown()).toEqual([]);
+  });
+});
+
+describe('An occurrence that is told for itself', () => {
+  const series = (...lines: string[]) =>
+    event('UID:a', AT, UNTIL, 'SUMMARY:Band', 'RRULE:FREQ=DAILY;COUNT=3', ...lines);
+  const moved = (...lines: string[]) =>
+    event(
+      'UID:a',
+      'RECURRENCE-ID;TZID=America/New_York:20261208T090000',
+      'DTSTART;TZID=America/New_York:20261208T170000',
+      'SUMMARY:Band late',
+      ...lines,
+    );
+  const FIRST = '2026-12-07T14:00/15:00 Band';
+  const LAST = '2026-12-09T14:00/15:00 Band';
+
+  it.each([
+    'EXDATE;TZID=America/New_York:20261208T090000',
+    'EXDATE;VALUE=DATE:20261208',
+    'EXDATE:20261208T140000Z',
+  ])('takes place though its date is left out by %s', async (exdate) => {
+    const text = file(series(exdate), moved());
+    expect(codes(await bring(text))).toEqual([[], []]);
+    expect(await shown()).toEqual([FIRST, '2026-12-08T22:00/22:00 Band late', LAST]);
+    await again(text);
+  });
+
+  it('is left out by a newer series, which the report says', async () => {
+    const report = await bring(file(series('EXDATE:20261208T140000Z', 'SEQUENCE:3'), moved('SEQUENCE:2')));
+    expect(codes(report)).toEqual([[], ['override_excluded 2026-12-08T17:00']]);
+    expect(report.warnings[0]!.message).toContain('"Band late" of 2026-12-08: it is left out');
+    expect(await shown()).toEqual([FIRST, LAST]);
+  });
+
+  it('stands in place of a single event of its UID', async () => {
+    await bring(file(event('UID:a', AT, UNTIL, 'SUMMARY:Band')));
+    const late = event('UID:a', 'RECURRENCE-ID:20261207T140000Z', 'DTSTART:20261207T200000Z', 'SUMMARY:Late');
+    await bring(file(event('UID:a', AT, UNTIL, 'SUMMARY:Band'), late));
+    expect(await shown()).toEqual(['2026-12-07T20:00/20:00 Late']);
+  });
+
+  it('takes the place of the occurrence with a rule of its own', async () => {
+    const text = file(series(), moved('RRULE:FREQ=DAILY;COUNT=2'));
+    expect(codes(await bring(text))).toEqual([[], ['own_rule FREQ=DAILY;COUNT=2']]);
+    expect(await shown()).toEqual([
+      FIRST,
+      '2026-12-08T22:00/22:00 Band late',
+      LAST,
+      '2026-12-09T22:00/22:00 Band late',
+    ]);
+    await again(text);
+  });
+});
