@@ -18,7 +18,9 @@ async function lookAtStatements(folder, isWhole) {
   rmSync(folder, { recursive: true });
   process.stderr.write(`Statements that say their school: ${summary}\n`);
   if (faults.length === 0) return;
-  const error = new Error(`${faults.length} faults of what was sent to the database:\n\n${faults.join('\n\n')}\n`);
+  const error = new Error(
+    `${faults.length} faults of what was sent to the database:\n\n${faults.join('\n\n')}\n`,
+  );
   error.stack = error.message;
   throw error;
 }
