@@ -28,8 +28,8 @@ export async function aWorldOfReferences(t: TestApp): Promise<World> {
   for (const [target, studentId] of Object.entries(ids.studentId!)) {
     const [record] = await t.dataSource.query<{ id: string }[]>(
       `select id from guardians where student_id::text = $1 and membership_id is not null
-       order by membership_id::text = any ($2) desc, id limit 1`,
-      [studentId, Object.values(ids.parentId ?? {})],
+       order by membership_id::text = $2 desc, id limit 1`,
+      [studentId, ids.parentId?.[target]],
     );
     if (record) ids.recordId = { ...ids.recordId, [target]: record.id };
   }

@@ -13,10 +13,10 @@ import { LockWatch } from './lock-watch.js';
 const isWhole = process.env.UPGRADES !== undefined;
 const BOUND_MS = 200;
 /**
- * The newest migration that the tables have: those that the requests here can do with, while the next ones change tables that
- * they read.
+ * The newest migration that the tables have: those that the requests here can do with, while the next one changes a table
+ * that others use.
  */
-const LEVEL = 'Families1796505000000';
+const LEVEL = 'FamilyIndexes1796505100000';
 /** Milliseconds in which it comes again a few times. */
 const LOOK_ON_MS = isWhole ? 8_000 : 1_000;
 /** Milliseconds after which a request is taken to hang. */
