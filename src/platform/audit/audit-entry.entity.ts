@@ -1,4 +1,4 @@
-import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, Generated, Index, PrimaryColumn } from 'typeorm';
 import type { Actor } from './operation.js';
 
 /**
@@ -21,7 +21,8 @@ export class AuditEntry {
   @PrimaryColumn('bigint', { primaryKeyConstraintName: 'audit_entries_pkey' })
   position: string;
 
-  @Column('uuid', { default: () => 'gen_random_uuid()' })
+  @Column('uuid')
+  @Generated('uuid')
   id: string;
 
   /** UTC; later than the one before. */
