@@ -19,7 +19,7 @@ const NO_OBJECTS: Record<string, string> = {
 
 /** Who writes objects, and the table that says that they are there. */
 const WRITERS: Record<string, string> = {
-  'src/features/attachments/item-attachments.service.ts': 'attachments',
+  'src/features/attachments/attachment-objects.service.ts': 'attachments',
   'src/features/embedded-images/image-uploads.service.ts': 'embedded_images',
   'src/features/menus/menu-pictures.service.ts': 'menu_entries',
   'src/features/photos/photo-objects.service.ts': 'student_photos',
