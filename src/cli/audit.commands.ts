@@ -59,9 +59,6 @@ function moment(value: string): Date {
   return date;
 }
 
-const nameOf = ({ first_name: first, last_name: last }: AuditRow): string | null =>
-  [first, last].filter(Boolean).join(' ') || null;
-
 const entryOf = (row: AuditRow) => ({
   id: row.id,
   at: row.at.toISOString(),
@@ -70,7 +67,7 @@ const entryOf = (row: AuditRow) => ({
     kind: row.actor_kind,
     id: row.actor_id,
     membership_id: row.membership_id,
-    name: row.operator ?? nameOf(row),
+    name: row.operator ?? row.name,
   },
   reason: row.reason,
   operation: row.operation,
@@ -78,10 +75,10 @@ const entryOf = (row: AuditRow) => ({
   source: row.source,
 });
 
-/** As wide as a terminal: ids are in `--json`. */
+/** Fits into 80 columns but for the id of the item, which `--item` takes. */
 const lineOf = (row: AuditRow) => ({
   at: row.at.toISOString().slice(0, 19).replace('T', ' '),
-  who: row.operator ?? nameOf(row) ?? row.actor_kind,
+  who: row.operator ?? row.name ?? row.actor_kind,
   operation: row.operation,
   item: row.item_type === null ? '' : `${row.item_type} ${row.item_id}`,
 });

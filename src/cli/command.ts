@@ -6,7 +6,7 @@ import { type Command, Help } from 'commander';
 import { DataSource } from 'typeorm';
 import { operatorName, readCommandSettings } from '../platform/config/settings.js';
 import { appendCommand } from '../platform/audit/audit-trail.repository.js';
-import type { Operation } from '../platform/audit/operation.js';
+import { currentOperation, type Operation } from '../platform/audit/operation.js';
 import { Clock } from '../platform/clock/clock.js';
 import { openMigratedDatabase } from '../platform/database/open-database.js';
 import { type JsonMember, jsonPieces } from '../platform/text/json-pieces.js';
@@ -62,6 +62,7 @@ export async function withServices<T>(
       abortOnError: false,
     });
     try {
+      tellTime(services.get(Clock));
       const result = await work(services);
       await appendCommand(services.get(DataSource));
       return result;
@@ -73,10 +74,16 @@ export async function withServices<T>(
   }
 }
 
+/** The entry of a command has the time of the installation's clock. */
+function tellTime(clock: Clock): void {
+  const operation = currentOperation();
+  if (operation) operation.now = () => clock.now();
+}
+
 /** What the audit trail tells of a command; its name and reason are known once it is parsed. */
 export const operationByOperator = (): Operation => ({
   name: '',
-  actor: { kind: 'operator', id: null, membershipId: null, operator: operatorName(), reason: null },
+  actor: { kind: 'operator', id: null, operator: operatorName(), reason: null },
   source: '',
   now: () => new Clock().now(),
   schoolIds: [],

@@ -4,7 +4,14 @@ import { startupErrorLine } from '../platform/errors/startup-error.js';
 import { accountCommands } from './account.commands.js';
 import { auditCommands } from './audit.commands.js';
 import { backupCommands } from './backup.commands.js';
-import { EndedWith, nameOperation, operationByOperator, reasonGiven, UsageError } from './command.js';
+import {
+  EndedWith,
+  nameOperation,
+  operationByOperator,
+  reasonGiven,
+  UsageError,
+  wrapped,
+} from './command.js';
 import { dbCommands } from './db.commands.js';
 import { doctorCommands } from './doctor.commands.js';
 import { familyCommands } from './family.commands.js';
@@ -14,7 +21,6 @@ import { jobCommands, retentionCommands, secretCommands } from './job.commands.j
 import { memberCommands } from './member.commands.js';
 import { personCommands } from './person.commands.js';
 import { schoolCommands } from './school.commands.js';
-import { wrapped } from './command.js';
 
 /** Every command, with what it takes. */
 export function operatorProgram(): Command {

@@ -5,6 +5,15 @@ export const fullName = (person: string): string =>
 /** The same of what was read. */
 export const nameOf = (firstName: string, lastName: string): string => `${firstName} ${lastName}`.trim();
 
+/**
+ * SQL for the name of the member `memberships m` of the account `users u`: what they go by, else what is on file of them;
+ * null where nobody knows it.
+ */
+export const MEMBER_NAME = `
+  coalesce(nullif(trim(coalesce(m.first_name, u.first_name, '') || ' ' || coalesce(m.last_name, u.last_name, '')), ''),
+    (select ${fullName('own')} from guardians own
+      where own.school_id = m.school_id and own.membership_id = m.id order by own.is_primary desc, own.id limit 1))`;
+
 /** By what an item of a list is put in its place: what comes before the name, last name, first name, what is left to tell by. */
 export type NamePlace = [...before: Before[], lastName: string, firstName: string, id: string];
 type Before = string | number | boolean | null;

@@ -70,14 +70,10 @@ describe('GET /schools/{schoolId}/audit', () => {
     t.clock.moveTo(new Date(t.clock.now().getTime() + 60_000).toISOString());
     await t.api.delete(`/schools/${school.id}/notices/${notice.id}`, { token: admin.token });
     const [deleted, created] = await told();
-    const [user] = await t.dataSource.query<{ name: string }[]>(
-      `select concat_ws(' ', u.first_name, u.last_name) as name from memberships m join users u on u.id = m.user_id where m.id = $1`,
-      [admin.membershipId],
-    );
     expect(created).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       at: expect.stringMatching(/^\d{4}-.*Z$/),
-      actor: { kind: 'person', membership_id: admin.membershipId, name: user!.name || null },
+      actor: { kind: 'person', membership_id: admin.membershipId, name: 'Maria Park' },
       operation: 'createNotice',
       item: { type: 'notice', id: notice.id },
       source: expect.stringMatching(/^[\w-]{22}$/),

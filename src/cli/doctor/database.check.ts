@@ -10,6 +10,7 @@ import { SEALED_BY_KEY, type SealedCount } from '../../features/identity/secrets
 import { recordCommand } from '../../platform/database/migrate.js';
 import { findDatabase } from '../../platform/database/open-database.js';
 import { startupErrorLine } from '../../platform/errors/startup-error.js';
+import { hasGraduated } from '../../policy/graduation.js';
 import { type Check, codeOf, failed, ok, warning } from './check.js';
 
 /** Milliseconds: tokens and addresses are good for minutes, and some are checked against the database's clock. */
@@ -218,9 +219,9 @@ async function examineDefaults(databaseUrl: string): Promise<Check> {
 
 /** Whom no import takes off the roster: graduates of schools that a content file feeds, and parents without students. */
 const FAMILIES = `
-  select (select count(*) from students where archived_at is null and make_date(graduation_year, 8, 1) <= now()::date)::int as graduates,
+  select (select count(*) from students s where s.archived_at is null and ${hasGraduated('s', 'now()::date')})::int as graduates,
     (select coalesce(string_agg(distinct school.short_name, ', '), '') from students s join schools school on school.id = s.school_id
-      where s.archived_at is null and make_date(s.graduation_year, 8, 1) <= now()::date) as schools,
+      where s.archived_at is null and ${hasGraduated('s', 'now()::date')}) as schools,
     (select count(*) from memberships where students_gone_at is not null and deactivated_at is null)::int as waiting`;
 
 async function examineFamilies(databaseUrl: string): Promise<Check> {

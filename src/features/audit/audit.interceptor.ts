@@ -41,12 +41,11 @@ export class AuditInterceptor implements NestInterceptor {
   }
 }
 
-function actorOf({ account, application, byOperator, member }: Asked): Actor {
+function actorOf({ account, application, byOperator }: Asked): Actor {
   const kind = byOperator ? 'operator' : account || !application ? 'person' : 'application';
   return {
     kind,
     id: account?.userId ?? application?.id ?? null,
-    membershipId: member?.membershipId ?? null,
     operator: null,
     reason: null,
   };

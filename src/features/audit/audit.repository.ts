@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { schoolOfChain } from '../../platform/audit/operation.js';
 import type { Actor } from '../../platform/audit/operation.js';
+import { MEMBER_NAME } from '../../policy/name-order.js';
 
 export const MAX_ENTRIES = 1000;
 
@@ -23,8 +24,8 @@ export interface AuditRow {
   actor_kind: Actor['kind'];
   actor_id: string | null;
   membership_id: string | null;
-  first_name: string | null;
-  last_name: string | null;
+  /** Of the person, in the school of the entry. */
+  name: string | null;
   operator: string | null;
   reason: string | null;
   operation: string;
@@ -42,7 +43,7 @@ export interface AuditFault {
 
 const LIST = `
   select e.id, ${schoolOfChain('e.school_id')} as school_id, e.at, e.actor_kind, e.actor_id, e.membership_id,
-    u.first_name, u.last_name, e.operator, e.reason, e.operation, e.item_type, e.item_id, e.source
+    ${MEMBER_NAME} as name, e.operator, e.reason, e.operation, e.item_type, e.item_id, e.source
   from audit_entries e
   left join memberships m on m.school_id = e.school_id and m.id = e.membership_id
   left join users u on u.id = m.user_id

@@ -62,7 +62,7 @@ const bodyOf = ({ id, at, operation, source, ...row }: AuditRow): AuditEntryBody
   actor: {
     kind: row.actor_kind,
     membership_id: row.membership_id,
-    name: [row.first_name, row.last_name].filter(Boolean).join(' ') || null,
+    name: row.name,
   },
   operation,
   item: row.item_type !== null && row.item_id !== null ? { type: row.item_type, id: row.item_id } : null,

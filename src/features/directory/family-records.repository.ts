@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { hasGraduated } from '../../policy/graduation.js';
 import { accountOf } from '../../policy/privacy-mask.js';
 import {
   ARRIVALS,
@@ -192,11 +193,10 @@ export class FamilyRecordsRepository {
     );
   }
 
-  /** A graduation year ends with July, as where an export has no school year. */
   async archiveGraduated(manager: EntityManager, schoolId: string, before: Date, now: Date): Promise<number> {
     const [, n] = await manager.query<[unknown, number]>(
-      `update students set archived_at = $3, updated_at = $3
-       where school_id = $1 and archived_at is null and make_date(graduation_year, 8, 1) <= $2::date`,
+      `update students s set archived_at = $3, updated_at = $3
+       where s.school_id = $1 and s.archived_at is null and ${hasGraduated('s', '$2::date')}`,
       [schoolId, before.toISOString().slice(0, 10), now],
     );
     return n;

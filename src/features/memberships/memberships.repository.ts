@@ -3,13 +3,9 @@ import { KEEP_DEPARTURE, RESTORE_DEPARTED } from './offboarding.repository.js';
 import type { EntityManager } from 'typeorm';
 import type { MemberRole } from '../../platform/auth/caller.js';
 import { utcText } from '../../platform/database/utc-text.js';
+import { MEMBER_NAME } from '../../policy/name-order.js';
 import { staysWithoutStudents } from '../../policy/organization-access.js';
 import type { ProfileVisibility } from '../../policy/privacy-mask.js';
-
-/** Of a member `m`, `u` their account: what they go by, else what is on file of them; empty where nobody knows it. */
-const NAME = `coalesce(nullif(trim(coalesce(m.first_name, u.first_name, '') || ' ' || coalesce(m.last_name, u.last_name, '')), ''),
-  (select trim(own.first_name || ' ' || own.last_name) from guardians own
-    where own.school_id = m.school_id and own.membership_id = m.id order by own.is_primary desc, own.id limit 1), '')`;
 
 /** By membership: whether a student of theirs is on the roster, and since when the last of them is not. $1: the school. */
 const FAMILIES = `
@@ -49,7 +45,7 @@ const SETTLE = `
     and (due.ends or due.returns or m.students_gone_at is distinct from due.gone_at)
   returning m.id, case when due.ends then 'ended' when due.returns then 'returned'
       when due.gone_at is null then 'present' else 'waiting' end as outcome,
-    ${NAME} as name,
+    coalesce(${MEMBER_NAME}, '') as name,
     due.gone_at + make_interval(days => due.grace_days) as "endsAt"`;
 
 /** What has become of a parent without students, or with students again. */
@@ -248,7 +244,7 @@ export class MembershipsRepository {
          from guardians g join students s on s.school_id = g.school_id and s.id = g.student_id and s.archived_at is null
          where g.school_id = $1 group by 1)
        select m.id as membership_id, u.email,
-         ${NAME} as name, m.role,
+         coalesce(${MEMBER_NAME}, '') as name, m.role,
          case when m.deactivated_at is null then 'active' else 'deactivated' end as status,
          coalesce(on_roster.students, 0) as students,
          case when m.deactivated_at is null and not ${staysWithoutStudents('m', '$4')}
@@ -265,7 +261,7 @@ export class MembershipsRepository {
   /** By when they end. */
   waiting(manager: EntityManager, schoolId: string, now: Date): Promise<WaitingMember[]> {
     return manager.query(
-      `select m.id, ${NAME} as name,
+      `select m.id, coalesce(${MEMBER_NAME}, '') as name,
          to_char((m.students_gone_at + make_interval(days => school.grace_days)) at time zone school.time_zone, 'YYYY-MM-DD') as "endsOn"
        from memberships m join users u on u.id = m.user_id join schools school on school.id = m.school_id
        where m.school_id = $1 and m.students_gone_at is not null and m.deactivated_at is null and m.role = 'parent'

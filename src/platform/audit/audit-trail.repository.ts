@@ -16,11 +16,9 @@ const APPEND = `
   insert into audit_entries
     (school_id, at, actor_kind, actor_id, membership_id, operator, reason, operation, item_type, item_id, source)
   select school.id, $2, $3, $4,
-    coalesce(case when school.id = $13::uuid then $5::uuid end,
-      (select m.id from memberships m where m.school_id = school.id and m.user_id = $4)),
-    $6, $7, $8, $9, $10, $11
+    (select m.id from memberships m where m.school_id = school.id and m.user_id = $4), $5, $6, $7, $8, $9, $10
   from unnest($1::uuid[]) school(id)
-  where $12 or pg_current_xact_id_if_assigned() is not null
+  where $11 or pg_current_xact_id_if_assigned() is not null
   order by school.id
   returning 1`;
 
@@ -59,18 +57,13 @@ export class AuditTrail implements EntitySubscriberInterface {
 }
 
 /** @param always also where nothing has changed: for commands that only read */
-export async function appendEntry(
-  connection: Connection,
-  operation: Operation,
-  always = false,
-): Promise<void> {
+async function appendEntry(connection: Connection, operation: Operation, always = false): Promise<void> {
   const { actor, item, schoolIds } = operation;
   const written = (await connection.query(APPEND, [
     schoolIds.length > 0 ? schoolIds : [installationChain(operation)],
     operation.now(),
     actor.kind,
     actor.id,
-    actor.membershipId,
     actor.operator,
     actor.reason,
     operation.name,
@@ -78,7 +71,6 @@ export async function appendEntry(
     item?.id ?? null,
     operation.source,
     always,
-    schoolIds[0] ?? null,
   ])) as unknown[];
   operation.entries += written.length;
 }

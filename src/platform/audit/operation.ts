@@ -21,8 +21,6 @@ export interface Actor {
   kind: 'person' | 'application' | 'operator';
   /** Of the person or of the application; of the person in whose name an operator speaks; null for a command. */
   id: string | null;
-  /** In the school that `schoolIds` begins with. */
-  membershipId: string | null;
   /** The operator's name on their machine, and why they did it. */
   operator: string | null;
   reason: string | null;
@@ -82,7 +80,7 @@ export function auditSchools(schoolIds: string[]): void {
 export function auditNobody(): void {
   const operation = currentOperation();
   if (!operation) return;
-  operation.actor = { ...operation.actor, id: null, membershipId: null };
+  operation.actor = { ...operation.actor, id: null };
   operation.source = '';
 }
 
