@@ -120,7 +120,7 @@ export function table(rows: object[]): string[] {
   const [first] = rows;
   if (!first) return ['None.'];
   const names = Object.keys(first);
-  const cells = [names, ...rows.map((row) => Object.values(row).map(String))];
+  const cells = [names, ...rows.map((row) => Object.values(row).map((value) => String(value ?? '')))];
   const widths = names.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
   return cells.map((row) =>
     row

@@ -79,6 +79,8 @@ describe('guardian', () => {
         source: 'oneroster',
       },
     ]);
+    const { stdout } = await types('guardian list --school north --student s1');
+    expect(stdout.split('\n')[1]).toMatch(/g1@x\.example +oneroster$/);
     expect(await types('guardian unlink --school north --student s1 --email nobody@x.example')).toMatchObject(
       {
         status: 1,

@@ -50,7 +50,7 @@ async function examineKeys({ signingKey, verifyKeys, dataDir, databaseUrl }: Set
     const pem = signingKey ?? (await storedKey(dataDir));
     if (pem === null) return ok('AUTH_SIGNING_KEY', 'It is made by the first start.');
     const { published } = await readSigningKeys(pem, verifyKeys);
-    return ok('AUTH_SIGNING_KEY', `Tokens are signed, and ${published.length} keys are accepted.`);
+    return ok('AUTH_SIGNING_KEY', `Tokens are signed; keys accepted: ${published.length}.`);
   } catch (error) {
     if (!(error instanceof SigningKeyError))
       return failed('AUTH_SIGNING_KEY', `The key in DATA_DIR cannot be read (${codeOf(error)}).`, remedy);
