@@ -49,6 +49,10 @@ export const isOverdue = (member: string, now: string): string =>
       select waiting.grace_days from schools waiting where waiting.id = ${member}.school_id)) <= ${now}::timestamptz
     and not ${staysWithoutStudents(member, now)})`;
 
+/** True for a row of `students` that has left the school by the day `on`: a graduation year ends with July. */
+export const hasGraduated = (student: string, on: string): string =>
+  `make_date(${student}.graduation_year, 8, 1) <= ${on}`;
+
 /**
  * The ids of the organizations whose audience the member is in, some of them twice: on the roster as a parent, with a linked
  * student on the roster, in the leadership (staff by their verified email), or with a live grant. Found from the member:

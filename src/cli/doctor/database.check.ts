@@ -10,7 +10,7 @@ import { SEALED_BY_KEY, type SealedCount } from '../../features/identity/secrets
 import { recordCommand } from '../../platform/database/migrate.js';
 import { findDatabase } from '../../platform/database/open-database.js';
 import { startupErrorLine } from '../../platform/errors/startup-error.js';
-import { hasGraduated } from '../../policy/graduation.js';
+import { hasGraduated } from '../../policy/organization-access.js';
 import { type Check, codeOf, failed, ok, warning } from './check.js';
 
 /** Milliseconds: tokens and addresses are good for minutes, and some are checked against the database's clock. */

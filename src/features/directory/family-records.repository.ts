@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { hasGraduated } from '../../policy/graduation.js';
+import { hasGraduated } from '../../policy/organization-access.js';
 import { accountOf } from '../../policy/privacy-mask.js';
 import {
   ARRIVALS,
