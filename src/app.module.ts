@@ -29,6 +29,7 @@ import { ProfileModule } from './features/profile/profile.module.js';
 import { PersonModule } from './features/person/person.module.js';
 import { RegistrationModule } from './features/registration/registration.module.js';
 import { SchoolsModule } from './features/schools/schools.module.js';
+import { SignInModule } from './features/sign-in/sign-in.module.js';
 import { SignupsModule } from './features/signups/signups.module.js';
 import { StaffModule } from './features/staff/staff.module.js';
 import { WatchModule } from './features/watch/watch.module.js';
@@ -81,6 +82,7 @@ const PATIENCE = { lockTimeoutMs: 10_000, silenceMs: 15_000 };
     PersonModule,
     RegistrationModule,
     SchoolsModule,
+    SignInModule,
     SignupsModule,
     StaffModule,
     WatchModule,

@@ -1,7 +1,8 @@
-import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { Check, Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 /** An application that may obtain tokens; its credentials are issued by the operator (specification section 5). */
 @Entity('applications')
+@Check('applications_secret_check', 'is_public = (secret_hash is null)')
 export class Application {
   /** The `client_id`. */
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'applications_pkey' })
@@ -10,9 +11,25 @@ export class Application {
   @Column('text')
   name: string;
 
-  /** SHA-256 of a secret of 256 random bits: there is nothing to guess, so a slow hash would protect nothing. */
-  @Column('text')
-  secretHash: string;
+  /** SHA-256 of a secret of 256 random bits: there is nothing to guess, so a slow hash would protect nothing. Null: it cannot keep one. */
+  @Column('text', { nullable: true })
+  secretHash: string | null;
+
+  /** An app in a browser or on a device, whose secret everybody could read: it has none (RFC 6749 §2.1). */
+  @Column('boolean', { default: false })
+  isPublic: boolean;
+
+  /** On a device, outside of a browser (RFC 8252). */
+  @Column('boolean', { default: false })
+  isNative: boolean;
+
+  /** For devices without a keyboard (RFC 8628). */
+  @Column('boolean', { default: false })
+  usesDeviceCode: boolean;
+
+  /** Where a person may be sent back to with a code, or after signing out. */
+  @Column('text', { array: true, default: '{}' })
+  redirectUris: string[];
 
   /** Of the only schools that it is for, the demo's; null for every school. */
   @Column('uuid', { array: true, nullable: true })

@@ -69,6 +69,6 @@ export class ApplicationsService {
   async authenticate(clientId: string, clientSecret: string): Promise<CallingApplication | null> {
     const application = isUuid(clientId) ? await this.applications.findActive(clientId) : null;
     const matches = sameDigest(application?.secretHash ?? sha256(''), sha256(clientSecret));
-    return application && matches ? { id: application.id } : null;
+    return application?.secretHash && matches ? { id: application.id } : null;
   }
 }

@@ -8,6 +8,18 @@ export interface SignInRow {
   password_hash: string | null;
 }
 
+/** Somebody who is signed in in a browser. */
+export interface BrowserSession {
+  id: string;
+  userId: string;
+  email: string;
+  secondStepPending: boolean;
+  /** UTC: when the password or the passkey was given. */
+  signedInAt: Date;
+  /** UTC; null where the second step was not asked for, or is still owed. */
+  twoStepAt: Date | null;
+}
+
 /** A refresh token with the session that it renews. */
 export interface RenewalRow {
   session_id: string;
@@ -102,6 +114,38 @@ export class AuthSessionsRepository {
         session.byOperator ?? false,
         session.onlySchools ?? null,
       ],
+    );
+    return row ?? null;
+  }
+
+  /** As `lockPassword`, where no application comes between. */
+  async lockPasswordOf(manager: EntityManager, userId: string): Promise<string | null> {
+    const [row] = await manager.query<{ password_hash: string | null }[]>(
+      `select password_hash from user_credentials where user_id = $1 for share`,
+      [userId],
+    );
+    return row?.password_hash ?? null;
+  }
+
+  async giveToBrowser(
+    manager: EntityManager,
+    sessionId: string,
+    { tokenHash, twoStepAt }: { tokenHash: string; twoStepAt: Date | null },
+  ): Promise<void> {
+    await manager.query(`update user_sessions set browser_token_hash = $2, two_step_at = $3 where id = $1`, [
+      sessionId,
+      tokenHash,
+      twoStepAt,
+    ]);
+  }
+
+  async findOfBrowser(manager: EntityManager, tokenHash: string, now: Date): Promise<BrowserSession | null> {
+    const [row] = await manager.query<BrowserSession[]>(
+      `select s.id, s.user_id as "userId", u.email, s.second_step_pending as "secondStepPending",
+         s.created_at as "signedInAt", s.two_step_at as "twoStepAt"
+       from user_sessions s join users u on u.id = s.user_id
+       where s.browser_token_hash = $1 and s.revoked_at is null and s.expires_at > $2`,
+      [tokenHash, now],
     );
     return row ?? null;
   }

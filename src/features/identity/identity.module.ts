@@ -12,11 +12,13 @@ import { AccountMailsRepository } from './account-mails.repository.js';
 import { CredentialsRepository, StoredTotpRepository, UsersRepository } from './credentials.repository.js';
 import { AuthenticatorSecrets, CredentialsService } from './credentials.service.js';
 import { DerivedSecrets, TotpSeal } from './secrets.js';
+import { BrowserSessions } from './browser-sessions.service.js';
 import { BruteForceLimits } from './brute-force-limits.js';
 import { JwtStrategy, TokenKeys } from './jwt.strategy.js';
 import { MySessionsRepository, SessionRemovalRepository } from './my-sessions.repository.js';
 import { MySessionsService, SessionRemoval } from './my-sessions.service.js';
 import { OidcJwks } from './oidc-jwks.js';
+import { OneTimeLinks } from './one-time-links.repository.js';
 import { Passwords } from './recovery-codes.js';
 import { SessionsService } from './sessions.service.js';
 import { PasswordProofs, SignInService } from './sign-in.service.js';
@@ -49,7 +51,9 @@ const TOKENS = [
 
 const SIGNING_IN = [
   AuthService,
+  BrowserSessions,
   BruteForceLimits,
+  OneTimeLinks,
   PasswordProofs,
   Passwords,
   SignInService,
@@ -81,12 +85,20 @@ const ACCOUNTS = [
     SessionRemovalRepository,
   ],
   exports: [
+    AccessTokensService,
     AccountMails,
     ApplicationsService,
     AuthenticatorSecrets,
+    AuthSessionsRepository,
+    BrowserSessions,
+    BruteForceLimits,
     CredentialsService,
     DerivedSecrets,
+    MySessionsService,
+    OneTimeLinks,
     SessionsService,
+    TwoStepChallengesService,
+    TwoStepVerificationService,
     UsersService,
   ],
 })

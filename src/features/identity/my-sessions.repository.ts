@@ -17,7 +17,7 @@ export class MySessionsRepository {
 
   findLive({ userId, sessionId }: Account, now: Date): Promise<MySessionRow[]> {
     return this.dataSource.query(
-      `select s.id, coalesce(a.name, 'Operator') as client_name, s.created_at,
+      `select s.id, coalesce(a.name, case when s.browser_token_hash is null then 'Operator' else 'Browser' end) as client_name, s.created_at,
          coalesce(s.last_used_at, s.created_at) as last_used_at, s.two_step_at is not null as two_step,
          coalesce(s.id = $2, false) as current
        from user_sessions s left join applications a on a.id = s.application_id

@@ -17,11 +17,16 @@ export class UserSession {
   @Column('boolean', { default: false })
   secondStepPending: boolean;
 
-  /** The application that opened it; null for a token that the operator issued. */
+  /** The application that opened it; null for a browser, and for a token that the operator issued. */
   @Column('uuid', { nullable: true })
   @Index('user_sessions_application_idx')
   @ForeignKey(() => Application, { onDelete: 'CASCADE', name: 'user_sessions_application_fkey' })
   applicationId: string | null;
+
+  /** SHA-256 of what the cookie of a browser holds; null where it is no browser's session. */
+  @Column('text', { nullable: true })
+  @Index('user_sessions_browser_token_key', { unique: true, where: 'browser_token_hash is not null' })
+  browserTokenHash: string | null;
 
   /** As of the application. It is none for whoever is a member of another school. Null: of every school. */
   @Column('uuid', { array: true, nullable: true })

@@ -8,6 +8,8 @@ import {
   UserCredentials,
 } from '../../features/identity/user-credentials.entity.js';
 import { EndedToken, RefreshToken, UserSession } from '../../features/identity/user-session.entity.js';
+import { OneTimeLink, Passkey, UserAddress } from '../../features/identity/account.entity.js';
+import { OauthArtifact, OauthGrant } from '../../features/sign-in/oauth.entity.js';
 import { Category } from '../../features/categories/category.entity.js';
 import { Guardian, GuardianDeparture, WithdrawnGuardian } from '../../features/directory/guardian.entity.js';
 import { Student } from '../../features/directory/student.entity.js';
@@ -93,7 +95,10 @@ export const ENTITIES = [
   Notice,
   NoticeReading,
   Notification,
+  OauthArtifact,
+  OauthGrant,
   ObjectRemoval,
+  OneTimeLink,
   Organization,
   OrganizationGrant,
   OrganizationLeader,
@@ -101,6 +106,7 @@ export const ENTITIES = [
   OrganizationPhoto,
   OrganizationStudent,
   ParentPhoto,
+  Passkey,
   PermissionSlip,
   Poll,
   PollAnswer,
@@ -127,6 +133,7 @@ export const ENTITIES = [
   StudentPhoto,
   TwoStepChallenge,
   User,
+  UserAddress,
   AccountMail,
   UserCredentials,
   UserSession,

@@ -40,6 +40,7 @@ import { NamesOfBefore1796504100000 } from '../../../migrations/1796504100000-na
 import { Families1796505000000 } from '../../../migrations/1796505000000-families.js';
 import { FamilyIndexes1796505100000 } from '../../../migrations/1796505100000-family-indexes.js';
 import { InvitationMails1796505200000 } from '../../../migrations/1796505200000-invitation-mails.js';
+import { SigningIn1796600000000 } from '../../../migrations/1796600000000-signing-in.js';
 
 /** Every migration, oldest first. Named one by one: the tests and the build load the same list. */
 export const MIGRATIONS = [
@@ -84,6 +85,7 @@ export const MIGRATIONS = [
   Families1796505000000,
   FamilyIndexes1796505100000,
   InvitationMails1796505200000,
+  SigningIn1796600000000,
 ];
 
 export interface SchemaDrift {

@@ -90,7 +90,11 @@ export const RETENTION = {
   notice_readings: of('own', ITEM),
   notices: of('content', SCHOOL),
   notifications: { class: 'transient', days: 180, since: 'created_at' },
+  // Codes, refresh tokens and what a browser is at: over when they expire.
+  oauth_artifacts: { class: 'security', days: 1, since: 'expires_at' },
+  oauth_grants: of('security', 'its session is there'),
   object_removals: of('technical', 'the object is there; it goes when it is due'),
+  one_time_links: { class: 'security', days: 1, since: 'expires_at' },
   organization_grants: of('security', MEMBER),
   organization_leaders: of('directory', 'the organization is there'),
   organization_parents: of('directory', MEMBER),
@@ -98,6 +102,7 @@ export const RETENTION = {
   organization_students: of('directory', ROSTER),
   organizations: of('directory', SCHOOL),
   parent_photos: of('directory', MEMBER),
+  passkeys: of('security', ACCOUNT),
   permission_slip_response_students: of('consent', ITEM),
   // The answer stays with its slip; where it was given from does not.
   permission_slip_responses: {
@@ -134,6 +139,7 @@ export const RETENTION = {
   student_photos: of('directory', ROSTER),
   students: of('directory', ROSTER),
   two_step_challenges: { class: 'security', days: 1, since: 'expires_at' },
+  user_addresses: of('directory', ACCOUNT),
   user_credentials: of('security', ACCOUNT),
   // A session expires 30 days after its last renewal, so what is shown to its person reaches back 90 days.
   user_sessions: { class: 'security', days: 60, since: 'expires_at' },

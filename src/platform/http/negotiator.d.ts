@@ -6,5 +6,6 @@ declare module 'negotiator' {
     constructor(request: Pick<IncomingMessage, 'headers'>);
     /** @param options `preferred`: the order in which we take what the client likes as much */
     encoding(available: string[], options: { preferred: string[] }): string | undefined;
+    language(available: string[]): string | undefined;
   }
 }

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../text/html.js';
-import { PAGE_STYLE } from './page-style.js';
+import { PAGE_STYLE, type PagePolicy } from './page-style.js';
 
 const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" role="presentation"><rect width="64" height="64" rx="14" fill="#1d4f91"/><path d="M32 13 10 25l22 12 22-12z" fill="#fff"/><path d="M19 33v10c0 3 6 7 13 7s13-4 13-7V33l-13 7z" fill="#bcd6f7"/><path d="M52 26v15" stroke="#fff" stroke-width="3" stroke-linecap="round"/></svg>`;
 
@@ -10,7 +10,12 @@ export interface HtmlPage {
   status?: number;
   /** Path of the page to go to instead. */
   location?: string;
+  /** Of a page with a form or a script of its own. */
+  policy?: PagePolicy;
 }
+
+/** To another page, after a form (RFC 9110 section 15.4.4). */
+export const seeOther = (location: string): HtmlPage => ({ status: 303, location, html: '' });
 
 export interface PageContent {
   /** BCP 47, of the texts. */
@@ -27,9 +32,11 @@ export interface PageContent {
   footer?: string;
   /** For a few lines. */
   isNarrow?: true;
+  /** A file in `public/pages`. */
+  script?: string;
 }
 
-/** The one layout of all pages for people: it loads nothing and runs nothing. */
+/** The one layout of all pages for people: it loads nothing, and runs nothing but its own script. */
 export const htmlPage = (page: PageContent): string => `<!DOCTYPE html>
 <html lang="${escapeHtml(page.language)}">
 <head>
@@ -38,7 +45,7 @@ export const htmlPage = (page: PageContent): string => `<!DOCTYPE html>
 <title>${escapeHtml(page.title)}</title>
 <link rel="icon" href="data:image/svg+xml,${encodeURIComponent(ICON)}">
 <style>${PAGE_STYLE}</style>
-</head>
+${page.script ? `<script src="/pages/${page.script}" defer></script>\n` : ''}</head>
 <body${page.isNarrow ? ' class="narrow"' : ''}>
 <header>
 ${ICON.replace('role="presentation"', 'aria-hidden="true"')}

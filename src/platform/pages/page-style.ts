@@ -32,14 +32,36 @@ export const PAGE_STYLE = `
   code, pre { font: 0.9rem/1.5 ui-monospace, monospace; overflow-wrap: anywhere; }
   pre { margin: 0.75rem 0 0; padding: 0.75rem; border-radius: 0.5rem; background: var(--ground); white-space: pre-wrap; }
   footer { padding-bottom: 3rem; font-size: 0.9rem; }
+  label { display: block; font-weight: 600; }
+  .hint { display: block; font-weight: 400; font-size: 0.9rem; color: var(--soft); }
+  input, select { display: block; width: 100%; margin: 0.25rem 0 1rem; padding: 0.6rem 0.75rem; font: inherit; color: inherit;
+    background: var(--ground); border: 1px solid var(--soft); border-radius: 0.5rem; }
+  input[type=checkbox], input[type=radio] { display: inline-block; width: auto; margin: 0 0.5rem 0 0; }
+  input:focus-visible, select:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
+  .error { color: var(--ill); font-weight: 600; }
+  .plain { font: inherit; padding: 0.4rem 0; border: 0; background: none; color: var(--link); text-decoration: underline; cursor: pointer; }
+  .danger { background: var(--ill); }
+  .actions { display: flex; flex-wrap: wrap; gap: 0.5rem 1rem; align-items: center; }
+  .codes { columns: 2; font-family: ui-monospace, monospace; list-style: none; padding: 0; }
+  .qr { display: block; width: 13rem; max-width: 100%; height: auto; margin: 0 auto 1rem; background: #fff; }
 `;
 
+/** What a page may do besides. */
+export interface PagePolicy {
+  /** Origins and schemes (`org.school.app:`) that a form may lead to at its end, besides our own. */
+  formTargets?: string[];
+  /** It runs a script of ours. */
+  hasScript?: true;
+}
+
 /** Content Security Policy (CSP 3) of a page: this style and pictures in the page itself, forms to us, nothing else. */
-export const PAGE_POLICY = [
-  "default-src 'none'",
-  `style-src 'sha256-${hash('sha256', PAGE_STYLE, 'base64')}'`,
-  'img-src data:',
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+export const pagePolicy = ({ formTargets = [], hasScript }: PagePolicy = {}): string =>
+  [
+    "default-src 'none'",
+    `style-src 'sha256-${hash('sha256', PAGE_STYLE, 'base64')}'`,
+    'img-src data:',
+    ...(hasScript ? ["script-src 'self'", "connect-src 'self'"] : []),
+    ["form-action 'self'", ...formTargets].join(' '),
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');

@@ -6,15 +6,15 @@ import {
   type ExecutionContext,
   type NestInterceptor,
 } from '@nestjs/common';
+import type { Response } from 'express';
 import { map, type Observable } from 'rxjs';
 import { Compressed } from '../http/compressed.js';
 import { responseOf } from '../http/http-context.js';
 import type { HtmlPage } from './html-page.js';
-import { PAGE_POLICY } from './page-style.js';
+import { pagePolicy } from './page-style.js';
 
 const PAGE_HEADERS = {
   'Content-Type': 'text/html; charset=utf-8',
-  'Content-Security-Policy': PAGE_POLICY,
   // An address may be a credential, or say who reads what.
   'Cache-Control': 'private, no-store',
   'Referrer-Policy': 'no-referrer',
@@ -26,16 +26,24 @@ const PAGE_HEADERS = {
 class PageInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler<HtmlPage>): Observable<string> {
     const response = responseOf(context);
-    return next.handle().pipe(
-      map(({ html, status, location }) => {
-        response.set(PAGE_HEADERS);
-        if (status) response.status(status);
-        if (location) response.location(location);
-        return html;
-      }),
-    );
+    return next.handle().pipe(map((page) => prepared(response, page)));
   }
 }
+
+function prepared(response: Response, { html, status, location, policy }: HtmlPage): string {
+  response.set(PAGE_HEADERS).set('Content-Security-Policy', pagePolicy(policy));
+  // A form of ours says where it comes from, and to nobody else (Fetch standard, section 3.1).
+  if (policy) response.set('Referrer-Policy', 'same-origin');
+  if (status) response.status(status);
+  if (location) response.location(location);
+  return html;
+}
+
+/** For what answers without a handler. */
+export const sendPage = (response: Response, page: HtmlPage): void => {
+  const html = prepared(response, page);
+  response.send(html);
+};
 
 /** A page for people: the handler returns its {@link HtmlPage}. */
 export const Page = () => applyDecorators(UseInterceptors(PageInterceptor), Compressed());

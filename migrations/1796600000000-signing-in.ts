@@ -1,0 +1,81 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Applications without a secret, sessions in a browser, what the authorization server stores, and mailed links. */
+export class SigningIn1796600000000 implements MigrationInterface {
+  async up(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query(
+      `ALTER TABLE "applications" ADD "redirect_uris" text array NOT NULL DEFAULT '{}',
+         ADD "is_public" boolean NOT NULL DEFAULT false, ADD "is_native" boolean NOT NULL DEFAULT false,
+         ADD "uses_device_code" boolean NOT NULL DEFAULT false, ALTER COLUMN "secret_hash" DROP NOT NULL`,
+    );
+    await queryRunner.query(
+      `ALTER TABLE "applications" ADD CONSTRAINT "applications_secret_check" CHECK (is_public = (secret_hash is null))`,
+    );
+    await queryRunner.query(`ALTER TABLE "user_sessions" ADD "browser_token_hash" text`);
+    await queryRunner.query(
+      `CREATE UNIQUE INDEX "user_sessions_browser_token_key" ON "user_sessions" ("browser_token_hash") WHERE browser_token_hash is not null`,
+    );
+    await queryRunner.query(
+      `CREATE TABLE "oauth_grants" ("session_id" uuid NOT NULL, "payload" jsonb NOT NULL, "browser_session_id" uuid,
+         CONSTRAINT "oauth_grants_pkey" PRIMARY KEY ("session_id"),
+         CONSTRAINT "oauth_grants_session_fkey" FOREIGN KEY ("session_id") REFERENCES "user_sessions"("id") ON DELETE CASCADE ON UPDATE NO ACTION,
+         CONSTRAINT "oauth_grants_browser_session_fkey" FOREIGN KEY ("browser_session_id") REFERENCES "user_sessions"("id") ON DELETE SET NULL ON UPDATE NO ACTION)`,
+    );
+    await queryRunner.query(
+      `CREATE INDEX "oauth_grants_browser_session_idx" ON "oauth_grants" ("browser_session_id")`,
+    );
+    await queryRunner.query(
+      `CREATE TABLE "oauth_artifacts" ("model" text NOT NULL, "id_hash" text NOT NULL, "payload" jsonb NOT NULL, "session_id" uuid,
+         "user_id" uuid, "uid" text, "user_code_hash" text, "expires_at" TIMESTAMP WITH TIME ZONE NOT NULL, "consumed_at" TIMESTAMP WITH TIME ZONE,
+         "sealed_answer" bytea,
+         CONSTRAINT "oauth_artifacts_pkey" PRIMARY KEY ("model", "id_hash"),
+         CONSTRAINT "oauth_artifacts_session_fkey" FOREIGN KEY ("session_id") REFERENCES "user_sessions"("id") ON DELETE CASCADE ON UPDATE NO ACTION,
+         CONSTRAINT "oauth_artifacts_user_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE NO ACTION)`,
+    );
+    await queryRunner.query(`CREATE INDEX "oauth_artifacts_session_idx" ON "oauth_artifacts" ("session_id")`);
+    await queryRunner.query(`CREATE INDEX "oauth_artifacts_user_idx" ON "oauth_artifacts" ("user_id")`);
+    await queryRunner.query(`CREATE INDEX "oauth_artifacts_expiry_idx" ON "oauth_artifacts" ("expires_at")`);
+    await queryRunner.query(
+      `CREATE UNIQUE INDEX "oauth_artifacts_user_code_key" ON "oauth_artifacts" ("user_code_hash") WHERE user_code_hash is not null`,
+    );
+    await queryRunner.query(
+      `CREATE UNIQUE INDEX "oauth_artifacts_uid_key" ON "oauth_artifacts" ("uid") WHERE uid is not null`,
+    );
+    await queryRunner.query(
+      `CREATE TABLE "one_time_links" ("token_hash" text NOT NULL, "purpose" text NOT NULL, "user_id" uuid, "email" text, "details" jsonb,
+         "created_at" TIMESTAMP WITH TIME ZONE NOT NULL, "expires_at" TIMESTAMP WITH TIME ZONE NOT NULL, "used_at" TIMESTAMP WITH TIME ZONE,
+         CONSTRAINT "one_time_links_purpose_check" CHECK (purpose in ('password', 'invitation', 'address', 'passkey')),
+         CONSTRAINT "one_time_links_pkey" PRIMARY KEY ("token_hash"),
+         CONSTRAINT "one_time_links_user_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE NO ACTION)`,
+    );
+    await queryRunner.query(`CREATE INDEX "one_time_links_user_idx" ON "one_time_links" ("user_id")`);
+    await queryRunner.query(`CREATE INDEX "one_time_links_expiry_idx" ON "one_time_links" ("expires_at")`);
+    await queryRunner.query(
+      `CREATE TABLE "passkeys" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "user_id" uuid NOT NULL, "credential_id" text NOT NULL, "public_key" bytea NOT NULL,
+         "counter" bigint NOT NULL, "transports" text array NOT NULL DEFAULT '{}', "name" text NOT NULL, "created_at" TIMESTAMP WITH TIME ZONE NOT NULL,
+         "last_used_at" TIMESTAMP WITH TIME ZONE,
+         CONSTRAINT "passkeys_credential_key" UNIQUE ("credential_id"), CONSTRAINT "passkeys_pkey" PRIMARY KEY ("id"),
+         CONSTRAINT "passkeys_user_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE NO ACTION)`,
+    );
+    await queryRunner.query(`CREATE INDEX "passkeys_user_idx" ON "passkeys" ("user_id")`);
+    await queryRunner.query(
+      `CREATE TABLE "user_addresses" ("email" text NOT NULL, "user_id" uuid NOT NULL, "verified_at" TIMESTAMP WITH TIME ZONE NOT NULL,
+         CONSTRAINT "user_addresses_pkey" PRIMARY KEY ("email"),
+         CONSTRAINT "user_addresses_user_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE NO ACTION)`,
+    );
+    await queryRunner.query(`CREATE INDEX "user_addresses_user_idx" ON "user_addresses" ("user_id")`);
+  }
+
+  async down(queryRunner: QueryRunner): Promise<void> {
+    for (const table of ['user_addresses', 'passkeys', 'one_time_links', 'oauth_artifacts', 'oauth_grants'])
+      await queryRunner.query(`DROP TABLE "${table}"`);
+    await queryRunner.query(`DELETE FROM "user_sessions" WHERE browser_token_hash is not null`);
+    await queryRunner.query(`ALTER TABLE "user_sessions" DROP COLUMN "browser_token_hash"`);
+    await queryRunner.query(`DELETE FROM "applications" WHERE is_public`);
+    await queryRunner.query(`ALTER TABLE "applications" DROP CONSTRAINT "applications_secret_check"`);
+    await queryRunner.query(
+      `ALTER TABLE "applications" ALTER COLUMN "secret_hash" SET NOT NULL, DROP COLUMN "uses_device_code", DROP COLUMN "is_native",
+         DROP COLUMN "is_public", DROP COLUMN "redirect_uris"`,
+    );
+  }
+}

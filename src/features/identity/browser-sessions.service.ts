@@ -1,0 +1,124 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { CookieOptions, Request, Response } from 'express';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Clock } from '../../platform/clock/clock.js';
+import { SETTINGS } from '../../platform/config/settings.constants.js';
+import type { Settings } from '../../platform/config/settings.js';
+import { NotAuthenticatedError } from '../../platform/errors/app-error.js';
+import { normalizeEmail } from '../../platform/text/normalize.js';
+import { AuthSessionsRepository, type BrowserSession } from './auth-sessions.repository.js';
+import { BruteForceLimits } from './brute-force-limits.js';
+import { randomSecret, sha256 } from './secrets.js';
+import { PasswordProofs } from './sign-in.service.js';
+
+/** For how long a browser stays signed in at most. */
+const LIFETIME_MS = 12 * 60 * 60_000;
+
+/** How somebody has proven who they are. */
+export interface Proof {
+  /** Both steps are done: with a passkey, say. Else the second is owed where the person has turned it on. */
+  bothSteps: boolean;
+}
+
+/**
+ * Who is signed in in a browser, on the pages of the service itself. The cookie is a secret whose digest stands with the
+ * session: whatever ends a session of a person ends it as well.
+ */
+@Injectable()
+export class BrowserSessions {
+  private readonly cookieName: string;
+  private readonly cookie: CookieOptions;
+
+  constructor(
+    @Inject(SETTINGS) { siteUrl }: Settings,
+    private readonly dataSource: DataSource,
+    private readonly sessions: AuthSessionsRepository,
+    private readonly proofs: PasswordProofs,
+    private readonly limits: BruteForceLimits,
+    private readonly clock: Clock,
+  ) {
+    const isSecure = new URL(siteUrl).protocol === 'https:';
+    this.cookieName = isSecure ? '__Host-school-directory' : 'school-directory';
+    // Lax: an application sends people here from its own site (RFC 6265bis, section 5.6.7).
+    this.cookie = { httpOnly: true, secure: isSecure, sameSite: 'lax', path: '/' };
+  }
+
+  /**
+   * The second step is still owed where the person has turned it on.
+   * @throws NotAuthenticatedError
+   * @throws RateLimitedError
+   */
+  async signIn(
+    given: { email: string; password: string },
+    { source, response }: { source: string; response: Response },
+  ): Promise<BrowserSession> {
+    const person = await this.proofs.prove(
+      normalizeEmail(given.email),
+      given.password,
+      source,
+      'credentials',
+    );
+    // To verify a password takes a while: what has changed meanwhile counts.
+    const session = await this.dataSource.transaction(async (manager) => {
+      const held = await this.sessions.lockPasswordOf(manager, person.user_id);
+      if (held === null || held !== person.password_hash) throw new NotAuthenticatedError();
+      return this.open(manager, person.user_id, { bothSteps: false }, response);
+    });
+    if (!session.secondStepPending) await this.limits.remember(person.user_id, source);
+    return session;
+  }
+
+  /**
+   * Within the transaction of what has proven the person; the cookie goes with the answer.
+   * @throws NotAuthenticatedError when they were erased a moment ago
+   */
+  async open(
+    manager: EntityManager,
+    userId: string,
+    { bothSteps }: Proof,
+    response: Response,
+  ): Promise<BrowserSession> {
+    const token = randomSecret();
+    const now = this.clock.now();
+    const expiresAt = new Date(now.getTime() + LIFETIME_MS);
+    const session = await this.sessions.insertSession(
+      { userId, applicationId: null, ...(bothSteps && { secondStepPending: false }), now, expiresAt },
+      manager,
+    );
+    if (!session) throw new NotAuthenticatedError();
+    await this.sessions.giveToBrowser(manager, session.id, {
+      tokenHash: sha256(token),
+      twoStepAt: bothSteps ? now : null,
+    });
+    response.cookie(this.cookieName, token, this.cookie);
+    const opened = await this.sessions.findOfBrowser(manager, sha256(token), now);
+    if (!opened) throw new NotAuthenticatedError();
+    return opened;
+  }
+
+  /** Who is signed in, the second step still owed or not; null for nobody. Read fresh. */
+  async find(request: Pick<Request, 'headers'>): Promise<BrowserSession | null> {
+    const token = cookieOf(request, this.cookieName);
+    return token
+      ? this.sessions.findOfBrowser(this.dataSource.manager, sha256(token), this.clock.now())
+      : null;
+  }
+
+  /** Both steps done, or nobody. */
+  async findComplete(request: Pick<Request, 'headers'>): Promise<BrowserSession | null> {
+    const session = await this.find(request);
+    return session?.secondStepPending ? null : session;
+  }
+
+  /** Signs out in this browser. */
+  async end(request: Pick<Request, 'headers'>, response: Response): Promise<void> {
+    const session = await this.find(request);
+    if (session) await this.sessions.revokeOwn(session.userId, session.id, this.clock.now());
+    response.clearCookie(this.cookieName, this.cookie);
+  }
+}
+
+function cookieOf({ headers }: Pick<Request, 'headers'>, name: string): string | undefined {
+  const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim());
+  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
+}

@@ -1,0 +1,69 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { User } from '../identity/user.entity.js';
+import { UserSession } from '../identity/user-session.entity.js';
+
+/** What a person has allowed an application; its session is what their tokens stand on. */
+@Entity('oauth_grants')
+export class OauthGrant {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'oauth_grants_pkey' })
+  @ForeignKey(() => UserSession, { onDelete: 'CASCADE', name: 'oauth_grants_session_fkey' })
+  sessionId: string;
+
+  /** As the authorization server's library writes it. */
+  @Column('jsonb')
+  payload: Record<string, unknown>;
+
+  /** The browser's session in which it was allowed: signing out there ends it as well. */
+  @Column('uuid', { nullable: true })
+  @Index('oauth_grants_browser_session_idx')
+  @ForeignKey(() => UserSession, { onDelete: 'SET NULL', name: 'oauth_grants_browser_session_fkey' })
+  browserSessionId: string | null;
+}
+
+/** Codes, refresh tokens, interactions and whatever else the authorization server stores for a while. */
+@Entity('oauth_artifacts')
+export class OauthArtifact {
+  /** The library's name of its kind. */
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'oauth_artifacts_pkey' })
+  model: string;
+
+  /** SHA-256 of its id, which is the secret itself. */
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'oauth_artifacts_pkey' })
+  idHash: string;
+
+  /** As the library writes it, without the id. */
+  @Column('jsonb')
+  payload: Record<string, unknown>;
+
+  /** Of the grant that it belongs to. */
+  @Column('uuid', { nullable: true })
+  @Index('oauth_artifacts_session_idx')
+  @ForeignKey(() => UserSession, { onDelete: 'CASCADE', name: 'oauth_artifacts_session_fkey' })
+  sessionId: string | null;
+
+  @Column('uuid', { nullable: true })
+  @Index('oauth_artifacts_user_idx')
+  @ForeignKey(() => User, { onDelete: 'CASCADE', name: 'oauth_artifacts_user_fkey' })
+  userId: string | null;
+
+  /** Another name of a browser's session, which is no secret. */
+  @Column('text', { nullable: true })
+  @Index('oauth_artifacts_uid_key', { unique: true, where: 'uid is not null' })
+  uid: string | null;
+
+  /** SHA-256 of the code that a person types for a device. */
+  @Column('text', { nullable: true })
+  @Index('oauth_artifacts_user_code_key', { unique: true, where: 'user_code_hash is not null' })
+  userCodeHash: string | null;
+
+  @Column('timestamptz')
+  @Index('oauth_artifacts_expiry_idx')
+  expiresAt: Date;
+
+  @Column('timestamptz', { nullable: true })
+  consumedAt: Date | null;
+
+  /** What was answered when a refresh token was spent, sealed with the token itself: only its holder can open it. */
+  @Column('bytea', { nullable: true })
+  sealedAnswer: Buffer | null;
+}

@@ -1,0 +1,114 @@
+import {
+  applyDecorators,
+  type ArgumentsHost,
+  type CallHandler,
+  type CanActivate,
+  Catch,
+  createParamDecorator,
+  type ExceptionFilter,
+  type ExecutionContext,
+  Inject,
+  Injectable,
+  Logger,
+  type NestInterceptor,
+  UseFilters,
+  UseGuards,
+  UseInterceptors,
+} from '@nestjs/common';
+import express, { type Request, type Response } from 'express';
+import Negotiator from 'negotiator';
+import type { Observable } from 'rxjs';
+import { SETTINGS } from '../config/settings.constants.js';
+import type { Settings } from '../config/settings.js';
+import { AppError, InternalError, NotAuthorizedError, RateLimitedError } from '../errors/app-error.js';
+import { requestOf, responseOf } from '../http/http-context.js';
+import { htmlPage } from './html-page.js';
+import { formPageMessages, PAGE_LANGUAGES, type PageLanguage } from './form-page-messages.js';
+import { Page, sendPage } from './page.decorator.js';
+
+/** What the browser's person reads of what there is (RFC 9110 section 12.5.4); English for everybody else. */
+export const languageOf = (request: Pick<Request, 'headers'>): PageLanguage =>
+  (new Negotiator(request).language([...PAGE_LANGUAGES]) as PageLanguage | undefined) ?? 'en';
+
+const readForm = express.urlencoded({ extended: false, limit: '32kb', parameterLimit: 40 });
+
+/** The fields of a form that was sent from one of our own pages; of several with one name the last. */
+@Injectable()
+class FormInterceptor implements NestInterceptor {
+  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    const request = requestOf(context);
+    await new Promise<void>((resolve, reject) => {
+      readForm(request, responseOf(context), (error?: Error) => (error ? reject(error) : resolve()));
+    });
+    return next.handle();
+  }
+}
+
+/**
+ * Refuses what another site's page sends, whatever cookies come with it: by Fetch Metadata, or by Origin where a browser
+ * does not say it. A program that is no browser sends neither.
+ */
+@Injectable()
+class OwnPagesGuard implements CanActivate {
+  private readonly origin: string;
+
+  constructor(@Inject(SETTINGS) { siteUrl }: Settings) {
+    this.origin = new URL(siteUrl).origin;
+  }
+
+  canActivate(context: ExecutionContext): boolean {
+    const { headers } = requestOf<Request>(context);
+    const site = headers['sec-fetch-site'];
+    const isOwn =
+      site === undefined ? [undefined, this.origin].includes(headers.origin) : site === 'same-origin';
+    if (!isOwn) throw new NotAuthorizedError('This form was sent from another site.');
+    return true;
+  }
+}
+
+/** Says what went wrong on a page of its own, in the language of the browser. */
+@Catch()
+class FormPageErrors implements ExceptionFilter {
+  private readonly logger = new Logger('Pages');
+
+  catch(exception: unknown, host: ArgumentsHost): void {
+    const [request, response] = host.getArgs<[Request & { id?: string }, Response]>();
+    if (response.headersSent) return void response.destroy();
+    const error = exception instanceof AppError ? exception : new InternalError(String(request.id));
+    if (error !== exception) this.logger.error({ requestId: request.id, err: exception }, 'A page failed');
+    response.locals['refusal'] = error;
+    const language = languageOf(request);
+    const messages = formPageMessages(language);
+    const [title, text] =
+      error instanceof RateLimitedError
+        ? messages.tooMany(Math.ceil(Number(error.details.headers?.['Retry-After'] ?? 60) / 60))
+        : error.status >= 500
+          ? messages.failed
+          : messages.refused;
+    response.set(error.details.headers ?? {});
+    response.removeHeader('WWW-Authenticate');
+    const status = error.status === 401 ? 400 : error.status;
+    const lede = `<p class="lede" role="alert">${text}</p>`;
+    sendPage(response, { status, html: htmlPage({ language, title, lede, main: '', isNarrow: true }) });
+  }
+}
+
+/** A page with a form, or what such a form is sent to: what is refused is told on a page, too. */
+export const FormPage = () => applyDecorators(Page(), UseFilters(FormPageErrors));
+
+/** What a form of one of our own pages is sent to. */
+export const ReceivesForm = () =>
+  applyDecorators(FormPage(), UseGuards(OwnPagesGuard), UseInterceptors(FormInterceptor));
+
+export type Form = Record<string, string>;
+
+/** The fields of the form: texts, as they came. */
+export const FormBody = createParamDecorator((_: unknown, context: ExecutionContext): Form => {
+  const body = (requestOf<Request>(context).body ?? {}) as Record<string, string | string[]>;
+  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, [value].flat().at(-1) ?? '']));
+});
+
+/** The language of the browser. */
+export const PageLanguageOf = createParamDecorator((_: unknown, context: ExecutionContext): PageLanguage =>
+  languageOf(requestOf<Request>(context)),
+);
