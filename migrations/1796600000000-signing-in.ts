@@ -64,9 +64,20 @@ export class SigningIn1796600000000 implements MigrationInterface {
          CONSTRAINT "user_addresses_user_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE NO ACTION)`,
     );
     await queryRunner.query(`CREATE INDEX "user_addresses_user_idx" ON "user_addresses" ("user_id")`);
+    await queryRunner.query(`ALTER TABLE "account_mails" DROP CONSTRAINT "account_mails_kind_check"`);
+    await queryRunner.query(
+      `ALTER TABLE "account_mails" ADD CONSTRAINT "account_mails_kind_check" CHECK (kind in ('guessing', 'operator_session', 'invitation', 'new_device', 'password_changed', 'second_step_changed', 'address_changed', 'password_link', 'address_link'))`,
+    );
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query(
+      `DELETE FROM "account_mails" WHERE "kind" not in ('guessing', 'operator_session', 'invitation')`,
+    );
+    await queryRunner.query(`ALTER TABLE "account_mails" DROP CONSTRAINT "account_mails_kind_check"`);
+    await queryRunner.query(
+      `ALTER TABLE "account_mails" ADD CONSTRAINT "account_mails_kind_check" CHECK (kind in ('guessing', 'operator_session', 'invitation'))`,
+    );
     for (const table of ['user_addresses', 'passkeys', 'one_time_links', 'oauth_artifacts', 'oauth_grants'])
       await queryRunner.query(`DROP TABLE "${table}"`);
     await queryRunner.query(`DELETE FROM "user_sessions" WHERE browser_token_hash is not null`);

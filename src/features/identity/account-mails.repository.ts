@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { AccountMail, AccountMailKind } from './user.entity.js';
+import type { AccountChange, AccountMail, AccountMailKind } from './user.entity.js';
 
 /** A mail about an account that is to be sent now, in the language of the person's school. */
 export interface DueAccountMail {
@@ -55,6 +55,14 @@ export class AccountMailsRepository {
       `insert into account_mails (user_id, kind, subject, details, created_at, due_at)
        select id, 'operator_session', $2, $3, $4, $4 from users where id = $1 and two_step_enabled`,
       [session.userId, session.id, details, now],
+    );
+  }
+
+  /** One for each time. */
+  async addChange(manager: EntityManager, userId: string, kind: AccountChange, now: Date): Promise<void> {
+    await manager.query(
+      `insert into account_mails (user_id, kind, subject, created_at, due_at) values ($1, $2, gen_random_uuid(), $3, $3)`,
+      [userId, kind, now],
     );
   }
 

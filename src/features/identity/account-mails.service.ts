@@ -11,7 +11,7 @@ import {
   type DueAccountMail,
   type InvitedPerson,
 } from './account-mails.repository.js';
-import type { AccountMailKind } from './user.entity.js';
+import type { AccountChange, AccountMailKind } from './user.entity.js';
 
 interface Words {
   guessing: [subject: string, text: string];
@@ -219,6 +219,11 @@ export class AccountMails implements OnModuleInit {
     await this.mails.addOperatorSession(session, details, this.clock.now());
   }
 
+  /** Within the caller's transaction: what has changed about the account, and what to do when it was not them. */
+  tellOfChange(manager: EntityManager, userId: string, kind: AccountChange): Promise<void> {
+    return this.mails.addChange(manager, userId, kind, this.clock.now());
+  }
+
   /** Within the caller's transaction: who is invited is mailed once, however many do it at the same time. */
   invite(
     manager: EntityManager,
@@ -255,7 +260,7 @@ export class AccountMails implements OnModuleInit {
     const until = details?.until ? timeText(new Date(details.until), locale, timeZone) : '';
     const school = details?.school ?? '';
     const address = kind === 'invitation' ? appLink(appUrl, { schoolId: about }) : '';
-    const written: Record<AccountMailKind, () => [subject: string, text: string]> = {
+    const written: Partial<Record<AccountMailKind, () => [subject: string, text: string]>> = {
       guessing: () => words.guessing,
       operator_session: () => [
         words.operator[0],
@@ -263,7 +268,7 @@ export class AccountMails implements OnModuleInit {
       ],
       invitation: () => [words.invitation[0](school), words.invitation[1]({ school, email, until, address })],
     };
-    const [subject, text] = written[kind]();
+    const [subject, text] = (written[kind] ?? (() => [kind, kind]))();
     return {
       to: email,
       subject,

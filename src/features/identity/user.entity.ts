@@ -63,13 +63,20 @@ export class User {
   createdAt: Date;
 }
 
-export type AccountMailKind = 'guessing' | 'operator_session' | 'invitation';
+/** That something about the account has changed, or is to be proven. */
+export type AccountChange = 'new_device' | 'password_changed' | 'second_step_changed' | 'address_changed';
+
+export type AccountMailKind =
+  AccountChange | 'guessing' | 'operator_session' | 'invitation' | 'password_link' | 'address_link';
 
 /** What a person is mailed about their account, written where it happens and sent behind it. */
 @Entity('account_mails')
 @Unique('account_mails_once_key', ['userId', 'kind', 'subject'])
 @Unique('account_mails_email_key', ['email', 'kind', 'subject'])
-@Check('account_mails_kind_check', `kind in ('guessing', 'operator_session', 'invitation')`)
+@Check(
+  'account_mails_kind_check',
+  `kind in ('guessing', 'operator_session', 'invitation', 'new_device', 'password_changed', 'second_step_changed', 'address_changed', 'password_link', 'address_link')`,
+)
 @Index('account_mails_due_idx', ['dueAt'], { where: 'ended_at is null' })
 export class AccountMail {
   @PrimaryGeneratedColumn('uuid', { primaryKeyConstraintName: 'account_mails_pkey' })
