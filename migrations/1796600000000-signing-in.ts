@@ -11,7 +11,7 @@ export class SigningIn1796600000000 implements MigrationInterface {
     await queryRunner.query(
       `ALTER TABLE "applications" ADD CONSTRAINT "applications_secret_check" CHECK (is_public = (secret_hash is null))`,
     );
-    await queryRunner.query(`ALTER TABLE "user_sessions" ADD "browser_token_hash" text`);
+    await queryRunner.query(`ALTER TABLE "user_sessions" ADD "browser_token_hash" text, ADD "amr" text array NOT NULL DEFAULT '{}'`);
     await queryRunner.query(
       `CREATE UNIQUE INDEX "user_sessions_browser_token_key" ON "user_sessions" ("browser_token_hash") WHERE browser_token_hash is not null`,
     );
@@ -26,7 +26,7 @@ export class SigningIn1796600000000 implements MigrationInterface {
     );
     await queryRunner.query(
       `CREATE TABLE "oauth_artifacts" ("model" text NOT NULL, "id_hash" text NOT NULL, "payload" jsonb NOT NULL, "session_id" uuid,
-         "user_id" uuid, "uid" text, "user_code_hash" text, "expires_at" TIMESTAMP WITH TIME ZONE NOT NULL, "consumed_at" TIMESTAMP WITH TIME ZONE,
+         "user_id" uuid, "user_code_hash" text, "expires_at" TIMESTAMP WITH TIME ZONE NOT NULL, "consumed_at" TIMESTAMP WITH TIME ZONE,
          "sealed_answer" bytea,
          CONSTRAINT "oauth_artifacts_pkey" PRIMARY KEY ("model", "id_hash"),
          CONSTRAINT "oauth_artifacts_session_fkey" FOREIGN KEY ("session_id") REFERENCES "user_sessions"("id") ON DELETE CASCADE ON UPDATE NO ACTION,
@@ -37,9 +37,6 @@ export class SigningIn1796600000000 implements MigrationInterface {
     await queryRunner.query(`CREATE INDEX "oauth_artifacts_expiry_idx" ON "oauth_artifacts" ("expires_at")`);
     await queryRunner.query(
       `CREATE UNIQUE INDEX "oauth_artifacts_user_code_key" ON "oauth_artifacts" ("user_code_hash") WHERE user_code_hash is not null`,
-    );
-    await queryRunner.query(
-      `CREATE UNIQUE INDEX "oauth_artifacts_uid_key" ON "oauth_artifacts" ("uid") WHERE uid is not null`,
     );
     await queryRunner.query(
       `CREATE TABLE "one_time_links" ("token_hash" text NOT NULL, "purpose" text NOT NULL, "user_id" uuid, "email" text, "details" jsonb,
@@ -81,7 +78,7 @@ export class SigningIn1796600000000 implements MigrationInterface {
     for (const table of ['user_addresses', 'passkeys', 'one_time_links', 'oauth_artifacts', 'oauth_grants'])
       await queryRunner.query(`DROP TABLE "${table}"`);
     await queryRunner.query(`DELETE FROM "user_sessions" WHERE browser_token_hash is not null`);
-    await queryRunner.query(`ALTER TABLE "user_sessions" DROP COLUMN "browser_token_hash"`);
+    await queryRunner.query(`ALTER TABLE "user_sessions" DROP COLUMN "amr", DROP COLUMN "browser_token_hash"`);
     await queryRunner.query(`DELETE FROM "applications" WHERE is_public`);
     await queryRunner.query(`ALTER TABLE "applications" DROP CONSTRAINT "applications_secret_check"`);
     await queryRunner.query(

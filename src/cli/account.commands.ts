@@ -17,6 +17,14 @@ interface UserOptions {
   off?: boolean;
 }
 
+interface ClientOptions {
+  name: string;
+  redirectUri?: string[];
+  public?: boolean;
+  native?: boolean;
+  device?: boolean;
+}
+
 interface TokenOptions {
   email: string;
   reason: string;
@@ -144,13 +152,24 @@ function clientCommands(client: Command): void {
     .command('create')
     .description('issues credentials; the secret is shown this once')
     .requiredOption('--name <name>')
-    .action(async ({ name }: { name: string }, command: Command) => {
-      const { clientId, clientSecret } = await withServices((services) =>
-        services.get(ApplicationsService).create(name),
-      );
+    .option(
+      '--redirect-uri <uri...>',
+      'where people may come back to from /oauth/authorize, and after signing out',
+    )
+    .option('--public', 'it runs in a browser or on a device, and cannot keep a secret: it gets none')
+    .option('--native', 'it runs on a device: with --public; people are asked each time')
+    .option('--device', 'it runs on a device without a keyboard: with --public')
+    .action(async (options: ClientOptions, command: Command) => {
+      const created = await withServices((services) => createClient(services, options));
       print(command, {
-        json: { client_id: clientId, client_secret: clientSecret },
-        lines: [`client_id ${clientId}`, `client_secret ${clientSecret}`],
+        json: {
+          client_id: created.clientId,
+          ...(created.clientSecret !== undefined && { client_secret: created.clientSecret }),
+        },
+        lines: [
+          `client_id ${created.clientId}`,
+          ...(created.clientSecret === undefined ? [] : [`client_secret ${created.clientSecret}`]),
+        ],
       });
     });
 
@@ -159,7 +178,15 @@ function clientCommands(client: Command): void {
     .description('every application, by name')
     .action(async (_options: unknown, command: Command) => {
       const clients = await withServices((services) => services.get(ApplicationsService).list());
-      print(command, { json: { clients }, lines: table(clients) });
+      print(command, {
+        json: { clients },
+        lines: table(
+          clients.map(({ redirect_uris, ...client }) => ({
+            ...client,
+            redirect_uris: redirect_uris.join(' '),
+          })),
+        ),
+      });
     });
 
   client
@@ -170,6 +197,17 @@ function clientCommands(client: Command): void {
       await withServices((services) => services.get(ApplicationsService).revoke(clientId));
       print(command, { json: { client_id: clientId }, lines: [clientId] });
     });
+}
+
+async function createClient(
+  services: INestApplicationContext,
+  { name, redirectUri: redirectUris = [], ...options }: ClientOptions,
+): Promise<{ clientId: string; clientSecret?: string }> {
+  const applications = services.get(ApplicationsService);
+  const { native: isNative = false, device: usesDeviceCode = false } = options;
+  if (options.public) return applications.createPublic({ name, redirectUris, isNative, usesDeviceCode });
+  if (isNative || usesDeviceCode) throw new UsageError('--native and --device go with --public.');
+  return applications.create(name, redirectUris);
 }
 
 function tokenCommands(token: Command): void {

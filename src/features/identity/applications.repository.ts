@@ -8,6 +8,8 @@ import { Application } from './application.entity.js';
 export interface ListedApplication {
   client_id: string;
   name: string;
+  is_public: boolean;
+  redirect_uris: string[];
   created_at: string;
   revoked_at: string | null;
   /** That are open. */
@@ -18,7 +20,9 @@ export interface ListedApplication {
 export class ApplicationsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  insert(application: Pick<Application, 'name' | 'secretHash' | 'createdAt'>): Promise<Application> {
+  insert(
+    application: Pick<Application, 'name' | 'secretHash' | 'createdAt'> & Partial<Application>,
+  ): Promise<Application> {
     return this.dataSource.transaction(async (manager) => {
       const inserted = await manager.save(manager.create(Application, { ...application, revokedAt: null }));
       auditItem('application', inserted.id);
@@ -41,7 +45,7 @@ export class ApplicationsRepository {
   /** By name. Times are UTC. */
   list(): Promise<ListedApplication[]> {
     return this.dataSource.query(
-      `select id as client_id, name, ${utcText('created_at')} as created_at, ${utcText('revoked_at')} as revoked_at,
+      `select id as client_id, name, is_public, redirect_uris, ${utcText('created_at')} as created_at, ${utcText('revoked_at')} as revoked_at,
          (select count(*)::int from user_sessions open where open.application_id = applications.id
            and open.revoked_at is null and open.expires_at > now()) as sessions
        from applications order by name, created_at, id`,

@@ -18,6 +18,8 @@ export interface BrowserSession {
   signedInAt: Date;
   /** UTC; null where the second step was not asked for, or is still owed. */
   twoStepAt: Date | null;
+  /** How the person has proven who they are (RFC 8176). */
+  amr: string[];
 }
 
 /** A refresh token with the session that it renews. */
@@ -130,19 +132,19 @@ export class AuthSessionsRepository {
   async giveToBrowser(
     manager: EntityManager,
     sessionId: string,
-    { tokenHash, twoStepAt }: { tokenHash: string; twoStepAt: Date | null },
+    { tokenHash, twoStepAt, amr }: { tokenHash: string; twoStepAt: Date | null; amr: string[] },
   ): Promise<void> {
-    await manager.query(`update user_sessions set browser_token_hash = $2, two_step_at = $3 where id = $1`, [
-      sessionId,
-      tokenHash,
-      twoStepAt,
-    ]);
+    await manager.query(
+      `update user_sessions set browser_token_hash = $2, two_step_at = $3, amr = $4 where id = $1`,
+      [sessionId, tokenHash, twoStepAt, amr],
+    );
   }
 
   async findOfBrowser(manager: EntityManager, tokenHash: string, now: Date): Promise<BrowserSession | null> {
     const [row] = await manager.query<BrowserSession[]>(
       `select s.id, s.user_id as "userId", u.email, s.second_step_pending as "secondStepPending",
-         s.created_at as "signedInAt", s.two_step_at as "twoStepAt"
+         s.created_at as "signedInAt", s.two_step_at as "twoStepAt",
+         case when s.two_step_at is null or 'mfa' = any (s.amr) then s.amr else s.amr || '{otp,mfa}' end as amr
        from user_sessions s join users u on u.id = s.user_id
        where s.browser_token_hash = $1 and s.revoked_at is null and s.expires_at > $2`,
       [tokenHash, now],

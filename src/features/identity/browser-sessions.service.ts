@@ -18,6 +18,8 @@ const LIFETIME_MS = 12 * 60 * 60_000;
 export interface Proof {
   /** Both steps are done: with a passkey, say. Else the second is owed where the person has turned it on. */
   bothSteps: boolean;
+  /** By what (RFC 8176); without it a password. */
+  amr?: string[];
 }
 
 /**
@@ -50,8 +52,9 @@ export class BrowserSessions {
    */
   async signIn(
     given: { email: string; password: string },
-    { source, response }: { source: string; response: Response },
+    { source, request, response }: { source: string; request: Request; response: Response },
   ): Promise<BrowserSession> {
+    const before = await this.find(request);
     const person = await this.proofs.prove(
       normalizeEmail(given.email),
       given.password,
@@ -62,6 +65,8 @@ export class BrowserSessions {
     const session = await this.dataSource.transaction(async (manager) => {
       const held = await this.sessions.lockPasswordOf(manager, person.user_id);
       if (held === null || held !== person.password_hash) throw new NotAuthenticatedError();
+      // Its cookie is about to be overwritten.
+      if (before) await this.sessions.revoke(manager, before.id, this.clock.now());
       return this.open(manager, person.user_id, { bothSteps: false }, response);
     });
     if (!session.secondStepPending) await this.limits.remember(person.user_id, source);
@@ -75,7 +80,7 @@ export class BrowserSessions {
   async open(
     manager: EntityManager,
     userId: string,
-    { bothSteps }: Proof,
+    { bothSteps, amr = ['pwd'] }: Proof,
     response: Response,
   ): Promise<BrowserSession> {
     const token = randomSecret();
@@ -89,6 +94,7 @@ export class BrowserSessions {
     await this.sessions.giveToBrowser(manager, session.id, {
       tokenHash: sha256(token),
       twoStepAt: bothSteps ? now : null,
+      amr,
     });
     response.cookie(this.cookieName, token, this.cookie);
     const opened = await this.sessions.findOfBrowser(manager, sha256(token), now);

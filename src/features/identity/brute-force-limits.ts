@@ -29,6 +29,10 @@ const LIMITS = {
   renewal: { points: 200, duration: 15 * MINUTES },
   code: { points: 20, duration: 60 * MINUTES },
   mail: { points: 5, duration: 15 * MINUTES },
+  /** Codes of devices, of one source: there are 25 billion. */
+  userCode: { points: 30, duration: 60 * MINUTES },
+  /** Sign-ins that one source begins, by pages and devices: all of a school may sit behind one address. */
+  begun: { points: 1000, duration: 15 * MINUTES },
 } as const;
 
 export type LimitedBy = keyof typeof LIMITS;

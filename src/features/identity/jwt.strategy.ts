@@ -122,7 +122,7 @@ export class TokenKeys {
     if ('crit' in header) return null;
     // Not verified yet: it only chooses whose keys are tried, and each issuer's keys vouch for that issuer alone.
     const { iss } = decodeJwt(rawToken);
-    if (iss === TOKEN_ISSUER)
+    if (isOwn(iss, this.settings))
       return header.typ === TOKEN_TYPE ? this.own.findKey(header.kid, header.alg) : null;
     const type = header.typ?.toLowerCase().replace(/^application\//, '');
     return iss !== undefined &&
@@ -139,7 +139,7 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
   private readonly outsideIssuer: Settings['outsideIssuer'];
 
   constructor(
-    @Inject(SETTINGS) { outsideIssuer }: Settings,
+    @Inject(SETTINGS) private readonly settings: Settings,
     keys: TokenKeys,
     private readonly clock: Clock,
   ) {
@@ -149,17 +149,21 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
       secretOrKeyProvider: keyFor(keys),
       // Public keys only: with HS256 a published key would be a password.
       algorithms: ['ES256', 'ES384', 'ES512', 'RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
-      issuer: [TOKEN_ISSUER, ...(outsideIssuer ? [outsideIssuer.issuer] : [])],
+      issuer: [
+        TOKEN_ISSUER,
+        settings.siteUrl,
+        ...(settings.outsideIssuer ? [settings.outsideIssuer.issuer] : []),
+      ],
       // Time and audience are checked below, against the one clock and the issuer at hand.
       ignoreExpiration: true,
       jsonWebTokenOptions: { ignoreNotBefore: true },
     });
-    this.outsideIssuer = outsideIssuer;
+    this.outsideIssuer = settings.outsideIssuer;
   }
 
   /** False makes it 401. Seconds since 1970 in `exp` and `nbf` (RFC 7519 §2). */
   validate(request: Request, payload: Payload): TokenClaims | false {
-    const own = payload['iss'] === TOKEN_ISSUER;
+    const own = isOwn(payload['iss'], this.settings);
     if (![payload['aud']].flat().includes(own ? TOKEN_AUDIENCE : this.outsideIssuer?.audience)) return false;
     const now = this.clock.now().getTime() / 1000;
     const { exp, nbf } = payload;
@@ -171,6 +175,10 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
     return oidcClaims(payload, { expiresAt: exp, digest: signedDigest(bearerToken(request) ?? '') }) ?? false;
   }
 }
+
+/** Of the token operations, or of the authorization server, whose issuer is where its metadata is (RFC 8414). */
+const isOwn = (issuer: unknown, { siteUrl }: Pick<Settings, 'siteUrl'>): boolean =>
+  issuer === TOKEN_ISSUER || issuer === siteUrl;
 
 function ownClaims({ sub, sid }: Payload, expiresAt: number): TokenClaims | false {
   return isUuid(sub) && isUuid(sid) ? { issuer: 'own', userId: sub, sessionId: sid, expiresAt } : false;

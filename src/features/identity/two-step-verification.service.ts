@@ -15,6 +15,9 @@ import { TwoStepRepository, type ChallengeRow, type TwoStepRow } from './two-ste
 /** Wrong codes that end a session (contract section 11, rule 3). */
 const MAX_FAILURES = 5;
 
+/** What follows in the transaction in which the second step is done. */
+type Completion<T> = (manager: EntityManager, session: { sessionId: string; userId: string }) => Promise<T>;
+
 @Injectable()
 export class TwoStepVerificationService {
   constructor(
@@ -30,24 +33,43 @@ export class TwoStepVerificationService {
    * @throws InvalidCodeError; the fifth in a session ends it
    * @throws RateLimitedError after too many wrong codes over all sessions of the account
    */
-  async verify(account: Account, request: VerifyRequest, source: string): Promise<TokenPair> {
+  verify(account: Account, request: VerifyRequest, source: string): Promise<TokenPair> {
+    return this.completing(account, request, source, (manager, session) =>
+      this.pairs.issue(manager, { ...session, mfaRequired: false }),
+    );
+  }
+
+  /** The same in a browser, whose session has no tokens. */
+  complete(account: Account, request: VerifyRequest, source: string): Promise<void> {
+    return this.completing(account, request, source, () => Promise.resolve());
+  }
+
+  private async completing<T>(
+    account: Account,
+    request: VerifyRequest,
+    source: string,
+    then: Completion<T>,
+  ): Promise<T> {
     const attempt = { code: account.userId };
     await this.limits.count(attempt);
     // Refused after the commit: the count of failures must not be rolled back with the refusal.
-    const outcome = await this.dataSource.transaction((manager) => this.attempt(manager, account, request));
+    const outcome = await this.dataSource.transaction((manager) =>
+      this.attempt(manager, account, request, then),
+    );
     const refusal = 'refusal' in outcome ? outcome.refusal : null;
     // Where no code was looked at, none was guessed: a repeat after a lost answer among them.
     if (!(refusal instanceof InvalidCodeError)) await this.limits.forgive(attempt);
     if ('refusal' in outcome) throw outcome.refusal;
     await this.limits.remember(account.userId, source);
-    return outcome.pair;
+    return outcome.result;
   }
 
-  private async attempt(
+  private async attempt<T>(
     manager: EntityManager,
     { userId, sessionId }: Account,
     { challenge_id: challengeId, code }: VerifyRequest,
-  ): Promise<{ pair: TokenPair } | { refusal: AppError }> {
+    then: Completion<T>,
+  ): Promise<{ result: T } | { refusal: AppError }> {
     const now = this.clock.now();
     if (!sessionId) return { refusal: new SecondStepElsewhereError() };
     const session = await this.twoStep.lockSession(manager, sessionId, now);
@@ -59,7 +81,7 @@ export class TwoStepVerificationService {
       return { refusal: new InvalidCodeError() };
     }
     await this.twoStep.complete(manager, sessionId, challengeId, now);
-    return { pair: await this.pairs.issue(manager, { sessionId, userId, mfaRequired: false }) };
+    return { result: await then(manager, { sessionId, userId }) };
   }
 
   private async isRight(

@@ -46,11 +46,6 @@ export class OauthArtifact {
   @ForeignKey(() => User, { onDelete: 'CASCADE', name: 'oauth_artifacts_user_fkey' })
   userId: string | null;
 
-  /** Another name of a browser's session, which is no secret. */
-  @Column('text', { nullable: true })
-  @Index('oauth_artifacts_uid_key', { unique: true, where: 'uid is not null' })
-  uid: string | null;
-
   /** SHA-256 of the code that a person types for a device. */
   @Column('text', { nullable: true })
   @Index('oauth_artifacts_user_code_key', { unique: true, where: 'user_code_hash is not null' })

@@ -1,0 +1,259 @@
+import type { Adapter, AdapterPayload, ClientAuthMethod, errors } from 'oidc-provider';
+import type { DataSource } from 'typeorm';
+import { requiresNew } from '../../platform/database/ambient-transaction.js';
+import { isUuid } from '../../platform/auth/uuid.js';
+import type { SigningAlgorithm } from '../../platform/auth/signing-keys.js';
+import type { Clock } from '../../platform/clock/clock.js';
+import { RateLimitedError } from '../../platform/errors/app-error.js';
+import { auditItem, currentOperation, inOperation } from '../../platform/audit/operation.js';
+import type { AuthSessionsRepository } from '../identity/auth-sessions.repository.js';
+import type { BruteForceLimits } from '../identity/brute-force-limits.js';
+import { sha256 } from '../identity/secrets.js';
+import { currentOauthRequest, inTurn } from './oauth-request.js';
+import type { OauthApplication, OauthRepository, StoredArtifact } from './oauth.repository.js';
+
+/** Within this time a spent refresh token gives its holder the same answer again: the first may have been lost. */
+export const LOST_ANSWER_MS = 30_000;
+
+/** How long a grant lives that no refresh token has come of: as long as the access token of its code. */
+const GRANT_MS = 20 * 60_000;
+
+/** Found by its user code: of its id only the digest is known. */
+const BY_DIGEST = '#';
+
+/** What the storage needs of the house. */
+export interface OauthStorage {
+  dataSource: DataSource;
+  repository: OauthRepository;
+  sessions: AuthSessionsRepository;
+  limits: BruteForceLimits;
+  clock: Clock;
+  /** The library's refusals; it is loaded when it is needed. */
+  errors: typeof errors;
+  /** That ID tokens are signed with. */
+  algorithm: SigningAlgorithm;
+}
+
+/**
+ * Stores what the authorization server's library hands over. Ids are secrets, and only their digests are stored; a grant is a session of
+ * the person, and what belongs to it is good for as long as that lives.
+ */
+export function oauthAdapter(storage: OauthStorage): (model: string) => Adapter {
+  return (model) => {
+    if (model === 'Client') return new ClientStorage(storage);
+    return model === 'Grant' ? new GrantStorage(storage) : new ArtifactStorage(storage, model);
+  };
+}
+
+class ArtifactStorage implements Adapter {
+  constructor(
+    private readonly storage: OauthStorage,
+    private readonly model: string,
+  ) {}
+
+  upsert(id: string, payload: AdapterPayload, expiresIn: number): Promise<void> {
+    return inTurn(async () => {
+      const { repository, clock } = this.storage;
+      const { grantId = null, accountId = null, userCode } = payload;
+      const expiresAt = new Date(clock.now().getTime() + expiresIn * 1000);
+      if (this.model === 'RefreshToken' && grantId) {
+        const lives = await repository.extendSession(grantId, clock.now(), expiresAt);
+        if (!lives) throw new this.storage.errors.InvalidGrant('the session has ended');
+      }
+      await repository.saveArtifact({
+        ...{ model: this.model, idHash: this.digest(id), payload: withoutSecrets(payload), expiresAt },
+        sessionId: grantId,
+        userId: accountId,
+        userCodeHash: userCode ? sha256(userCode) : null,
+      });
+    });
+  }
+
+  find(id: string): Promise<AdapterPayload | undefined> {
+    return inTurn(async () => {
+      const isToken = this.model === 'RefreshToken' || this.model === 'AuthorizationCode';
+      // At the token endpoint nobody knows a device code by its digest.
+      if (id.startsWith(BY_DIGEST) && currentOauthRequest().path === '/oauth/token') return undefined;
+      const { repository, clock } = this.storage;
+      const now = clock.now();
+      const stored = isToken
+        ? await repository.lockArtifact(this.model, this.digest(id), now)
+        : await repository.findArtifact(this.model, this.digest(id), now);
+      if (!stored?.live) return undefined;
+      if (this.model === 'Session' && !this.isOfBrowser(stored)) return undefined;
+      if (this.model === 'RefreshToken' && !(await this.mayRefresh(stored))) return undefined;
+      return restored(id, stored);
+    });
+  }
+
+  /** Somebody types the code of their device: guesses are counted. */
+  findByUserCode(userCode: string): Promise<AdapterPayload | undefined> {
+    return inTurn(async () => {
+      const { repository, limits, clock } = this.storage;
+      const attempt = { userCode: currentOauthRequest().source };
+      await requiresNew(() => limits.count(attempt)).catch((error: unknown) => {
+        if (!(error instanceof RateLimitedError)) throw error;
+        throw new this.storage.errors.CustomOIDCProviderError('temporarily_unavailable', 'too many codes');
+      });
+      const stored = await repository.findByUserCode(sha256(userCode), clock.now());
+      if (!stored?.live) return undefined;
+      await requiresNew(() => limits.forgive(attempt));
+      return { ...restored(`${BY_DIGEST}${stored.idHash}`, stored), userCode };
+    });
+  }
+
+  /** Nothing is bound to the library's own session. */
+  findByUid(): Promise<undefined> {
+    return Promise.resolve(undefined);
+  }
+
+  consume(id: string): Promise<void> {
+    return inTurn(() =>
+      this.storage.repository.consumeArtifact(this.model, this.digest(id), this.storage.clock.now()),
+    );
+  }
+
+  destroy(id: string): Promise<void> {
+    return inTurn(() => this.storage.repository.removeArtifact(this.model, this.digest(id)));
+  }
+
+  /** All of them end with the session. */
+  revokeByGrantId(grantId: string): Promise<void> {
+    return inTurn(() => this.storage.repository.revokeSession(grantId, this.storage.clock.now()));
+  }
+
+  /** Of somebody else, or of nobody any more, it is none: who is signed in is what the browser's own session says. */
+  private isOfBrowser({ payload }: StoredArtifact): boolean {
+    const { accountId } = payload;
+    return accountId === undefined || accountId === currentOauthRequest().browser?.userId;
+  }
+
+  /** One that was spent is handed on, so that its session is ended, unless the answer to it may have been lost. */
+  private async mayRefresh({ payload, sessionId, ...stored }: StoredArtifact): Promise<boolean> {
+    const { repository, clock } = this.storage;
+    if (typeof payload['accountId'] === 'string') auditItem('user', payload['accountId']);
+    if (stored.fullyDeactivated && sessionId) {
+      await repository.revokeSession(sessionId, clock.now());
+      return false;
+    }
+    if (!stored.consumedAt) return true;
+    const age = clock.now().getTime() - stored.consumedAt.getTime();
+    if (age > LOST_ANSWER_MS || !stored.sealedAnswer) return true;
+    currentOauthRequest().lostAnswer = { sealed: stored.sealedAnswer, clientId: payload['clientId'] };
+    return false;
+  }
+
+  private digest(id: string): string {
+    return id.startsWith(BY_DIGEST) ? id.slice(BY_DIGEST.length) : sha256(id);
+  }
+}
+
+/** The id, the code and the cookie of the library's session are secrets. */
+function withoutSecrets({ jti: _, userCode: __, session: ___, ...payload }: AdapterPayload): AdapterPayload {
+  return payload;
+}
+
+const restored = (id: string, { payload, consumedAt }: StoredArtifact): AdapterPayload => ({
+  ...payload,
+  jti: id,
+  ...(consumedAt && { consumed: Math.floor(consumedAt.getTime() / 1000) }),
+});
+
+/** A session of the person in the application, until it is ended in whatever way a session can be. */
+class GrantStorage implements Adapter {
+  constructor(private readonly storage: OauthStorage) {}
+
+  upsert(id: string, payload: AdapterPayload): Promise<void> {
+    return inTurn(async () => {
+      const { repository, sessions, clock, dataSource } = this.storage;
+      if (await repository.updateGrant(id, payload)) return;
+      const { browser, operation } = currentOauthRequest();
+      const { accountId: userId, clientId: applicationId } = payload;
+      const now = clock.now();
+      const inserted =
+        browser !== null && userId !== undefined && applicationId !== undefined
+          ? await inOperation(currentOperation() ?? operation, () =>
+              dataSource.transaction(async (manager) => {
+                auditItem('application', applicationId);
+                // Whoever changes the password, or turns on two-step verification, waits for this, and then ends it too.
+                await sessions.lockPasswordOf(manager, userId);
+                return repository.insertGrant(manager, {
+                  ...{ id, userId, applicationId, payload, now },
+                  browserSessionId: browser.id,
+                  expiresAt: new Date(now.getTime() + GRANT_MS),
+                });
+              }),
+            )
+          : false;
+      if (!inserted) throw new this.storage.errors.AccessDenied();
+    });
+  }
+
+  async find(id: string): Promise<AdapterPayload | undefined> {
+    if (!isUuid(id)) return undefined;
+    const payload = await inTurn(() => this.storage.repository.findGrant(id, this.storage.clock.now()));
+    return payload ? { ...payload, jti: id } : undefined;
+  }
+
+  destroy(id: string): Promise<void> {
+    return inTurn(() => this.storage.repository.revokeSession(id, this.storage.clock.now()));
+  }
+
+  revokeByGrantId(id: string): Promise<void> {
+    return this.destroy(id);
+  }
+
+  consume = nothing;
+  findByUid = none;
+  findByUserCode = none;
+}
+
+/** Applications are the operator's: the library reads them. */
+class ClientStorage implements Adapter {
+  constructor(private readonly storage: OauthStorage) {}
+
+  async find(id: string): Promise<AdapterPayload | undefined> {
+    if (!isUuid(id)) return undefined;
+    const application = await inTurn(() => this.storage.repository.findApplication(id));
+    return application ? metadataOf(application, this.storage.algorithm) : undefined;
+  }
+
+  upsert = nothing;
+  consume = nothing;
+  destroy = nothing;
+  revokeByGrantId = nothing;
+  findByUid = none;
+  findByUserCode = none;
+}
+
+function nothing(): Promise<void> {
+  return Promise.resolve();
+}
+
+function none(): Promise<undefined> {
+  return Promise.resolve(undefined);
+}
+
+/** RFC 7591, section 2. */
+function metadataOf(application: OauthApplication, algorithm: SigningAlgorithm): AdapterPayload {
+  const { id, name, secretHash, isNative, usesDeviceCode, redirectUris } = application;
+  const method: ClientAuthMethod = secretHash === null ? 'none' : 'client_secret_basic';
+  const hasRedirects = redirectUris.length > 0;
+  return {
+    client_id: id,
+    client_name: name,
+    // What is compared is its digest (`compareClientSecret`).
+    ...(secretHash !== null && { client_secret: secretHash }),
+    token_endpoint_auth_method: method,
+    application_type: isNative || usesDeviceCode ? 'native' : 'web',
+    redirect_uris: redirectUris,
+    post_logout_redirect_uris: redirectUris,
+    response_types: hasRedirects ? ['code'] : [],
+    grant_types: [
+      ...(hasRedirects ? ['authorization_code'] : []),
+      ...(usesDeviceCode ? ['urn:ietf:params:oauth:grant-type:device_code'] : []),
+      'refresh_token',
+    ],
+    id_token_signed_response_alg: algorithm,
+  };
+}

@@ -1,0 +1,197 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type { InteractionResults } from 'oidc-provider';
+import type { Account } from '../../platform/auth/caller.js';
+import { NotAuthenticatedError } from '../../platform/errors/app-error.js';
+import { type Form, languageOf } from '../../platform/pages/form-page.js';
+import { PAGE_LANGUAGES } from '../../platform/pages/form-page-messages.js';
+import { type HtmlPage, seeOther } from '../../platform/pages/html-page.js';
+import type { Challenge } from '../identity/auth.dto.js';
+import type { BrowserSession } from '../identity/auth-sessions.repository.js';
+import { BrowserSessions } from '../identity/browser-sessions.service.js';
+import { InvalidCodeError, NoAuthenticatorError } from '../identity/identity.errors.js';
+import { sourceOf } from '../identity/source-of.js';
+import { TwoStepChallengesService } from '../identity/two-step-challenges.service.js';
+import { TwoStepVerificationService } from '../identity/two-step-verification.service.js';
+import { AuthorizationServer, type Interaction } from './authorization-server.js';
+import { originOf } from './oauth-pages.js';
+import { codePage, consentPage, passwordPage, type SignInPage, tooOldPage } from './sign-in-pages.js';
+
+/** A request to one of the pages, with what an application has asked for. */
+interface Visit {
+  request: Request;
+  response: Response;
+  page: SignInPage;
+  /** Null: nobody has asked, and one goes on to the account. */
+  interaction: Interaction | null;
+}
+
+/** A password and, where the person has turned it on, a code; then, for an application that asks, the person's consent. */
+@Injectable()
+export class SignInPagesService {
+  constructor(
+    private readonly server: AuthorizationServer,
+    private readonly browsers: BrowserSessions,
+    private readonly challenges: TwoStepChallengesService,
+    private readonly verification: TwoStepVerificationService,
+  ) {}
+
+  show(request: Request, response: Response): Promise<HtmlPage> {
+    return this.on(request, response, async (visit) => {
+      const session = await this.browsers.find(request);
+      if (!session) return passwordPage(visit.page, { email: loginHint(visit) });
+      return session.secondStepPending ? this.askForCode(visit, session) : this.goOn(visit, session);
+    });
+  }
+
+  withPassword(request: Request, response: Response, { email = '', password = '' }: Form): Promise<HtmlPage> {
+    return this.on(request, response, async (visit) => {
+      const source = sourceOf(request.ip);
+      try {
+        const session = await this.browsers.signIn({ email, password }, { source, request, response });
+        if (!session.secondStepPending) return await this.goOn(visit, session);
+        return this.codePage(visit, session, await this.challenges.open(accountOf(session), {}));
+      } catch (error) {
+        if (!(error instanceof NotAuthenticatedError)) throw error;
+        return passwordPage(visit.page, { email, failed: true });
+      }
+    });
+  }
+
+  withCode(request: Request, response: Response, form: Form): Promise<HtmlPage> {
+    return this.on(request, response, async (visit) => {
+      const session = await this.browsers.find(request);
+      if (!session?.secondStepPending) return seeOther(visit.page.path);
+      const { challenge = '', code = '', method = '' } = form;
+      const given = { challenge_id: challenge, code };
+      try {
+        await this.verification.complete(accountOf(session), given, sourceOf(request.ip));
+      } catch (error) {
+        if (!(error instanceof InvalidCodeError)) throw error;
+        const again = { challenge_id: challenge, method: method === 'email' ? 'email' : 'totp' } as const;
+        // Too many wrong ones have ended the session.
+        if (!(await this.browsers.find(request))) return passwordPage(visit.page, { failed: true });
+        return this.codePage(visit, session, again, true);
+      }
+      const completed = await this.browsers.findComplete(request);
+      return completed ? this.goOn(visit, completed) : seeOther(visit.page.path);
+    });
+  }
+
+  mailCode(request: Request, response: Response): Promise<HtmlPage> {
+    return this.on(request, response, async (visit) => {
+      const session = await this.browsers.find(request);
+      if (!session?.secondStepPending) return seeOther(visit.page.path);
+      const challenge = await this.challenges.open(accountOf(session), { method: 'email' });
+      return this.codePage(visit, session, challenge);
+    });
+  }
+
+  consent(request: Request, response: Response, { answer }: Form): Promise<HtmlPage> {
+    return this.on(request, response, async (visit) => {
+      const { interaction, page } = visit;
+      const session = await this.browsers.findComplete(request);
+      if (!session || interaction?.prompt.name !== 'consent') return seeOther(page.path);
+      if (answer !== 'allow') return this.finish(visit, { error: 'access_denied' });
+      const grantId = await this.server.grant(request, {
+        clientId: String(interaction.params['client_id']),
+        accountId: session.userId,
+        scope: String(interaction.params['scope'] ?? ''),
+      });
+      return this.finish(visit, { login: loginOf(session), consent: { grantId } });
+    });
+  }
+
+  signOut(request: Request, response: Response): Promise<HtmlPage> {
+    return this.on(request, response, async ({ page }) => {
+      await this.browsers.end(request, response);
+      return seeOther(page.path);
+    });
+  }
+
+  private async on(
+    request: Request,
+    response: Response,
+    work: (visit: Visit) => Promise<HtmlPage>,
+  ): Promise<HtmlPage> {
+    const { uid } = request.params;
+    const language = languageOf(request);
+    if (uid === undefined) {
+      const page = { language, path: '/sign-in', application: null, formTargets: [] };
+      return work({ request, response, page, interaction: null });
+    }
+    const interaction = await this.server.interaction(request, response);
+    if (!interaction || interaction.uid !== uid) return tooOldPage(language);
+    const { params } = interaction;
+    const client = await this.server.clientOf(request, String(params['client_id']));
+    if (!client) return tooOldPage(language);
+    const asked = String(params['ui_locales'] ?? '').split(' ');
+    const page: SignInPage = {
+      language: PAGE_LANGUAGES.find((known) => asked.some((tag) => tag.split('-')[0] === known)) ?? language,
+      path: `/sign-in/${interaction.uid}`,
+      application: client.clientName ?? client.clientId,
+      formTargets: typeof params['redirect_uri'] === 'string' ? [originOf(params['redirect_uri'])] : [],
+    };
+    return work({ request, response, page, interaction });
+  }
+
+  /** Both steps are done. */
+  private async goOn(visit: Visit, session: BrowserSession): Promise<HtmlPage> {
+    const { interaction, page } = visit;
+    if (!interaction) return seeOther('/account');
+    if (mustSignInAnew(interaction, session)) return passwordPage(page, { email: session.email });
+    if (interaction.prompt.name === 'login') return this.finish(visit, { login: loginOf(session) });
+    return consentPage({ ...page, application: page.application ?? '' }, session.email);
+  }
+
+  private async finish({ request, response }: Visit, result: InteractionResults): Promise<HtmlPage> {
+    return seeOther(await this.server.finish(request, response, result));
+  }
+
+  /** Opening the page again mails nothing by itself. */
+  private async askForCode(visit: Visit, session: BrowserSession): Promise<HtmlPage> {
+    const challenge = await this.challenges
+      .open(accountOf(session), { method: 'totp' })
+      .catch((error: unknown) => {
+        if (!(error instanceof NoAuthenticatorError)) throw error;
+        return null;
+      });
+    return this.codePage(visit, session, challenge);
+  }
+
+  private codePage(
+    { page }: Visit,
+    { email }: BrowserSession,
+    challenge: Pick<Challenge, 'challenge_id' | 'method'> | null,
+    failed = false,
+  ): HtmlPage {
+    return codePage(page, challenge && { id: challenge.challenge_id, method: challenge.method }, {
+      email,
+      failed,
+    });
+  }
+}
+
+const accountOf = ({ userId, id, email }: BrowserSession): Account => ({
+  ...{ userId, email, sessionId: id },
+  emailVerified: true,
+});
+
+const loginHint = ({ interaction }: Visit): string => {
+  const hint = interaction?.params['login_hint'];
+  return typeof hint === 'string' && hint.length <= 254 ? hint : '';
+};
+
+/** The application wants the password now, or not longer ago than it says (OpenID Connect Core, section 3.1.2.1). */
+function mustSignInAnew({ prompt, iat }: Interaction, { signedInAt }: BrowserSession): boolean {
+  const wanted = prompt.reasons.some((reason) => reason === 'login_prompt' || reason === 'max_age');
+  return wanted && signedInAt.getTime() < iat * 1000;
+}
+
+const loginOf = ({ userId, amr, signedInAt, twoStepAt }: BrowserSession) => ({
+  accountId: userId,
+  amr,
+  // Seconds since 1970.
+  ts: Math.floor(Math.max(signedInAt.getTime(), twoStepAt?.getTime() ?? 0) / 1000),
+  remember: false,
+});
