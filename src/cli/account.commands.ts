@@ -148,30 +148,7 @@ async function passwordFromStdin(): Promise<string> {
 }
 
 function clientCommands(client: Command): void {
-  client
-    .command('create')
-    .description('issues credentials; the secret is shown this once')
-    .requiredOption('--name <name>')
-    .option(
-      '--redirect-uri <uri...>',
-      'where people may come back to from /oauth/authorize, and after signing out',
-    )
-    .option('--public', 'it runs in a browser or on a device, and cannot keep a secret: it gets none')
-    .option('--native', 'it runs on a device: with --public; people are asked each time')
-    .option('--device', 'it runs on a device without a keyboard: with --public')
-    .action(async (options: ClientOptions, command: Command) => {
-      const created = await withServices((services) => createClient(services, options));
-      print(command, {
-        json: {
-          client_id: created.clientId,
-          ...(created.clientSecret !== undefined && { client_secret: created.clientSecret }),
-        },
-        lines: [
-          `client_id ${created.clientId}`,
-          ...(created.clientSecret === undefined ? [] : [`client_secret ${created.clientSecret}`]),
-        ],
-      });
-    });
+  createCommand(client);
 
   client
     .command('list')
@@ -196,6 +173,33 @@ function clientCommands(client: Command): void {
     .action(async ({ clientId }: { clientId: string }, command: Command) => {
       await withServices((services) => services.get(ApplicationsService).revoke(clientId));
       print(command, { json: { client_id: clientId }, lines: [clientId] });
+    });
+}
+
+function createCommand(client: Command): void {
+  client
+    .command('create')
+    .description('issues credentials; the secret is shown this once')
+    .requiredOption('--name <name>')
+    .option(
+      '--redirect-uri <uri...>',
+      'where people may come back to from /oauth/authorize, and after signing out',
+    )
+    .option('--public', 'it runs in a browser or on a device, and cannot keep a secret: it gets none')
+    .option('--native', 'it runs on a device: with --public; people are asked each time')
+    .option('--device', 'it runs on a device without a keyboard: with --public')
+    .action(async (options: ClientOptions, command: Command) => {
+      const created = await withServices((services) => createClient(services, options));
+      print(command, {
+        json: {
+          client_id: created.clientId,
+          ...(created.clientSecret !== undefined && { client_secret: created.clientSecret }),
+        },
+        lines: [
+          `client_id ${created.clientId}`,
+          ...(created.clientSecret === undefined ? [] : [`client_secret ${created.clientSecret}`]),
+        ],
+      });
     });
 }
 

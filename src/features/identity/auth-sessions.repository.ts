@@ -34,6 +34,12 @@ export interface RenewalRow {
   fully_deactivated: boolean;
 }
 
+interface OpenedSession {
+  id: string;
+  second_step_pending: boolean;
+  email: string;
+}
+
 @Injectable()
 export class AuthSessionsRepository {
   constructor(private readonly dataSource: DataSource) {}
@@ -101,16 +107,16 @@ export class AuthSessionsRepository {
       expiresAt: Date;
     },
     manager?: EntityManager,
-  ): Promise<{ id: string; second_step_pending: boolean } | null> {
+  ): Promise<OpenedSession | null> {
     if (!manager) return this.dataSource.transaction((inside) => this.insertSession(session, inside));
     auditItem('user', session.userId);
-    const [row] = await manager.query<{ id: string; second_step_pending: boolean }[]>(
+    const [row] = await manager.query<OpenedSession[]>(
       `insert into user_sessions
          (user_id, application_id, second_step_pending, created_at, last_used_at, expires_at, by_operator, only_schools)
        select id, $2, coalesce($3, two_step_enabled), $4, $4, $5, $6,
          coalesce($7::uuid[], (select only_schools from applications where id = $2))
        from users where id = $1 for key share
-       returning id, second_step_pending`,
+       returning id, second_step_pending, (select email from users where id = $1) as email`,
       [
         ...[session.userId, session.applicationId, session.secondStepPending, session.now, session.expiresAt],
         session.byOperator ?? false,
@@ -140,8 +146,8 @@ export class AuthSessionsRepository {
     );
   }
 
-  async findOfBrowser(manager: EntityManager, tokenHash: string, now: Date): Promise<BrowserSession | null> {
-    const [row] = await manager.query<BrowserSession[]>(
+  async findOfBrowser(tokenHash: string, now: Date): Promise<BrowserSession | null> {
+    const [row] = await this.dataSource.query<BrowserSession[]>(
       `select s.id, s.user_id as "userId", u.email, s.second_step_pending as "secondStepPending",
          s.created_at as "signedInAt", s.two_step_at as "twoStepAt",
          case when s.two_step_at is null or 'mfa' = any (s.amr) then s.amr else s.amr || '{otp,mfa}' end as amr

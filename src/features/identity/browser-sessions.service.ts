@@ -7,7 +7,6 @@ import type { Settings } from '../../platform/config/settings.js';
 import { NotAuthenticatedError } from '../../platform/errors/app-error.js';
 import { normalizeEmail } from '../../platform/text/normalize.js';
 import { AuthSessionsRepository, type BrowserSession } from './auth-sessions.repository.js';
-import { BruteForceLimits } from './brute-force-limits.js';
 import { randomSecret, sha256 } from './secrets.js';
 import { PasswordProofs } from './sign-in.service.js';
 
@@ -22,28 +21,46 @@ export interface Proof {
   amr?: string[];
 }
 
+/** The cookie of a browser that is signed in: a secret. */
+@Injectable()
+export class BrowserCookie {
+  private readonly name: string;
+  private readonly options: CookieOptions;
+
+  constructor(@Inject(SETTINGS) { siteUrl }: Settings) {
+    const isSecure = new URL(siteUrl).protocol === 'https:';
+    this.name = isSecure ? '__Host-school-directory' : 'school-directory';
+    // Lax: an application sends people here from its own site (RFC 6265bis, section 5.6.7).
+    this.options = { httpOnly: true, secure: isSecure, sameSite: 'lax', path: '/' };
+  }
+
+  read({ headers }: Pick<Request, 'headers'>): string | undefined {
+    const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim());
+    return pairs.find((pair) => pair.startsWith(`${this.name}=`))?.slice(this.name.length + 1);
+  }
+
+  set(response: Response, token: string): void {
+    response.cookie(this.name, token, this.options);
+  }
+
+  clear(response: Response): void {
+    response.clearCookie(this.name, this.options);
+  }
+}
+
 /**
  * Who is signed in in a browser, on the pages of the service itself. The cookie is a secret whose digest stands with the
  * session: whatever ends a session of a person ends it as well.
  */
 @Injectable()
 export class BrowserSessions {
-  private readonly cookieName: string;
-  private readonly cookie: CookieOptions;
-
   constructor(
-    @Inject(SETTINGS) { siteUrl }: Settings,
+    private readonly cookie: BrowserCookie,
     private readonly dataSource: DataSource,
     private readonly sessions: AuthSessionsRepository,
     private readonly proofs: PasswordProofs,
-    private readonly limits: BruteForceLimits,
     private readonly clock: Clock,
-  ) {
-    const isSecure = new URL(siteUrl).protocol === 'https:';
-    this.cookieName = isSecure ? '__Host-school-directory' : 'school-directory';
-    // Lax: an application sends people here from its own site (RFC 6265bis, section 5.6.7).
-    this.cookie = { httpOnly: true, secure: isSecure, sameSite: 'lax', path: '/' };
-  }
+  ) {}
 
   /**
    * The second step is still owed where the person has turned it on.
@@ -69,7 +86,7 @@ export class BrowserSessions {
       if (before) await this.sessions.revoke(manager, before.id, this.clock.now());
       return this.open(manager, person.user_id, { bothSteps: false }, response);
     });
-    if (!session.secondStepPending) await this.limits.remember(person.user_id, source);
+    if (!session.secondStepPending) await this.proofs.remember(person.user_id, source);
     return session;
   }
 
@@ -96,18 +113,15 @@ export class BrowserSessions {
       twoStepAt: bothSteps ? now : null,
       amr,
     });
-    response.cookie(this.cookieName, token, this.cookie);
-    const opened = await this.sessions.findOfBrowser(manager, sha256(token), now);
-    if (!opened) throw new NotAuthenticatedError();
-    return opened;
+    this.cookie.set(response, token);
+    const { id, email, second_step_pending: secondStepPending } = session;
+    return { id, userId, email, secondStepPending, signedInAt: now, twoStepAt: bothSteps ? now : null, amr };
   }
 
   /** Who is signed in, the second step still owed or not; null for nobody. Read fresh. */
   async find(request: Pick<Request, 'headers'>): Promise<BrowserSession | null> {
-    const token = cookieOf(request, this.cookieName);
-    return token
-      ? this.sessions.findOfBrowser(this.dataSource.manager, sha256(token), this.clock.now())
-      : null;
+    const token = this.cookie.read(request);
+    return token ? this.sessions.findOfBrowser(sha256(token), this.clock.now()) : null;
   }
 
   /** Both steps done, or nobody. */
@@ -120,11 +134,6 @@ export class BrowserSessions {
   async end(request: Pick<Request, 'headers'>, response: Response): Promise<void> {
     const session = await this.find(request);
     if (session) await this.sessions.revokeOwn(session.userId, session.id, this.clock.now());
-    response.clearCookie(this.cookieName, this.cookie);
+    this.cookie.clear(response);
   }
-}
-
-function cookieOf({ headers }: Pick<Request, 'headers'>, name: string): string | undefined {
-  const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim());
-  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
 }

@@ -12,7 +12,7 @@ import { AccountMailsRepository } from './account-mails.repository.js';
 import { CredentialsRepository, StoredTotpRepository, UsersRepository } from './credentials.repository.js';
 import { AuthenticatorSecrets, CredentialsService } from './credentials.service.js';
 import { DerivedSecrets, TotpSeal } from './secrets.js';
-import { BrowserSessions } from './browser-sessions.service.js';
+import { BrowserCookie, BrowserSessions } from './browser-sessions.service.js';
 import { BruteForceLimits } from './brute-force-limits.js';
 import { JwtStrategy, TokenKeys } from './jwt.strategy.js';
 import { MySessionsRepository, SessionRemovalRepository } from './my-sessions.repository.js';
@@ -51,6 +51,7 @@ const TOKENS = [
 
 const SIGNING_IN = [
   AuthService,
+  BrowserCookie,
   BrowserSessions,
   BruteForceLimits,
   OneTimeLinks,

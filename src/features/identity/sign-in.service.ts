@@ -53,6 +53,11 @@ export class PasswordProofs {
     return person;
   }
 
+  /** Both steps are done: what is tried from there is counted apart from what strangers try. */
+  remember(userId: string, source: string): Promise<void> {
+    return this.limits.remember(userId, source);
+  }
+
   /** The mail is written beside the answer, which takes no longer for somebody who has an account. */
   private limited(email: string, source: string, limit: string): void {
     this.log(email, source, `limit ${limit}`);

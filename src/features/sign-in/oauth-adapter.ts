@@ -1,16 +1,17 @@
+import { Injectable } from '@nestjs/common';
 import type { Adapter, AdapterPayload, ClientAuthMethod, errors } from 'oidc-provider';
-import type { DataSource } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { requiresNew } from '../../platform/database/ambient-transaction.js';
 import { isUuid } from '../../platform/auth/uuid.js';
 import type { SigningAlgorithm } from '../../platform/auth/signing-keys.js';
-import type { Clock } from '../../platform/clock/clock.js';
+import { Clock } from '../../platform/clock/clock.js';
 import { RateLimitedError } from '../../platform/errors/app-error.js';
 import { auditItem, currentOperation, inOperation } from '../../platform/audit/operation.js';
-import type { AuthSessionsRepository } from '../identity/auth-sessions.repository.js';
-import type { BruteForceLimits } from '../identity/brute-force-limits.js';
+import { AuthSessionsRepository } from '../identity/auth-sessions.repository.js';
+import { BruteForceLimits } from '../identity/brute-force-limits.js';
 import { sha256 } from '../identity/secrets.js';
-import { currentOauthRequest, inTurn } from './oauth-request.js';
-import type { OauthApplication, OauthRepository, StoredArtifact } from './oauth.repository.js';
+import { currentOauthRequest, oneAfterAnother } from './oauth-request.js';
+import { type OauthApplication, OauthRepository, type StoredArtifact } from './oauth.repository.js';
 
 /** Within this time a spent refresh token gives its holder the same answer again: the first may have been lost. */
 export const LOST_ANSWER_MS = 30_000;
@@ -21,16 +22,21 @@ const GRANT_MS = 20 * 60_000;
 /** Found by its user code: of its id only the digest is known. */
 const BY_DIGEST = '#';
 
-/** What the storage needs of the house. */
-export interface OauthStorage {
-  dataSource: DataSource;
-  repository: OauthRepository;
-  sessions: AuthSessionsRepository;
-  limits: BruteForceLimits;
-  clock: Clock;
-  /** The library's refusals; it is loaded when it is needed. */
+/** What the adapters work with. */
+@Injectable()
+export class OauthStorage {
+  constructor(
+    readonly dataSource: DataSource,
+    readonly repository: OauthRepository,
+    readonly sessions: AuthSessionsRepository,
+    readonly limits: BruteForceLimits,
+    readonly clock: Clock,
+  ) {}
+}
+
+/** The library's refusals, which is loaded when it is needed, and what ID tokens are signed with. */
+export interface LoadedLibrary {
   errors: typeof errors;
-  /** That ID tokens are signed with. */
   algorithm: SigningAlgorithm;
 }
 
@@ -38,27 +44,30 @@ export interface OauthStorage {
  * Stores what the authorization server's library hands over. Ids are secrets, and only their digests are stored; a grant is a session of
  * the person, and what belongs to it is good for as long as that lives.
  */
-export function oauthAdapter(storage: OauthStorage): (model: string) => Adapter {
+export function oauthAdapter(storage: OauthStorage, library: LoadedLibrary): (model: string) => Adapter {
   return (model) => {
-    if (model === 'Client') return new ClientStorage(storage);
-    return model === 'Grant' ? new GrantStorage(storage) : new ArtifactStorage(storage, model);
+    if (model === 'Client') return new ClientStorage(storage, library);
+    return model === 'Grant'
+      ? new GrantStorage(storage, library)
+      : new ArtifactStorage(storage, library, model);
   };
 }
 
 class ArtifactStorage implements Adapter {
   constructor(
     private readonly storage: OauthStorage,
+    private readonly library: LoadedLibrary,
     private readonly model: string,
   ) {}
 
   upsert(id: string, payload: AdapterPayload, expiresIn: number): Promise<void> {
-    return inTurn(async () => {
+    return oneAfterAnother(async () => {
       const { repository, clock } = this.storage;
       const { grantId = null, accountId = null, userCode } = payload;
       const expiresAt = new Date(clock.now().getTime() + expiresIn * 1000);
       if (this.model === 'RefreshToken' && grantId) {
         const lives = await repository.extendSession(grantId, clock.now(), expiresAt);
-        if (!lives) throw new this.storage.errors.InvalidGrant('the session has ended');
+        if (!lives) throw new this.library.errors.InvalidGrant('the session has ended');
       }
       await repository.saveArtifact({
         ...{ model: this.model, idHash: this.digest(id), payload: withoutSecrets(payload), expiresAt },
@@ -70,7 +79,7 @@ class ArtifactStorage implements Adapter {
   }
 
   find(id: string): Promise<AdapterPayload | undefined> {
-    return inTurn(async () => {
+    return oneAfterAnother(async () => {
       const isToken = this.model === 'RefreshToken' || this.model === 'AuthorizationCode';
       // At the token endpoint nobody knows a device code by its digest.
       if (id.startsWith(BY_DIGEST) && currentOauthRequest().path === '/oauth/token') return undefined;
@@ -88,12 +97,12 @@ class ArtifactStorage implements Adapter {
 
   /** Somebody types the code of their device: guesses are counted. */
   findByUserCode(userCode: string): Promise<AdapterPayload | undefined> {
-    return inTurn(async () => {
+    return oneAfterAnother(async () => {
       const { repository, limits, clock } = this.storage;
       const attempt = { userCode: currentOauthRequest().source };
       await requiresNew(() => limits.count(attempt)).catch((error: unknown) => {
         if (!(error instanceof RateLimitedError)) throw error;
-        throw new this.storage.errors.CustomOIDCProviderError('temporarily_unavailable', 'too many codes');
+        throw new this.library.errors.CustomOIDCProviderError('temporarily_unavailable', 'too many codes');
       });
       const stored = await repository.findByUserCode(sha256(userCode), clock.now());
       if (!stored?.live) return undefined;
@@ -108,18 +117,18 @@ class ArtifactStorage implements Adapter {
   }
 
   consume(id: string): Promise<void> {
-    return inTurn(() =>
+    return oneAfterAnother(() =>
       this.storage.repository.consumeArtifact(this.model, this.digest(id), this.storage.clock.now()),
     );
   }
 
   destroy(id: string): Promise<void> {
-    return inTurn(() => this.storage.repository.removeArtifact(this.model, this.digest(id)));
+    return oneAfterAnother(() => this.storage.repository.removeArtifact(this.model, this.digest(id)));
   }
 
   /** All of them end with the session. */
   revokeByGrantId(grantId: string): Promise<void> {
-    return inTurn(() => this.storage.repository.revokeSession(grantId, this.storage.clock.now()));
+    return oneAfterAnother(() => this.storage.repository.revokeSession(grantId, this.storage.clock.now()));
   }
 
   /** Of somebody else, or of nobody any more, it is none: who is signed in is what the browser's own session says. */
@@ -161,10 +170,13 @@ const restored = (id: string, { payload, consumedAt }: StoredArtifact): AdapterP
 
 /** A session of the person in the application, until it is ended in whatever way a session can be. */
 class GrantStorage implements Adapter {
-  constructor(private readonly storage: OauthStorage) {}
+  constructor(
+    private readonly storage: OauthStorage,
+    private readonly library: LoadedLibrary,
+  ) {}
 
   upsert(id: string, payload: AdapterPayload): Promise<void> {
-    return inTurn(async () => {
+    return oneAfterAnother(async () => {
       const { repository, sessions, clock, dataSource } = this.storage;
       if (await repository.updateGrant(id, payload)) return;
       const { browser, operation } = currentOauthRequest();
@@ -185,18 +197,20 @@ class GrantStorage implements Adapter {
               }),
             )
           : false;
-      if (!inserted) throw new this.storage.errors.AccessDenied();
+      if (!inserted) throw new this.library.errors.AccessDenied();
     });
   }
 
   async find(id: string): Promise<AdapterPayload | undefined> {
     if (!isUuid(id)) return undefined;
-    const payload = await inTurn(() => this.storage.repository.findGrant(id, this.storage.clock.now()));
+    const payload = await oneAfterAnother(() =>
+      this.storage.repository.findGrant(id, this.storage.clock.now()),
+    );
     return payload ? { ...payload, jti: id } : undefined;
   }
 
   destroy(id: string): Promise<void> {
-    return inTurn(() => this.storage.repository.revokeSession(id, this.storage.clock.now()));
+    return oneAfterAnother(() => this.storage.repository.revokeSession(id, this.storage.clock.now()));
   }
 
   revokeByGrantId(id: string): Promise<void> {
@@ -210,12 +224,15 @@ class GrantStorage implements Adapter {
 
 /** Applications are the operator's: the library reads them. */
 class ClientStorage implements Adapter {
-  constructor(private readonly storage: OauthStorage) {}
+  constructor(
+    private readonly storage: OauthStorage,
+    private readonly library: LoadedLibrary,
+  ) {}
 
   async find(id: string): Promise<AdapterPayload | undefined> {
     if (!isUuid(id)) return undefined;
-    const application = await inTurn(() => this.storage.repository.findApplication(id));
-    return application ? metadataOf(application, this.storage.algorithm) : undefined;
+    const application = await oneAfterAnother(() => this.storage.repository.findApplication(id));
+    return application ? metadataOf(application, this.library.algorithm) : undefined;
   }
 
   upsert = nothing;

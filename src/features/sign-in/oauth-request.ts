@@ -29,7 +29,7 @@ export function currentOauthRequest(): OauthRequest {
 }
 
 /** After what was asked before it in this request, whether that succeeded or not. */
-export function inTurn<T>(work: () => Promise<T>): Promise<T> {
+export function oneAfterAnother<T>(work: () => Promise<T>): Promise<T> {
   const request = currentOauthRequest();
   const result = request.queue.then(work, work);
   request.queue = result.catch(() => undefined);

@@ -14,6 +14,7 @@ import { sourceOf } from '../identity/source-of.js';
 import { TwoStepChallengesService } from '../identity/two-step-challenges.service.js';
 import { TwoStepVerificationService } from '../identity/two-step-verification.service.js';
 import { AuthorizationServer, type Interaction } from './authorization-server.js';
+import { textOf } from './oauth-grants.js';
 import { originOf } from './oauth-pages.js';
 import { codePage, consentPage, passwordPage, type SignInPage, tooOldPage } from './sign-in-pages.js';
 
@@ -94,9 +95,9 @@ export class SignInPagesService {
       if (!session || interaction?.prompt.name !== 'consent') return seeOther(page.path);
       if (answer !== 'allow') return this.finish(visit, { error: 'access_denied' });
       const grantId = await this.server.grant(request, {
-        clientId: String(interaction.params['client_id']),
+        clientId: textOf(interaction.params['client_id']),
         accountId: session.userId,
-        scope: String(interaction.params['scope'] ?? ''),
+        scope: textOf(interaction.params['scope']),
       });
       return this.finish(visit, { login: loginOf(session), consent: { grantId } });
     });
@@ -123,9 +124,9 @@ export class SignInPagesService {
     const interaction = await this.server.interaction(request, response);
     if (!interaction || interaction.uid !== uid) return tooOldPage(language);
     const { params } = interaction;
-    const client = await this.server.clientOf(request, String(params['client_id']));
+    const client = await this.server.clientOf(request, textOf(params['client_id']));
     if (!client) return tooOldPage(language);
-    const asked = String(params['ui_locales'] ?? '').split(' ');
+    const asked = textOf(params['ui_locales']).split(' ');
     const page: SignInPage = {
       language: PAGE_LANGUAGES.find((known) => asked.some((tag) => tag.split('-')[0] === known)) ?? language,
       path: `/sign-in/${interaction.uid}`,

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { IdentityModule } from '../identity/identity.module.js';
 import { AuthorizationServer } from './authorization-server.js';
+import { OauthStorage } from './oauth-adapter.js';
 import { OauthController } from './oauth.controller.js';
 import { OauthRepository } from './oauth.repository.js';
 import { SignInController } from './sign-in.controller.js';
@@ -10,6 +11,6 @@ import { SignInPagesService } from './sign-in-pages.service.js';
 @Module({
   imports: [IdentityModule],
   controllers: [OauthController, SignInController],
-  providers: [AuthorizationServer, OauthRepository, SignInPagesService],
+  providers: [AuthorizationServer, OauthRepository, OauthStorage, SignInPagesService],
 })
 export class SignInModule {}

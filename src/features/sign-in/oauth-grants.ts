@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import type Provider from 'oidc-provider';
+import type { Client, KoaContextWithOIDC } from 'oidc-provider';
+import { TOKEN_AUDIENCE } from '../identity/identity.errors.js';
+
+/** The scope that stands for the API. */
+export const API_SCOPE = 'directory';
+
+export interface GrantedTo {
+  clientId: string;
+  accountId: string;
+  /** Separated by blanks, as it was asked for. */
+  scope: string;
+}
+
+/** A text among the parameters of a request. */
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** A new one for each sign-in: it is a session. */
+export async function newGrant(
+  provider: Provider,
+  { clientId, accountId, scope }: GrantedTo,
+): Promise<string> {
+  const grant = new provider.Grant({ clientId, accountId });
+  grant.jti = randomUUID();
+  grant.addOIDCScope(scope);
+  grant.addResourceScope(TOKEN_AUDIENCE, API_SCOPE);
+  await grant.save();
+  return grant.jti;
+}
+
+/** That of the page on which the person has agreed, else, for an application in a browser, a new one: the operator has agreed. */
+export async function loadGrant(ctx: KoaContextWithOIDC) {
+  const { provider, client, account, result, params, prompts } = ctx.oidc;
+  const agreed = result?.consent?.grantId;
+  if (agreed) return provider.Grant.find(agreed);
+  const mustAsk = client?.applicationType === 'native' || prompts.has('consent');
+  const isPending = prompts.has('login') && !result?.login;
+  if (!client || !account || mustAsk || isPending) return undefined;
+  const { clientId } = client;
+  const id = await newGrant(provider, {
+    ...{ clientId, accountId: account.accountId },
+    scope: textOf(params?.['scope']),
+  });
+  return provider.Grant.find(id);
+}
+
+/**
+ * The API is given unasked, and a refresh token to whoever asks, without another page: the operator has agreed (OpenID Connect Core,
+ * section 11).
+ */
+export function withApiScope(ctx: KoaContextWithOIDC): void {
+  const { params, body } = ctx.oidc;
+  if (!params) return;
+  const asked = textOf((body ?? ctx.query)['scope']).split(' ');
+  const scopes = new Set(textOf(params['scope']).split(' ')).add(API_SCOPE);
+  if (asked.includes('offline_access')) scopes.add('offline_access');
+  scopes.delete('');
+  params['scope'] = [...scopes].join(' ');
+}
+
+/** Pages of an application that has no secret ask by themselves (Fetch standard, section 3.2). */
+export const isOriginOf = (client: Client, origin: string): boolean =>
+  client.clientAuthMethod === 'none' &&
+  origin !== 'null' &&
+  (client.redirectUris ?? []).some((uri) => new URL(uri).origin === origin);
