@@ -16,6 +16,8 @@ const EXCEPTIONS: Record<string, string> = {
   account_mails: 'mails that the person has been sent, gone within a week',
   idempotency_keys: 'answers that the person has been given, good for a day; what they tell of is there',
   known_sources: 'digests that nobody can read, of where the person signed in; gone within a month',
+  oauth_artifacts: 'secrets of a session, or over within the hour; the session is there',
+  oauth_grants: 'what the library of the authorization server notes of a session; the session is there',
   refresh_tokens: 'secrets of a session; the session is there',
   two_step_challenges: 'secrets of a session, over within minutes',
 };
@@ -76,6 +78,8 @@ const COLUMN_EXCEPTIONS: [reason: string, columns: string[]][] = [
       'mail_deliveries.id',
       'mail_deliveries.last_error',
       'organization_grants.expiry_told_for',
+      'user_sessions.amr',
+      'user_sessions.browser_token_hash',
       'user_sessions.by_operator',
       'user_sessions.failed_codes',
       'user_sessions.only_schools',

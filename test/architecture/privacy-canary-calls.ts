@@ -4,10 +4,9 @@ import { HAS_PDF_READER, textOf } from '../support/pdf-reader.js';
 import type { TestApp } from '../support/test-app.js';
 import type { Canaries } from './privacy-canary-family.js';
 import { CALLS, type Group } from './privacy-canary.table.js';
-import { operationsOf } from './operations.js';
+import { operationsOf, OUTSIDE_OF_THE_API } from './operations.js';
 
 export const TABLE = 'test/architecture/privacy-canary.table.ts';
-const OUTSIDE_OF_THE_API = /^\/((api|healthz|readyz|storage|schools\/\*path|\.well-known)(\/|$)|$)/;
 /** Reads first, and last what removes something that the others need. */
 const ORDER = ['GET', 'PUT', 'POST', 'PATCH', 'DELETE'];
 

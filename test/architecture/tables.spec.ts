@@ -13,6 +13,8 @@ const WITHOUT_A_SCHOOL: Record<string, string> = {
   idempotency_keys: 'of a person',
   known_sources: 'of a person',
   migrations: 'the book-keeping of the migrations',
+  oauth_artifacts: 'of a session, or of nobody who is known yet',
+  oauth_grants: 'of a session',
   object_removals: 'objects that are to go, whoever had them',
   // It must not be altered while a transaction has rows in it, as a restore does with whatever has a foreign key.
   revision_notes: 'of a transaction, and gone when that commits',

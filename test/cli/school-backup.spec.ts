@@ -18,6 +18,8 @@ const STAYS: Record<string, string> = {
   idempotency_keys: 'answers of this place, of every school of the person',
   known_sources: 'where people sign in to this place',
   migrations: 'the book-keeping of the migrations',
+  oauth_artifacts: 'of a session',
+  oauth_grants: 'of a session',
   object_removals: 'of this object store',
   refresh_tokens: 'of a session',
   two_step_challenges: 'of a session',

@@ -148,6 +148,11 @@ export class WholeLife {
     const session_id = await this.add('user_sessions', { user_id, created_at: AT, expires_at: AT });
     const lasting = { session_id, expires_at: AT };
     await this.add('refresh_tokens', { token_hash: randomUUID(), ...lasting });
+    await this.add('oauth_grants', { session_id, payload: {} });
+    await this.add('oauth_artifacts', {
+      ...{ model: 'RefreshToken', id_hash: randomUUID(), payload: {}, user_id },
+      ...lasting,
+    });
     await this.add('two_step_challenges', { id: randomUUID(), method: 'totp', ...lasting });
     const { manager } = this.t.dataSource;
     const write = { operation: 'POST /x', bodyDigest: '', status: 201, createdAt: new Date() };

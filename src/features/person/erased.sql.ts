@@ -40,6 +40,8 @@ export const ERASED: Record<string, string> = {
   notes: ofMember('author_membership_id'),
   notice_readings: ofMember(),
   notifications: ofMember(),
+  oauth_artifacts: `user_id = $1 or ${OWN_SESSION}`,
+  oauth_grants: OWN_SESSION,
   organization_grants: ofMember(),
   organization_leaders: `(school_id, coalesce(membership_id, staff_member_id)) in (
     select school_id, id from memberships where ${ofMember('id')}

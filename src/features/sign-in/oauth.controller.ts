@@ -1,8 +1,10 @@
-import { All, Controller, Get, Post, Req, Res, VERSION_NEUTRAL } from '@nestjs/common';
+import { Controller, Get, Options, Post, Req, Res, VERSION_NEUTRAL } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../../platform/auth/access-rule.js';
 import { AuthorizationServer } from './authorization-server.js';
+
+const METADATA = ['.well-known/openid-configuration', '.well-known/oauth-authorization-server'];
 
 /** `{site_url}/oauth/…`, `/device` and the metadata (contract section 17): what the standards say, by the library that speaks them. */
 @ApiExcludeController()
@@ -11,48 +13,56 @@ import { AuthorizationServer } from './authorization-server.js';
 export class OauthController {
   constructor(private readonly server: AuthorizationServer) {}
 
-  @Get('.well-known/openid-configuration')
-  openidConfiguration(@Req() request: Request, @Res() response: Response): Promise<void> {
+  @Get(METADATA)
+  showMetadata(@Req() request: Request, @Res() response: Response): Promise<void> {
     return this.server.handle(request, response);
   }
 
-  @Get('.well-known/oauth-authorization-server')
-  oauthConfiguration(@Req() request: Request, @Res() response: Response): Promise<void> {
+  @Get([
+    'oauth/authorize',
+    'oauth/authorize/:uid',
+    'device',
+    'device/:uid',
+    'oauth/sign-out',
+    'oauth/sign-out/success',
+  ])
+  goOn(@Req() request: Request, @Res() response: Response): Promise<void> {
     return this.server.handle(request, response);
   }
 
-  @All(['oauth/authorize', 'oauth/authorize/:uid'])
-  authorize(@Req() request: Request, @Res() response: Response): Promise<void> {
+  @Post('oauth/token')
+  obtainOauthTokens(@Req() request: Request, @Res() response: Response): Promise<void> {
     return this.server.handle(request, response);
   }
 
-  @All('oauth/token')
-  token(@Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.server.handle(request, response);
-  }
-
-  @All('oauth/revoke')
-  revokeToken(@Req() request: Request, @Res() response: Response): Promise<void> {
+  @Post('oauth/revoke')
+  revokeOauthToken(@Req() request: Request, @Res() response: Response): Promise<void> {
     return this.server.handle(request, response);
   }
 
   @Post('oauth/par')
-  pushRequest(@Req() request: Request, @Res() response: Response): Promise<void> {
+  pushAuthorizationRequest(@Req() request: Request, @Res() response: Response): Promise<void> {
     return this.server.handle(request, response);
   }
 
-  @All('oauth/device')
-  beginDevice(@Req() request: Request, @Res() response: Response): Promise<void> {
+  @Post('oauth/device')
+  beginDeviceSignIn(@Req() request: Request, @Res() response: Response): Promise<void> {
     return this.server.handle(request, response);
   }
 
-  @All(['device', 'device/:uid'])
+  @Post('device')
   connectDevice(@Req() request: Request, @Res() response: Response): Promise<void> {
     return this.server.handle(request, response);
   }
 
-  @All(['oauth/sign-out', 'oauth/sign-out/confirm', 'oauth/sign-out/success'])
+  @Post('oauth/sign-out/confirm')
   signOut(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.server.handle(request, response);
+  }
+
+  /** Whether a page of an application may ask (Fetch standard, section 3.2). */
+  @Options([...METADATA, 'oauth/token', 'oauth/revoke', 'oauth/par', 'oauth/device'])
+  preflight(@Req() request: Request, @Res() response: Response): Promise<void> {
     return this.server.handle(request, response);
   }
 }

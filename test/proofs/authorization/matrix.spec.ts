@@ -7,6 +7,7 @@ import type { ApiAnswer } from '../../support/api-client.js';
 import { figure } from '../../support/figures.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { CALLERS, refusalOf, type Caller, type Cell } from './grid.js';
+import { ACROSS_SCHOOLS, OUTSIDE_OF_THE_API } from '../../architecture/operations.js';
 import { requestOf } from './request.js';
 import { OPERATIONS, type Operation } from './matrix.table.js';
 import { aWorld, type World } from './world.js';
@@ -17,10 +18,6 @@ import { refusedTogether } from './refused-together.js';
  * table beside this file; the whole of it again with every feature turned off.
  */
 
-/** Not below the prefix of the API. */
-const OUTSIDE_OF_THE_API = /^\/((api|healthz|readyz|storage|schools\/\*path|\.well-known)(\/|$)|$)/;
-const ACROSS_SCHOOLS =
-  / \/((me|auth|registration|api|healthz|readyz|storage|schools\/\*path|\.well-known)(\/|$)|$)/;
 const ofASchool = ([name]: [string, Operation]): boolean => !ACROSS_SCHOOLS.test(name);
 /** Where features are off: nobody gets to see that who is refused for their token, of which one is enough. */
 const INSIDE = CALLERS.filter((caller) => !caller.endsWith('token') && caller !== 'signed out');
