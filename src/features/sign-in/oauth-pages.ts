@@ -9,11 +9,16 @@ import { signInMessages, type SignInMessages } from './sign-in-messages.js';
 
 type Content = Omit<PageContent, 'language' | 'isNarrow'>;
 
-function show(ctx: KoaContextWithOIDC, write: (messages: SignInMessages) => Content): void {
+/** @param formTargets origins, of addresses that are the application's own */
+function show(
+  ctx: KoaContextWithOIDC,
+  write: (messages: SignInMessages) => Content,
+  formTargets: string[] = [],
+): void {
   const language = languageOf(ctx.req);
   ctx.type = 'html';
   ctx.set({
-    'Content-Security-Policy': pagePolicy({ formTargets: targetsOf(ctx) }),
+    'Content-Security-Policy': pagePolicy({ formTargets }),
     'Cache-Control': 'private, no-store',
     'Referrer-Policy': 'same-origin',
     'X-Robots-Tag': 'noindex',
@@ -21,9 +26,9 @@ function show(ctx: KoaContextWithOIDC, write: (messages: SignInMessages) => Cont
   ctx.body = htmlPage({ language, ...write(signInMessages(language)), isNarrow: true });
 }
 
-/** Where the form ends, after signing out. */
-function targetsOf({ oidc }: KoaContextWithOIDC): string[] {
-  const uri = oidc?.params?.['post_logout_redirect_uri'];
+/** Where the form ends, after signing out; it was checked to be the application's own. */
+function afterSignOut({ oidc }: KoaContextWithOIDC): string[] {
+  const uri = oidc.params?.['post_logout_redirect_uri'];
   return typeof uri === 'string' ? [originOf(uri)] : [];
 }
 
@@ -88,13 +93,14 @@ ${wrong ? `<p class="error" role="alert">${wrong}</p>` : ''}
 
 export const signOutPages = {
   logoutSource(ctx: KoaContextWithOIDC, form: string): void {
-    show(ctx, (messages) => ({
+    const write = (messages: SignInMessages): Content => ({
       title: messages.signOutTitle,
       lede: lede(messages.signOutText),
       main: `<section><form class="actions" method="post" action="/oauth/sign-out/confirm">${hidden(form)}
 <button class="button" name="logout" value="yes">${messages.signOutYes}</button>
 <button class="plain">${messages.signOutNo}</button></form></section>`,
-    }));
+    });
+    show(ctx, write, afterSignOut(ctx));
   },
 
   postLogoutSuccessSource(ctx: KoaContextWithOIDC): void {

@@ -68,10 +68,15 @@ export class OauthRepository {
     return row ?? null;
   }
 
-  /** Locked, with its session, until the transaction ends: of two that use it at once the second sees what the first has done. */
+  /**
+   * Locked, with its session, until the transaction ends: of two that use it at once the second sees what the first has done. A code is
+   * good for as long as the person stays signed in where it was given out.
+   */
   async lockArtifact(model: string, idHash: string, now: Date): Promise<StoredArtifact | null> {
     const [row] = await this.dataSource.query<StoredArtifact[]>(
-      `select a.payload, a.session_id as "sessionId", a.consumed_at as "consumedAt", a.sealed_answer as "sealedAnswer", ${LIVE_SESSION} as live,
+      `select a.payload, a.session_id as "sessionId", a.consumed_at as "consumedAt", a.sealed_answer as "sealedAnswer",
+         ${LIVE_SESSION} and (a.model <> 'AuthorizationCode' or not exists (select from oauth_grants g join user_sessions b on b.id = g.browser_session_id
+           where g.session_id = s.id and b.revoked_at is not null)) as live,
          (select count(*) > 0 and bool_and(m.deactivated_at is not null) from memberships m where m.user_id = s.user_id) as "fullyDeactivated"
        from oauth_artifacts a join user_sessions s on s.id = a.session_id
        where a.model = $1 and a.id_hash = $2 and a.expires_at > $3 for update of s, a`,
