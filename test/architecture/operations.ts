@@ -7,8 +7,7 @@ const DOCUMENTATION = /^\/docs(\/|$)/;
 /** Middleware is registered for every method there is; no operation is. */
 const METHODS_OF_MIDDLEWARE = 10;
 
-const OUTSIDE =
-  String.raw`api|healthz|readyz|storage|schools\/\*path|\.well-known|oauth|device|sign-in|account|password|invitation`;
+const OUTSIDE = String.raw`api|healthz|readyz|storage|schools\/\*path|\.well-known|oauth|device|sign-in|account|password|invitation`;
 
 /** Paths that are not below the prefix of the API. */
 export const OUTSIDE_OF_THE_API = new RegExp(String.raw`^\/((${OUTSIDE})(\/|$)|$)`);
@@ -18,7 +17,7 @@ export const ACROSS_SCHOOLS = new RegExp(String.raw` \/((me|auth|registration|${
 
 /**
  * What the running application answers, as its router has it: `GET /students/:studentId`. The version's prefix is
- * left out.
+ * left out, and so are questions whether a page may ask (CORS).
  */
 export function operationsOf(app: NestExpressApplication): string[] {
   const adapter = app.getHttpAdapter() as unknown as ApiHttpAdapter;
@@ -29,7 +28,9 @@ export function operationsOf(app: NestExpressApplication): string[] {
       const methods = [...new Set(route?.stack.map(({ method }) => method))];
       if (!route || methods.length > METHODS_OF_MIDDLEWARE || DOCUMENTATION.test(route.path)) return [];
       const path = route.path === '/' ? '/' : route.path.replace(/^\/api\/v1/, '').replace(/\/$/, '');
-      return methods.map((method) => `${method.toUpperCase()} ${path}`);
+      return methods
+        .filter((method) => method !== 'options')
+        .map((method) => `${method.toUpperCase()} ${path}`);
     });
   return [...new Set(operations)].sort();
 }

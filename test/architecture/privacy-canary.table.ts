@@ -90,12 +90,6 @@ export const CALLS: Record<string, Call> = {
   'POST /sign-in/:uid/mail-code': {},
   'POST /sign-in/:uid/consent': {},
   'POST /sign-in/:uid/sign-out': {},
-  'OPTIONS /.well-known/openid-configuration': {},
-  'OPTIONS /.well-known/oauth-authorization-server': {},
-  'OPTIONS /oauth/token': {},
-  'OPTIONS /oauth/revoke': {},
-  'OPTIONS /oauth/par': {},
-  'OPTIONS /oauth/device': {},
 
   'POST /auth/token': { body: { grant_type: 'refresh_token', refresh_token: 'x' } },
   'POST /auth/two-step/challenge': { body: { method: 'email' } },

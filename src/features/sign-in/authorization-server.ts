@@ -14,7 +14,7 @@ import { BrowserSessions } from '../identity/browser-sessions.service.js';
 import { open, sameDigest, seal, sha256 } from '../identity/secrets.js';
 import { sourceOf } from '../identity/source-of.js';
 import { LOST_ANSWER_MS, oauthAdapter, OauthStorage } from './oauth-adapter.js';
-import { OAUTH_ROUTES, oauthConfiguration } from './oauth-configuration.js';
+import { COOKIE_NAMES, OAUTH_ROUTES, oauthConfiguration } from './oauth-configuration.js';
 import { type GrantedTo, newGrant } from './oauth-grants.js';
 import { currentOauthRequest, inOauthRequest } from './oauth-request.js';
 
@@ -38,6 +38,16 @@ export interface Interaction {
   iat: number;
   prompt: { name: string; reasons: string[] };
   params: Record<string, unknown>;
+}
+
+/** A form of a device's page, or what comes after it. */
+const isOfDevice = ({ method, path }: KoaContextWithOIDC): boolean =>
+  path.startsWith(`${OAUTH_ROUTES.code_verification}/`) ||
+  (method === 'POST' && path === OAUTH_ROUTES.code_verification);
+
+function see(ctx: KoaContextWithOIDC, path: string): void {
+  ctx.status = 303;
+  ctx.redirect(path);
 }
 
 /** What a request has written is taken back; its answer is sent. */
@@ -156,6 +166,9 @@ export class AuthorizationServer {
   /** Of what the library stores for a request all is there after it, or nothing; a refusal is stored, too. */
   private async aroundWrites(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
     if (BEGINNINGS.has(`${ctx.method} ${ctx.path}`) && !(await this.mayBegin(ctx))) return;
+    // Without a session of the library there is no code under way, and its page could not be shown again.
+    if (isOfDevice(ctx) && !ctx.cookies.get(COOKIE_NAMES.session))
+      return void see(ctx, OAUTH_ROUTES.code_verification);
     if (ctx.method !== 'POST') return next();
     if (UNAUDITED.has(ctx.path)) auditAsRepeat();
     await inAmbientTransaction(this.storage.dataSource, async () => {

@@ -18,6 +18,12 @@ export const OAUTH_ROUTES = {
   jwks: '/.well-known/jwks.json',
 } as const;
 
+export const COOKIE_NAMES = {
+  session: 'oauth_session',
+  interaction: 'oauth_interaction',
+  resume: 'oauth_resume',
+} as const;
+
 /** Seconds. */
 const TTL = {
   AccessToken: ACCESS_TTL,
@@ -96,7 +102,7 @@ const sessions = ({ clock }: OauthStorage): Configuration => ({
 function cookies(secure: boolean): Configuration['cookies'] {
   const options = { httpOnly: true, sameSite: 'lax', secure, signed: false } as const;
   return {
-    names: { session: 'oauth_session', interaction: 'oauth_interaction', resume: 'oauth_resume' },
+    names: COOKIE_NAMES,
     long: options,
     short: options,
   };

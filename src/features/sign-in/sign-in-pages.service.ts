@@ -47,6 +47,7 @@ export class SignInPagesService {
 
   withPassword(request: Request, response: Response, { email = '', password = '' }: Form): Promise<HtmlPage> {
     return this.on(request, response, async (visit) => {
+      if (!email || !password) return passwordPage(visit.page, { email, failed: true });
       const source = sourceOf(request.ip);
       try {
         const session = await this.browsers.signIn({ email, password }, { source, request, response });
