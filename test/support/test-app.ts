@@ -6,6 +6,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DataSource } from 'typeorm';
 import type { AppSettings } from '../../src/app.module.js';
 import { createApp } from '../../src/runtime/server.js';
+import { watchSecrets } from './secrets-watch.js';
 import { watchAudit } from './audit-watch.js';
 import { ApiClient } from './api-client.js';
 import { throughPooler } from './pooler.js';
@@ -81,11 +82,13 @@ export async function startTestApp(
   };
   const app = await createApp(settings, clock);
   watchAudit(app.getHttpServer(), app.get(DataSource));
+  const lookForSecrets = watchSecrets(app.getHttpServer(), database.dataSource);
   await app.listen(settings.port, '127.0.0.1');
   const url = `http://127.0.0.1:${(app.getHttpServer() as { address(): AddressInfo }).address().port}`;
   const close = async (): Promise<void> => {
     // Kept alive by the client, which lives in this process, too.
     app.getHttpServer().closeAllConnections();
+    await lookForSecrets();
     await app.close();
     await database.drop();
   };

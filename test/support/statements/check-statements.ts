@@ -17,6 +17,8 @@ interface Unaudited {
 }
 
 const UNAUDITED = 'unaudited-';
+/** Of `secrets-watch.ts`. */
+const SECRETS = 'secret-';
 /** One operation a line; lines with # say what the file is. */
 const EXCEPTIONS = new URL('../../security/unaudited.txt', import.meta.url);
 
@@ -44,7 +46,12 @@ export async function checkStatements(
     const { operation, what } = read<Unaudited>(name);
     if (!allowed.has(operation)) faults.add(`Not in the audit trail: ${operation}: ${what}`);
   }
-  const collected = names.filter((name) => !name.startsWith(UNAUDITED)).map((name) => read<Collected>(name));
+  for (const name of names.filter((name) => name.startsWith(SECRETS))) {
+    const { operation, what } = read<Unaudited>(name);
+    faults.add(`A secret at rest: ${operation}: ${what}`);
+  }
+  const isStatement = (name: string): boolean => !name.startsWith(UNAUDITED) && !name.startsWith(SECRETS);
+  const collected = names.filter(isStatement).map((name) => read<Collected>(name));
   for (const { from, text } of collected) {
     const unbound = tablesWithoutSchool(text, tables).map((table) => table.split(' ')[0]!);
     const across = ACROSS_SCHOOLS[from]?.tables ?? [];
