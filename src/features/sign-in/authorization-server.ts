@@ -121,7 +121,7 @@ export class AuthorizationServer {
     const { algorithm } = this.keys.current;
     const isSecure = this.site.protocol === 'https:';
     const provider = new OidcProvider(this.site.origin, {
-      ...oauthConfiguration(this.storage, this.keys, isSecure),
+      ...oauthConfiguration(this.storage, this.keys, { isSecure, errors }),
       adapter: oauthAdapter(this.storage, { errors, algorithm }),
     });
     provider.proxy = true;

@@ -266,6 +266,8 @@ function metadataOf(application: OauthApplication, algorithm: SigningAlgorithm):
     redirect_uris: redirectUris,
     post_logout_redirect_uris: redirectUris,
     response_types: hasRedirects ? ['code'] : [],
+    // Not by a form: the policy of our pages lets none out.
+    response_modes: ['query', 'fragment'],
     grant_types: [
       ...(hasRedirects ? ['authorization_code'] : []),
       ...(usesDeviceCode ? ['urn:ietf:params:oauth:grant-type:device_code'] : []),

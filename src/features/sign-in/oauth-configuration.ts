@@ -1,4 +1,4 @@
-import type { Configuration } from 'oidc-provider';
+import type { Configuration, errors } from 'oidc-provider';
 import type { SigningKeys } from '../../platform/auth/signing-keys.js';
 import { TOKEN_AUDIENCE } from '../identity/identity.errors.js';
 import { ACCESS_TTL, REFRESH_TTL } from '../identity/token-pairs.service.js';
@@ -24,6 +24,9 @@ export const COOKIE_NAMES = {
   resume: 'oauth_resume',
 } as const;
 
+/** The library is loaded when it is needed. */
+type LibraryErrors = typeof errors;
+
 /** Seconds. */
 const TTL = {
   AccessToken: ACCESS_TTL,
@@ -40,7 +43,7 @@ const TTL = {
 export function oauthConfiguration(
   storage: OauthStorage,
   keys: SigningKeys,
-  isSecure: boolean,
+  { isSecure, errors }: { isSecure: boolean; errors: LibraryErrors },
 ): Configuration {
   const { algorithm, kid, privateKey } = keys.current;
   const jwk = { ...privateKey.export({ format: 'jwk' }), kid, alg: algorithm, use: 'sig' };
@@ -60,7 +63,7 @@ export function oauthConfiguration(
     interactions: { url: (_ctx, { uid }) => `/sign-in/${uid}` },
     renderError: errorPage,
     ...sessions(storage),
-    features: features(algorithm),
+    features: features(algorithm, errors),
   };
 }
 
@@ -108,7 +111,10 @@ function cookies(secure: boolean): Configuration['cookies'] {
   };
 }
 
-const features = (algorithm: SigningKeys['current']['algorithm']): Configuration['features'] => ({
+const features = (
+  algorithm: SigningKeys['current']['algorithm'],
+  { InvalidTarget }: LibraryErrors,
+): Configuration['features'] => ({
   devInteractions: { enabled: false },
   userinfo: { enabled: false },
   revocation: {
@@ -122,12 +128,15 @@ const features = (algorithm: SigningKeys['current']['algorithm']): Configuration
     enabled: true,
     defaultResource: () => TOKEN_AUDIENCE,
     useGrantedResource: () => true,
-    getResourceServerInfo: () => ({
-      scope: API_SCOPE,
-      audience: TOKEN_AUDIENCE,
-      accessTokenTTL: ACCESS_TTL,
-      accessTokenFormat: 'jwt',
-      jwt: { sign: { alg: algorithm } },
-    }),
+    getResourceServerInfo: (_ctx, resource) => {
+      if (resource !== TOKEN_AUDIENCE) throw new InvalidTarget();
+      return {
+        scope: API_SCOPE,
+        audience: TOKEN_AUDIENCE,
+        accessTokenTTL: ACCESS_TTL,
+        accessTokenFormat: 'jwt',
+        jwt: { sign: { alg: algorithm } },
+      };
+    },
   },
 });
