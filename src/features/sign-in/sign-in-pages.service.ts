@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { decodeJwt } from 'jose';
 import type { InteractionResults } from 'oidc-provider';
 import type { Account } from '../../platform/auth/caller.js';
 import { NotAuthenticatedError } from '../../platform/errors/app-error.js';
@@ -184,10 +185,13 @@ const loginHint = ({ interaction }: Visit): string => {
   return typeof hint === 'string' && hint.length <= 254 ? hint : '';
 };
 
-/** The application wants the password now, or not longer ago than it says (OpenID Connect Core, section 3.1.2.1). */
-function mustSignInAnew({ prompt, iat }: Interaction, { signedInAt }: BrowserSession): boolean {
+/** The application wants the password now, or not longer ago than it says, or somebody else (OpenID Connect Core, section 3.1.2.1). */
+function mustSignInAnew({ prompt, iat, params }: Interaction, session: BrowserSession): boolean {
+  const hint = params['id_token_hint'];
+  // It was verified before anything was asked.
+  if (typeof hint === 'string' && decodeJwt(hint).sub !== session.userId) return true;
   const wanted = prompt.reasons.some((reason) => reason === 'login_prompt' || reason === 'max_age');
-  return wanted && signedInAt.getTime() < iat * 1000;
+  return wanted && session.signedInAt.getTime() < iat * 1000;
 }
 
 const loginOf = ({ userId, amr, signedInAt, twoStepAt }: BrowserSession) => ({
