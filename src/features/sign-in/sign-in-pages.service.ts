@@ -90,11 +90,13 @@ export class SignInPagesService {
     });
   }
 
-  consent(request: Request, response: Response, { answer }: Form): Promise<HtmlPage> {
+  consent(request: Request, response: Response, { answer, session: asked }: Form): Promise<HtmlPage> {
     return this.on(request, response, async (visit) => {
       const { interaction, page } = visit;
       const session = await this.browsers.findComplete(request);
       if (!session || interaction?.prompt.name !== 'consent') return seeOther(page.path);
+      // Somebody else has signed in in another tab meanwhile.
+      if (asked !== session.id || mustSignInAnew(interaction, session)) return seeOther(page.path);
       if (answer !== 'allow') return this.finish(visit, { error: 'access_denied' });
       const grantId = await this.server.grant(request, {
         clientId: textOf(interaction.params['client_id']),
@@ -144,7 +146,7 @@ export class SignInPagesService {
     if (!interaction) return seeOther('/account');
     if (mustSignInAnew(interaction, session)) return passwordPage(page, { email: session.email });
     if (interaction.prompt.name === 'login') return this.finish(visit, { login: loginOf(session) });
-    return consentPage({ ...page, application: page.application ?? '' }, session.email);
+    return consentPage({ ...page, application: page.application ?? '' }, session);
   }
 
   private async finish({ request, response }: Visit, result: InteractionResults): Promise<HtmlPage> {

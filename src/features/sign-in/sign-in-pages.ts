@@ -95,16 +95,23 @@ ${alert(failed ? messages.wrongCode : null)}<input type="hidden" name="challenge
 `;
 }
 
-/** For an application that is not known to be what it says (RFC 8252, section 8.6), or that asks for it. */
-export function consentPage(about: SignInPage & { application: string }, email: string): HtmlPage {
+/**
+ * For an application that is not known to be what it says (RFC 8252, section 8.6), or that asks for it.
+ * @param session of the person who is asked
+ */
+export function consentPage(
+  about: SignInPage & { application: string },
+  session: { id: string; email: string },
+): HtmlPage {
   const messages = signInMessages(about.language);
   const application = nameIn(about.application);
   return page(about, {
     title: messages.allowTitle(about.application),
-    text: messages.allowText(application, `<bdi>${escapeHtml(email)}</bdi>`),
+    text: messages.allowText(application, `<bdi>${escapeHtml(session.email)}</bdi>`),
     main: `<section>
 <p>${messages.allowAccess} ${messages.allowLonger}</p>
 <form class="actions" method="post" action="${about.path}/consent">
+<input type="hidden" name="session" value="${escapeHtml(session.id)}">
 <button class="button" name="answer" value="allow">${messages.allow}</button>
 <button class="plain" name="answer" value="deny">${messages.deny}</button>
 </form>
