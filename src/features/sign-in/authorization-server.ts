@@ -15,6 +15,7 @@ import { open, sameDigest, seal, sha256 } from '../identity/secrets.js';
 import { sourceOf } from '../identity/source-of.js';
 import { LOST_ANSWER_MS, oauthAdapter, OauthStorage } from './oauth-adapter.js';
 import { COOKIE_NAMES, OAUTH_ROUTES, oauthConfiguration } from './oauth-configuration.js';
+import { signOutPages } from './oauth-pages.js';
 import { type GrantedTo, newGrant } from './oauth-grants.js';
 import { currentOauthRequest, inOauthRequest } from './oauth-request.js';
 
@@ -169,12 +170,16 @@ export class AuthorizationServer {
     // Without a session of the library there is no code under way, and its page could not be shown again.
     if (isOfDevice(ctx) && !ctx.cookies.get(COOKIE_NAMES.session))
       return void see(ctx, OAUTH_ROUTES.code_verification);
-    if (ctx.method !== 'POST') return next();
+    if (ctx.method !== 'POST') {
+      await next();
+      return this.askBeforeSigningOut(ctx);
+    }
     if (UNAUDITED.has(ctx.path)) auditAsRepeat();
     await inAmbientTransaction(this.storage.dataSource, async () => {
       await next();
       if (ctx.path === OAUTH_ROUTES.token) await this.afterRefresh(ctx);
-      if (ctx.path === `${OAUTH_ROUTES.end_session}/confirm`) await this.signOut(ctx);
+      const hasConfirmed = ctx.path === `${OAUTH_ROUTES.end_session}/confirm` && ctx.status === 303;
+      if (hasConfirmed) await this.signOut(ctx);
       if (ctx.status >= 500) throw new RolledBack();
     }).catch((error: unknown) => {
       if (!(error instanceof RolledBack)) throw error;
@@ -210,6 +215,15 @@ export class AuthorizationServer {
       // A device that holds a live refresh token: it may ask for the password where it is.
       if (userId) await afterCommit(() => limits.remember(userId, source));
     }
+  }
+
+  /** The library asks nobody whom no application knows, and a link on another site is no answer. */
+  private askBeforeSigningOut(ctx: KoaContextWithOIDC): void {
+    if (ctx.path !== OAUTH_ROUTES.end_session || ctx.status !== 200 || typeof ctx.body !== 'string') return;
+    // Its form sends itself, and browsers that do not say from which site look at its origin.
+    ctx.set('Referrer-Policy', 'same-origin');
+    if (currentOauthRequest().browser && !ctx.oidc.session?.accountId)
+      signOutPages.logoutSource(ctx, ctx.body);
   }
 
   /** The browser is signed out, and so is the application that has asked for it. */

@@ -2,6 +2,7 @@ import { Controller, Get, Options, Post, Req, Res, VERSION_NEUTRAL } from '@nest
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../../platform/auth/access-rule.js';
+import { FromOwnPages } from '../../platform/pages/form-page.js';
 import { AuthorizationServer } from './authorization-server.js';
 
 const METADATA = ['.well-known/openid-configuration', '.well-known/oauth-authorization-server'];
@@ -51,11 +52,13 @@ export class OauthController {
   }
 
   @Post('device')
+  @FromOwnPages()
   connectDevice(@Req() request: Request, @Res() response: Response): Promise<void> {
     return this.server.handle(request, response);
   }
 
   @Post('oauth/sign-out/confirm')
+  @FromOwnPages()
   signOut(@Req() request: Request, @Res() response: Response): Promise<void> {
     return this.server.handle(request, response);
   }

@@ -100,6 +100,9 @@ export const FormPage = () => applyDecorators(Page(), UseFilters(FormPageErrors)
 export const ReceivesForm = () =>
   applyDecorators(FormPage(), UseGuards(OwnPagesGuard), UseInterceptors(FormInterceptor));
 
+/** The same for what reads its form and answers by itself. */
+export const FromOwnPages = () => applyDecorators(UseFilters(FormPageErrors), UseGuards(OwnPagesGuard));
+
 export type Form = Record<string, string>;
 
 /** The fields of the form: texts, as they came. */
