@@ -156,7 +156,7 @@ describe('Between the code and its exchange', () => {
   it('refuses the code of a person who has signed out', async () => {
     const leaver = await aPersonWithPassword(t);
     const browser = new SigningBrowser(t.url);
-    const code = await app.code(leaver, { browser });
+    const code = await app.code(leaver, {}, browser);
     await browser.open('/oauth/sign-out');
     await browser.submit('/oauth/sign-out/confirm', { logout: 'yes' });
     expectRefused(await app.exchange(code));

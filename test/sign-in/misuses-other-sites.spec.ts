@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { aPersonWithPassword, PASSWORD } from '../support/application.factory.js';
-import { aPublicApp, oauthAnswer, type OauthApp } from '../support/oauth-app.js';
+import { aPublicApp, type Fields, fieldsOf, oauthAnswer, type OauthApp } from '../support/oauth-app.js';
 import type { Person } from '../support/school.factory.js';
 import { SigningBrowser, startAtItsAddress } from '../support/signing-browser.js';
 import type { TestApp } from '../support/test-app.js';
@@ -44,12 +44,8 @@ const hiddenOf = ({ page }: SigningBrowser): [string, string][] =>
     ([, name, value]): [string, string] => [name!, value!],
   );
 
-const post = (
-  browser: SigningBrowser,
-  path: string,
-  fields: Record<string, string>,
-  headers: Record<string, string>,
-) => browser.post(path, new URLSearchParams([...hiddenOf(browser), ...Object.entries(fields)]), headers);
+const post = (browser: SigningBrowser, path: string, fields: Fields, headers: Record<string, string>) =>
+  browser.post(path, new URLSearchParams([...hiddenOf(browser), ...fieldsOf(fields)]), headers);
 
 async function sessions(): Promise<number> {
   const [{ count }] = await t.dataSource.query(
@@ -119,7 +115,7 @@ describe('A form of ours', () => {
       const own = { 'sec-fetch-site': 'same-origin', origin: t.url };
       const fields = path === '/device' ? { user_code, confirm: 'yes' } : { logout: 'yes' };
       for (const xsrf of [{}, { xsrf: '' }, { xsrf: 'x'.repeat(48) }]) {
-        const { status } = await browser.post(path, new URLSearchParams({ ...fields, ...xsrf }), own);
+        const { status } = await browser.post(path, fieldsOf({ ...fields, ...xsrf }), own);
         expect(status).toBe(400);
       }
       expect((await browser.open(native.address())).html).toContain('/consent"');

@@ -164,7 +164,7 @@ describe('As a hint of who is meant', () => {
   it('does not let in anybody else than it says, and does not ask without an end', async () => {
     const browser = new SigningBrowser(t.url);
     const other = await aPersonWithPassword(t);
-    await app.signIn(other, { browser });
+    await app.signIn(other, {}, browser);
     const page = await browser.open(app.address({ id_token_hint: tokens.id_token }));
     expect([page.status, page.url.origin]).toEqual([200, t.url]);
     const again = await browser.submit('/password', { email: other.email, password: PASSWORD });

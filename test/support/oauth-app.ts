@@ -75,7 +75,8 @@ export class OauthApp {
   /** A person signs in there, and agrees where that is asked. @returns where the browser is at the end */
   async signIn(
     person: { email: string },
-    { browser = new SigningBrowser(this.t.url), ...changed }: Fields & { browser?: SigningBrowser } = {},
+    changed: Fields = {},
+    browser = new SigningBrowser(this.t.url),
   ): Promise<ShownPage> {
     let page = await browser.open(this.address(changed));
     if (page.html.includes('/password"'))
@@ -83,18 +84,15 @@ export class OauthApp {
     return page.html.includes('/consent"') ? browser.submit('/consent', { answer: 'allow' }) : page;
   }
 
-  async code(person: { email: string }, options: Parameters<OauthApp['signIn']>[1] = {}): Promise<string> {
-    const { url, html } = await this.signIn(person, options);
+  async code(...given: Parameters<OauthApp['signIn']>): Promise<string> {
+    const { url, html } = await this.signIn(...given);
     const code = url.searchParams.get('code');
     if (code === null) throw new Error(`No code at ${url.href}:\n${html}`);
     return code;
   }
 
-  async tokens(
-    person: { email: string },
-    options: Parameters<OauthApp['signIn']>[1] = {},
-  ): Promise<OauthTokens> {
-    const { status, body, text } = await this.exchange(await this.code(person, options));
+  async tokens(...given: Parameters<OauthApp['signIn']>): Promise<OauthTokens> {
+    const { status, body, text } = await this.exchange(await this.code(...given));
     if (status !== 200) throw new Error(text);
     return body as OauthTokens;
   }
