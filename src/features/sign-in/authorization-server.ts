@@ -147,7 +147,7 @@ export class AuthorizationServer {
     const source = sourceOf(request.ip);
     return inOauthRequest(
       {
-        ...{ browser, source, path: request.path, lostAnswer: null, queue: Promise.resolve() },
+        ...{ browser, source, path: request.path, lostAnswer: null, spent: null, queue: Promise.resolve() },
         operation: this.operationOf(browser, source),
       },
       work,
@@ -204,7 +204,10 @@ export class AuthorizationServer {
     const given = params?.['refresh_token'];
     if (params?.['grant_type'] !== 'refresh_token' || typeof given !== 'string') return;
     const { repository, limits, clock } = this.storage;
-    const { lostAnswer, source } = currentOauthRequest();
+    const { lostAnswer, spent, source } = currentOauthRequest();
+    // Spent, and with another application: it was stolen, however soon it comes.
+    if (spent?.sessionId && spent.clientId !== client?.clientId)
+      await repository.revokeSession(spent.sessionId, clock.now());
     if (lostAnswer && lostAnswer.clientId === client?.clientId) {
       ctx.status = 200;
       ctx.body = JSON.parse(open(given, lostAnswer.sealed));

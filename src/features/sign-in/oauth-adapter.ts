@@ -145,10 +145,13 @@ class ArtifactStorage implements Adapter {
       await repository.revokeSession(sessionId, clock.now());
       return false;
     }
-    if (!stored.consumedAt) return true;
+    const request = currentOauthRequest();
+    // Whoever signs out with a spent one means the session.
+    if (!stored.consumedAt || request.path !== '/oauth/token') return true;
+    request.spent = { sessionId, clientId: payload['clientId'] };
     const age = clock.now().getTime() - stored.consumedAt.getTime();
     if (age > LOST_ANSWER_MS || !stored.sealedAnswer) return true;
-    currentOauthRequest().lostAnswer = { sealed: stored.sealedAnswer, clientId: payload['clientId'] };
+    request.lostAnswer = { sealed: stored.sealedAnswer, clientId: payload['clientId'] };
     return false;
   }
 

@@ -12,6 +12,8 @@ export interface OauthRequest {
   path: string;
   /** What was answered to the same refresh token a moment ago, sealed with it, and which application asked then. */
   lostAnswer: { sealed: Buffer; clientId: unknown } | null;
+  /** The refresh token was spent before: of which session and application it is. */
+  spent: { sessionId: string | null; clientId: unknown } | null;
   /** For the audit trail, where a page that is only opened lets an application in. */
   operation: Operation;
   /** The library asks several things at once, and a connection answers one after the other. */
