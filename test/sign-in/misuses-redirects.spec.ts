@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { aPersonWithPassword } from '../support/application.factory.js';
-import { aPublicApp, REDIRECT, type Fields, type OauthApp } from '../support/oauth-app.js';
+import { aPublicApp, type Fields, fieldsOf, type OauthApp, REDIRECT } from '../support/oauth-app.js';
 import { SigningBrowser, startAtItsAddress, type ShownPage } from '../support/signing-browser.js';
 import type { TestApp } from '../support/test-app.js';
 
@@ -105,8 +105,8 @@ describe('A redirect', () => {
 });
 
 describe('After signing out', () => {
-  const signOutOf = (asked: Record<string, string>): Promise<ShownPage> =>
-    new SigningBrowser(t.url).open(`/oauth/sign-out?${new URLSearchParams(asked).toString()}`);
+  const signOutOf = (asked: Fields): Promise<ShownPage> =>
+    new SigningBrowser(t.url).open(`/oauth/sign-out?${fieldsOf(asked).toString()}`);
 
   it.each([
     ['another host', 'https://evil.example.org/'],

@@ -32,7 +32,7 @@ export interface OauthTokens {
 export const fieldsOf = (fields: Fields): URLSearchParams =>
   new URLSearchParams(
     Object.entries(fields).flatMap(([name, value]) =>
-      value === undefined ? [] : [value].flat().map((one) => [name, one]),
+      value === undefined ? [] : [value].flat().map((one): [string, string] => [name, one]),
     ),
   );
 
