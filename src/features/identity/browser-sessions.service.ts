@@ -11,6 +11,8 @@ import { BruteForceLimits } from './brute-force-limits.js';
 import { randomSecret, sha256 } from './secrets.js';
 import { PasswordProofs } from './sign-in.service.js';
 
+export type { BrowserSession } from './auth-sessions.repository.js';
+
 /** For how long a browser stays signed in at most. */
 const LIFETIME_MS = 12 * 60 * 60_000;
 
@@ -18,6 +20,8 @@ const LIFETIME_MS = 12 * 60 * 60_000;
 export interface Proof {
   /** Both steps are done: with a passkey, say. Else the second is owed where the person has turned it on. */
   bothSteps: boolean;
+  /** By what (RFC 8176); without it a password. */
+  amr?: string[];
 }
 
 /**
@@ -75,7 +79,7 @@ export class BrowserSessions {
   async open(
     manager: EntityManager,
     userId: string,
-    { bothSteps }: Proof,
+    { bothSteps, amr = ['pwd'] }: Proof,
     response: Response,
   ): Promise<BrowserSession> {
     const token = randomSecret();
@@ -89,11 +93,39 @@ export class BrowserSessions {
     await this.sessions.giveToBrowser(manager, session.id, {
       tokenHash: sha256(token),
       twoStepAt: bothSteps ? now : null,
+      amr,
     });
     response.cookie(this.cookieName, token, this.cookie);
     const opened = await this.sessions.findOfBrowser(manager, sha256(token), now);
     if (!opened) throw new NotAuthenticatedError();
     return opened;
+  }
+
+  /**
+   * The person has proven themselves again in a browser where they are signed in: the session goes on, with another cookie.
+   * @throws NotAuthenticatedError when it has ended meanwhile
+   */
+  async renew(
+    manager: EntityManager,
+    sessionId: string,
+    { bothSteps, amr = ['pwd'] }: Proof,
+    response: Response,
+  ): Promise<void> {
+    const token = randomSecret();
+    const now = this.clock.now();
+    const proof = { tokenHash: sha256(token), bothSteps, amr, now };
+    if (!(await this.sessions.renewInBrowser(manager, sessionId, proof))) throw new NotAuthenticatedError();
+    response.cookie(this.cookieName, token, this.cookie);
+  }
+
+  /**
+   * Begins the transaction of a change of what the person signs in with: one at a time, and none in a session that has been
+   * ended meanwhile.
+   * @throws NotAuthenticatedError
+   */
+  async lockForChange(manager: EntityManager, session: Pick<BrowserSession, 'id' | 'userId'>): Promise<void> {
+    const isLive = await this.sessions.lockForChange(manager, session, this.clock.now());
+    if (!isLive) throw new NotAuthenticatedError();
   }
 
   /** Who is signed in, the second step still owed or not; null for nobody. Read fresh. */

@@ -96,6 +96,7 @@ const ACCOUNTS = [
     DerivedSecrets,
     MySessionsService,
     OneTimeLinks,
+    PasswordProofs,
     SessionsService,
     TwoStepChallengesService,
     TwoStepVerificationService,

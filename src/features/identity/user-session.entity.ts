@@ -28,6 +28,14 @@ export class UserSession {
   @Index('user_sessions_browser_token_key', { unique: true, where: 'browser_token_hash is not null' })
   browserTokenHash: string | null;
 
+  /** How the person has proven who they are in the browser (RFC 8176). */
+  @Column('text', { array: true, default: '{}' })
+  amr: string[];
+
+  /** UTC; when they last did. Null: when it was opened. */
+  @Column('timestamptz', { nullable: true })
+  provenAt: Date | null;
+
   /** As of the application. It is none for whoever is a member of another school. Null: of every school. */
   @Column('uuid', { array: true, nullable: true })
   onlySchools: string[] | null;
