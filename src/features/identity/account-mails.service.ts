@@ -13,6 +13,8 @@ import {
 } from './account-mails.repository.js';
 import type { AccountChange, AccountMailKind } from './user.entity.js';
 
+export type { AccountChange } from './user.entity.js';
+
 interface Words {
   guessing: [subject: string, text: string];
   operator: [subject: string, text: (reason: string, until: string, address: string) => string];

@@ -12,6 +12,8 @@ import { randomSecret, sha256 } from './secrets.js';
 import { PasswordProofs } from './sign-in.service.js';
 
 export type { BrowserSession } from './auth-sessions.repository.js';
+/** For the pages that take what is good once. */
+export { OneTimeLinks } from './one-time-links.repository.js';
 
 /** For how long a browser stays signed in at most. */
 const LIFETIME_MS = 12 * 60 * 60_000;

@@ -129,6 +129,11 @@ export class CredentialsService {
     });
   }
 
+  /** Signs the person out everywhere. */
+  endSessions(userId: string): Promise<void> {
+    return this.change(userId, {}, (manager) => this.sessions.revokeAll(manager, userId, this.clock.now()));
+  }
+
   hasPassword(userId: string): Promise<boolean> {
     return this.credentials.hasPassword(userId);
   }
