@@ -81,7 +81,7 @@ export async function startTestApp(
   };
   const app = await createApp(settings, clock);
   watchAudit(app.getHttpServer(), app.get(DataSource));
-  await app.listen(0, '127.0.0.1');
+  await app.listen(settings.port, '127.0.0.1');
   const url = `http://127.0.0.1:${(app.getHttpServer() as { address(): AddressInfo }).address().port}`;
   const close = async (): Promise<void> => {
     // Kept alive by the client, which lives in this process, too.

@@ -91,6 +91,10 @@ ${content}<button class="${look}"${label ? ` aria-label="${label}"` : ''}>${text
 export const hidden = (name: string, value: string): string =>
   `<input type="hidden" name="${name}" value="${escapeHtml(value)}">\n`;
 
+/** Tells the browser's password manager whose password it is. */
+export const usernameField = (email: string): string =>
+  `<input name="username" type="text" autocomplete="username" value="${escapeHtml(email)}" readonly hidden>\n`;
+
 /** For a field of a password that is known already. */
 export const passwordField = (name: string, label: TextKey): Field => ({
   name,

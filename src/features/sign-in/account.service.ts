@@ -100,19 +100,19 @@ export class OwnPasswordService {
   }
 
   show(visit: Visit): Promise<HtmlPage> {
-    return this.visits.own(visit, () => passwordPage(visit.language));
+    return this.visits.own(visit, ({ session }) => passwordPage(visit.language, session.email));
   }
 
   /** Ends every other session. Who has proven both steps in this browser need not do so again. */
   change(visit: Visit, { old = '', password = '' }: Form): Promise<HtmlPage> {
     return this.visits.own(visit, async (own) => {
       if (!(await this.visits.provesPassword(own, old)))
-        return passwordPage(visit.language, { field: 'old', key: 'wrongPassword' });
+        return passwordPage(visit.language, own.session.email, { field: 'old', key: 'wrongPassword' });
       try {
         await this.set(own, password);
       } catch (error) {
         if (!(error instanceof WeakPasswordError)) throw error;
-        return passwordPage(visit.language, { field: 'password', key: 'weakPassword' });
+        return passwordPage(visit.language, own.session.email, { field: 'password', key: 'weakPassword' });
       }
       return seeOther('/account?done=password');
     });

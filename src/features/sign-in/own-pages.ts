@@ -12,6 +12,7 @@ import {
   passwordField,
   section,
   timeText,
+  usernameField,
 } from './account-pages.js';
 import type { OwnAddress, OwnSettings } from './account.repository.js';
 import { passkeyList } from './second-step-pages.js';
@@ -99,9 +100,10 @@ ${current ? '' : form(`/account/sessions/${id}/end`, '', { text: say('signOut'),
   return `<ul class="rows">${items.join('\n')}</ul>\n<div class="actions">${buttons.join('')}</div>\n`;
 }
 
-export function passwordPage(language: PageLanguage, fault?: Fault): HtmlPage {
+export function passwordPage(language: PageLanguage, email: string, fault?: Fault): HtmlPage {
   const say = sayIn(language);
   const fields = [
+    usernameField(email),
     field(say, passwordField('old', 'oldPassword'), fault),
     field(
       say,
@@ -128,8 +130,8 @@ export function confirmPage(
   fault?: Fault,
 ): HtmlPage {
   const say = sayIn(language);
-  const whose = `<input type="hidden" name="username" autocomplete="username" value="${escapeHtml(email)}">\n`;
-  const fields = hidden('then', then) + whose + field(say, passwordField('password', 'password'), fault);
+  const fields =
+    hidden('then', then) + usernameField(email) + field(say, passwordField('password', 'password'), fault);
   const passkey = hasPasskeys
     ? `<p><button id="passkey" class="plain" type="button" hidden>${say('usePasskey')}</button></p>
 <p id="passkey-failed" class="error" role="alert" hidden>${say('passkeyFailed')}</p>`

@@ -13,6 +13,7 @@ import {
   passwordField,
   section,
   timeText,
+  usernameField,
 } from './account-pages.js';
 import type { OwnPasskey } from './passkeys.repository.js';
 
@@ -79,12 +80,14 @@ export function recoveryCodesPage(language: PageLanguage, codes: string[], isTur
 /** @param isProven by a passkey a moment ago: nothing else is asked */
 export function twoStepPage(
   language: PageLanguage,
-  { codesLeft, isProven }: { codesLeft: number; isProven: boolean },
+  { codesLeft, isProven, email }: { codesLeft: number; isProven: boolean; email: string },
   fault?: Fault,
 ): HtmlPage {
   const say = sayIn(language);
   const code = (name: string): string => (isProven ? '' : field(say, codeField('anyCodeHint'), fault, name));
-  const password = isProven ? '' : field(say, passwordField('password', 'password'), fault, 'off-');
+  const password = isProven
+    ? ''
+    : usernameField(email) + field(say, passwordField('password', 'password'), fault, 'off-');
   return accountPage({
     language,
     title: 'twoStep',

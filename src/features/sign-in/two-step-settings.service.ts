@@ -193,6 +193,7 @@ export class TwoStepSettingsService {
   private async page(own: OwnVisit, fault?: Fault): Promise<HtmlPage> {
     const { twoStep, codesLeft } = await this.account.getSettings(own.session.userId, []);
     if (!twoStep) return enrolmentPage(own.language, this.enrolments.begin(own), fault);
-    return twoStepPage(own.language, { codesLeft, isProven: this.visits.isFreshByPasskey(own) }, fault);
+    const isProven = this.visits.isFreshByPasskey(own);
+    return twoStepPage(own.language, { codesLeft, isProven, email: own.session.email }, fault);
   }
 }

@@ -39,7 +39,7 @@ export class WebAuthnAnswers {
       userID: new TextEncoder().encode(userId),
       challenge: Buffer.from(await this.passkeys.makeChallenge(userId), 'base64url'),
       attestationType: 'none',
-      excludeCredentials: known as { id: string }[],
+      excludeCredentials: known,
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     });
   }
