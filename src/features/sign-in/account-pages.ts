@@ -31,7 +31,9 @@ export function accountPage({ language, fault, script, ...page }: AccountPage): 
   const say = sayIn(language);
   const doneKey = `done_${page.done}`;
   const done = isTextKey(doneKey) ? `<p class="state" role="status">${say(doneKey)}</p>` : '';
-  const alert = fault ? `<p class="error" role="alert">${say('stillWrong')} ${say(fault.key)}</p>` : '';
+  const alert = fault
+    ? `<p class="error" role="alert">${say('stillWrong')} <a href="#${fault.field}">${say(fault.key)}</a></p>`
+    : '';
   const back = page.isOverview ? '' : `<p><a href="/account">${say('back')}</a></p>`;
   return {
     ...(fault && { status: 400 }),

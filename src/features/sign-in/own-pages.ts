@@ -79,7 +79,7 @@ function addressList(say: Say, addresses: OwnAddress[]): string {
     ({ email, isFirst }) =>
       `<li><bdi>${escapeHtml(email)}</bdi>${isFirst && addresses.length > 1 ? ` (${say('firstAddress')})` : ''}</li>`,
   );
-  return `<ul>${items.join('')}</ul>\n`;
+  return `<ul class="rows">${items.join('')}</ul>\n`;
 }
 
 function sessionList(language: PageLanguage, timeZone: string, sessions: OwnSession[]): string {

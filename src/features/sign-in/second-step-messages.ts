@@ -119,10 +119,10 @@ export const SECOND_STEP_TEXTS = {
   codesDone: ['I have them', 'Ya los tengo guardados', 'Je les ai gardés', 'Ich habe sie aufbewahrt'],
   newCodes: ['New recovery codes', 'Códigos nuevos', 'Nouveaux codes de secours', 'Neue Ersatzcodes'],
   newCodesText: [
-    'None of the old ones is good any more then.',
-    'Los anteriores dejan de valer.',
-    'Les anciens ne valent alors plus rien.',
-    'Die alten gelten dann nicht mehr.',
+    'New ones take the place of all the old ones.',
+    'Los nuevos sustituyen a todos los anteriores.',
+    'Les nouveaux remplacent tous les anciens.',
+    'Neue treten an die Stelle aller alten.',
   ],
   turnOffText: [
     'For another phone, too: turn it off, and on again with the new one.',

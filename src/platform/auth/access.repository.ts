@@ -80,8 +80,8 @@ const BY_EMAIL: Identification = {
   },
   pending: 'users.two_step_enabled and not asked.second_step_done',
   byOperator: 'false',
-  from: `join users on users.email = asked.email and users.email_verified_at is not null
-      and users.outside_subject_id = asked.subject_id
+  from: `join user_addresses held on held.email = asked.email and held.verified_at is not null
+    join users on users.id = held.user_id and users.outside_subject_id = asked.subject_id
       and not exists (select from ended_tokens ended where ended.digest = asked.digest)`,
 };
 

@@ -42,10 +42,11 @@ export const PAGE_STYLE = `
   .plain { font: inherit; padding: 0.4rem 0; border: 0; background: none; color: var(--link); text-decoration: underline; cursor: pointer; }
   .danger { background: var(--ill); }
   .actions { display: flex; flex-wrap: wrap; gap: 0.5rem 1rem; align-items: center; }
-  .codes { columns: 2; font-family: ui-monospace, monospace; list-style: none; padding: 0; }
-  .rows { list-style: none; padding: 0; }
-  .rows > li { margin: 0; padding: 0.75rem 0; border-bottom: 1px solid var(--line); }
+  .codes { columns: 12rem; margin: 0 0 0.75rem; font-family: ui-monospace, monospace; list-style: none; padding: 0; }
+  .rows { list-style: none; margin: 0 0 0.75rem; padding: 0; }
+  .rows > li { margin: 0; padding: 0.75rem 0; }
   .rows > li:first-child { padding-top: 0; }
+  .rows > li + li { border-top: 1px solid var(--line); }
   .qr { display: block; width: 13rem; max-width: 100%; height: auto; margin: 0 auto 1rem; background: #fff; }
   [hidden] { display: none !important; }
 `;
