@@ -11,7 +11,10 @@ export class SigningIn1796600000000 implements MigrationInterface {
     await queryRunner.query(
       `ALTER TABLE "applications" ADD CONSTRAINT "applications_secret_check" CHECK (is_public = (secret_hash is null))`,
     );
-    await queryRunner.query(`ALTER TABLE "user_sessions" ADD "browser_token_hash" text, ADD "amr" text array NOT NULL DEFAULT '{}'`);
+    await queryRunner.query(
+      `ALTER TABLE "user_sessions" ADD "browser_token_hash" text, ADD "amr" text array NOT NULL DEFAULT '{}',
+         ADD "proven_at" TIMESTAMP WITH TIME ZONE`,
+    );
     await queryRunner.query(
       `CREATE UNIQUE INDEX "user_sessions_browser_token_key" ON "user_sessions" ("browser_token_hash") WHERE browser_token_hash is not null`,
     );
@@ -49,18 +52,19 @@ export class SigningIn1796600000000 implements MigrationInterface {
     await queryRunner.query(`CREATE INDEX "one_time_links_expiry_idx" ON "one_time_links" ("expires_at")`);
     await queryRunner.query(
       `CREATE TABLE "passkeys" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "user_id" uuid NOT NULL, "credential_id" text NOT NULL, "public_key" bytea NOT NULL,
-         "counter" bigint NOT NULL, "transports" text array NOT NULL DEFAULT '{}', "name" text NOT NULL, "created_at" TIMESTAMP WITH TIME ZONE NOT NULL,
+         "counter" bigint NOT NULL, "transports" text array NOT NULL DEFAULT '{}', "rp_id" text NOT NULL, "name" text NOT NULL, "created_at" TIMESTAMP WITH TIME ZONE NOT NULL,
          "last_used_at" TIMESTAMP WITH TIME ZONE,
          CONSTRAINT "passkeys_credential_key" UNIQUE ("credential_id"), CONSTRAINT "passkeys_pkey" PRIMARY KEY ("id"),
          CONSTRAINT "passkeys_user_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE NO ACTION)`,
     );
     await queryRunner.query(`CREATE INDEX "passkeys_user_idx" ON "passkeys" ("user_id")`);
     await queryRunner.query(
-      `CREATE TABLE "user_addresses" ("email" text NOT NULL, "user_id" uuid NOT NULL, "verified_at" TIMESTAMP WITH TIME ZONE NOT NULL,
+      `CREATE TABLE "user_addresses" ("email" text NOT NULL, "user_id" uuid NOT NULL, "verified_at" TIMESTAMP WITH TIME ZONE,
          CONSTRAINT "user_addresses_pkey" PRIMARY KEY ("email"),
          CONSTRAINT "user_addresses_user_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE NO ACTION)`,
     );
     await queryRunner.query(`CREATE INDEX "user_addresses_user_idx" ON "user_addresses" ("user_id")`);
+    for (const statement of ADDRESSES) await queryRunner.query(statement);
     await queryRunner.query(`ALTER TABLE "account_mails" DROP CONSTRAINT "account_mails_kind_check"`);
     await queryRunner.query(
       `ALTER TABLE "account_mails" ADD CONSTRAINT "account_mails_kind_check" CHECK (kind in ('guessing', 'operator_session', 'invitation', 'new_device', 'password_changed', 'second_step_changed', 'address_changed', 'password_link', 'address_link'))`,
@@ -75,10 +79,14 @@ export class SigningIn1796600000000 implements MigrationInterface {
     await queryRunner.query(
       `ALTER TABLE "account_mails" ADD CONSTRAINT "account_mails_kind_check" CHECK (kind in ('guessing', 'operator_session', 'invitation'))`,
     );
+    await queryRunner.query(`DROP TRIGGER "write_first_address" ON "users"`);
     for (const table of ['user_addresses', 'passkeys', 'one_time_links', 'oauth_artifacts', 'oauth_grants'])
       await queryRunner.query(`DROP TABLE "${table}"`);
+    await queryRunner.query(`DROP FUNCTION "write_first_address"(), "refuse_first_address"()`);
     await queryRunner.query(`DELETE FROM "user_sessions" WHERE browser_token_hash is not null`);
-    await queryRunner.query(`ALTER TABLE "user_sessions" DROP COLUMN "amr", DROP COLUMN "browser_token_hash"`);
+    await queryRunner.query(
+      `ALTER TABLE "user_sessions" DROP COLUMN "proven_at", DROP COLUMN "amr", DROP COLUMN "browser_token_hash"`,
+    );
     await queryRunner.query(`DELETE FROM "applications" WHERE is_public`);
     await queryRunner.query(`ALTER TABLE "applications" DROP CONSTRAINT "applications_secret_check"`);
     await queryRunner.query(
@@ -87,3 +95,33 @@ export class SigningIn1796600000000 implements MigrationInterface {
     );
   }
 }
+
+/**
+ * Every address of an account stands in one table, the first one as well, so that one key decides whose an address is,
+ * whoever asks at the same time. A release that does not know of it, and a restore, write `users` alone.
+ */
+const ADDRESSES = [
+  `CREATE FUNCTION "write_first_address"() RETURNS trigger LANGUAGE plpgsql AS $$
+   BEGIN
+     INSERT INTO user_addresses (email, user_id, verified_at) VALUES (NEW.email, NEW.id, NEW.email_verified_at)
+       ON CONFLICT (email) DO UPDATE SET verified_at = excluded.verified_at
+       WHERE user_addresses.user_id = excluded.user_id;
+     IF NOT FOUND THEN
+       RAISE unique_violation USING MESSAGE = 'the address is one of another account',
+         CONSTRAINT = 'user_addresses_pkey', TABLE = 'user_addresses';
+     END IF;
+     RETURN NULL;
+   END $$`,
+  `CREATE TRIGGER "write_first_address" AFTER INSERT OR UPDATE OF "email", "email_verified_at" ON "users"
+     FOR EACH ROW EXECUTE FUNCTION "write_first_address"()`,
+  `CREATE FUNCTION "refuse_first_address"() RETURNS trigger LANGUAGE plpgsql AS $$
+   BEGIN
+     IF EXISTS (SELECT FROM users WHERE id = OLD.user_id AND email = OLD.email) THEN
+       RAISE restrict_violation USING MESSAGE = 'the first address of an account is not taken away';
+     END IF;
+     RETURN NULL;
+   END $$`,
+  `CREATE TRIGGER "refuse_first_address" AFTER DELETE OR UPDATE OF "email", "user_id" ON "user_addresses"
+     FOR EACH ROW EXECUTE FUNCTION "refuse_first_address"()`,
+  `INSERT INTO user_addresses (email, user_id, verified_at) SELECT email, id, email_verified_at FROM users`,
+];

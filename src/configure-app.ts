@@ -2,6 +2,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Logger } from 'nestjs-pino';
 import type { Settings } from './platform/config/settings.js';
 import { serveDocs } from './platform/openapi/serve-docs.js';
+import { fromProjectRoot } from './platform/config/project-root.js';
 import { corsFor, securityHeaders } from './platform/http/security-headers.js';
 import type { ApiHttpAdapter } from './platform/http/api-http-adapter.js';
 import { requestLog } from './platform/observability/request-log.js';
@@ -35,6 +36,7 @@ export async function configureApp(
   // Tags come from the content (`etagResponse`).
   app.set('etag', false);
   app.disable('x-powered-by');
+  app.useStaticAssets(fromProjectRoot('public/pages'), { prefix: '/pages', index: false, redirect: false });
   serveDocs(versioned(app));
   return app;
 }

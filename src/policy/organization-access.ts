@@ -37,8 +37,8 @@ export const mayPublish = (member: string, now: string): string =>
 
 /** True for a row of `memberships` that does not end for want of students: an admin's, an editor's, or one of the staff. */
 export const staysWithoutStudents = (member: string, now: string): string =>
-  `(${mayPublish(member, now)} or exists (select from staff_members employed join users person on person.id = ${member}.user_id
-    where employed.school_id = ${member}.school_id and employed.archived_at is null and lower(employed.email) = person.email))`;
+  `(${mayPublish(member, now)} or exists (select from staff_members employed join user_addresses held on held.user_id = ${member}.user_id
+    where employed.school_id = ${member}.school_id and employed.archived_at is null and lower(employed.email) = held.email))`;
 
 /**
  * True for a row of `memberships` that nobody has deactivated yet, and whose last student has been gone for longer than the
@@ -72,9 +72,9 @@ export const organizationsOf = ({ school, membership, now }: OrganizationViewer)
   where leader.school_id = ${school}::uuid and leader.membership_id = ${membership}::uuid
   union all
   select leader.organization_id from memberships self
-  join users person on person.id = self.user_id and person.email_verified_at is not null
+  join user_addresses held on held.user_id = self.user_id and held.verified_at is not null
   join staff_members employed on employed.school_id = self.school_id and employed.archived_at is null
-    and lower(employed.email) = person.email
+    and lower(employed.email) = held.email
   join organization_leaders leader on leader.school_id = employed.school_id and leader.staff_member_id = employed.id
   where self.school_id = ${school}::uuid and self.id = ${membership}::uuid
   union all ${organizationsEditedBy({ school, membership, now })}`;

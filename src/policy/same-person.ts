@@ -55,3 +55,9 @@ export const namesakesFirst = (guardian: string): string => `
 export const mayBeMember = (guardian: string, byHand: string): string => `
   (case when ${MEMBER_NAME} is not null then ${nameOf(guardian)} = ${MEMBER_NAME}
     else (${guardian}.relation, ${byHand}.relation) not in (('mother', 'father'), ('father', 'mother')) end)`;
+
+/** SQL, an array: this address, and all others of the account that has proven it. */
+export const addressesWith = (email: string): string => `array(
+  select own.email from user_addresses asked join user_addresses own on own.user_id = asked.user_id
+  where asked.email = ${email} and asked.verified_at is not null and own.verified_at is not null
+  union select ${email}::text)`;

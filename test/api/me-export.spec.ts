@@ -123,6 +123,8 @@ describe('GET /me/export', () => {
       password_set: true,
       authenticator_set: true,
       recovery_codes_left: 1,
+      addresses: [{ email: parent.email, verified_at: at }],
+      passkeys: [],
       created_at: at,
     });
     expect(body.contact).toEqual({

@@ -23,10 +23,11 @@ const BY_NAME = [
     'guardians.email',
     'guardians.phone',
     'invitations.email',
+    'one_time_links.email',
   ],
   ...['memberships.phone', 'permission_slip_responses.account_email', 'permission_slip_responses.ip_address'],
   ...['permission_slip_responses.user_agent', 'staff_members.email', 'staff_members.phone', 'students.email'],
-  ...['students.phone', 'users.email', 'users.phone'],
+  ...['students.phone', 'user_addresses.email', 'users.email', 'users.phone'],
 ];
 
 interface Reference {

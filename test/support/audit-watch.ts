@@ -22,11 +22,12 @@ const CHANGES = /^\s*(insert|update|delete|with\b[\s\S]*\b(insert into|update "?
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Not the change itself: what counts tries and reads, keeps repeats and answers apart, and says who draws a picture; objects announce
- * themselves before they are there, by a row that is only worked off. What an application has begun to ask for is nobody's yet: a grant is.
+ * Not the change itself: what counts tries and reads, keeps repeats and answers apart, is good once, and says who draws a picture;
+ * objects announce themselves before they are there, by a row that is only worked off. What an application has begun to ask for is
+ * nobody's yet: a grant is.
  */
 const BESIDE =
-  /\b(attempt_counts|known_sources|disclosures|idempotency_keys|menu_image_runs|oauth_artifacts|object_removals|poll_tallies)\b/i;
+  /\b(attempt_counts|known_sources|disclosures|idempotency_keys|menu_image_runs|oauth_artifacts|object_removals|one_time_links|poll_tallies)\b/i;
 
 /** Collects requests that were granted, changed something, and left no entry in the audit trail. */
 export function watchAudit(server: Server, dataSource: DataSource): void {
@@ -50,7 +51,8 @@ export function watchAudit(server: Server, dataSource: DataSource): void {
     requests.enterWith(sent);
     response.once('close', () => {
       const operation = `${request.method} ${routeTemplate(request)}`;
-      if (response.statusCode < 200 || response.statusCode >= 300) return;
+      // 303 after a form (RFC 9110 section 15.4.4).
+      if (response.statusCode < 200 || response.statusCode >= 400) return;
       if (sent.changed && !sent.entry) note(folder, { operation, what: 'no entry' });
       for (const text of sent.alone)
         note(folder, { operation, what: `changed outside of a transaction:\n${text}` });

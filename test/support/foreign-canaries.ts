@@ -24,14 +24,15 @@ const PEOPLE = `
   union select user_id from poll_responses where school_id = $1 and user_id is not null
   union select signed_by_user_id from permission_slip_responses where school_id = $1 and signed_by_user_id is not null`;
 
+/** A signature says by which session it was given. */
+const OF_A_PERSON = ['user_addresses', 'user_credentials', 'recovery_codes', 'passkeys', 'user_sessions'];
+
 /** SQL: which rows of a table have nothing to do with the school $1. */
 function isForeign({ table, ofSchool }: Column): string {
   if (ofSchool) return 'school_id <> $1';
   if (table === 'schools') return 'id <> $1';
   if (table === 'users') return `id not in (${PEOPLE})`;
-  // A signature says by which session it was given.
-  if (['user_credentials', 'recovery_codes', 'user_sessions'].includes(table))
-    return `user_id not in (${PEOPLE})`;
+  if (OF_A_PERSON.includes(table)) return `user_id not in (${PEOPLE})`;
   return '$1::uuid is not null';
 }
 

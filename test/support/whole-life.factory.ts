@@ -145,6 +145,17 @@ export class WholeLife {
     await this.add('known_sources', { user_id, source: randomUUID(), used_at: AT });
     await this.add('account_mails', { user_id, kind: 'guessing', subject: '', created_at: AT, due_at: AT });
     await this.add('recovery_codes', { code_hash: randomUUID(), user_id });
+    await this.add('user_addresses', { email: `at-work-${this.email}`, user_id, verified_at: AT });
+    const link = { token_hash: randomUUID(), purpose: 'password', created_at: AT, expires_at: AT };
+    await this.add('one_time_links', { user_id, ...link });
+    const credential = { credential_id: randomUUID(), public_key: Buffer.from('key'), counter: 0 };
+    await this.add('passkeys', {
+      user_id,
+      ...credential,
+      rp_id: 'localhost',
+      name: LAST_NAME,
+      created_at: AT,
+    });
     const session_id = await this.add('user_sessions', { user_id, created_at: AT, expires_at: AT });
     const lasting = { session_id, expires_at: AT };
     await this.add('refresh_tokens', { token_hash: randomUUID(), ...lasting });

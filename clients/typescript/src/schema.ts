@@ -2566,6 +2566,8 @@ export interface components {
             updated_at: string;
         };
         ExportedAccount: {
+            /** @description The first one first, which is `email`. */
+            addresses: components["schemas"]["ExportedAddress"][];
             /** @description Whether the second step is asked of an authenticator app. */
             authenticator_set: boolean;
             /**
@@ -2581,9 +2583,19 @@ export interface components {
             email_verified_at: string | null;
             /** Format: uuid */
             id: string;
+            /** @description Their keys are not here. */
+            passkeys: components["schemas"]["ExportedPasskey"][];
             password_set: boolean;
             recovery_codes_left: number;
             two_step_enabled: boolean;
+        };
+        ExportedAddress: {
+            email: string;
+            /**
+             * Format: date-time
+             * @description Null until it is proven.
+             */
+            verified_at: string | null;
         };
         ExportedAttachment: {
             /** @enum {string} */
@@ -2837,6 +2849,14 @@ export interface components {
             profile_visibility: "full" | "name_only";
             /** @description Whether the person has ever chosen how their contact is shown; otherwise the school's default says it. */
             visibility_chosen: boolean;
+        };
+        ExportedPasskey: {
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            last_used_at: string | null;
+            /** @description As the person has called it. */
+            name: string;
         };
         ExportedPhoto: {
             /** @description Only photos of organizations have one. */

@@ -47,7 +47,7 @@ const CLASH = `
     or (here.source, here.source_id) = (coming.source, coming.source_id)
   order by here.id = coming.id desc limit 1`;
 
-/** The email says who is known. An id that somebody else has is not theirs: whoever comes with it is given another one. */
+/** The email says who is known, by whichever of their addresses. An id that somebody else has is not theirs: whoever comes with it is given another one. */
 const addedPeople = (columns: string[]): string => {
   const others = list(columns.filter((column) => column !== 'id'));
   return `
@@ -56,6 +56,7 @@ const addedPeople = (columns: string[]): string => {
       select case when exists (select from users taken where taken.id = coming.id) then gen_random_uuid()
         else coming.id end, ${others}
       from ${coming('users')} coming
+      where not exists (select from user_addresses held where held.email = coming.email)
       on conflict (email) do nothing
       returning id)
     select id from added`;
@@ -63,24 +64,25 @@ const addedPeople = (columns: string[]): string => {
 
 /** Nobody of them changes what they have chosen, nor is erased, until their school is there. */
 const PEOPLE = `
-  select coming.id as there, u.id as here from ${coming('users')} coming join users u on u.email = coming.email
+  select coming.id as there, u.id as here from ${coming('users')} coming
+  join user_addresses held on held.email = coming.email join users u on u.id = held.user_id
   order by u.id for no key update of u`;
 
 /** What they have chosen there is in the rows of the school, with all that came after: only what was chosen here is new to it. */
 const CHOSEN_BEFORE = `
-  update users u set hides_address = false from ${coming('users')} coming
-  where coming.email = u.email and coming.hides_address and u.hides_address`;
+  update users u set hides_address = false from ${coming('users')} coming join user_addresses held on held.email = coming.email
+  where held.user_id = u.id and coming.hides_address and u.hides_address`;
 
 const CHOSEN = `
-  update users u set hides_address = true from ${coming('users')} coming
-  where coming.email = u.email and coming.hides_address`;
+  update users u set hides_address = true from ${coming('users')} coming join user_addresses held on held.email = coming.email
+  where held.user_id = u.id and coming.hides_address`;
 
 /** Who has chosen there has chosen here: no default says it for them. Before their rows come, which a trigger asks about it. */
 const HAVE_CHOSEN = `
   update users u set visibility_chosen = u.visibility_chosen or coming.visibility_chosen,
     address_chosen = u.address_chosen or coming.address_chosen
-  from ${coming('users')} coming
-  where coming.email = u.email and (coming.visibility_chosen and not u.visibility_chosen
+  from ${coming('users')} coming join user_addresses held on held.email = coming.email
+  where held.user_id = u.id and (coming.visibility_chosen and not u.visibility_chosen
     or coming.address_chosen and not u.address_chosen)`;
 
 /** Once all of it is there: what a default alone hides of those who have chosen. Triggers ask again. */
@@ -88,20 +90,20 @@ const SHOWN_AS_CHOSEN = ['memberships', 'guardians'].map((table) => {
   const member = table === 'memberships' ? 'm.id = row.id' : 'm.id = row.membership_id';
   return `update ${table} row set hidden_by_default = true
     from memberships m join users u on u.id = m.user_id and u.visibility_chosen
-    join ${coming('users')} coming on coming.email = u.email
+    join user_addresses held on held.user_id = u.id join ${coming('users')} coming on coming.email = held.email
     where row.hidden_by_default and m.school_id = row.school_id and ${member}`;
 }).concat(`
   update students row set hidden_by_default = true
   from guardians g join memberships m on m.school_id = g.school_id and m.id = g.membership_id
   join users u on u.id = m.user_id and u.address_chosen
-  join ${coming('users')} coming on coming.email = u.email
+  join user_addresses held on held.user_id = u.id join ${coming('users')} coming on coming.email = held.email
   where row.hidden_by_default and g.school_id = row.school_id and g.student_id = row.id`);
 
 const HIDES_THERE = `(coming.profile_visibility = 'name_only' and coming.email_verified_at is not null)`;
 
 /** $1: who is new here. Before anything of the school is there: who hides their contact there, and is shown in a school here. */
 const HIDDEN_THERE = `
-  select u.id from ${coming('users')} coming join users u on u.email = coming.email
+  select u.id from ${coming('users')} coming join user_addresses held on held.email = coming.email join users u on u.id = held.user_id
   where ${HIDES_THERE} and case when u.id <> all ($1::uuid[]) then not ${HIDES_CONTACT}
     else exists (select from guardians g
       where g.email = u.email and g.membership_id is null and g.profile_visibility = 'full') end

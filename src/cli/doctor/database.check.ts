@@ -30,6 +30,7 @@ export async function examineDatabase(settings: Settings): Promise<Check[]> {
       await examineSecrets(settings, databaseUrl),
       await examineDefaults(databaseUrl),
       await examineFamilies(databaseUrl),
+      ...(await examinePasskeys(databaseUrl, settings)),
     ];
   } catch (error) {
     return [
@@ -237,6 +238,26 @@ async function examineFamilies(databaseUrl: string): Promise<Check> {
     message,
     `Run "students archive --graduated --school S" for ${found.schools}, or the import of their source.`,
   );
+}
+
+/** Passkeys by the host that they were made for. */
+const PASSKEYS = `
+  select coalesce(json_object_agg(rp_id, n), '{}') as hosts
+  from (select rp_id, count(*)::int as n from passkeys group by rp_id) made`;
+
+/** Nothing where nobody has one, or in the tables of a release before them. */
+async function examinePasskeys(databaseUrl: string, { siteUrl }: Settings): Promise<Check[]> {
+  const none: { hosts: Record<string, number> } = { hosts: {} };
+  const { hosts } = await queryOnce<typeof none>(databaseUrl, PASSKEYS).catch(() => none);
+  const host = new URL(siteUrl).hostname;
+  const { [host]: here = 0, ...others } = hosts;
+  const elsewhere = Object.values(others).reduce((sum, n) => sum + n, 0);
+  if (here + elsewhere === 0) return [];
+  if (elsewhere === 0) return [ok('SITE_URL', `Passkeys that work at ${host}: ${here}.`)];
+  const message = `Passkeys that were made for ${Object.keys(others).join(', ')} and do not work at ${host}: ${elsewhere}.`;
+  const remedy =
+    'Use the host before again, or have these people sign in with their password and add a passkey.';
+  return [warning('SITE_URL', message, remedy)];
 }
 
 const NAME = 'DATABASE_REPLICA_URLS';

@@ -140,8 +140,8 @@ export class FamilyRecordsRepository {
            as changed(source_id text, email text)
          join guardians g on g.school_id = $3 and ${STALE})
        update guardians g set email = stale.email, source_digest = null, disowned = false, shared_membership_id = null,
-         membership_id = (select m.id from memberships m join users u on u.id = m.user_id
-           where m.school_id = $3 and m.id = g.membership_id and u.email = stale.email)
+         membership_id = (select m.id from memberships m join user_addresses held on held.user_id = m.user_id
+           where m.school_id = $3 and m.id = g.membership_id and held.email = stale.email)
        from stale where g.school_id = $3 and g.id = stale.id returning stale.membership_id`,
       [source, asPeople(people), schoolId],
     );

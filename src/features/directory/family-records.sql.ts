@@ -49,7 +49,8 @@ export const TIES = `
       and (old.source <> $2 and not exists (select from guardian_departures gone where gone.school_id = $1
           and gone.student_id = pair.student_id and gone.source = old.source and gone.source_id = old.source_id)
         or here.id is not null and not here.disowned
-          and (here.email is null or here.email is not distinct from old.email or here.email = account.email)))`;
+          and (here.email is null or here.email is not distinct from old.email or exists (
+            select from user_addresses held where held.user_id = account.id and held.email = here.email))))`;
 
 /** By hand, or by a content file: the source does not bring them along. */
 export const COPY = `
@@ -99,7 +100,8 @@ export const SHARE = `
 export const READDRESSED = `
   with ${PAIRS}
   select s.source_id as student, here.source_id as "sourceId", here.email, old.email as before,
-    case when account.email <> here.email then member.id end as "membershipId"
+    case when not exists (select from user_addresses held where held.user_id = account.id and held.email = here.email)
+      then member.id end as "membershipId"
   from pair join students s on s.school_id = $1 and s.id = pair.student_id
   join guardians here on here.school_id = $1 and here.student_id = pair.student_id and here.source = $2
   join guardians old on old.school_id = pair.old_school_id and old.student_id = pair.old_student_id
@@ -138,8 +140,8 @@ export const NAME_WITHIN = (first: string, last: string, student: string): strin
 export const UNLINK = `
   with named as materialized (
     select g.* from guardians g where g.school_id = $1 and g.student_id = $2 and (g.id = any ($4::uuid[]) or g.email = $3
-      or exists (select from memberships m join users u on u.id = m.user_id
-        where m.school_id = $1 and m.id = g.membership_id and u.email = $3))
+      or exists (select from memberships m join user_addresses held on held.user_id = m.user_id
+        where m.school_id = $1 and m.id = g.membership_id and held.email = $3))
   ), going as materialized (
     select distinct g.id from named join guardians g on g.school_id = $1 and g.student_id = $2 and (g.id = named.id
       or ${isSamePerson('g', 'named')} and named.membership_id is not null

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { GuardianRelation } from './guardian-relation.js';
-import { isOfAccount, isSamePerson, namesakesFirst } from '../../policy/same-person.js';
+import { addressesWith, isOfAccount, isSamePerson, namesakesFirst } from '../../policy/same-person.js';
 
 export interface LinkedStudent {
   school_id: string;
@@ -28,9 +28,8 @@ export const SHARE_MAILBOXES = `
   with shared as (
     update guardians g set shared_membership_id = m.id,
       profile_visibility = case when m.profile_visibility = 'name_only' then 'name_only' else g.profile_visibility end
-    from memberships m join users u on u.id = m.user_id
-    where g.school_id = $1 and m.school_id = $1 and g.email = any ($2::text[]) and u.email = g.email
-      and u.email_verified_at is not null and ${sharing('g', 'm.id')}
+    from memberships m join user_addresses held on held.user_id = m.user_id and held.verified_at is not null
+    where g.school_id = $1 and m.school_id = $1 and g.email = any ($2::text[]) and held.email = g.email and ${sharing('g', 'm.id')}
     returning g.id, g.school_id, m.profile_visibility = 'name_only' as hidden)
   insert into visibility_changes (school_id, guardian_id, visible, changed_at)
   select school_id, id, false, $3 from shared where hidden`;
@@ -52,7 +51,7 @@ export class GuardianLinksRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * Guardians that the school has on file with this email become this member; of a family that shares the address first the
+   * Guardians that the school has on file with this email, or another of the account, become this member; of a family that shares the address first the
    * one with the name of the member, and the others beside them.
    */
   async linkByEmail(
@@ -66,7 +65,7 @@ export class GuardianLinksRepository {
        where school_id = $1 and id in (
          select distinct on (g.student_id) g.id
          from guardians g, memberships m join users u on u.id = m.user_id
-         where g.school_id = $1 and g.email = $3 and g.membership_id is null and m.school_id = g.school_id and m.id = $2
+         where g.school_id = $1 and g.email = any (${addressesWith('$3')}) and g.membership_id is null and m.school_id = g.school_id and m.id = $2
            and not g.disowned
            and not exists (select 1 from guardians other
              where other.school_id = g.school_id and other.student_id = g.student_id and other.membership_id = $2)
@@ -75,7 +74,7 @@ export class GuardianLinksRepository {
       [schoolId, membershipId, email],
     );
     const [beside] = await manager.query<[unknown[], number]>(
-      `update guardians g set shared_membership_id = $2 where g.school_id = $1 and g.email = $3 and ${sharing('g', '$2')}
+      `update guardians g set shared_membership_id = $2 where g.school_id = $1 and g.email = any (${addressesWith('$3')}) and ${sharing('g', '$2')}
        returning id`,
       [schoolId, membershipId, email],
     );
@@ -92,7 +91,7 @@ export class GuardianLinksRepository {
     { schoolId, membershipId, email }: { schoolId: string; membershipId: string; email: string },
     guardianIds: string[],
   ): Promise<number> {
-    const own = `g.school_id = $1 and g.email = $3 and (g.membership_id is null or g.membership_id = $2)`;
+    const own = `g.school_id = $1 and g.email = any (${addressesWith('$3')}) and (g.membership_id is null or g.membership_id = $2)`;
     const [found] = await manager.query<{ n: number }[]>(
       `with named as (select distinct g.student_id from guardians g where ${own} and g.id = any ($4::uuid[])),
        others as (

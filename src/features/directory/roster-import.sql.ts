@@ -97,7 +97,7 @@ select
 
 /** Whether the person with this email hides their contact, in whichever school or before they join one. */
 const isHiddenElsewhere = (email: string): string => `exists (
-      select from users u where u.email = ${email} and ${HIDES_CONTACT})`;
+      select from user_addresses held join users u on u.id = held.user_id where held.email = ${email} and ${HIDES_CONTACT})`;
 
 /** Of the adult, whatever school of the source it is at; of a link, also that it is to this student. */
 const IS_STILL_STORED = `exists (
@@ -106,10 +106,10 @@ const IS_STILL_STORED = `exists (
       where x.source = $3 and x.source_id = m.source_id
         and (m.read_from_stored = 'adult' or pupil.source = $3 and pupil.source_id = m.student_source_id))`;
 
-/** SQL: whether the account of this membership has this email. */
+/** SQL: whether the account of this membership has this address, the first one or another. */
 const isAccountOf = (membership: string, email: string): string => `exists (
-      select from memberships mb join users u on u.id = mb.user_id
-      where mb.school_id = $2 and mb.id = ${membership} and u.email = ${email})`;
+      select from memberships mb join user_addresses held on held.user_id = mb.user_id
+      where mb.school_id = $2 and mb.id = ${membership} and held.email = ${email})`;
 
 /** The source has another address of the person than it had. */
 const IS_READDRESSED = `(m.email is not null and m.email is distinct from gd.email)`;
@@ -163,7 +163,7 @@ with given as materialized (
   order by source_id, membership_id nulls last, profile_visibility desc
 ), departed as materialized (
   select d.source, d.source_id, u.email
-  from guardian_departures d left join users u on u.id = d.user_id
+  from guardian_departures d left join user_addresses u on u.user_id = d.user_id
   where d.school_id = $2 and not d.for_good and not exists (
     select from memberships mb where mb.user_id = d.user_id and mb.school_id = d.school_id)
 ), unlinked as materialized (
@@ -234,9 +234,9 @@ select
 // Its visibility goes along, by LINK_MEMBERS, which runs next.
 export const REPLACE_LINKS_BY_HAND = `
 delete from guardians by_hand
-using guardians g, users u, memberships m
+using guardians g, user_addresses held, users u, memberships m
 where g.school_id = $1 and g.membership_id is null and g.email = any ($2::text[])
-  and u.email = g.email and u.email_verified_at is not null
+  and held.email = g.email and held.verified_at is not null and u.id = held.user_id
   and m.user_id = u.id and m.school_id = g.school_id
   and by_hand.school_id = g.school_id and by_hand.student_id = g.student_id and by_hand.membership_id = m.id and by_hand.source_id is null
   and ${mayBeMember('g', 'by_hand')}`;
@@ -251,7 +251,8 @@ from (
   select distinct on (g.student_id, m.id) g.id, m.id as membership_id, m.profile_visibility as visibility,
     m.hidden_by_default as by_default, g.profile_visibility as was_visible
   from guardians g
-  join users u on u.email = g.email and u.email_verified_at is not null
+  join user_addresses held on held.email = g.email and held.verified_at is not null
+  join users u on u.id = held.user_id
   join memberships m on m.user_id = u.id and m.school_id = g.school_id
   where g.school_id = $1 and g.membership_id is null and not g.disowned and g.email = any ($2::text[])
     and not exists (select from guardians x

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { AccountChange, AccountMail, AccountMailKind } from './user.entity.js';
+import type { AccountMail, AccountMailKind } from './user.entity.js';
 
 /** A mail about an account that is to be sent now, in the language of the person's school. */
 export interface DueAccountMail {
@@ -36,7 +36,8 @@ export class AccountMailsRepository {
     await this.dataSource.query(
       `insert into account_mails (user_id, kind, subject, created_at, due_at)
        select u.id, 'guessing', '', $2, $2 from users u
-       where u.email = $1 and u.email_verified_at is not null and not exists (select from account_mails told
+       where u.id = (select user_id from user_addresses where email = $1 and verified_at is not null)
+         and not exists (select from account_mails told
          where told.user_id = u.id and told.kind = 'guessing' and told.subject = '' and told.created_at > $3)
        for key share of u
        on conflict (user_id, kind, subject) do update
@@ -59,10 +60,15 @@ export class AccountMailsRepository {
   }
 
   /** One for each time. */
-  async addChange(manager: EntityManager, userId: string, kind: AccountChange, now: Date): Promise<void> {
+  async addChange(
+    manager: EntityManager,
+    { userId, email, kind }: { userId: string; email: string | null; kind: AccountMailKind },
+    now: Date,
+  ): Promise<void> {
     await manager.query(
-      `insert into account_mails (user_id, kind, subject, created_at, due_at) values ($1, $2, gen_random_uuid(), $3, $3)`,
-      [userId, kind, now],
+      `insert into account_mails (user_id, email, kind, subject, created_at, due_at)
+       values ($1, $2, $3, gen_random_uuid(), $4, $4)`,
+      [userId, email, kind, now],
     );
   }
 
@@ -97,9 +103,9 @@ export class AccountMailsRepository {
        update account_mails mail set attempts = mail.attempts + 1,
          due_at = $1::timestamptz + interval '1 minute' * power(2, mail.attempts)
        from due left join account_mails own on own.id = due.id left join users u on u.id = own.user_id
-       where mail.id = due.id and coalesce(u.email, mail.email) is not null
+       where mail.id = due.id and coalesce(mail.email, u.email) is not null
        returning mail.id, mail.kind, mail.subject, mail.details, mail.attempts, mail.user_id as "userId",
-         coalesce(u.email, mail.email) as email`,
+         coalesce(mail.email, u.email) as email`,
       [now, limit],
     );
     return this.inTheirLanguage(claimed);

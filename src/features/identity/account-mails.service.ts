@@ -13,6 +13,8 @@ import {
 } from './account-mails.repository.js';
 import type { AccountChange, AccountMailKind } from './user.entity.js';
 
+export type { AccountChange } from './user.entity.js';
+
 interface Words {
   guessing: [subject: string, text: string];
   operator: [subject: string, text: (reason: string, until: string, address: string) => string];
@@ -219,9 +221,22 @@ export class AccountMails implements OnModuleInit {
     await this.mails.addOperatorSession(session, details, this.clock.now());
   }
 
-  /** Within the caller's transaction: what has changed about the account, and what to do when it was not them. */
-  tellOfChange(manager: EntityManager, userId: string, kind: AccountChange): Promise<void> {
-    return this.mails.addChange(manager, userId, kind, this.clock.now());
+  /**
+   * Within the caller's transaction: what has changed about the account, and what to do when it was not them.
+   * @param email where it goes; without it to the first address of the account
+   */
+  tellOfChange(
+    manager: EntityManager,
+    userId: string,
+    kind: AccountChange,
+    email: string | null = null,
+  ): Promise<void> {
+    return this.mails.addChange(manager, { userId, email, kind }, this.clock.now());
+  }
+
+  /** Within the caller's transaction: a link by which this person proves that the address is theirs. */
+  sendAddressLink(manager: EntityManager, userId: string, email: string): Promise<void> {
+    return this.mails.addChange(manager, { userId, email, kind: 'address_link' }, this.clock.now());
   }
 
   /** Within the caller's transaction: who is invited is mailed once, however many do it at the same time. */

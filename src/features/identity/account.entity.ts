@@ -74,6 +74,10 @@ export class Passkey {
   @Column('text', { array: true, default: '{}' })
   transports: string[];
 
+  /** The host of SITE_URL when it was made: browsers give it to no other. */
+  @Column('text')
+  rpId: string;
+
   /** As its person calls it. */
   @Column('text')
   name: string;
@@ -85,7 +89,10 @@ export class Passkey {
   lastUsedAt: Date | null;
 }
 
-/** A further address that a person has proven to be theirs. */
+/**
+ * An address of an account: the first one, which `users` has as well (a trigger writes it), and those that its person has
+ * proven besides. One key for all of them: no two people have the same.
+ */
 @Entity('user_addresses')
 export class UserAddress {
   /** Normalised: see `normalizeEmail`. */
@@ -97,6 +104,7 @@ export class UserAddress {
   @ForeignKey(() => User, { onDelete: 'CASCADE', name: 'user_addresses_user_fkey' })
   userId: string;
 
-  @Column('timestamptz')
-  verifiedAt: Date;
+  /** UTC; null where the first one is not proven yet. */
+  @Column('timestamptz', { nullable: true })
+  verifiedAt: Date | null;
 }

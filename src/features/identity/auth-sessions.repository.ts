@@ -44,12 +44,12 @@ interface OpenedSession {
 export class AuthSessionsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Only a person whose email is proven can sign in. */
+  /** With any address that is proven to be theirs. */
   async findForSignIn(email: string): Promise<SignInRow | null> {
     const [row] = await this.dataSource.query<SignInRow[]>(
       `select u.id as user_id, c.password_hash
-       from users u left join user_credentials c on c.user_id = u.id
-       where u.email = $1 and u.email_verified_at is not null`,
+       from user_addresses address join users u on u.id = address.user_id left join user_credentials c on c.user_id = u.id
+       where address.email = $1 and address.verified_at is not null`,
       [email],
     );
     return row ?? null;
@@ -146,10 +146,43 @@ export class AuthSessionsRepository {
     );
   }
 
+  /** The person has proven themselves again. False when the session has ended meanwhile. */
+  async renewInBrowser(
+    manager: EntityManager,
+    sessionId: string,
+    proof: { tokenHash: string; bothSteps: boolean; amr: string[]; now: Date },
+  ): Promise<boolean> {
+    const [rows] = await manager.query<[unknown[], number]>(
+      `update user_sessions set browser_token_hash = $2, proven_at = $3, amr = $4,
+         two_step_at = case when $5 then $3 else two_step_at end, second_step_pending = second_step_pending and not $5
+       where id = $1 and revoked_at is null and expires_at > $3 returning id`,
+      [sessionId, proof.tokenHash, proof.now, proof.amr, proof.bothSteps],
+    );
+    return rows.length > 0;
+  }
+
+  /**
+   * Until the transaction ends nobody changes what this person signs in with, and whoever did so before is seen.
+   * @returns whether the session is live
+   */
+  async lockForChange(
+    manager: EntityManager,
+    { id, userId }: { id: string; userId: string },
+    now: Date,
+  ): Promise<boolean> {
+    await manager.query(`select from users where id = $1 for no key update`, [userId]);
+    await manager.query(`select from user_credentials where user_id = $1 for update`, [userId]);
+    const live = await manager.query<unknown[]>(
+      `select from user_sessions where id = $1 and revoked_at is null and expires_at > $2 and not second_step_pending`,
+      [id, now],
+    );
+    return live.length > 0;
+  }
+
   async findOfBrowser(tokenHash: string, now: Date): Promise<BrowserSession | null> {
     const [row] = await this.dataSource.query<BrowserSession[]>(
       `select s.id, s.user_id as "userId", u.email, s.second_step_pending as "secondStepPending",
-         s.created_at as "signedInAt", s.two_step_at as "twoStepAt",
+         coalesce(s.proven_at, s.created_at) as "signedInAt", s.two_step_at as "twoStepAt",
          case when s.two_step_at is null or 'mfa' = any (s.amr) then s.amr else s.amr || '{otp,mfa}' end as amr
        from user_sessions s join users u on u.id = s.user_id
        where s.browser_token_hash = $1 and s.revoked_at is null and s.expires_at > $2`,

@@ -10,6 +10,10 @@ import { AuthSessionsRepository, type BrowserSession } from './auth-sessions.rep
 import { randomSecret, sha256 } from './secrets.js';
 import { PasswordProofs } from './sign-in.service.js';
 
+export type { BrowserSession } from './auth-sessions.repository.js';
+/** For the pages that take what is good once. */
+export { OneTimeLinks } from './one-time-links.repository.js';
+
 /** For how long a browser stays signed in at most. */
 const LIFETIME_MS = 12 * 60 * 60_000;
 
@@ -116,6 +120,33 @@ export class BrowserSessions {
     this.cookie.set(response, token);
     const { id, email, second_step_pending: secondStepPending } = session;
     return { id, userId, email, secondStepPending, signedInAt: now, twoStepAt: bothSteps ? now : null, amr };
+  }
+
+  /**
+   * The person has proven themselves again in a browser where they are signed in: the session goes on, with another cookie.
+   * @throws NotAuthenticatedError when it has ended meanwhile
+   */
+  async renew(
+    manager: EntityManager,
+    sessionId: string,
+    { bothSteps, amr = ['pwd'] }: Proof,
+    response: Response,
+  ): Promise<void> {
+    const token = randomSecret();
+    const now = this.clock.now();
+    const proof = { tokenHash: sha256(token), bothSteps, amr, now };
+    if (!(await this.sessions.renewInBrowser(manager, sessionId, proof))) throw new NotAuthenticatedError();
+    this.cookie.set(response, token);
+  }
+
+  /**
+   * Begins the transaction of a change of what the person signs in with: one at a time, and none in a session that has been
+   * ended meanwhile.
+   * @throws NotAuthenticatedError
+   */
+  async lockForChange(manager: EntityManager, session: Pick<BrowserSession, 'id' | 'userId'>): Promise<void> {
+    const isLive = await this.sessions.lockForChange(manager, session, this.clock.now());
+    if (!isLive) throw new NotAuthenticatedError();
   }
 
   /** Who is signed in, the second step still owed or not; null for nobody. Read fresh. */

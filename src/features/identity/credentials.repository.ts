@@ -3,6 +3,7 @@ import { utcText } from '../../platform/database/utc-text.js';
 import { DataSource, type EntityManager } from 'typeorm';
 import { auditItem } from '../../platform/audit/operation.js';
 import { SEALED_BY_KEY, TotpSeal, type SealedCount, type StoredTotp } from './secrets.js';
+import { UserAddress } from './account.entity.js';
 import { User } from './user.entity.js';
 
 @Injectable()
@@ -39,21 +40,24 @@ export class CredentialsRepository {
   async saveTwoStep(
     manager: EntityManager,
     userId: string,
-    totpSecret: string,
-    recoveryCodeHashes: string[],
+    { secret, lastStep }: { secret: string; lastStep: number | null },
   ): Promise<void> {
     await manager.query(
-      `insert into user_credentials (user_id, totp_sealed) values ($1, $2)
+      `insert into user_credentials (user_id, totp_sealed, totp_last_step) values ($1, $2, $3)
        on conflict (user_id) do update
-         set totp_sealed = excluded.totp_sealed, totp_secret = null, totp_last_step = null`,
-      [userId, this.totp.seal(totpSecret)],
+         set totp_sealed = excluded.totp_sealed, totp_secret = null, totp_last_step = excluded.totp_last_step`,
+      [userId, this.totp.seal(secret), lastStep],
     );
+    await manager.query(`update users set two_step_enabled = true where id = $1`, [userId]);
+  }
+
+  /** In the place of those before. */
+  async saveRecoveryCodes(manager: EntityManager, userId: string, hashes: string[]): Promise<void> {
     await manager.query(`delete from recovery_codes where user_id = $1`, [userId]);
     await manager.query(`insert into recovery_codes (user_id, code_hash) select $1, unnest($2::text[])`, [
       userId,
-      recoveryCodeHashes,
+      hashes,
     ]);
-    await manager.query(`update users set two_step_enabled = true where id = $1`, [userId]);
   }
 
   async removeTwoStep(manager: EntityManager, userId: string): Promise<void> {
@@ -132,6 +136,8 @@ export class UsersRepository {
         auditItem('user', inserted.user.id);
         return inserted;
       });
+    const known = await this.findByAnyAddress(person.email, manager);
+    if (known) return { user: known, created: false };
     const inserted = await manager
       .createQueryBuilder()
       .insert()
@@ -165,8 +171,13 @@ export class UsersRepository {
     );
   }
 
-  findByEmail(email: string): Promise<User | null> {
-    return this.dataSource.manager.findOneBy(User, { email });
+  /** Whose address it is, the first one or a further one. @param email normalised */
+  findByAnyAddress(email: string, manager = this.dataSource.manager): Promise<User | null> {
+    return manager
+      .createQueryBuilder(User, 'u')
+      .innerJoin(UserAddress, 'address', 'address.user_id = u.id')
+      .where('address.email = :email', { email })
+      .getOne();
   }
 }
 

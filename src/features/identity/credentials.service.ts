@@ -1,5 +1,5 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { auditItem } from '../../platform/audit/operation.js';
 import { DataKeys } from '../../platform/auth/data-keys.js';
 import { Clock } from '../../platform/clock/clock.js';
@@ -16,6 +16,13 @@ export interface TwoStepSetup {
   totpUri: string;
   /** Shown once: only their digests are kept. */
   recoveryCodes: string[];
+}
+
+/** What goes with a change, in its transaction. */
+export interface Within {
+  /** A refusal of it leaves everything as it was. */
+  before?: (manager: EntityManager) => Promise<unknown>;
+  after?: (manager: EntityManager) => Promise<unknown>;
 }
 
 const HOUR = 60 * 60_000;
@@ -97,7 +104,7 @@ export class AuthenticatorSecrets implements OnModuleInit {
 const NONE_OPENS =
   'None of the sealed secrets can be opened: DATA_KEY or AUTH_SIGNING_KEY is not the one that they were sealed with';
 
-/** What a person signs in with, set by the operator; people do it in the product (contract section 11). */
+/** What a person signs in with, set by themselves or by the operator. */
 @Injectable()
 export class CredentialsService {
   constructor(
@@ -112,15 +119,19 @@ export class CredentialsService {
    * Ends every session of the person and withdraws the addresses of their feeds: who knew the old password is out at once.
    * @throws WeakPasswordError
    */
-  async setPassword(userId: string, password: string): Promise<void> {
+  async setPassword(userId: string, password: string, within: Within = {}): Promise<void> {
     await this.checkPassword(password, await this.credentials.wordsOf(userId));
     const passwordHash = await this.passwords.hash(password);
-    await this.dataSource.transaction(async (manager) => {
-      auditItem('user', userId);
+    await this.change(userId, within, async (manager) => {
       await this.credentials.savePassword(manager, userId, passwordHash);
       await this.sessions.revokeAll(manager, userId, this.clock.now());
       await withdrawFeedTokens(manager, userId);
     });
+  }
+
+  /** Signs the person out everywhere. */
+  endSessions(userId: string): Promise<void> {
+    return this.change(userId, {}, (manager) => this.sessions.revokeAll(manager, userId, this.clock.now()));
   }
 
   hasPassword(userId: string): Promise<boolean> {
@@ -135,25 +146,59 @@ export class CredentialsService {
     if (!(await this.passwords.isStrong(password, words))) throw new WeakPasswordError();
   }
 
-  /** Turns two-step verification on, or again, with another secret and other recovery codes. Ends every session. */
-  async setUpTwoStep(userId: string, email: string): Promise<TwoStepSetup> {
-    const secret = newTotpSecret();
-    const recoveryCodes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
-    const hashes = recoveryCodes.map((code) => recoveryCodeHash(userId, code.replaceAll('-', '')));
-    await this.dataSource.transaction(async (manager) => {
-      auditItem('user', userId);
-      await this.credentials.saveTwoStep(manager, userId, secret, hashes);
+  /**
+   * Turns two-step verification on, or again, with another secret and other recovery codes. Ends every session.
+   * @param proven the secret that is in the person's app already, and the time step of the code that has shown it
+   */
+  async setUpTwoStep(
+    userId: string,
+    email: string,
+    proven: { secret: string; step: number } | null = null,
+    within: Within = {},
+  ): Promise<TwoStepSetup> {
+    const secret = proven?.secret ?? newTotpSecret();
+    const { recoveryCodes, hashes } = newRecoveryCodes(userId);
+    await this.change(userId, within, async (manager) => {
+      await this.credentials.saveTwoStep(manager, userId, { secret, lastStep: proven?.step ?? null });
+      await this.credentials.saveRecoveryCodes(manager, userId, hashes);
       await this.sessions.revokeAll(manager, userId, this.clock.now());
     });
     return { totpUri: totpUri(secret, email), recoveryCodes };
   }
 
+  /** None of those before is good any more. */
+  async renewRecoveryCodes(userId: string, within: Within = {}): Promise<string[]> {
+    const { recoveryCodes, hashes } = newRecoveryCodes(userId);
+    await this.change(userId, within, (manager) =>
+      this.credentials.saveRecoveryCodes(manager, userId, hashes),
+    );
+    return recoveryCodes;
+  }
+
   /** The password alone is enough from now on. Ends every session. */
-  async turnTwoStepOff(userId: string): Promise<void> {
-    await this.dataSource.transaction(async (manager) => {
-      auditItem('user', userId);
+  async turnTwoStepOff(userId: string, within: Within = {}): Promise<void> {
+    await this.change(userId, within, async (manager) => {
       await this.credentials.removeTwoStep(manager, userId);
       await this.sessions.revokeAll(manager, userId, this.clock.now());
     });
   }
+
+  private async change(
+    userId: string,
+    { before, after }: Within,
+    work: (manager: EntityManager) => Promise<unknown>,
+  ): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      auditItem('user', userId);
+      await before?.(manager);
+      await work(manager);
+      await after?.(manager);
+    });
+  }
+}
+
+function newRecoveryCodes(userId: string): { recoveryCodes: string[]; hashes: string[] } {
+  const recoveryCodes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
+  const hashes = recoveryCodes.map((code) => recoveryCodeHash(userId, code.replaceAll('-', '')));
+  return { recoveryCodes, hashes };
 }

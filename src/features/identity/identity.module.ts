@@ -97,6 +97,7 @@ const ACCOUNTS = [
     DerivedSecrets,
     MySessionsService,
     OneTimeLinks,
+    PasswordProofs,
     SessionsService,
     TwoStepChallengesService,
     TwoStepVerificationService,

@@ -64,6 +64,17 @@ export class TwoStepVerificationService {
     return outcome.result;
   }
 
+  /**
+   * A code of the authenticator app or a recovery code for something else than signing in; it is used up.
+   * @throws InvalidCodeError
+   */
+  async takeCode(manager: EntityManager, sessionId: string, code: string): Promise<void> {
+    const session = await this.twoStep.lockSession(manager, sessionId, this.clock.now());
+    const challenge = { id: '', method: 'totp' as const, code_hash: null };
+    if (!session?.live || !(await this.isRight(manager, session, challenge, code)))
+      throw new InvalidCodeError();
+  }
+
   private async attempt<T>(
     manager: EntityManager,
     { userId, sessionId }: Account,

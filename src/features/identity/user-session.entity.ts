@@ -32,6 +32,10 @@ export class UserSession {
   @Column('text', { array: true, default: '{}' })
   amr: string[];
 
+  /** UTC; when they last did. Null: when it was opened. */
+  @Column('timestamptz', { nullable: true })
+  provenAt: Date | null;
+
   /** As of the application. It is none for whoever is a member of another school. Null: of every school. */
   @Column('uuid', { array: true, nullable: true })
   onlySchools: string[] | null;

@@ -50,9 +50,9 @@ export class UsersService {
     return this.users.insertOrGet(this.verified(input), manager);
   }
 
-  /** @throws UnknownUserError */
+  /** By any of their addresses. @throws UnknownUserError */
   async getByEmail(email: string): Promise<Person> {
-    const user = await this.users.findByEmail(normalizeEmail(email));
+    const user = await this.users.findByAnyAddress(normalizeEmail(email));
     if (!user) throw new UnknownUserError();
     return user;
   }

@@ -217,7 +217,7 @@ export class MembershipsRepository {
          else coalesce(deactivated_at, $3) end, ended_without_students = false,
          students_gone_at = case when $3::timestamptz is null and students_gone_at is not null then $4::timestamptz
            else students_gone_at end
-       from users where users.id = memberships.user_id and school_id = $1 and users.email = $2
+       from user_addresses held where held.user_id = memberships.user_id and school_id = $1 and held.email = $2
        returning memberships.id`,
       [schoolId, email, at, now],
     );

@@ -87,7 +87,7 @@ export class OffboardingRepository {
     );
     // Who was deactivated must not come back by an invitation from before: a later one is another decision.
     await manager.query(
-      `delete from invitations i using memberships m join users u on u.id = m.user_id
+      `delete from invitations i using memberships m join user_addresses u on u.user_id = m.user_id
        where m.school_id = $1 and m.id = $2 and m.deactivated_at is not null
          and i.school_id = m.school_id and i.email = u.email and i.consumed_at is null`,
       [schoolId, membershipId],

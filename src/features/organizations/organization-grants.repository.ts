@@ -102,7 +102,7 @@ export class OrganizationGrantsRepository {
   async findMember(manager: EntityManager, schoolId: string, email: string): Promise<FoundMember | null> {
     const [member] = await manager.query<FoundMember[]>(
       `select m.id, m.deactivated_at is not null as deactivated
-       from memberships m join users u on u.id = m.user_id where m.school_id = $1 and u.email = $2`,
+       from memberships m join user_addresses held on held.user_id = m.user_id where m.school_id = $1 and held.email = $2`,
       [schoolId, email],
     );
     return member ?? null;

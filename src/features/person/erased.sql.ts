@@ -1,5 +1,5 @@
 /*
- * $1: the account or null, $2: the email, normalised, $3: the memberships of the account, $4: the guardian records that
+ * $1: the account or null, $2: its addresses, normalised, or the one that was given, $3: the memberships of the account, $4: the guardian records that
  * go, $5: the schools of both. All of them are found before anything is gone.
  */
 
@@ -10,15 +10,15 @@ const OWN_SESSION = 'session_id in (select id from user_sessions where user_id =
 const OWN_LIST = `(school_id, list_id) in (select school_id, id from lists where ${ofMember('owner_membership_id')})`;
 
 /** Another's answer may quote the person that a process of the release before has kept: a list that they were put on. */
-const QUOTED = `strpos(lower(answer), $2) > 0
+const QUOTED = `exists (select from unnest($2::text[]) quoted where strpos(lower(answer), quoted) > 0)
   or exists (select from unnest($3::uuid[] || $4::uuid[]) quoted where strpos(answer, quoted::text) > 0)`;
 
 /** A school's content file names people by their email. */
-const NAMED_BY_EMAIL = 'lower(source_id) = $2';
+const NAMED_BY_EMAIL = 'lower(source_id) = any ($2::text[])';
 
 /** Rows that are gone afterwards, by their table. */
 export const ERASED: Record<string, string> = {
-  account_mails: 'user_id = $1 or email = $2',
+  account_mails: 'user_id = $1 or email = any ($2::text[])',
   calendar_subscriptions: ofMember(),
   disclosures: `${OF_SCHOOLS} and subject = 'contact' and subject_id = any ($3::uuid[] || $4::uuid[])`,
   document_openings: ofMember(),
@@ -26,9 +26,12 @@ export const ERASED: Record<string, string> = {
   guardians: ofGuardian('id'),
   idempotency_keys: `user_id = $1 or ${QUOTED}`,
   invitation_students:
-    '(school_id, invitation_id) in (select school_id, id from invitations where email = $2)',
-  invitations: 'email = $2',
+    '(school_id, invitation_id) in (select school_id, id from invitations where email = any ($2::text[]))',
+  invitations: 'email = any ($2::text[])',
   known_sources: 'user_id = $1',
+  one_time_links: 'user_id = $1 or email = any ($2::text[])',
+  passkeys: 'user_id = $1',
+  user_addresses: 'user_id = $1',
   list_guardians: `${OF_SCHOOLS} and (guardian_membership_id = any ($3::uuid[]) or ${OWN_LIST})`,
   list_students: OWN_LIST,
   lists: ofMember('owner_membership_id'),
@@ -45,13 +48,13 @@ export const ERASED: Record<string, string> = {
   organization_grants: ofMember(),
   organization_leaders: `(school_id, coalesce(membership_id, staff_member_id)) in (
     select school_id, id from memberships where ${ofMember('id')}
-    union all select school_id, id from staff_members where lower(email) = $2)`,
+    union all select school_id, id from staff_members where lower(email) = any ($2::text[]))`,
   organization_parents: ofMember(),
   parent_photos: ofMember(),
   recovery_codes: 'user_id = $1',
   refresh_tokens: OWN_SESSION,
   signup_claims: ofMember(),
-  staff_members: 'lower(email) = $2',
+  staff_members: 'lower(email) = any ($2::text[])',
   stars: ofMember(),
   two_step_challenges: OWN_SESSION,
   user_credentials: 'user_id = $1',
@@ -68,6 +71,7 @@ export const LEFT_OVER = [
   'guardians',
   'staff_members',
   'invitations',
+  'one_time_links',
   'disclosures',
   'idempotency_keys',
   'users',
@@ -88,20 +92,20 @@ export const KEPT: Record<string, { where: string; reason: string }> = {
   embedded_images: { where: ofMember('uploaded_by_membership_id'), reason: AUTHOR },
   event_results: { where: ofMember('recorded_by_membership_id'), reason: AUTHOR },
   guardians: {
-    where: `(email = $2 or ${NAMED_BY_EMAIL}) and not (${ERASED['guardians']})`,
+    where: `(email = any ($2::text[]) or ${NAMED_BY_EMAIL}) and not (${ERASED['guardians']})`,
     reason: "another person's record, without this email",
   },
   notices: { where: ofMember('created_by_membership_id'), reason: AUTHOR },
   organization_photos: { where: ofMember('uploaded_by_membership_id'), reason: AUTHOR },
   permission_slip_responses: {
-    where: 'signed_by_user_id = $1 or lower(account_email) = $2',
+    where: 'signed_by_user_id = $1 or lower(account_email) = any ($2::text[])',
     reason:
       'the school has it in writing: name, relation, decision and time, without email, address and device',
   },
   poll_responses: { where: 'user_id = $1', reason: "it stays counted, as nobody's" },
   student_photos: { where: `(school_id, student_id) in ${OWN_STUDENTS}`, reason: STUDENT },
   students: {
-    where: `(school_id, id) in ${OWN_STUDENTS} or lower(email) = $2`,
+    where: `(school_id, id) in ${OWN_STUDENTS} or lower(email) = any ($2::text[])`,
     reason: `${STUDENT}; email and phone go where the email is this one`,
   },
 };

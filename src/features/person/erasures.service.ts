@@ -49,9 +49,10 @@ export class Erasures {
   async erase(email: string): Promise<Erasure> {
     // Refused before it is noted.
     await this.erasure.preview(email);
-    await this.add(normalizeEmail(email));
+    const addresses = await this.people.addressesOf(normalizeEmail(email));
+    for (const address of addresses) await this.add(address);
     const erased = await this.erasure.erase(email);
-    await this.mailer.removeTo(normalizeEmail(email));
+    for (const address of addresses) await this.mailer.removeTo(address);
     return erased;
   }
 
@@ -77,9 +78,10 @@ export class Erasures {
     for (const email of await this.present(after, from)) {
       if (except.includes(email)) continue;
       try {
-        await this.erasure.erase(email);
+        const { erased } = await this.erasure.erase(email);
         await this.mailer.removeTo(email);
-        result.erased_again += 1;
+        // Another address of somebody may have taken it along.
+        if (Object.keys(erased).length > 0) result.erased_again += 1;
       } catch (error) {
         if (!(error instanceof NeededSeniorAdminError)) throw error;
         result.not_erased += 1;

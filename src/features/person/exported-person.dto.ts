@@ -13,6 +13,26 @@ import {
 
 const MEMBERSHIP_STATUSES = ['active', 'deactivated'] as const;
 
+/** One that the person signs in with. */
+export class ExportedAddress {
+  email: string;
+
+  /** Null until it is proven. */
+  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  verified_at: string | null;
+}
+
+export class ExportedPasskey {
+  /** As the person has called it. */
+  name: string;
+
+  @ApiProperty({ format: 'date-time' })
+  created_at: string;
+
+  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  last_used_at: string | null;
+}
+
 export class ExportedAccount {
   @ApiProperty({ format: 'uuid' })
   id: string;
@@ -32,6 +52,14 @@ export class ExportedAccount {
 
   @ApiProperty({ type: 'integer', minimum: 0 })
   recovery_codes_left: number;
+
+  /** The first one first, which is `email`. */
+  @ApiProperty({ type: [ExportedAddress] })
+  addresses: ExportedAddress[];
+
+  /** Their keys are not here. */
+  @ApiProperty({ type: [ExportedPasskey] })
+  passkeys: ExportedPasskey[];
 
   /** Null while nothing is kept of the person. */
   @ApiProperty({ type: String, format: 'date-time', nullable: true })

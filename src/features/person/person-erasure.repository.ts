@@ -19,8 +19,8 @@ export interface LockedMembership {
 /** All that leads to a person's rows. */
 export interface Traces {
   userId: string | null;
-  /** Normalised. */
-  email: string;
+  /** Normalised: of the account, or the one that was given. */
+  emails: string[];
   membershipIds: string[];
   guardianIds: string[];
   /** Of both. */
@@ -34,7 +34,7 @@ const GUARDIANS = `
   select g.school_id as "schoolId", g.id from guardians linked join guardians g on ${isOfAccount('g', 'linked')}
   where linked.school_id = any ($3::uuid[]) and linked.membership_id = any ($2::uuid[])
   union
-  select g.school_id, g.id from guardians g where g.membership_id is null and g.email = $1`;
+  select g.school_id, g.id from guardians g where g.membership_id is null and g.email = any ($1::text[])`;
 
 const MEMBERSHIPS = `
   select m.id as "membershipId", m.school_id as "schoolId", school.short_name as "schoolName", m.role,
@@ -45,23 +45,23 @@ const MEMBERSHIPS = `
   order by m.school_id, m.id
   for no key update of m`;
 
-const STUDENTS = `update students set ${erasedAssignments(STUDENT_COLUMNS)}, updated_at = $2 where lower(email) = $1`;
+const STUDENTS = `update students set ${erasedAssignments(STUDENT_COLUMNS)}, updated_at = $2 where lower(email) = any ($1::text[])`;
 
 /** A record that is linked to somebody else keeps all but the email. */
 const SHARED_GUARDIANS = `
-  update guardians set email = case when email = $1 then null else email end,
-    source_id = case when lower(source_id) = $1 then id::text else source_id end
-  where (email = $1 or lower(source_id) = $1) and id <> all ($2::uuid[])`;
+  update guardians set email = case when email = any ($1::text[]) then null else email end,
+    source_id = case when lower(source_id) = any ($1::text[]) then id::text else source_id end
+  where (email = any ($1::text[]) or lower(source_id) = any ($1::text[])) and id <> all ($2::uuid[])`;
 
 const SIGNATURES = `
   update permission_slip_responses set account_email = null, ip_address = null, user_agent = null, session_id = null,
     signed_by_user_id = null
-  where signed_by_user_id = $1 or lower(account_email) = $2`;
+  where signed_by_user_id = $1 or lower(account_email) = any ($2::text[])`;
 
 /** $1: a salt, $2: digests. Wherever an email leads to a person, in every school. */
 const BY_DIGEST = `
   select email from (
-    select email from users union select email from guardians union select email from invitations
+    select email from user_addresses union select email from guardians union select email from invitations
     union select lower(email) from staff_members union select lower(email) from students
     union select lower(source_id) from guardians union select lower(source_id) from guardian_departures
     union select lower(source_id) from withdrawn_guardians
@@ -83,11 +83,30 @@ export class PersonErasureRepository {
     await manager.query(`select set_config('lock_timeout', $1, true)`, [String(ms)]);
   }
 
-  /** Nothing new refers to the account until the transaction ends. Null when there is none. */
-  async lockAccount(manager: EntityManager, email: string): Promise<string | null> {
-    const locked = 'select id from users where email = $1 for update';
+  /** This one, and all others of the account that has it. */
+  async addressesOf(email: string): Promise<string[]> {
+    const [row] = await this.dataSource.query<{ emails: string[] }[]>(
+      `select array(select email from user_addresses
+         where user_id = (select user_id from user_addresses where email = $1) union select $1::text) as emails`,
+      [email],
+    );
+    return row!.emails;
+  }
+
+  /** Nothing new refers to the account until the transaction ends. Nobody where none has this address. */
+  async lockAccount(
+    manager: EntityManager,
+    email: string,
+  ): Promise<{ userId: string | null; emails: string[] }> {
+    const locked = `
+      select id from users where id = (select user_id from user_addresses where email = $1) for update`;
     const [account] = await manager.query<{ id: string }[]>(locked, [email]);
-    return account?.id ?? null;
+    if (!account) return { userId: null, emails: [email] };
+    const addresses = await manager.query<{ email: string }[]>(
+      'select email from user_addresses where user_id = $1 order by email',
+      [account.id],
+    );
+    return { userId: account.id, emails: addresses.map((address) => address.email) };
   }
 
   /** School by school, and in each in the order of their ids, as those lock who leave. */
@@ -97,11 +116,11 @@ export class PersonErasureRepository {
 
   findGuardians(
     manager: EntityManager,
-    email: string,
+    emails: string[],
     memberships: LockedMembership[],
   ): Promise<{ schoolId: string; id: string }[]> {
     const membershipIds = memberships.map(({ membershipId }) => membershipId);
-    return manager.query(GUARDIANS, [email, membershipIds, memberships.map(({ schoolId }) => schoolId)]);
+    return manager.query(GUARDIANS, [emails, membershipIds, memberships.map(({ schoolId }) => schoolId)]);
   }
 
   async count(manager: EntityManager, traces: Traces): Promise<Counts> {
@@ -109,22 +128,22 @@ export class PersonErasureRepository {
     return counts;
   }
 
-  async forgetStudentContact(manager: EntityManager, { email }: Traces, now: Date): Promise<void> {
-    await manager.query(STUDENTS, [email, now]);
+  async forgetStudentContact(manager: EntityManager, { emails }: Traces, now: Date): Promise<void> {
+    await manager.query(STUDENTS, [emails, now]);
   }
 
   /** What has no rule of its own and does not go with a membership. */
   async removeRest(manager: EntityManager, traces: Traces): Promise<void> {
-    const { email, guardianIds, userId } = traces;
-    await manager.query(SHARED_GUARDIANS, [email, guardianIds]);
-    await manager.query(SIGNATURES, [userId, email]);
+    const { emails, guardianIds, userId } = traces;
+    await manager.query(SHARED_GUARDIANS, [emails, guardianIds]);
+    await manager.query(SIGNATURES, [userId, emails]);
     for (const table of LEFT_OVER) await manager.query(...deletion(table, traces));
   }
 }
 
-const parameters = ({ userId, email, membershipIds, guardianIds, schoolIds }: Traces): unknown[] => [
+const parameters = ({ userId, emails, membershipIds, guardianIds, schoolIds }: Traces): unknown[] => [
   userId,
-  email,
+  emails,
   membershipIds,
   guardianIds,
   schoolIds,
@@ -132,6 +151,6 @@ const parameters = ({ userId, email, membershipIds, guardianIds, schoolIds }: Tr
 
 /** The condition names only some of the parameters, and PostgreSQL has to be told the types of all of them. */
 const deletion = (table: string, traces: Traces): [string, unknown[]] => [
-  `with given as (select $1::uuid, $2::text, $3::uuid[], $4::uuid[], $5::uuid[]) delete from ${table} where ${ERASED[table]}`,
+  `with given as (select $1::uuid, $2::text[], $3::uuid[], $4::uuid[], $5::uuid[]) delete from ${table} where ${ERASED[table]}`,
   parameters(traces),
 ];

@@ -93,17 +93,16 @@ export class PersonErasureService {
 
   /** No import runs anywhere meanwhile: it could bring a record that is not seen here. */
   private async find(manager: EntityManager, given: string) {
-    const email = normalizeEmail(given);
     await this.feeds.lockAllForImport(manager);
     await this.people.waitAtMost(manager, MAX_WAIT_MS);
-    const userId = await this.people.lockAccount(manager, email);
+    const { userId, emails } = await this.people.lockAccount(manager, normalizeEmail(given));
     const locked = await this.people.lockMemberships(manager, userId);
     assertDispensable(locked);
     const memberships = locked.filter(({ own }) => own);
-    const guardians = await this.people.findGuardians(manager, email, memberships);
+    const guardians = await this.people.findGuardians(manager, emails, memberships);
     const traces: Traces = {
       userId,
-      email,
+      emails,
       membershipIds: memberships.map(({ membershipId }) => membershipId),
       guardianIds: guardians.map(({ id }) => id),
       schoolIds: [...memberships, ...guardians].map(({ schoolId }) => schoolId),

@@ -5,6 +5,7 @@ import { rowsOf } from '../../platform/database/row-cursor.js';
 import { extensionOf, type ImageType } from '../../platform/images/image-type.js';
 import { GUARDIAN_COLUMNS } from '../directory/guardian.columns.js';
 import { STUDENT_COLUMNS } from '../directory/student.columns.js';
+import { addressesWith } from '../../policy/same-person.js';
 import { STAFF_COLUMNS } from '../staff/staff-member.columns.js';
 import type { ExportedMembership } from './exported-person.dto.js';
 import type { ExportedPhoto } from './exported-records.dto.js';
@@ -16,22 +17,22 @@ const list = (rows: string): string => `select coalesce(json_agg(one), '[]') fro
 
 const GUARDIANS = list(`
   select ${exportedColumns(GUARDIAN_COLUMNS, 'g')}
-  from guardians g where g.email = $1 and g.membership_id is null order by g.school_id, g.student_id, g.id`);
+  from guardians g where g.email = any (${addressesWith('$1')}) and g.membership_id is null order by g.school_id, g.student_id, g.id`);
 
 const STUDENTS = list(`
-  select ${exportedColumns(STUDENT_COLUMNS, 's')} from students s where lower(s.email) = $1 order by s.school_id, s.id`);
+  select ${exportedColumns(STUDENT_COLUMNS, 's')} from students s where lower(s.email) = any (${addressesWith('$1')}) order by s.school_id, s.id`);
 
 const STAFF = list(`
   select ${exportedColumns(STAFF_COLUMNS, 's')}
-  from staff_members s where lower(s.email) = $1 order by s.school_id, s.id`);
+  from staff_members s where lower(s.email) = any (${addressesWith('$1')}) order by s.school_id, s.id`);
 
 const INVITATIONS = list(`
   select i.id, i.school_id, i.role, ${utcText('i.created_at')} as created_at, ${utcText('i.consumed_at')} as consumed_at
-  from invitations i where i.email = $1 order by i.created_at, i.id`);
+  from invitations i where i.email = any (${addressesWith('$1')}) order by i.created_at, i.id`);
 
-/** $1: an email, normalised. What schools have under it, whoever has proven that it is theirs. */
+/** $1: an email, normalised. What schools have under it or another of the account that has proven it, whoever has proven that it is theirs. */
 export const ON_FILE = `
-  select (select id from users where email = $1) as "userId", (${GUARDIANS}) as guardian_records,
+  select (select user_id from user_addresses where email = $1) as "userId", (${GUARDIANS}) as guardian_records,
     (${STUDENTS}) as student_records, (${STAFF}) as staff_records, (${INVITATIONS}) as invitations`;
 
 /** A photo before its key is put together: the folder, and the id that the file is named after. */

@@ -72,6 +72,8 @@ function newcomer({ userId, email, emailVerified }: Account): Stored {
     password_set: false,
     authenticator_set: false,
     recovery_codes_left: 0,
+    addresses: [],
+    passkeys: [],
     created_at: null,
   };
   const contact = {

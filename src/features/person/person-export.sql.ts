@@ -16,6 +16,10 @@ const ACCOUNT = `
   select u.id, u.email, ${utcText('u.email_verified_at')} as email_verified_at, u.two_step_enabled,
     c.password_hash is not null as password_set, coalesce(c.totp_secret, c.totp_sealed) is not null as authenticator_set,
     (select count(*) from recovery_codes r where r.user_id = u.id and r.used_at is null) as recovery_codes_left,
+    (${list(`select held.email, ${utcText('held.verified_at')} as verified_at from user_addresses held
+      where held.user_id = u.id order by held.email <> u.email, held.email`)}) as addresses,
+    (${list(`select p.name, ${utcText('p.created_at')} as created_at, ${utcText('p.last_used_at')} as last_used_at
+      from passkeys p where p.user_id = u.id order by p.created_at, p.id`)}) as passkeys,
     ${utcText('u.created_at')} as created_at
   from users u left join user_credentials c on c.user_id = u.id where u.id = $1`;
 
@@ -160,8 +164,8 @@ const INVITATIONS = `
   select i.id, i.school_id, i.role, ${utcText('i.created_at')} as created_at, ${utcText('i.consumed_at')} as consumed_at,
     (${list(`select s.student_id, s.relation from invitation_students s
       where s.school_id = i.school_id and s.invitation_id = i.id order by s.student_id`)}) as students
-  from invitations i join users u on u.email = i.email
-  where u.id = $1 and u.email_verified_at is not null order by i.created_at, i.id`;
+  from invitations i join user_addresses held on held.email = i.email
+  where held.user_id = $1 and held.verified_at is not null order by i.created_at, i.id`;
 
 const VISIBILITY_CHANGES = `
   select v.school_id, case when v.guardian_id is null then 'address' else 'contact' end as subject,
@@ -246,8 +250,8 @@ with member as materialized (select * from memberships where user_id = $1
   select g.* from member join guardians linked on linked.school_id = member.school_id and linked.membership_id = member.id
   join guardians g on ${isOfAccount('g', 'linked')}
 ), staff as materialized (
-  select s.* from users u join staff_members s on lower(s.email) = u.email
-  where u.id = $1 and u.email_verified_at is not null)
+  select s.* from user_addresses held join staff_members s on lower(s.email) = held.email
+  where held.user_id = $1 and held.verified_at is not null)
 ${rest}`;
 
 const columns = Object.entries(LISTS_HELD).map(([name, rows]) => `(${list(rows)}) as ${name}`);

@@ -25,6 +25,6 @@ import { PersonErasureService } from './person-erasure.service.js';
     PersonExportRepository,
     PersonExportService,
   ],
-  exports: [Erasures, OperatorExportService, PersonErasureService, RetentionService],
+  exports: [Erasures, OperatorExportService, PersonErasureService, PersonExportService, RetentionService],
 })
 export class PersonModule {}

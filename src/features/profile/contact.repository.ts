@@ -63,8 +63,8 @@ export class OwnRecordsRepository {
   async schoolIds(manager: EntityManager, userId: string): Promise<string[]> {
     const rows = await manager.query<{ school_id: string }[]>(
       `select school_id from memberships where user_id = $1
-       union select g.school_id from users u join guardians g on g.email = u.email and g.membership_id is null
-       where u.id = $1`,
+       union select g.school_id from user_addresses held join guardians g on g.email = held.email and g.membership_id is null
+       where held.user_id = $1`,
       [userId],
     );
     return rows.map((row) => row.school_id);

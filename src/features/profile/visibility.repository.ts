@@ -20,8 +20,9 @@ const OWN_RECORDS = `
   where m.user_id = $1
   union
   select g.school_id, g.id from users u left join memberships m on m.user_id = u.id
-    join guardians g on g.email = u.email and g.membership_id is null and ${isNamesake('g')}
-  where u.id = $1 and u.email_verified_at is not null`;
+    join user_addresses held on held.user_id = u.id and held.verified_at is not null
+    join guardians g on g.email = held.email and g.membership_id is null and ${isNamesake('g')}
+  where u.id = $1`;
 
 export interface LockedStudent {
   schoolId: string;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { utcText } from '../../platform/database/utc-text.js';
 import type { EntityManager } from 'typeorm';
+import { addressesWith } from '../../policy/same-person.js';
 import type { MemberRole } from '../../platform/auth/caller.js';
 import type { StudentLink } from '../directory/guardian-links.service.js';
 import { Invitation, InvitationStudent } from './invitation.entity.js';
@@ -51,7 +52,7 @@ export class RegistrationRepository {
     email: string,
     now: Date,
   ): Promise<ConsumedInvitation[]> {
-    const open = `email = $2 and not exists (
+    const open = `email = any (${addressesWith('$2')}) and not exists (
       select 1 from memberships m
       where m.user_id = $3 and m.school_id = invitations.school_id and m.deactivated_at is not null
         and not m.ended_without_students)`;
@@ -72,14 +73,14 @@ export class RegistrationRepository {
          select distinct g.school_id from guardians g
          join schools school on school.id = g.school_id and school.guardians_may_register
          join students s on s.school_id = g.school_id and s.id = g.student_id and s.archived_at is null
-         where g.email = $2 and g.membership_id is null and g.source_id is not null and not g.disowned
+         where g.email = any (${addressesWith('$2')}) and g.membership_id is null and g.source_id is not null and not g.disowned
            and not exists (select from memberships m where m.school_id = g.school_id and m.user_id = $1
              and (m.deactivated_at is null or not m.ended_without_students))
            and not exists (select from member_departures d where d.school_id = g.school_id and d.user_id = $1))
        select school.id as "schoolId", school.id in (select school_id from as_guardian) as "mayRegister"
        from schools school where school.id in (
          select school_id from as_guardian
-         union select school_id from invitations where email = $2 and consumed_at is null)
+         union select school_id from invitations where email = any (${addressesWith('$2')}) and consumed_at is null)
        order by school.id`,
       [userId, email],
     );
@@ -121,8 +122,8 @@ export class RegistrationRepository {
          and g.email is not null and not g.disowned and ($2::text is null or g.email = $2)
          and not exists (select from invitations open where open.school_id = $1 and open.email = g.email
            and open.consumed_at is null and ${isOpen('open', '$3')})
-         and not exists (select from users u join memberships m on m.user_id = u.id and m.school_id = $1 where u.email = g.email)
-         and not exists (select from users u join member_departures d on d.user_id = u.id and d.school_id = $1 where u.email = g.email)`,
+         and not exists (select from user_addresses u join memberships m on m.user_id = u.user_id and m.school_id = $1 where u.email = g.email)
+         and not exists (select from user_addresses u join member_departures d on d.user_id = u.user_id and d.school_id = $1 where u.email = g.email)`,
       [schoolId, email, now],
     );
   }
@@ -184,7 +185,7 @@ export class RegistrationRepository {
     email: string,
     now: Date,
   ): Promise<ConsumedInvitation[]> {
-    const open = 'email = $2 and school_id = $3';
+    const open = `email = any (${addressesWith('$2')}) and school_id = $3`;
     return manager.query<ConsumedInvitation[]>(consuming(open), [now, email, schoolId]);
   }
 }

@@ -63,7 +63,8 @@ export class ContentImportRepository {
   /** Which of these people have chosen, in any school or before they join one, to be shown by name only. */
   async findHiddenEmails(manager: EntityManager, emails: string[]): Promise<Set<string>> {
     const rows = await manager.query<{ email: string }[]>(
-      `select u.email from users u where u.email = any($1::text[]) and ${HIDES_CONTACT}`,
+      `select held.email from user_addresses held join users u on u.id = held.user_id
+       where held.email = any($1::text[]) and ${HIDES_CONTACT}`,
       [emails],
     );
     return new Set(rows.map(({ email }) => email));
@@ -86,8 +87,8 @@ export class ContentImportRepository {
     emails: string[],
   ): Promise<Map<string, string>> {
     const rows = await manager.query<{ email: string; id: string }[]>(
-      `select u.email, m.id from memberships m join users u on u.id = m.user_id
-       where m.school_id = $1 and u.email = any($2::text[]) and m.deactivated_at is null`,
+      `select held.email, m.id from memberships m join user_addresses held on held.user_id = m.user_id
+       where m.school_id = $1 and held.email = any($2::text[]) and m.deactivated_at is null`,
       [schoolId, emails],
     );
     return new Map(rows.map(({ email, id }) => [email, id]));

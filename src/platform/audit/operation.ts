@@ -64,6 +64,12 @@ export function currentOperation(): Operation | undefined {
   return operation?.over ? undefined : operation;
 }
 
+/** Who it is, where the guards do not find it out: on pages, by the browser's session. */
+export function auditActor(userId: string): void {
+  const operation = currentOperation();
+  if (operation) operation.actor = { ...operation.actor, kind: 'person', id: userId };
+}
+
 /** For what the path does not say, before the commit: what was made, or is meant. */
 export function auditItem(type: string, id: string): void {
   const operation = currentOperation();

@@ -80,8 +80,8 @@ const BY_EMAIL: Identification = {
   },
   pending: 'users.two_step_enabled and not asked.second_step_done',
   byOperator: 'false',
-  from: `join users on users.email = asked.email and users.email_verified_at is not null
-      and users.outside_subject_id = asked.subject_id
+  from: `join user_addresses held on held.email = asked.email and held.verified_at is not null
+    join users on users.id = held.user_id and users.outside_subject_id = asked.subject_id
       and not exists (select from ended_tokens ended where ended.digest = asked.digest)`,
 };
 
@@ -118,12 +118,13 @@ export class AccessRepository {
 
   /**
    * A person whom an outside provider vouches for, seen for the first time: their account is bound to issuer and subject.
-   * Another subject with the same email changes nothing.
+   * Another subject with the same email changes nothing, nor does one with a further address of somebody.
    */
   async welcome({ email, subjectId, digest }: OutsideToken, now: Date): Promise<void> {
     await this.dataSource.query(
       `insert into users (email, email_verified_at, outside_subject_id, created_at)
-       select $1, $2, $3, $2 where not exists (select from ended_tokens where digest = $4)
+       select $1, $2, $3, $2 where not exists (select from ended_tokens where digest = $4) and not exists (select from user_addresses held
+         join users holder on holder.id = held.user_id where held.email = $1 and holder.email <> $1)
        on conflict (email) do update set email_verified_at = coalesce(users.email_verified_at, $2), outside_subject_id = $3
        where users.outside_subject_id is null or users.outside_subject_id = $3`,
       [email, now, subjectId, digest],

@@ -18,6 +18,7 @@ const OUTSIDE_THE_API = [
   'invitation/*path',
   'storage/*key',
   String.raw`schools/\*path`,
+  ...['account', 'account/*path', 'sign-in/passkey', 'sign-in/passkey/options'],
 ];
 
 /** `/api/v1/…`; a /v2 stands beside it by naming its version on the controller (specification section 9). */

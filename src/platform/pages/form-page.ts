@@ -49,7 +49,7 @@ class FormInterceptor implements NestInterceptor {
  * does not say it. A program that is no browser sends neither.
  */
 @Injectable()
-class OwnPagesGuard implements CanActivate {
+export class OwnPagesGuard implements CanActivate {
   private readonly origin: string;
 
   constructor(@Inject(SETTINGS) { siteUrl }: Settings) {
@@ -68,7 +68,7 @@ class OwnPagesGuard implements CanActivate {
 
 /** Says what went wrong on a page of its own, in the language of the browser. */
 @Catch()
-class FormPageErrors implements ExceptionFilter {
+export class FormPageErrors implements ExceptionFilter {
   private readonly logger = new Logger('Pages');
 
   catch(exception: unknown, host: ArgumentsHost): void {

@@ -28,7 +28,7 @@ export const PAGE_STYLE = `
   .button { display: inline-block; font: inherit; font-weight: 600; padding: 0.65rem 1.2rem; border: 0; border-radius: 0.5rem;
     background: var(--link); color: var(--on-link); text-decoration: none; cursor: pointer; }
   .button:hover { filter: brightness(1.1); }
-  a:focus-visible, .button:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
+  a:focus-visible, .button:focus-visible, .plain:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
   code, pre { font: 0.9rem/1.5 ui-monospace, monospace; overflow-wrap: anywhere; }
   pre { margin: 0.75rem 0 0; padding: 0.75rem; border-radius: 0.5rem; background: var(--ground); white-space: pre-wrap; }
   footer { padding-bottom: 3rem; font-size: 0.9rem; }
@@ -42,8 +42,13 @@ export const PAGE_STYLE = `
   .plain { font: inherit; padding: 0.4rem 0; border: 0; background: none; color: var(--link); text-decoration: underline; cursor: pointer; }
   .danger { background: var(--ill); }
   .actions { display: flex; flex-wrap: wrap; gap: 0.5rem 1rem; align-items: center; }
-  .codes { columns: 2; font-family: ui-monospace, monospace; list-style: none; padding: 0; }
+  .codes { columns: 12rem; margin: 0 0 0.75rem; font-family: ui-monospace, monospace; list-style: none; padding: 0; }
+  .rows { list-style: none; margin: 0 0 0.75rem; padding: 0; }
+  .rows > li { margin: 0; padding: 0.75rem 0; }
+  .rows > li:first-child { padding-top: 0; }
+  .rows > li + li { border-top: 1px solid var(--line); }
   .qr { display: block; width: 13rem; max-width: 100%; height: auto; margin: 0 auto 1rem; background: #fff; }
+  [hidden] { display: none !important; }
 `;
 
 /** What a page may do besides. */

@@ -1,0 +1,129 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { Form } from '../../platform/pages/form-page.js';
+import { seeOther, type HtmlPage } from '../../platform/pages/html-page.js';
+import { looksLikeEmail, normalizeEmail } from '../../platform/text/normalize.js';
+import { OneTimeLinks } from '../identity/browser-sessions.service.js';
+import { BruteForceLimits } from '../identity/brute-force-limits.js';
+import { AccountChanges, AccountVisits, type OwnVisit, type Visit } from './account-visit.service.js';
+import { AccountRepository } from './account.repository.js';
+import { addressesPage, addressLinkPage, signInFirstPage } from './own-pages.js';
+
+/** Of one person: each is one more that a stranger may try passwords with. */
+const MAX_ADDRESSES = 4;
+
+const MAX_LENGTH = 254;
+
+/** The addresses of an account: a further one is proven by a link that is mailed to it. */
+@Injectable()
+export class AddressesService {
+  constructor(
+    private readonly visits: AccountVisits,
+    private readonly account: AccountRepository,
+    private readonly changes: AccountChanges,
+    private readonly links: OneTimeLinks,
+    private readonly limits: BruteForceLimits,
+  ) {}
+
+  show(visit: Visit, done?: string): Promise<HtmlPage> {
+    return this.visits.fresh(visit, 'addresses', async (own) => this.page(own, { done }));
+  }
+
+  /**
+   * An address that is somebody else's is answered as any other: nobody finds out who has an account.
+   * @throws RateLimitedError
+   */
+  add(visit: Visit, { email: given = '' }: Form): Promise<HtmlPage> {
+    return this.visits.fresh(visit, 'addresses', async (own) => {
+      const email = given.length <= MAX_LENGTH ? normalizeEmail(given) : '';
+      if (!looksLikeEmail(email)) return this.page(own, { key: 'noAddress', given });
+      const addresses = await this.account.addresses(own.session.userId);
+      if (addresses.some((one) => one.email === email)) return this.page(own, { key: 'ownAddress', given });
+      if (addresses.length >= MAX_ADDRESSES) return this.page(own, {});
+      await this.limits.count({ mail: own.session.userId });
+      await this.limits.count({ mail: email });
+      await this.changes.make(own, async (manager) => {
+        if (await this.account.isTaken(manager, email)) return;
+        await this.changes.sendAddressLink(manager, own, email);
+      });
+      return seeOther('/account/addresses?done=mailed');
+    });
+  }
+
+  private async page(
+    { session, language }: OwnVisit,
+    {
+      key,
+      given = '',
+      done,
+    }: { key?: 'noAddress' | 'ownAddress'; given?: string; done?: string | undefined },
+  ): Promise<HtmlPage> {
+    const addresses = await this.account.addresses(session.userId);
+    const isFull = addresses.length >= MAX_ADDRESSES;
+    return addressesPage(
+      language,
+      { addresses, isFull, done },
+      key && { field: 'email', key, given: given.slice(0, MAX_LENGTH) },
+    );
+  }
+
+  showLink(visit: Visit): Promise<HtmlPage> {
+    return this.visits.ownOr(
+      visit,
+      () => addressLinkPage(visit.language),
+      () => signInFirstPage(visit.language),
+    );
+  }
+
+  /** The link alone is not enough: it adds to the account of whoever it was made for, when they are the one who is signed in. */
+  takeLink(visit: Visit, { token: given = '' }: Form): Promise<HtmlPage> {
+    return this.visits.own(visit, async (own) => {
+      // The whole link, where no script has taken it apart.
+      const token = given.trim().slice(given.trim().lastIndexOf('#') + 1);
+      return (await this.addByLink(own, token))
+        ? seeOther('/account?done=address')
+        : addressLinkPage(visit.language, { field: 'token', key: 'linkUsed' });
+    });
+  }
+
+  /** @returns whether the link was theirs, and the address nobody's */
+  private addByLink(own: OwnVisit, token: string): Promise<boolean> {
+    const { userId } = own.session;
+    return this.changes.make(own, async (manager, now) => {
+      const link = await this.links.find(manager, 'address', token);
+      if (link?.userId !== userId || !link.email) return false;
+      const addresses = await this.account.addressesOf(manager, userId);
+      if (addresses.length >= MAX_ADDRESSES) return false;
+      if (!(await this.links.take(manager, 'address', token))) return false;
+      const isAdded = await this.account.addAddress(manager, { userId, email: link.email, now });
+      if (isAdded) await this.changes.tell(manager, own, 'address_changed');
+      return isAdded;
+    });
+  }
+
+  remove(visit: Visit, { email = '' }: Form): Promise<HtmlPage> {
+    return this.visits.fresh(visit, 'addresses', async (own) => {
+      const isRemoved = await this.change(own, (manager) =>
+        this.account.removeAddress(manager, own.session.userId, email),
+      );
+      return seeOther(`/account/addresses${isRemoved ? '?done=removed' : ''}`);
+    });
+  }
+
+  makeFirst(visit: Visit, { email = '' }: Form): Promise<HtmlPage> {
+    return this.visits.fresh(visit, 'addresses', async (own) => {
+      const isFirst = await this.change(own, (manager) =>
+        this.account.makeFirst(manager, own.session.userId, email),
+      );
+      return seeOther(`/account/addresses${isFirst ? '?done=first' : ''}`);
+    });
+  }
+
+  private change(own: OwnVisit, work: (manager: EntityManager) => Promise<boolean>): Promise<boolean> {
+    return this.changes.make(own, async (manager) => {
+      const isChanged = await work(manager);
+      if (isChanged) await this.changes.tell(manager, own, 'address_changed');
+      return isChanged;
+    });
+  }
+}

@@ -1,0 +1,170 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { auditActor } from '../../platform/audit/operation.js';
+import { isUuid } from '../../platform/auth/uuid.js';
+import {
+  ConflictError,
+  NotAuthenticatedError,
+  NotAuthorizedError,
+  NotFoundError,
+  ValidationFailedError,
+} from '../../platform/errors/app-error.js';
+import type { Form } from '../../platform/pages/form-page.js';
+import { seeOther, type HtmlPage } from '../../platform/pages/html-page.js';
+import { normalizeText } from '../../platform/text/normalize.js';
+import { BrowserSessions } from '../identity/browser-sessions.service.js';
+import { BruteForceLimits } from '../identity/brute-force-limits.js';
+import { AccountChanges, AccountVisits, type OwnVisit, type Visit } from './account-visit.service.js';
+import { AccountRepository } from './account.repository.js';
+import { PasskeysRepository, type OwnPasskey, type StoredPasskey } from './passkeys.repository.js';
+import { passkeyPage, passkeysPage } from './second-step-pages.js';
+import { WebAuthnAnswers } from './web-authn.service.js';
+
+/** Of one person. */
+const MAX_PASSKEYS = 20;
+const NAME_LENGTH = 100;
+
+/** RFC 8176: a key of the person's own hardware, which they have let themselves into. */
+const AMR = ['hwk', 'user', 'mfa'];
+
+/** Signing in with a passkey: both steps at once. */
+@Injectable()
+export class PasskeySignIn {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly answers: WebAuthnAnswers,
+    private readonly passkeys: PasskeysRepository,
+    private readonly browser: BrowserSessions,
+    private readonly limits: BruteForceLimits,
+  ) {}
+
+  /** @throws RateLimitedError */
+  async options({ source }: Visit) {
+    await this.limits.count({ passkey: source });
+    return this.answers.optionsToSignIn();
+  }
+
+  /**
+   * Where the same person is signed in already, their session goes on: with a second step that was owed, or proven anew.
+   * @throws NotAuthenticatedError for whatever is not right: unknown, wrong, used or too old
+   */
+  async signIn(visit: Visit, answer: unknown): Promise<void> {
+    const verified = await this.answers.verifySignIn(answer);
+    if (!verified) throw new NotAuthenticatedError();
+    const { userId } = verified.passkey;
+    auditActor(userId);
+    const before = await this.browser.find(visit.request);
+    if (before && before.userId !== userId) await this.browser.end(visit.request, visit.response);
+    await this.open(visit, verified, before?.userId === userId ? before.id : null);
+    await this.limits.forgive({ passkey: visit.source });
+    await this.limits.remember(userId, visit.source);
+  }
+
+  private open(
+    { response }: Visit,
+    { passkey, counter }: { passkey: StoredPasskey; counter: number },
+    sessionId: string | null,
+  ): Promise<unknown> {
+    const proof = { bothSteps: true, amr: AMR };
+    return this.dataSource.transaction(async (manager) => {
+      if (!(await this.passkeys.use(manager, passkey, counter))) throw new NotAuthenticatedError();
+      return sessionId === null
+        ? this.browser.open(manager, passkey.userId, proof, response)
+        : this.browser.renew(manager, sessionId, proof, response);
+    });
+  }
+}
+
+/** The pages of the person's own passkeys. */
+@Injectable()
+export class PasskeysService {
+  constructor(
+    private readonly visits: AccountVisits,
+    private readonly account: AccountRepository,
+    private readonly passkeys: PasskeysRepository,
+    private readonly answers: WebAuthnAnswers,
+    private readonly changes: AccountChanges,
+  ) {}
+
+  show(visit: Visit, done?: string): Promise<HtmlPage> {
+    return this.visits.fresh(visit, 'passkeys', async ({ session, language }) => {
+      const passkeys = await this.passkeys.list(session.userId);
+      const { timeZone } = await this.account.getSettings(session.userId, passkeys);
+      return passkeysPage(language, { passkeys, timeZone, isFull: passkeys.length >= MAX_PASSKEYS, done });
+    });
+  }
+
+  async options(visit: Visit) {
+    const { session } = await this.getFresh(visit);
+    return this.answers.optionsToAdd(session);
+  }
+
+  /**
+   * @throws NotAuthenticatedError
+   * @throws NotAuthorizedError when they have to prove first who they are
+   * @throws ValidationFailedError
+   * @throws ConflictError with the one after the last, or one that is there
+   */
+  async add(visit: Visit, { name: given, answer }: { name: string; answer?: unknown }): Promise<void> {
+    const own = await this.getFresh(visit);
+    const { userId } = own.session;
+    const name = nameOf(given);
+    const passkey = await this.answers.verifyAdded(userId, answer);
+    if (!name || !passkey) throw new ValidationFailedError();
+    await this.changes.make(own, async (manager) => {
+      const isFull = (await this.passkeys.count(manager, userId)) >= MAX_PASSKEYS;
+      const added = { ...passkey, userId, name, rpId: this.answers.rpId };
+      if (isFull || !(await this.passkeys.add(manager, added)))
+        throw new ConflictError('There are too many, or it is there already.', { reason: 'limit_reached' });
+      await this.changes.tell(manager, own, 'second_step_changed');
+    });
+  }
+
+  private async getFresh(visit: Visit): Promise<OwnVisit> {
+    const own = await this.visits.get(visit);
+    if (!this.visits.isFresh(own)) throw new NotAuthorizedError('Say first that it is you.');
+    return own;
+  }
+
+  /** @throws NotFoundError */
+  showOne(visit: Visit, id: string): Promise<HtmlPage> {
+    return this.visits.fresh(visit, 'passkeys', async (own) =>
+      passkeyPage(visit.language, await this.getOwn(own, id)),
+    );
+  }
+
+  /** @throws NotFoundError */
+  rename(visit: Visit, id: string, { name: given = '' }: Form): Promise<HtmlPage> {
+    return this.visits.fresh(visit, 'passkeys', async (own) => {
+      const passkey = await this.getOwn(own, id);
+      const name = nameOf(given);
+      if (!name) return passkeyPage(visit.language, passkey, { field: 'name', key: 'noName' });
+      await this.changes.make(own, (manager) => this.passkeys.rename(manager, own.session.userId, id, name));
+      return seeOther('/account/passkeys?done=renamed');
+    });
+  }
+
+  /** @throws NotFoundError */
+  remove(visit: Visit, id: string): Promise<HtmlPage> {
+    return this.visits.fresh(visit, 'passkeys', async (own) => {
+      await this.getOwn(own, id);
+      await this.changes.make(own, async (manager) => {
+        if (!(await this.passkeys.remove(manager, own.session.userId, id))) return;
+        await this.changes.tell(manager, own, 'second_step_changed');
+      });
+      return seeOther('/account/passkeys?done=removed');
+    });
+  }
+
+  private async getOwn({ session }: OwnVisit, id: string): Promise<OwnPasskey> {
+    const passkeys = isUuid(id) ? await this.passkeys.list(session.userId) : [];
+    const passkey = passkeys.find((one) => one.id === id.toLowerCase());
+    if (!passkey) throw new NotFoundError();
+    return passkey;
+  }
+}
+
+function nameOf(given: string): string | null {
+  const name = given.length <= 4 * NAME_LENGTH ? normalizeText(given) : null;
+  return name && [...name].length <= NAME_LENGTH ? name : null;
+}
