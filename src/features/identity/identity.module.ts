@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '../../platform/auth/auth.module.js';
 import { MailModule } from '../../platform/mail/mail.module.js';
-import { AccountMails } from './account-mails.service.js';
+import { AccountMails, AccountMailWriter } from './account-mails.service.js';
 import { AccessTokensService } from './access-tokens.service.js';
 import { ApplicationsRepository } from './applications.repository.js';
 import { ApplicationsService } from './applications.service.js';
@@ -66,6 +66,7 @@ const SIGNING_IN = [
 
 const ACCOUNTS = [
   AccountMails,
+  AccountMailWriter,
   ApplicationsService,
   AuthenticatorSecrets,
   CredentialsService,
