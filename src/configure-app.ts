@@ -1,5 +1,6 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Logger } from 'nestjs-pino';
+import { fromProjectRoot } from './platform/config/project-root.js';
 import type { Settings } from './platform/config/settings.js';
 import { serveDocs } from './platform/openapi/serve-docs.js';
 import { corsFor, securityHeaders } from './platform/http/security-headers.js';
@@ -36,5 +37,7 @@ export async function configureApp(
   app.set('etag', false);
   app.disable('x-powered-by');
   serveDocs(versioned(app));
+  // Scripts of the pages for people.
+  app.useStaticAssets(fromProjectRoot('public/pages'), { prefix: '/pages', index: false, redirect: false });
   return app;
 }

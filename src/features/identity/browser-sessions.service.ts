@@ -86,7 +86,7 @@ export class BrowserSessions {
       if (before) await this.sessions.revoke(manager, before.id, this.clock.now());
       return this.open(manager, person.user_id, { bothSteps: false }, response);
     });
-    if (!session.secondStepPending) await this.proofs.remember(person.user_id, source);
+    await this.remember(session, source);
     return session;
   }
 
@@ -116,6 +116,11 @@ export class BrowserSessions {
     this.cookie.set(response, token);
     const { id, email, second_step_pending: secondStepPending } = session;
     return { id, userId, email, secondStepPending, signedInAt: now, twoStepAt: bothSteps ? now : null, amr };
+  }
+
+  /** After the transaction that has opened it: a person who has done every step is known there from now on. */
+  async remember({ userId, secondStepPending }: BrowserSession, source: string): Promise<void> {
+    if (!secondStepPending) await this.proofs.remember(userId, source);
   }
 
   /** Who is signed in, the second step still owed or not; null for nobody. Read fresh. */

@@ -184,7 +184,7 @@ export class UsersRepository {
     { lock }: { lock: boolean },
   ): Promise<AddressedAccount | null> {
     const [account] = await manager.query<AddressedAccount[]>(
-      `select u.id, u.email, u.first_name is not null or u.last_name is not null as "hasName",
+      `select u.id, u.email, u.first_name as "firstName", u.last_name as "lastName",
          u.email_verified_at is not null and exists (
            select from user_credentials c where c.user_id = u.id and c.password_hash is not null) as "signsInByPassword"
        from users u
@@ -230,11 +230,7 @@ export interface ListedUser {
 }
 
 /** Whose an address is. */
-export interface AddressedAccount {
-  id: string;
-  /** Its first address, normalised. */
-  email: string;
-  hasName: boolean;
-  /** With a password that was set by whoever the address has been proven by. */
+export interface AddressedAccount extends Pick<User, 'id' | 'email' | 'firstName' | 'lastName'> {
+  /** Its address is proven, and it has a password. */
   signsInByPassword: boolean;
 }

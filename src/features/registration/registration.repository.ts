@@ -188,12 +188,12 @@ export class RegistrationRepository {
 
   /**
    * What is open for this email at the school. Not what a deactivated membership stands against: it must not be revived.
-   * @param isFamily the person has to be a guardian still
+   * @param lock nobody takes it back until the transaction ends
    */
   async findOpen(
     manager: EntityManager,
     { schoolId, email, isFamily: asFamily }: InvitedAddress,
-    now: Date,
+    { now, lock }: { now: Date; lock: boolean },
   ): Promise<OpenInvitation | null> {
     const [open] = await manager.query<OpenInvitation[]>(
       `select school.id, school.name, school.locale, school.time_zone as "timeZone",
@@ -201,7 +201,7 @@ export class RegistrationRepository {
            and coalesce(g.first_name, g.last_name) is not null) as "hasName"
        from schools school
        where school.id = $1 and exists (select from invitations i
-           where i.school_id = $1 and i.email = $2 and i.consumed_at is null and ${isOpen('i', '$4')})
+           where i.school_id = $1 and i.email = $2 and i.consumed_at is null and ${isOpen('i', '$4')} ${lock ? 'for update' : ''})
          and (not $3 or ${isFamily('$1', '$2')})
          and not exists (select from users u join memberships m on m.user_id = u.id and m.school_id = $1
            where u.email = $2 and m.deactivated_at is not null and not m.ended_without_students)`,

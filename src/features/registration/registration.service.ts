@@ -71,12 +71,18 @@ export class InvitationAcceptanceService {
     return created;
   }
 
+  /** What is open for somebody who need not have an account, until the transaction ends: before every row of the account. */
+  async lockOpen(manager: EntityManager, invited: InvitedAddress): Promise<OpenInvitation | null> {
+    await this.lockSchools(manager, null, invited.email);
+    return this.registration.findOpen(manager, invited, { now: this.clock.now(), lock: true });
+  }
+
   /**
    * Before every row, that of an account among them: an import that runs may bring another address, or take the person back.
    * @param userId null where there is no account yet
    * @returns the schools that have something for this email
    */
-  async lockSchools(manager: EntityManager, userId: string | null, email: string): Promise<string[]> {
+  private async lockSchools(manager: EntityManager, userId: string | null, email: string): Promise<string[]> {
     const schools = await this.registration.schoolsFor(manager, userId, email);
     const schoolIds = schools.map(({ schoolId }) => schoolId);
     await this.roster.lockForImport(manager, schoolIds);
@@ -184,7 +190,7 @@ export class InvitationsService {
 
   /** Null when it was accepted, withdrawn, or came to an end, or the person is no guardian any more as whom they were invited. */
   findOpen(manager: EntityManager, invited: InvitedAddress): Promise<OpenInvitation | null> {
-    return this.registration.findOpen(manager, invited, this.clock.now());
+    return this.registration.findOpen(manager, invited, { now: this.clock.now(), lock: false });
   }
 
   /**
