@@ -23,6 +23,7 @@ const BY_NAME = [
     'guardians.email',
     'guardians.phone',
     'invitations.email',
+    'one_time_links.email',
   ],
   ...['memberships.phone', 'permission_slip_responses.account_email', 'permission_slip_responses.ip_address'],
   ...['permission_slip_responses.user_agent', 'staff_members.email', 'staff_members.phone', 'students.email'],

@@ -42,6 +42,7 @@ export const ERASED: Record<string, string> = {
   notifications: ofMember(),
   oauth_artifacts: `user_id = $1 or ${OWN_SESSION}`,
   oauth_grants: OWN_SESSION,
+  one_time_links: 'user_id = $1 or email = $2',
   organization_grants: ofMember(),
   organization_leaders: `(school_id, coalesce(membership_id, staff_member_id)) in (
     select school_id, id from memberships where ${ofMember('id')}
@@ -63,6 +64,9 @@ export const ERASED: Record<string, string> = {
 
 /** What does not go with a membership or the account, in this order. */
 export const LEFT_OVER = [
+  // Those to an address without an account: of an invitation.
+  'account_mails',
+  'one_time_links',
   'guardian_departures',
   'withdrawn_guardians',
   'guardians',
