@@ -34,7 +34,10 @@ const page = (language: PageLanguage, content: PageText): HtmlPage => ({
 const button = (href: string, text: string): string => `<a class="button" href="${href}">${text}</a>`;
 const actions = (...links: string[]): string => `<p class="actions">${links.join('\n')}</p>`;
 const signIn = (language: PageLanguage): string => button('/sign-in', signInMessages(language).signIn);
-const error = (text: string): string => `<p class="error" role="alert">${text}</p>\n`;
+/** @param text what is wrong with the one field that `WRONG` marks; null: nothing */
+const error = (text: string | null): string =>
+  text === null ? '' : `<p class="error" id="error" role="alert">${text}</p>\n`;
+const WRONG = ' aria-invalid="true" aria-describedby="error"';
 
 /** The secret of the link: a script fills it in and hides the field, which is for those whose browser runs none. */
 const pasted = (language: PageLanguage, secret: string): string => {
@@ -49,23 +52,30 @@ const pasted = (language: PageLanguage, secret: string): string => {
 const hidden = (secret: string): string =>
   `<input type="hidden" name="token" value="${escapeHtml(secret)}">\n`;
 
-const newPassword = (language: PageLanguage): string => {
+/** @param email of the account, for the browser's store of passwords */
+const newPassword = (
+  language: PageLanguage,
+  { email, isWeak }: { email: string | null; isWeak: boolean },
+): string => {
   const messages = mailedLinkMessages(language);
-  return `<label for="password">${messages.password} <span class="hint">${messages.passwordHint}</span></label>
-<input id="password" name="password" type="password" autocomplete="new-password" required minlength="10" maxlength="1000">
+  return `${email === null ? '' : `<input name="username" value="${escapeHtml(email)}" autocomplete="username" readonly hidden>\n`}<label for="password">${messages.password} <span class="hint">${messages.passwordHint}</span></label>
+<input id="password" name="password" type="password" autocomplete="new-password" required minlength="10" maxlength="1000"${isWeak ? WRONG : ''}>
 `;
 };
 
-/** Asks for the address of whoever has no password, or no longer knows it. */
-export function forgottenPage(language: PageLanguage, { isWrong = false } = {}): HtmlPage {
+/**
+ * Asks for the address of whoever has no password, or no longer knows it.
+ * @param wrong what was typed, and is no address
+ */
+export function forgottenPage(language: PageLanguage, { wrong = null as string | null } = {}): HtmlPage {
   const messages = mailedLinkMessages(language);
   const [title, text] = messages.forgotten;
   return page(language, {
-    ...{ title, text, ...(isWrong && { status: 400 }) },
+    ...{ title, text, ...(wrong !== null && { status: 400 }) },
     main: `<section>
 <form method="post" action="/password/forgotten">
-${isWrong ? error(messages.wrongEmail) : ''}<label for="email">${signInMessages(language).email}</label>
-<input id="email" name="email" type="email" autocomplete="username" required maxlength="254">
+${error(wrong === null ? null : messages.wrongEmail)}<label for="email">${signInMessages(language).email}</label>
+<input id="email" name="email" type="email" value="${escapeHtml(wrong ?? '')}" autocomplete="username" required maxlength="254"${wrong === null ? '' : WRONG}>
 <button class="button">${messages.sendLink}</button>
 </form>
 </section>`,
@@ -86,14 +96,17 @@ export function linkSentPage(language: PageLanguage): HtmlPage {
 }
 
 /** @param secret of a link that the person has brought already; empty: the script finds it in the address */
-export function setPasswordPage(language: PageLanguage, { secret = '', isWeak = false } = {}): HtmlPage {
+export function setPasswordPage(
+  language: PageLanguage,
+  { secret = '', email = null as string | null, isWeak = false } = {},
+): HtmlPage {
   const messages = mailedLinkMessages(language);
   const [title, text] = messages.setPassword;
   return page(language, {
     ...{ title, text, hasSecret: true, ...(isWeak && { status: 400 }) },
     main: `<section>
 <form method="post" action="/password/set">
-${isWeak ? error(messages.weak) : ''}${pasted(language, secret)}${newPassword(language)}<button class="button">${title}</button>
+${error(isWeak ? messages.weak : null)}${pasted(language, secret)}${newPassword(language, { email, isWeak })}<button class="button">${title}</button>
 </form>
 </section>`,
   });
@@ -142,13 +155,13 @@ export function openedInvitationPage(
   { isWeak = false } = {},
 ): HtmlPage {
   const messages = mailedLinkMessages(language);
-  const fields = `${asksName ? names(language) : ''}${newPassword(language)}`;
+  const fields = `${asksName ? names(language) : ''}${newPassword(language, { email, isWeak })}`;
   return page(language, {
     ...named(messages.invitedBy, school),
     ...{ text: messages.invitedAs(`<bdi>${escapeHtml(email)}</bdi>`), ...(isWeak && { status: 400 }) },
     main: `<section>
 <form method="post" action="/invitation">
-${isWeak ? error(messages.weak) : ''}${hidden(secret)}${hasAccount ? `<p>${messages.hasAccount}</p>\n` : fields}<button class="button">${messages.accept}</button>
+${error(isWeak ? messages.weak : null)}${hidden(secret)}${hasAccount ? `<p>${messages.hasAccount}</p>\n` : fields}<button class="button">${messages.accept}</button>
 </form>
 </section>`,
   });

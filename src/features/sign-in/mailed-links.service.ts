@@ -52,7 +52,7 @@ export class PasswordLinkRequests {
    */
   async request({ email: given = '' }: Form, language: PageLanguage, address: string): Promise<HtmlPage> {
     const email = normalizeEmail(given);
-    if (!looksLikeEmail(email)) return forgottenPage(language, { isWrong: true });
+    if (!looksLikeEmail(email)) return forgottenPage(language, { wrong: given });
     if (await this.limits.countLink(email, sourceOf(address)))
       await this.mails.sendPasswordLink(email, language);
     return linkSentPage(language);
@@ -124,7 +124,7 @@ export class PasswordLinks {
     const found = await this.dataSource.transaction((manager) => this.find(manager, secret));
     if (!found) return voidPasswordLinkPage(language);
     const passwordHash = await this.proofs.hashPassword(password, wordsOf(found.account));
-    if (passwordHash === null) return setPasswordPage(language, { secret, isWeak: true });
+    if (passwordHash === null) return setPasswordPage(language, { secret, email: found.email, isWeak: true });
     try {
       await this.dataSource.transaction((manager) => this.use(manager, found, { secret, passwordHash }));
       return passwordSetPage(language);

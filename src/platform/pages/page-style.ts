@@ -44,6 +44,7 @@ export const PAGE_STYLE = `
   .actions { display: flex; flex-wrap: wrap; gap: 0.5rem 1rem; align-items: center; }
   .codes { columns: 2; font-family: ui-monospace, monospace; list-style: none; padding: 0; }
   .qr { display: block; width: 13rem; max-width: 100%; height: auto; margin: 0 auto 1rem; background: #fff; }
+  [hidden] { display: none; }
 `;
 
 /** What a page may do besides. */
