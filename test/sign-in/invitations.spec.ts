@@ -304,7 +304,9 @@ describe('Somebody new who accepts an invitation', () => {
     expect(text).toContain('no tiene que hacer nada');
     expect(link.href).toBe(`${t.settings.siteUrl}/invitation#${secret}`);
     const headers = { 'sec-fetch-site': 'same-origin', 'accept-language': 'de-AT,de;q=0.9' };
-    expect((await post('/invitation/open', { token: secret }, { headers })).html).toContain('lädt Sie ein');
+    expect((await post('/invitation/open', { token: secret }, { headers })).html).toContain(
+      'lädt Sie in ihr Verzeichnis ein',
+    );
   });
 
   it('leaves an entry of theirs in the trail of the school', async () => {
