@@ -1,8 +1,8 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Logger } from 'nestjs-pino';
+import { fromProjectRoot } from './platform/config/project-root.js';
 import type { Settings } from './platform/config/settings.js';
 import { serveDocs } from './platform/openapi/serve-docs.js';
-import { fromProjectRoot } from './platform/config/project-root.js';
 import { corsFor, securityHeaders } from './platform/http/security-headers.js';
 import type { ApiHttpAdapter } from './platform/http/api-http-adapter.js';
 import { requestLog } from './platform/observability/request-log.js';

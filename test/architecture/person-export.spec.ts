@@ -18,7 +18,7 @@ const EXCEPTIONS: Record<string, string> = {
   known_sources: 'digests that nobody can read, of where the person signed in; gone within a month',
   oauth_artifacts: 'secrets of a session, or over within the hour; the session is there',
   oauth_grants: 'what the library of the authorization server notes of a session; the session is there',
-  one_time_links: 'secrets that are good once, gone within days',
+  one_time_links: 'digests of secrets that were mailed to the person; gone a day after they end',
   refresh_tokens: 'secrets of a session; the session is there',
   two_step_challenges: 'secrets of a session, over within minutes',
 };

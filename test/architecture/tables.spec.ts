@@ -15,7 +15,7 @@ const WITHOUT_A_SCHOOL: Record<string, string> = {
   migrations: 'the book-keeping of the migrations',
   oauth_artifacts: 'of a session, or of nobody who is known yet',
   oauth_grants: 'of a session',
-  one_time_links: 'of a person, or of somebody who is to become one',
+  one_time_links: 'of a person, or of an address that need not have an account',
   object_removals: 'objects that are to go, whoever had them',
   passkeys: 'of a person',
   // It must not be altered while a transaction has rows in it, as a restore does with whatever has a foreign key.

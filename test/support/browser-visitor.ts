@@ -1,4 +1,4 @@
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import { DataSource } from 'typeorm';
 import { BrowserSessions } from '../../src/features/identity/browser-sessions.service.js';
 import { PASSWORD } from './application.factory.js';

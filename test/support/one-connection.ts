@@ -17,11 +17,14 @@ export class OneConnection {
 
   constructor(private readonly url: string) {}
 
-  /** @param path below the address of the service */
+  /**
+   * @param path below the address of the service
+   * @param body sent as JSON, unless it is a form
+   */
   async send(method: string, path: string, given: Record<string, string>, body?: unknown): Promise<Exchange> {
-    const sent =
-      body === undefined ? undefined : new Response(body instanceof FormData ? body : JSON.stringify(body));
-    const type = body instanceof FormData ? sent?.headers.get('content-type') : 'application/json';
+    const form = body instanceof FormData || body instanceof URLSearchParams ? body : null;
+    const sent = body === undefined ? undefined : new Response(form ?? JSON.stringify(body));
+    const type = form ? sent?.headers.get('content-type') : 'application/json';
     const bytes = sent && Buffer.from(await sent.arrayBuffer());
     const headers = {
       ...given,

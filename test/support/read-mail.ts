@@ -5,10 +5,12 @@ export interface ReadMail {
   html: string;
 }
 
-/** A multipart/alternative mail as a mail program reads it (RFC 5322, 2045, 2047). */
+/** A mail as a mail program reads it (RFC 5322, 2045, 2047): multipart/alternative, or plain text alone. */
 export function readMail(raw: Buffer | string): ReadMail {
   const [head, body] = partsOf(raw.toString('utf8').replace(/\r\n/g, '\n'));
   const headers = headersOf(head);
+  if (headers['content-type']?.startsWith('text/plain'))
+    return { headers, text: decoded(body, headers['content-transfer-encoding'] ?? ''), html: '' };
   const boundary = /boundary="([^"]+)"/.exec(headers['content-type'] ?? '')?.[1] ?? '';
   const parts = body
     .split(`--${boundary}`)

@@ -1,22 +1,26 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { AccountMail, AccountMailKind } from './user.entity.js';
+import type { AccountChange, AccountMail, AccountMailKind } from './user.entity.js';
 
 /** A mail about an account that is to be sent now, in the language of the person's school. */
 export interface DueAccountMail {
   id: string;
   kind: AccountMailKind;
-  /** Of the operator's session. */
+  /** The operator's session, or the school that invites. */
   subject: string;
+  /** Null where there is no account. */
+  userId: string | null;
   details: AccountMail['details'];
   /** This one included. */
   attempts: number;
   email: string;
+  /** UTC: when it was put here. */
+  createdAt: Date;
   locale: string;
   timeZone: string;
 }
 
-type Claimed = Omit<DueAccountMail, 'locale' | 'timeZone'> & { userId: string | null };
+type Claimed = Omit<DueAccountMail, 'locale' | 'timeZone'>;
 
 /** Somebody whom a school invites, who need not have an account. */
 export interface InvitedPerson {
@@ -25,7 +29,13 @@ export interface InvitedPerson {
   dueAt: Date;
   /** UTC: when the invitation ends. */
   until: string;
+  /** As somebody's guardian: who is one no more is not invited any more. */
+  isFamily: boolean;
 }
+
+/** SQL: the account that has this address, as its first or as a further one. */
+const accountOf = (email: string): string => `coalesce(
+  (select id from users where email = ${email}), (select user_id from user_addresses where email = ${email}))`;
 
 @Injectable()
 export class AccountMailsRepository {
@@ -59,16 +69,40 @@ export class AccountMailsRepository {
     );
   }
 
-  /** One for each time. */
+  /** One for each time. To another address than the account will have when it is sent, where one is given or loses its place. */
   async addChange(
     manager: EntityManager,
-    { userId, email, kind }: { userId: string; email: string | null; kind: AccountMailKind },
+    { userId, kind, email }: { userId: string; kind: AccountChange; email: string | null },
     now: Date,
   ): Promise<void> {
     await manager.query(
       `insert into account_mails (user_id, email, kind, subject, created_at, due_at)
-       values ($1, $2, $3, gen_random_uuid(), $4, $4)`,
-      [userId, email, kind, now],
+       select id, coalesce($3, case when $2 = 'address_changed' then email end), $2, gen_random_uuid(), $4, $4
+       from users where id = $1`,
+      [userId, kind, email, now],
+    );
+  }
+
+  async addAddressLink(
+    manager: EntityManager,
+    { userId, email }: { userId: string; email: string },
+    now: Date,
+  ): Promise<void> {
+    await manager.query(
+      `insert into account_mails (user_id, email, kind, subject, created_at, due_at)
+       values ($1, $2, 'address_link', gen_random_uuid(), $3, $3)`,
+      [userId, email, now],
+    );
+  }
+
+  /** The account is looked for when it is sent. */
+  async addPasswordLink(email: string, locale: string, now: Date): Promise<void> {
+    await this.dataSource.transaction((manager) =>
+      manager.query(
+        `insert into account_mails (email, kind, subject, details, created_at, due_at)
+         values ($1, 'password_link', gen_random_uuid(), $2, $3, $3)`,
+        [email, { locale }, now],
+      ),
     );
   }
 
@@ -80,9 +114,9 @@ export class AccountMailsRepository {
     now: Date,
   ): Promise<void> {
     const { id, name, locale, timeZone } = school;
-    const rows = people.map(({ until, ...person }) => ({
+    const rows = people.map(({ until, isFamily, ...person }) => ({
       ...{ email: person.email, due_at: person.dueAt },
-      details: { school: name, locale, timeZone, until },
+      details: { school: name, locale, timeZone, until, ...(isFamily && { isFamily }) },
     }));
     await manager.query(
       `insert into account_mails (email, kind, subject, details, created_at, due_at)
@@ -104,7 +138,8 @@ export class AccountMailsRepository {
          due_at = $1::timestamptz + interval '1 minute' * power(2, mail.attempts)
        from due left join account_mails own on own.id = due.id left join users u on u.id = own.user_id
        where mail.id = due.id and coalesce(mail.email, u.email) is not null
-       returning mail.id, mail.kind, mail.subject, mail.details, mail.attempts, mail.user_id as "userId",
+       returning mail.id, mail.kind, mail.subject, mail.details, mail.attempts, mail.created_at as "createdAt",
+         case mail.kind when 'password_link' then ${accountOf('mail.email')} else mail.user_id end as "userId",
          coalesce(mail.email, u.email) as email`,
       [now, limit],
     );
@@ -129,11 +164,13 @@ export class AccountMailsRepository {
     }));
   }
 
-  /** Sent, or given up; what it said besides is nobody's any more. */
+  /** Sent, or given up; what it said besides is nobody's any more, and neither is an address that somebody has typed. */
   async end(id: string, now: Date): Promise<void> {
-    await this.dataSource.query(`update account_mails set ended_at = $2, details = null where id = $1`, [
-      id,
-      now,
-    ]);
+    await this.dataSource.query(
+      `with typed as (delete from account_mails where id = $1 and kind in ('password_link', 'address_link'))
+       update account_mails set ended_at = $2, details = null
+       where id = $1 and kind not in ('password_link', 'address_link')`,
+      [id, now],
+    );
   }
 }

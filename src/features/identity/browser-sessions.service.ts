@@ -11,8 +11,6 @@ import { randomSecret, sha256 } from './secrets.js';
 import { PasswordProofs } from './sign-in.service.js';
 
 export type { BrowserSession } from './auth-sessions.repository.js';
-/** For the pages that take what is good once. */
-export { OneTimeLinks } from './one-time-links.repository.js';
 
 /** For how long a browser stays signed in at most. */
 const LIFETIME_MS = 12 * 60 * 60_000;
@@ -90,7 +88,7 @@ export class BrowserSessions {
       if (before) await this.sessions.revoke(manager, before.id, this.clock.now());
       return this.open(manager, person.user_id, { bothSteps: false }, response);
     });
-    if (!session.secondStepPending) await this.proofs.remember(person.user_id, source);
+    await this.remember(session, source);
     return session;
   }
 
@@ -149,6 +147,11 @@ export class BrowserSessions {
     if (!isLive) throw new NotAuthenticatedError();
   }
 
+  /** After the transaction that has opened it: a person who has done every step is known there from now on. */
+  async remember({ userId, secondStepPending }: BrowserSession, source: string): Promise<void> {
+    if (!secondStepPending) await this.proofs.remember(userId, source);
+  }
+
   /** Who is signed in, the second step still owed or not; null for nobody. Read fresh. */
   async find(request: Pick<Request, 'headers'>): Promise<BrowserSession | null> {
     const token = this.cookie.read(request);
@@ -159,6 +162,15 @@ export class BrowserSessions {
   async findComplete(request: Pick<Request, 'headers'>): Promise<BrowserSession | null> {
     const session = await this.find(request);
     return session?.secondStepPending ? null : session;
+  }
+
+  /** Until the transaction ends nobody changes the password; whoever does then ends what was opened in it, too. */
+  async lockSignIn(manager: EntityManager, userId: string): Promise<void> {
+    await this.sessions.lockPasswordOf(manager, userId);
+  }
+
+  revoke(manager: EntityManager, sessionId: string): Promise<void> {
+    return this.sessions.revoke(manager, sessionId, this.clock.now());
   }
 
   /** Signs out in this browser. */

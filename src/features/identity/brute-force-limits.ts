@@ -35,6 +35,12 @@ const LIMITS = {
   userCode: { points: 30, duration: 60 * MINUTES },
   /** Sign-ins that one source begins, by pages and devices: all of a school may sit behind one address. */
   begun: { points: 1000, duration: 15 * MINUTES },
+  /** Links that are mailed to one address: strangers fill nobody's mailbox with them. */
+  link: { points: 5, duration: DAY },
+  /** The same, asked for from a source that its account has signed in from lately: strangers use up none of these. */
+  knownLink: { points: 5, duration: 60 * MINUTES },
+  /** Asked for from one source, for whatever address. */
+  linkSource: { points: 50, duration: 60 * MINUTES },
 } as const;
 
 export type LimitedBy = keyof typeof LIMITS;
@@ -93,6 +99,24 @@ export class BruteForceLimits {
     }
   }
 
+  /**
+   * Counts a link that is to be mailed.
+   * @param email normalised
+   * @returns whether it may go: a mailbox has had enough of them
+   * @throws RateLimitedError where the source has asked for too many
+   */
+  async countLink(email: string, source: string): Promise<boolean> {
+    await this.count({ linkSource: source });
+    const person = await this.sessions.findForSignIn(email);
+    const isKnown = await this.isKnown(person?.user_id, source);
+    const [refusal] = await Promise.allSettled([
+      this.count(isKnown ? { knownLink: `${email} ${source}` } : { link: email }),
+    ]);
+    if (refusal.status === 'fulfilled') return true;
+    if (refusal.reason instanceof RateLimitedError) return false;
+    throw refusal.reason;
+  }
+
   /** It succeeded, and was no guess. */
   async forgive(attempt: Attempt): Promise<void> {
     for (const [by, key] of entriesOf(attempt)) await this.limiters[by].reward(this.digest(key));
@@ -107,10 +131,16 @@ export class BruteForceLimits {
     return this.sessions.isKnownSource(person, this.sourceDigest(person, source), this.daysAgo(KNOWN_DAYS));
   }
 
-  /** Written once a day. */
+  /** Of a session that goes on there. Written once a day. */
   async remember(userId: string, source: string): Promise<void> {
     const digest = this.sourceDigest(userId, source);
     await this.sessions.rememberSource(userId, digest, this.clock.now(), this.daysAgo(1));
+  }
+
+  /** Somebody has signed in there, with every step: who was known elsewhere, and not there, is mailed. */
+  async rememberSignIn(userId: string, source: string): Promise<void> {
+    const digest = this.sourceDigest(userId, source);
+    await this.sessions.rememberSignIn(userId, digest, this.clock.now(), this.daysAgo(1));
   }
 
   private daysAgo(days: number): Date {

@@ -36,6 +36,14 @@ export class CredentialsRepository {
     );
   }
 
+  /** A link that was mailed to set another password must not undo this one. */
+  async removePasswordLinks(manager: EntityManager, userId: string): Promise<void> {
+    await manager.query(
+      `delete from one_time_links where user_id = $1 and purpose = 'password' and used_at is null`,
+      [userId],
+    );
+  }
+
   /** A new secret forgets the codes of the old one. */
   async saveTwoStep(
     manager: EntityManager,
@@ -179,6 +187,43 @@ export class UsersRepository {
       .where('address.email = :email', { email })
       .getOne();
   }
+
+  /** The account that has this address, as its first or as a further one. @param lock until the transaction ends */
+  async findByAddress(
+    manager: EntityManager,
+    email: string,
+    { lock }: { lock: boolean },
+  ): Promise<AddressedAccount | null> {
+    const [account] = await manager.query<AddressedAccount[]>(
+      `select u.id, u.email, u.first_name as "firstName", u.last_name as "lastName",
+         u.email_verified_at is not null and exists (
+           select from user_credentials c where c.user_id = u.id and c.password_hash is not null) as "signsInByPassword"
+       from users u
+       where u.email = $1 or u.id = (select user_id from user_addresses where email = $1
+         and not exists (select from users first where first.email = $1))
+       ${lock ? 'for no key update of u' : ''}`,
+      [email],
+    );
+    return account ?? null;
+  }
+
+  async verify(manager: EntityManager, userId: string, email: string, now: Date): Promise<void> {
+    await manager.query(
+      `update users set email_verified_at = $3 where id = $1 and email = $2 and email_verified_at is null`,
+      [userId, email, now],
+    );
+  }
+
+  async addNames(
+    manager: EntityManager,
+    userId: string,
+    { firstName, lastName }: { firstName: string | null; lastName: string | null },
+  ): Promise<void> {
+    await manager.query(
+      `update users set first_name = $2, last_name = $3 where id = $1 and first_name is null and last_name is null`,
+      [userId, firstName, lastName],
+    );
+  }
 }
 
 /** An account as an operator sees it. */
@@ -193,4 +238,10 @@ export interface ListedUser {
   created_at: string;
   /** Short names of those where the person is an active member. */
   schools: string[];
+}
+
+/** Whose an address is. */
+export interface AddressedAccount extends Pick<User, 'id' | 'email' | 'firstName' | 'lastName'> {
+  /** Its address is proven, and it has a password. */
+  signsInByPassword: boolean;
 }

@@ -120,13 +120,32 @@ export class CredentialsService {
    * @throws WeakPasswordError
    */
   async setPassword(userId: string, password: string, within: Within = {}): Promise<void> {
-    await this.checkPassword(password, await this.credentials.wordsOf(userId));
-    const passwordHash = await this.passwords.hash(password);
-    await this.change(userId, within, async (manager) => {
-      await this.credentials.savePassword(manager, userId, passwordHash);
-      await this.sessions.revokeAll(manager, userId, this.clock.now());
-      await withdrawFeedTokens(manager, userId);
-    });
+    const passwordHash = await this.hashPassword(password, await this.wordsOf(userId));
+    await this.change(userId, within, (manager) => this.replacePassword(manager, userId, passwordHash));
+  }
+
+  /** Within the caller's transaction: as `setPassword`. Links by mail that would set another one are void. */
+  async replacePassword(manager: EntityManager, userId: string, passwordHash: string): Promise<void> {
+    auditItem('user', userId);
+    await this.credentials.savePassword(manager, userId, passwordHash);
+    await this.credentials.removePasswordLinks(manager, userId);
+    await this.sessions.revokeAll(manager, userId, this.clock.now());
+    await withdrawFeedTokens(manager, userId);
+  }
+
+  /**
+   * What is stored of a password. It takes tens of milliseconds, which no transaction should.
+   * @param words that are the person's own: email and names
+   * @throws WeakPasswordError
+   */
+  async hashPassword(password: string, words: string[]): Promise<string> {
+    await this.checkPassword(password, words);
+    return this.passwords.hash(password);
+  }
+
+  /** Email and names: what whoever knows the person would try first. */
+  wordsOf(userId: string): Promise<string[]> {
+    return this.credentials.wordsOf(userId);
   }
 
   /** Signs the person out everywhere. */

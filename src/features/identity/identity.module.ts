@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '../../platform/auth/auth.module.js';
 import { MailModule } from '../../platform/mail/mail.module.js';
-import { AccountMails } from './account-mails.service.js';
+import { AccountMails, AccountMailWriter } from './account-mails.service.js';
 import { AccessTokensService } from './access-tokens.service.js';
 import { ApplicationsRepository } from './applications.repository.js';
 import { ApplicationsService } from './applications.service.js';
@@ -18,7 +18,8 @@ import { JwtStrategy, TokenKeys } from './jwt.strategy.js';
 import { MySessionsRepository, SessionRemovalRepository } from './my-sessions.repository.js';
 import { MySessionsService, SessionRemoval } from './my-sessions.service.js';
 import { OidcJwks } from './oidc-jwks.js';
-import { OneTimeLinks } from './one-time-links.repository.js';
+import { OneTimeLinksRepository } from './one-time-links.repository.js';
+import { OneTimeLinks } from './one-time-links.service.js';
 import { Passwords } from './recovery-codes.js';
 import { SessionsService } from './sessions.service.js';
 import { PasswordProofs, SignInService } from './sign-in.service.js';
@@ -35,6 +36,7 @@ const REPOSITORIES = [
   AuthSessionsRepository,
   CredentialsRepository,
   MySessionsRepository,
+  OneTimeLinksRepository,
   StoredTotpRepository,
   TwoStepRepository,
   UsersRepository,
@@ -64,6 +66,7 @@ const SIGNING_IN = [
 
 const ACCOUNTS = [
   AccountMails,
+  AccountMailWriter,
   ApplicationsService,
   AuthenticatorSecrets,
   CredentialsService,

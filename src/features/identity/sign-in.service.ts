@@ -55,7 +55,7 @@ export class PasswordProofs {
 
   /** Both steps are done: what is tried from there is counted apart from what strangers try. */
   remember(userId: string, source: string): Promise<void> {
-    return this.limits.remember(userId, source);
+    return this.limits.rememberSignIn(userId, source);
   }
 
   /** The mail is written beside the answer, which takes no longer for somebody who has an account. */
@@ -97,7 +97,7 @@ export class SignInService {
     const email = normalizeEmail(given.email);
     const person = await this.proofs.prove(email, given.password, source, 'credentials');
     const pair = await this.open(application, person);
-    if (!pair.mfa_required) await this.limits.remember(person.user_id, source);
+    if (!pair.mfa_required) await this.limits.rememberSignIn(person.user_id, source);
     return pair;
   }
 

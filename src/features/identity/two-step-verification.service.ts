@@ -60,7 +60,7 @@ export class TwoStepVerificationService {
     // Where no code was looked at, none was guessed: a repeat after a lost answer among them.
     if (!(refusal instanceof InvalidCodeError)) await this.limits.forgive(attempt);
     if ('refusal' in outcome) throw outcome.refusal;
-    await this.limits.remember(account.userId, source);
+    await this.limits.rememberSignIn(account.userId, source);
     return outcome.result;
   }
 

@@ -87,7 +87,7 @@ export class AccountMail {
   @ForeignKey(() => User, { onDelete: 'CASCADE', name: 'account_mails_user_fkey' })
   userId: string | null;
 
-  /** Of whom it goes to where there is no account. */
+  /** Where it goes to: null where that is the account's own address. */
   @Column('text', { nullable: true })
   email: string | null;
 
@@ -100,7 +100,14 @@ export class AccountMail {
 
   /** What the text needs to say besides; gone once it is sent. */
   @Column('jsonb', { nullable: true })
-  details: { reason?: string; until?: string; school?: string; locale?: string; timeZone?: string } | null;
+  details: {
+    reason?: string;
+    until?: string;
+    school?: string;
+    isFamily?: boolean;
+    locale?: string;
+    timeZone?: string;
+  } | null;
 
   @Column('timestamptz')
   @Index('account_mails_created_idx')

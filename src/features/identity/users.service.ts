@@ -3,7 +3,9 @@ import type { EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.js';
 import { looksLikeEmail, normalizeEmail, normalizeText } from '../../platform/text/normalize.js';
 import { InvalidEmailError, LongNameError, UnknownUserError, UserExistsError } from './identity.errors.js';
-import { type ListedUser, UsersRepository } from './credentials.repository.js';
+import { type AddressedAccount, type ListedUser, UsersRepository } from './credentials.repository.js';
+
+export type { AddressedAccount } from './credentials.repository.js';
 
 /** As `PATCH /me/contact` takes a name (contract section 0, rule 4): counted in characters. */
 const NAME_LENGTH = 200;
@@ -55,6 +57,34 @@ export class UsersService {
     const user = await this.users.findByAnyAddress(normalizeEmail(email));
     if (!user) throw new UnknownUserError();
     return user;
+  }
+
+  /** The account that has this address, as its first or as a further one. @param email normalised */
+  findByAddress(manager: EntityManager, email: string): Promise<AddressedAccount | null> {
+    return this.users.findByAddress(manager, email, { lock: false });
+  }
+
+  /** The same, and nobody else changes it until the transaction ends: before any other row of the account. */
+  lockByAddress(manager: EntityManager, email: string): Promise<AddressedAccount | null> {
+    return this.users.findByAddress(manager, email, { lock: true });
+  }
+
+  /** Somebody has read what was mailed there. A further address of the account is proven already. */
+  proveAddress(manager: EntityManager, userId: string, email: string): Promise<void> {
+    return this.users.verify(manager, userId, email, this.clock.now());
+  }
+
+  /**
+   * Where the person has none yet.
+   * @throws LongNameError
+   */
+  async addNames(
+    manager: EntityManager,
+    userId: string,
+    names: Pick<NewUser, 'firstName' | 'lastName'>,
+  ): Promise<void> {
+    const [firstName, lastName] = [nameOf(names.firstName), nameOf(names.lastName)];
+    if (firstName ?? lastName) await this.users.addNames(manager, userId, { firstName, lastName });
   }
 
   /** By email. @param schoolId of whom it has as members; null: everybody */

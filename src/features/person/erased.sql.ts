@@ -66,6 +66,8 @@ export const ERASED: Record<string, string> = {
 
 /** What does not go with a membership or the account, in this order. */
 export const LEFT_OVER = [
+  // Those to an address without an account: of an invitation.
+  'account_mails',
   'guardian_departures',
   'withdrawn_guardians',
   'guardians',

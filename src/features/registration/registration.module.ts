@@ -22,6 +22,6 @@ import { RegistrationRepository } from './registration.repository.js';
     RegistrationRepository,
     RegistrationService,
   ],
-  exports: [InvitationsService, MemberAdmissionService],
+  exports: [InvitationAcceptanceService, InvitationsService, MemberAdmissionService],
 })
 export class RegistrationModule {}

@@ -24,6 +24,25 @@ export interface ConsumedInvitation {
   students: StudentLink[];
 }
 
+/** Whom a school has invited. */
+export interface InvitedAddress {
+  schoolId: string;
+  /** Normalised. */
+  email: string;
+  /** As a guardian: who is one no more is not invited any more. */
+  isFamily: boolean;
+}
+
+/** The school whose invitation it is. */
+export interface OpenInvitation {
+  id: string;
+  name: string;
+  locale: string;
+  timeZone: string;
+  /** The school has a name of the person on file. */
+  hasName: boolean;
+}
+
 @Injectable()
 export class RegistrationRepository {
   async saveInvitation(
@@ -65,7 +84,7 @@ export class RegistrationRepository {
    */
   async schoolsFor(
     manager: EntityManager,
-    userId: string,
+    userId: string | null,
     email: string,
   ): Promise<{ schoolId: string; mayRegister: boolean }[]> {
     return manager.query(
@@ -151,19 +170,45 @@ export class RegistrationRepository {
     manager: EntityManager,
     schoolId: string,
     { email, limit, now }: { email: string | null; limit: number; now: Date },
-  ): Promise<{ email: string; until: Date }[]> {
+  ): Promise<{ email: string; until: Date; isFamily: boolean }[]> {
     return manager.query(
       `with chosen as (
-         select email, max(created_at) + interval '${INVITATION_DAYS} days' as until from invitations i
+         select email, max(created_at) + interval '${INVITATION_DAYS} days' as until,
+           bool_and(role = 'parent') and ${isFamily('$1', 'i.email')} as "isFamily"
+         from invitations i
          where school_id = $1 and consumed_at is null and ${isOpen('i', '$2')} and ($3::text is null or email = $3)
          group by email having $3::text is not null or max(sent_at) is null
          order by min(created_at), email limit $4
        ), marked as (
          update invitations i set sent_at = $2 from chosen
          where i.school_id = $1 and i.email = chosen.email and i.consumed_at is null)
-       select email, until from chosen order by email`,
+       select email, until, "isFamily" from chosen order by email`,
       [schoolId, now, email, limit],
     );
+  }
+
+  /**
+   * What is open for this email at the school. Not what a deactivated membership stands against: it must not be revived.
+   * @param lock nobody takes it back until the transaction ends
+   */
+  async findOpen(
+    manager: EntityManager,
+    { schoolId, email, isFamily: asFamily }: InvitedAddress,
+    { now, lock }: { now: Date; lock: boolean },
+  ): Promise<OpenInvitation | null> {
+    const [open] = await manager.query<OpenInvitation[]>(
+      `select school.id, school.name, school.locale, school.time_zone as "timeZone",
+         exists (select from guardians g where g.school_id = $1 and g.email = $2
+           and coalesce(g.first_name, g.last_name) is not null) as "hasName"
+       from schools school
+       where school.id = $1 and exists (select from invitations i
+           where i.school_id = $1 and i.email = $2 and i.consumed_at is null and ${isOpen('i', '$4')} ${lock ? 'for update' : ''})
+         and (not $3 or ${isFamily('$1', '$2')})
+         and not exists (select from users u join memberships m on m.user_id = u.id and m.school_id = $1
+           where u.email = $2 and m.deactivated_at is not null and not m.ended_without_students)`,
+      [schoolId, email, asFamily, now],
+    );
+    return open ?? null;
   }
 
   /** Where the account is an active member. */
@@ -195,6 +240,14 @@ export const INVITATION_DAYS = 60;
 
 const isOpen = (invitation: string, now: string): string =>
   `${invitation}.created_at > ${now}::timestamptz - interval '${INVITATION_DAYS} days'`;
+
+/** Whether the email is that of a guardian on file, or of somebody who is invited for a student, at the school. */
+const isFamily = (school: string, email: string): string => `(exists (select from guardians g
+    join students s on s.school_id = g.school_id and s.id = g.student_id and s.archived_at is null
+    where g.school_id = ${school} and g.email = ${email} and not g.disowned)
+  or exists (select from invitations family
+    join invitation_students named on named.school_id = family.school_id and named.invitation_id = family.id
+    where family.school_id = ${school} and family.email = ${email} and family.consumed_at is null))`;
 
 const consuming = (which: string): string =>
   `with consumed as (

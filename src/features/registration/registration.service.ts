@@ -11,7 +11,9 @@ import { RosterImporter } from '../directory/roster.importer.js';
 import { MembershipsService } from '../memberships/memberships.service.js';
 import {
   type ConsumedInvitation,
+  type InvitedAddress,
   type ListedInvitation,
+  type OpenInvitation,
   RegistrationRepository,
 } from './registration.repository.js';
 import { looksLikeEmail, normalizeEmail } from '../../platform/text/normalize.js';
@@ -19,6 +21,8 @@ import { CommandRefusedError } from '../../platform/errors/operator.error.js';
 import { type ImportProgress, NO_PROGRESS } from '../../platform/import-report.js';
 import { AccountMails } from '../identity/account-mails.service.js';
 import { InvalidEmailError } from '../identity/identity.errors.js';
+
+export type { InvitedAddress, OpenInvitation } from './registration.repository.js';
 
 type Created = RegistrationResult['created'];
 
@@ -43,10 +47,7 @@ export class InvitationAcceptanceService {
     const now = this.clock.now();
     const { userId, email } = account;
     const created: Created = { memberships: 0, guardian_links: 0 };
-    const schools = await this.registration.schoolsFor(manager, userId, email);
-    // Before every row: an import that runs may bring another address, or take the person back.
-    const schoolIds = schools.map(({ schoolId }) => schoolId);
-    await this.roster.lockForImport(manager, schoolIds);
+    const schoolIds = await this.lockSchools(manager, userId, email);
     const invited = await this.registration.consume(manager, userId, email, now);
     const roles = new Map(invited.map(({ schoolId, role }) => [schoolId, role]));
     const asGuardian = (await this.registration.schoolsFor(manager, userId, email)).filter(
@@ -68,6 +69,24 @@ export class InvitationAcceptanceService {
       await this.links.choose(manager, own, guardianIds);
     }
     return created;
+  }
+
+  /** What is open for somebody who need not have an account, until the transaction ends: before every row of the account. */
+  async lockOpen(manager: EntityManager, invited: InvitedAddress): Promise<OpenInvitation | null> {
+    await this.lockSchools(manager, null, invited.email);
+    return this.registration.findOpen(manager, invited, { now: this.clock.now(), lock: true });
+  }
+
+  /**
+   * Before every row, that of an account among them: an import that runs may bring another address, or take the person back.
+   * @param userId null where there is no account yet
+   * @returns the schools that have something for this email
+   */
+  private async lockSchools(manager: EntityManager, userId: string | null, email: string): Promise<string[]> {
+    const schools = await this.registration.schoolsFor(manager, userId, email);
+    const schoolIds = schools.map(({ schoolId }) => schoolId);
+    await this.roster.lockForImport(manager, schoolIds);
+    return schoolIds;
   }
 
   private async accept(
@@ -169,6 +188,11 @@ export class InvitationsService {
     );
   }
 
+  /** Null when it was accepted, withdrawn, or came to an end, or the person is no guardian any more as whom they were invited. */
+  findOpen(manager: EntityManager, invited: InvitedAddress): Promise<OpenInvitation | null> {
+    return this.registration.findOpen(manager, invited, { now: this.clock.now(), lock: false });
+  }
+
   /**
    * Puts a mail into the outbox for everybody who is invited, or is a guardian who may register, and has not been told: each
    * person once, whatever number of these run. What is cut off goes on where it was.
@@ -204,6 +228,7 @@ export class InvitationsService {
     const people = await this.registration.takeUnsent(manager, school.id, { email, limit: BATCH, now });
     const mails = people.map((person, at) => ({
       email: person.email,
+      isFamily: person.isFamily,
       until: person.until.toISOString(),
       dueAt: new Date(now.getTime() + (before + at) * PACE_MS),
     }));

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { Form } from '../../platform/pages/form-page.js';
 import { seeOther, type HtmlPage } from '../../platform/pages/html-page.js';
 import { looksLikeEmail, normalizeEmail } from '../../platform/text/normalize.js';
-import { OneTimeLinks } from '../identity/browser-sessions.service.js';
+import { OneTimeLinks } from '../identity/one-time-links.service.js';
 import { BruteForceLimits } from '../identity/brute-force-limits.js';
 import { AccountChanges, AccountVisits, type OwnVisit, type Visit } from './account-visit.service.js';
 import { AccountRepository } from './account.repository.js';

@@ -9,15 +9,15 @@ import { SETTINGS } from '../../platform/config/settings.constants.js';
 import type { Settings } from '../../platform/config/settings.js';
 import { afterCommit, inAmbientTransaction } from '../../platform/database/ambient-transaction.js';
 import { RateLimitedError } from '../../platform/errors/app-error.js';
-import type { BrowserSession } from '../identity/auth-sessions.repository.js';
-import { BrowserSessions } from '../identity/browser-sessions.service.js';
+import type { BrowserSession } from '../identity/browser-sessions.service.js';
 import { open, sameDigest, seal, sha256 } from '../identity/secrets.js';
 import { sourceOf } from '../identity/source-of.js';
-import { LOST_ANSWER_MS, oauthAdapter, OauthStorage } from './oauth-adapter.js';
+import { LOST_ANSWER_MS, oauthAdapter } from './oauth-adapter.js';
 import { COOKIE_NAMES, OAUTH_ROUTES, oauthConfiguration } from './oauth-configuration.js';
 import { signOutPages } from './oauth-pages.js';
 import { type GrantedTo, newGrant } from './oauth-grants.js';
 import { currentOauthRequest, inOauthRequest } from './oauth-request.js';
+import { OauthStorage } from './oauth.repository.js';
 
 /** What anybody can do without being known, and stores something. */
 const BEGINNINGS = new Set([
@@ -68,7 +68,6 @@ export class AuthorizationServer {
     @Inject(SETTINGS) { siteUrl }: Settings,
     @Inject(SIGNING_KEYS) private readonly keys: SigningKeys,
     private readonly storage: OauthStorage,
-    private readonly browsers: BrowserSessions,
     private readonly dataKeys: DataKeys,
   ) {
     this.site = new URL(siteUrl);
@@ -143,7 +142,7 @@ export class AuthorizationServer {
     // Metadata and redirects follow SITE_URL alone.
     request.headers['x-forwarded-host'] = this.site.host;
     request.headers['x-forwarded-proto'] = this.site.protocol.slice(0, -1);
-    const browser = await this.browsers.findComplete(request);
+    const browser = await this.storage.browsers.findComplete(request);
     const source = sourceOf(request.ip);
     return inOauthRequest(
       {
@@ -233,12 +232,12 @@ export class AuthorizationServer {
   private async signOut(ctx: KoaContextWithOIDC): Promise<void> {
     const { browser } = currentOauthRequest();
     if (!browser || !ctx.oidc.params?.['logout']) return;
-    const { repository, sessions, clock, dataSource } = this.storage;
+    const { repository, browsers, clock, dataSource } = this.storage;
     const now = clock.now();
     const { client } = ctx.oidc;
     await dataSource.transaction(async (manager) => {
       if (client) await repository.revokeOfBrowser(manager, browser.id, client.clientId, now);
-      await sessions.revoke(manager, browser.id, now);
+      await browsers.revoke(manager, browser.id);
     });
   }
 }

@@ -1,17 +1,12 @@
-import { Injectable } from '@nestjs/common';
 import type { Adapter, AdapterPayload, ClientAuthMethod, errors } from 'oidc-provider';
-import { DataSource } from 'typeorm';
 import { requiresNew } from '../../platform/database/ambient-transaction.js';
 import { isUuid } from '../../platform/auth/uuid.js';
 import type { SigningAlgorithm } from '../../platform/auth/signing-keys.js';
-import { Clock } from '../../platform/clock/clock.js';
 import { RateLimitedError } from '../../platform/errors/app-error.js';
 import { auditItem, currentOperation, inOperation } from '../../platform/audit/operation.js';
-import { AuthSessionsRepository } from '../identity/auth-sessions.repository.js';
-import { BruteForceLimits } from '../identity/brute-force-limits.js';
 import { sha256 } from '../identity/secrets.js';
 import { currentOauthRequest, oneAfterAnother } from './oauth-request.js';
-import { type OauthApplication, OauthRepository, type StoredArtifact } from './oauth.repository.js';
+import type { OauthApplication, OauthStorage, StoredArtifact } from './oauth.repository.js';
 
 /** Within this time a spent refresh token gives its holder the same answer again: the first may have been lost. */
 export const LOST_ANSWER_MS = 30_000;
@@ -21,18 +16,6 @@ const GRANT_MS = 20 * 60_000;
 
 /** Found by its user code: of its id only the digest is known. */
 const BY_DIGEST = '#';
-
-/** What the adapters work with. */
-@Injectable()
-export class OauthStorage {
-  constructor(
-    readonly dataSource: DataSource,
-    readonly repository: OauthRepository,
-    readonly sessions: AuthSessionsRepository,
-    readonly limits: BruteForceLimits,
-    readonly clock: Clock,
-  ) {}
-}
 
 /** The library's refusals, which is loaded when it is needed, and what ID tokens are signed with. */
 export interface LoadedLibrary {
@@ -180,7 +163,7 @@ class GrantStorage implements Adapter {
 
   upsert(id: string, payload: AdapterPayload): Promise<void> {
     return oneAfterAnother(async () => {
-      const { repository, sessions, clock, dataSource } = this.storage;
+      const { repository, browsers, clock, dataSource } = this.storage;
       if (await repository.updateGrant(id, payload)) return;
       const { browser, operation } = currentOauthRequest();
       const { accountId: userId, clientId: applicationId } = payload;
@@ -191,7 +174,7 @@ class GrantStorage implements Adapter {
               dataSource.transaction(async (manager) => {
                 auditItem('application', applicationId);
                 // Whoever changes the password, or turns on two-step verification, waits for this, and then ends it too.
-                await sessions.lockPasswordOf(manager, userId);
+                await browsers.lockSignIn(manager, userId);
                 return repository.insertGrant(manager, {
                   ...{ id, userId, applicationId, payload, now },
                   browserSessionId: browser.id,

@@ -2,7 +2,7 @@ import type { Configuration, errors } from 'oidc-provider';
 import type { SigningKeys } from '../../platform/auth/signing-keys.js';
 import { TOKEN_AUDIENCE } from '../identity/identity.errors.js';
 import { ACCESS_TTL, REFRESH_TTL } from '../identity/token-pairs.service.js';
-import type { OauthStorage } from './oauth-adapter.js';
+import type { OauthStorage } from './oauth.repository.js';
 import { API_SCOPE, isOriginOf, loadGrant, withApiScope } from './oauth-grants.js';
 import { devicePages, errorPage, signOutPages } from './oauth-pages.js';
 

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Operation } from '../../platform/audit/operation.js';
-import type { BrowserSession } from '../identity/auth-sessions.repository.js';
+import type { BrowserSession } from '../identity/browser-sessions.service.js';
 
 /** What the storage of the authorization server has to know of the request that it works for. */
 export interface OauthRequest {

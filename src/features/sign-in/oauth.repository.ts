@@ -1,5 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { Clock } from '../../platform/clock/clock.js';
+import { BrowserSessions } from '../identity/browser-sessions.service.js';
+import { BruteForceLimits } from '../identity/brute-force-limits.js';
 import { isWithinItsSchools } from '../../platform/auth/access.repository.js';
 
 /** An application as the authorization server knows it. */
@@ -218,4 +221,16 @@ export class OauthRepository {
       [browserSessionId, applicationId, now],
     );
   }
+}
+
+/** What the adapters work with. */
+@Injectable()
+export class OauthStorage {
+  constructor(
+    readonly dataSource: DataSource,
+    readonly repository: OauthRepository,
+    readonly browsers: BrowserSessions,
+    readonly limits: BruteForceLimits,
+    readonly clock: Clock,
+  ) {}
 }

@@ -196,7 +196,7 @@ export function addressLinkPage(language: PageLanguage, fault?: Fault): HtmlPage
     language,
     title: 'linkTitle',
     lede: say('linkLede'),
-    main: `<section>${form('/account/address', token, { text: say('linkTitle') })}</section>`,
+    main: `<section>${form('/account/address', `<div id="pasted">${token}</div>`, { text: say('linkTitle') })}</section>`,
     fault,
     script: 'link.js',
   });

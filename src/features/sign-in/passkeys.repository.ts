@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.js';
-import { OneTimeLinks } from '../identity/browser-sessions.service.js';
+import { OneTimeLinks } from '../identity/one-time-links.service.js';
 
 /** As its person sees it. */
 export interface OwnPasskey {

@@ -7,9 +7,7 @@ import { NotAuthenticatedError } from '../../platform/errors/app-error.js';
 import { type Form, languageOf } from '../../platform/pages/form-page.js';
 import { PAGE_LANGUAGES } from '../../platform/pages/form-page-messages.js';
 import { type HtmlPage, seeOther } from '../../platform/pages/html-page.js';
-import type { Challenge } from '../identity/auth.dto.js';
-import type { BrowserSession } from '../identity/auth-sessions.repository.js';
-import { BrowserSessions } from '../identity/browser-sessions.service.js';
+import { type BrowserSession, BrowserSessions } from '../identity/browser-sessions.service.js';
 import { InvalidCodeError, NoAuthenticatorError } from '../identity/identity.errors.js';
 import { sourceOf } from '../identity/source-of.js';
 import { TwoStepChallengesService } from '../identity/two-step-challenges.service.js';
@@ -167,7 +165,7 @@ export class SignInPagesService {
   private codePage(
     { page }: Visit,
     { email }: BrowserSession,
-    challenge: Pick<Challenge, 'challenge_id' | 'method'> | null,
+    challenge: { challenge_id: string; method: 'totp' | 'email' } | null,
     failed = false,
   ): HtmlPage {
     return codePage(page, challenge && { id: challenge.challenge_id, method: challenge.method }, {

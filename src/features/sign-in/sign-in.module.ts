@@ -1,15 +1,18 @@
 import { Module } from '@nestjs/common';
 import { IdentityModule } from '../identity/identity.module.js';
 import { PersonModule } from '../person/person.module.js';
+import { RegistrationModule } from '../registration/registration.module.js';
 import { AccountChanges, AccountVisits } from './account-visit.service.js';
 import { AccountController, AccountSettingsController } from './account.controller.js';
 import { AccountRepository } from './account.repository.js';
 import { AccountService, OwnPasswordService } from './account.service.js';
 import { AddressesService } from './addresses.service.js';
 import { AuthorizationServer } from './authorization-server.js';
-import { OauthStorage } from './oauth-adapter.js';
+import { InvitationLinks, InvitationPagesService, InvitedAccounts } from './invitation-links.service.js';
+import { InvitationLinksController, PasswordLinksController } from './mailed-links.controller.js';
+import { AddressProofs, PasswordLinkRequests, PasswordLinks } from './mailed-links.service.js';
 import { OauthController } from './oauth.controller.js';
-import { OauthRepository } from './oauth.repository.js';
+import { OauthRepository, OauthStorage } from './oauth.repository.js';
 import { PasskeysController, PasskeySignInController } from './passkeys.controller.js';
 import { PasskeysRepository } from './passkeys.repository.js';
 import { PasskeySignIn, PasskeysService } from './passkeys.service.js';
@@ -36,17 +39,28 @@ const ACCOUNT = [
 
 const AUTHORIZATION = [AuthorizationServer, OauthRepository, OauthStorage, SignInPagesService];
 
+const MAILED_LINKS = [
+  AddressProofs,
+  InvitationLinks,
+  InvitationPagesService,
+  InvitedAccounts,
+  PasswordLinkRequests,
+  PasswordLinks,
+];
+
 /** The authorization server, and the pages on which people sign in and look after their accounts (contract section 17). */
 @Module({
-  imports: [IdentityModule, PersonModule],
+  imports: [IdentityModule, PersonModule, RegistrationModule],
   controllers: [
     AccountController,
     AccountSettingsController,
+    InvitationLinksController,
     OauthController,
     PasskeysController,
     PasskeySignInController,
+    PasswordLinksController,
     SignInController,
   ],
-  providers: [...ACCOUNT, ...AUTHORIZATION],
+  providers: [...ACCOUNT, ...AUTHORIZATION, ...MAILED_LINKS],
 })
 export class SignInModule {}

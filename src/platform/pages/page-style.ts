@@ -48,7 +48,7 @@ export const PAGE_STYLE = `
   .rows > li:first-child { padding-top: 0; }
   .rows > li + li { border-top: 1px solid var(--line); }
   .qr { display: block; width: 13rem; max-width: 100%; height: auto; margin: 0 auto 1rem; background: #fff; }
-  [hidden] { display: none !important; }
+  [hidden] { display: none; }
 `;
 
 /** What a page may do besides. */

@@ -95,6 +95,20 @@ describe('Nobody can find out', () => {
   );
 
   it(
+    'whether an address has an account that a link can be mailed to',
+    async () => {
+      const { email } = await aPersonWithPassword(t);
+      const forgotten = (address: string): Promise<Exchange> =>
+        ask('/password/forgotten', {}, new URLSearchParams({ email: address }));
+      await expectAlike('A forgotten password', 200, [
+        () => forgotten(email),
+        () => forgotten(`nobody-${randomUUID()}@example.org`),
+      ]);
+    },
+    timeForPairs(),
+  );
+
+  it(
     'whether an application is there',
     async () => {
       const body = { grant_type: 'password', email: 'nobody@example.org', password: 'wrong password' };

@@ -258,6 +258,10 @@ export const ACROSS_SCHOOLS: Record<string, { tables: string[] | 'every'; why: s
     tables: ['invitations', 'guardians', 'schools', 'students'],
     why: 'takes every open invitation of an email, and finds the schools that have a guardian on file with it',
   },
+  'features/registration/registration.service.ts InvitationAcceptanceService.lockSchools': {
+    tables: ['invitations', 'guardians', 'schools', 'students'],
+    why: 'finds them, before anything of them is locked',
+  },
   'imports/oneroster/apply/oneroster.repository.ts OneRosterRepository.dayAtSchools': {
     tables: ['schools'],
     why: 'finds the schools of a source',

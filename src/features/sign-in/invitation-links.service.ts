@@ -1,0 +1,215 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { DataSource, type EntityManager } from 'typeorm';
+import { auditSchools } from '../../platform/audit/operation.js';
+import { Clock } from '../../platform/clock/clock.js';
+import type { Form } from '../../platform/pages/form-page.js';
+import type { PageLanguage } from '../../platform/pages/form-page-messages.js';
+import { type HtmlPage, seeOther } from '../../platform/pages/html-page.js';
+import { isStreamSafe } from '../../platform/text/normalize.js';
+import { BrowserSessions } from '../identity/browser-sessions.service.js';
+import { BruteForceLimits } from '../identity/brute-force-limits.js';
+import { OneTimeLinks } from '../identity/one-time-links.service.js';
+import { sourceOf } from '../identity/source-of.js';
+import { type AddressedAccount, UsersService } from '../identity/users.service.js';
+import {
+  InvitationAcceptanceService,
+  type InvitedAddress,
+  InvitationsService,
+  type OpenInvitation,
+} from '../registration/registration.service.js';
+import {
+  acceptedPage,
+  invitationPage,
+  openedInvitationPage,
+  renewedInvitationPage,
+  staleInvitationPage,
+  voidInvitationPage,
+} from './mailed-link-pages.js';
+import { AddressProofs, secretIn, VoidLinkError, wordsOf } from './mailed-links.service.js';
+
+/** An invitation that is open, with the account of the address that it was mailed to. */
+interface OpenedInvitation {
+  state: 'open' | 'stale';
+  secret: string;
+  invited: InvitedAddress;
+  school: OpenInvitation;
+  account: AddressedAccount | null;
+}
+
+type FoundInvitation = OpenedInvitation | { state: 'void' | 'closed' };
+
+/** What a link of an invitation is worth: it outlives the days for which it is good, so that its owner can have another one. */
+@Injectable()
+export class InvitationLinks {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly links: OneTimeLinks,
+    private readonly invitations: InvitationsService,
+    private readonly users: UsersService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Without using it. */
+  find(secret: string): Promise<FoundInvitation> {
+    return this.dataSource.transaction(async (manager) => {
+      const { email, details } = (await this.links.find(manager, 'invitation', secret)) ?? {};
+      const { schoolId, goodUntil, isFamily } = details ?? {};
+      if (!email || !schoolId || !goodUntil) return { state: 'void' };
+      const invited = { schoolId, email, isFamily: isFamily === 'true' };
+      const school = await this.invitations.findOpen(manager, invited);
+      if (!school) return { state: 'closed' };
+      const account = await this.users.findByAddress(manager, email);
+      const state = this.clock.now() < new Date(goodUntil) ? 'open' : 'stale';
+      return { state, secret, invited, school, account };
+    });
+  }
+}
+
+interface Visit {
+  request: Request;
+  response: Response;
+}
+
+interface NewAccount {
+  /** Null where the account has a password, which stays. */
+  passwordHash: string | null;
+  firstName: string | null;
+  lastName: string | null;
+}
+
+/** Accounts that belong to a school from now on, by a link that their mailbox was sent. */
+@Injectable()
+export class InvitedAccounts {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly acceptance: InvitationAcceptanceService,
+    private readonly users: UsersService,
+    private readonly proofs: AddressProofs,
+    private readonly browsers: BrowserSessions,
+  ) {}
+
+  /**
+   * Everything or nothing: the account, its password, what the school has prepared, and the session.
+   * @returns null where the account had a password: a mailbox must not be enough to come in by
+   * @throws VoidLinkError
+   */
+  async accept(invitation: OpenedInvitation, given: NewAccount, { request, response }: Visit) {
+    // Its cookie is about to be overwritten.
+    if (await this.browsers.find(request)) await this.browsers.end(request, response);
+    const session = await this.dataSource.transaction(async (manager) => {
+      const account = await this.settle(manager, invitation, given);
+      return account.signsInByPassword
+        ? null
+        : this.browsers.open(manager, account.id, { bothSteps: false }, response);
+    });
+    if (session) await this.browsers.remember(session, sourceOf(request.ip));
+    return session;
+  }
+
+  /** Schools first, then the account, then the link: in the order of imports and erasures. */
+  private async settle(
+    manager: EntityManager,
+    { secret, invited }: OpenedInvitation,
+    { passwordHash, ...names }: NewAccount,
+  ): Promise<AddressedAccount> {
+    const { email } = invited;
+    if (!(await this.acceptance.lockOpen(manager, invited))) throw new VoidLinkError();
+    const { account, isNew } = await this.lockAccount(manager, email);
+    await this.proofs.take(manager, { purpose: 'invitation', secret }, account.id);
+    if (!account.signsInByPassword) {
+      if (passwordHash === null) throw new VoidLinkError();
+      await this.users.addNames(manager, account.id, names);
+      await this.proofs.setPassword(manager, { id: account.id, email, isNew }, passwordHash);
+    }
+    const proven = { userId: account.id, sessionId: null, email, emailVerified: true };
+    await this.acceptance.acceptAll(manager, proven);
+    return account;
+  }
+
+  private async lockAccount(
+    manager: EntityManager,
+    email: string,
+  ): Promise<{ account: AddressedAccount; isNew: boolean }> {
+    const known = await this.users.lockByAddress(manager, email);
+    if (known) return { account: known, isNew: false };
+    const { created } = await this.users.findOrCreate(manager, { email });
+    // Another invitation of the same person may have made it meanwhile, with a password.
+    const account = await this.users.lockByAddress(manager, email);
+    if (!account) throw new VoidLinkError();
+    return { account, isNew: created };
+  }
+}
+
+/** The pages at `/invitation`. */
+@Injectable()
+export class InvitationPagesService {
+  constructor(
+    private readonly links: InvitationLinks,
+    private readonly accounts: InvitedAccounts,
+    private readonly proofs: AddressProofs,
+    private readonly invitations: InvitationsService,
+    private readonly limits: BruteForceLimits,
+  ) {}
+
+  show(language: PageLanguage): HtmlPage {
+    return invitationPage(language);
+  }
+
+  /** Uses nothing up. */
+  async open({ token }: Form, language: PageLanguage): Promise<HtmlPage> {
+    const found = await this.links.find(secretIn(token));
+    return isOpen(found)
+      ? openedInvitationPage(language, shown(found))
+      : refusalPage(language, secretIn(token), found);
+  }
+
+  async accept(form: Form, language: PageLanguage, visit: Visit): Promise<HtmlPage> {
+    const found = await this.links.find(secretIn(form['token']));
+    if (!isOpen(found)) return refusalPage(language, secretIn(form['token']), found);
+    const names = { firstName: nameIn(form['first_name']), lastName: nameIn(form['last_name']) };
+    const keepsPassword = found.account?.signsInByPassword ?? false;
+    const words = [{ email: found.invited.email, ...names }, ...(found.account ? [found.account] : [])];
+    const passwordHash = keepsPassword
+      ? null
+      : await this.proofs.hashPassword(form['password'] ?? '', words.flatMap(wordsOf));
+    if (!keepsPassword && passwordHash === null)
+      return openedInvitationPage(language, shown(found), { isWeak: true });
+    try {
+      const session = await this.accounts.accept(found, { passwordHash, ...names }, visit);
+      if (session?.secondStepPending) return seeOther('/sign-in');
+      return acceptedPage(language, found.school, { isSignedIn: session !== null });
+    } catch (error) {
+      if (error instanceof VoidLinkError) return voidInvitationPage(language, 'void');
+      throw error;
+    }
+  }
+
+  /** Mailed to the address that the school has invited, whoever asks for it. */
+  async renew({ token }: Form, language: PageLanguage, address: string): Promise<HtmlPage> {
+    const found = await this.links.find(secretIn(token));
+    if (!isOpened(found)) return voidInvitationPage(language, found.state);
+    auditSchools([found.school.id]);
+    const { email } = found.invited;
+    if (await this.limits.countLink(email, sourceOf(address)))
+      await this.invitations.send(found.school, { email });
+    return renewedInvitationPage(language);
+  }
+}
+
+const isOpened = (found: FoundInvitation): found is OpenedInvitation => 'invited' in found;
+const isOpen = (found: FoundInvitation): found is OpenedInvitation => found.state === 'open';
+
+const refusalPage = (language: PageLanguage, secret: string, { state }: FoundInvitation): HtmlPage =>
+  state === 'void' || state === 'closed'
+    ? voidInvitationPage(language, state)
+    : staleInvitationPage(language, secret);
+
+/** As `PATCH /me/contact` takes one: what is none is left out. */
+const nameIn = (given = ''): string | null => (given.length <= 200 && isStreamSafe(given) ? given : null);
+
+const shown = ({ secret, school, invited: { email }, account }: OpenedInvitation) => ({
+  ...{ secret, school, email },
+  hasAccount: account?.signsInByPassword ?? false,
+  asksName: !school.hasName && !account?.firstName && !account?.lastName,
+});

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { InvitationsService } from '../../src/features/registration/registration.service.js';
+import { SchoolsService } from '../../src/features/schools/schools.service.js';
+import { aPersonWithPassword, anApplication } from '../support/application.factory.js';
+import { Mailboxes } from '../support/mailbox.js';
+import { aSchool } from '../support/school.factory.js';
+import { startAtItsAddress } from '../support/signing-browser.js';
+import type { TestApp } from '../support/test-app.js';
+import { violationsOf } from './accessibility.js';
+import { describeInBrowser, launch } from './chromium.js';
+
+const PASSWORD = 'seven purple lanterns';
+const WIDTH = 390;
+
+/** A person at a telephone, who hears of whatever the browser complains of. */
+class Visitor {
+  readonly complaints: string[] = [];
+  private shots = 0;
+
+  private constructor(
+    readonly page: Page,
+    private readonly context: BrowserContext,
+    private readonly name: string,
+  ) {}
+
+  static async at(
+    browser: Browser,
+    name: string,
+    { colorScheme = 'light' as 'light' | 'dark', locale = 'en-US', javaScriptEnabled = true } = {},
+  ): Promise<Visitor> {
+    const viewport = { width: WIDTH, height: 844 };
+    const context = await browser.newContext({ viewport, colorScheme, locale, javaScriptEnabled });
+    const visitor = new Visitor(await context.newPage(), context, `${name}-${colorScheme}`);
+    visitor.page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) visitor.complaints.push(message.text());
+    });
+    visitor.page.on('pageerror', (error) => visitor.complaints.push(error.message));
+    return visitor;
+  }
+
+  /** Nothing is wider than the screen, axe finds nothing, and no secret stands in the address. */
+  async look(): Promise<void> {
+    this.shots += 1;
+    if (process.env.SCREENSHOTS)
+      await this.page.screenshot({
+        path: `${process.env.SCREENSHOTS}/${this.name}-${this.shots}.png`,
+        fullPage: true,
+      });
+    expect(await this.page.evaluate('document.documentElement.scrollWidth')).toBe(WIDTH);
+    expect(await violationsOf(this.page)).toEqual([]);
+    expect(await this.page.evaluate('location.hash')).toBe('');
+  }
+
+  async press(name: string): Promise<void> {
+    await Promise.all([
+      this.page.waitForEvent('load'),
+      this.page.getByRole('button', { name, exact: true }).click(),
+    ]);
+  }
+
+  leave = (): Promise<void> => this.context.close();
+}
+
+describeInBrowser('Mailed links in a browser', () => {
+  let t: TestApp;
+  let browser: Browser;
+  const mailboxes = new Mailboxes();
+  beforeAll(async () => {
+    t = await startAtItsAddress({ smtpUrl: await mailboxes.start() });
+    browser = await launch();
+  }, 60_000);
+  afterAll(async () => {
+    await browser.close();
+    await t.close();
+    await mailboxes.stop();
+  });
+
+  it.each(['light', 'dark'] as const)(
+    'lead from a forgotten password to a new one, %s',
+    async (colorScheme) => {
+      const person = await aPersonWithPassword(t);
+      const visitor = await Visitor.at(browser, 'password', { colorScheme });
+      const { page } = visitor;
+      await page.goto(`${t.url}/password/forgotten`);
+      await visitor.look();
+      await page.getByLabel('Email address').fill(person.email);
+      await visitor.press('Mail me a link');
+      await visitor.look();
+      const { link } = await mailboxes.takeLink(t, person.email);
+      await page.goto(link.href);
+      expect(page.url()).toBe(`${t.url}/password/set`);
+      await visitor.look();
+      await page.getByLabel('New password').fill('password123');
+      await visitor.press('Set a new password');
+      // The one complaint that there is: the browser's own, of the status.
+      expect(visitor.complaints.splice(0)).toEqual([expect.stringContaining('400 (Bad Request)')]);
+      await visitor.look();
+      await page.getByLabel('New password').fill(PASSWORD);
+      await visitor.press('Set a new password');
+      expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Your password is set');
+      await visitor.look();
+      expect(visitor.complaints).toEqual([]);
+      await page.goto(`${t.url}/sign-in`);
+      await page.goto(link.href);
+      await page.getByLabel('New password').fill(PASSWORD);
+      await visitor.press('Set a new password');
+      await visitor.look();
+      await visitor.leave();
+      const app = await anApplication(t);
+      expect((await app.signIn(person, PASSWORD)).status).toBe(200);
+    },
+  );
+
+  it.each(['light', 'dark'] as const)('lead from an invitation to an account, %s', async (colorScheme) => {
+    const school = await aSchool(t, { name: 'Grundschule an der Straße zum Schloßberg' });
+    const email = `${colorScheme}-nora.hill@example.org`;
+    const invitations = t.app.get(InvitationsService);
+    await invitations.invite({ schoolId: school.id, email, role: 'parent', students: [] });
+    const { id, name, locale, timeZone } = await t.app.get(SchoolsService).getByReference(school.id);
+    await invitations.send({ id, name, locale, timeZone }, { email });
+    const { link } = await mailboxes.takeLink(t, email);
+    const visitor = await Visitor.at(browser, 'invitation', { colorScheme, locale: 'de-DE' });
+    const { page } = visitor;
+    await page.goto(link.href);
+    expect(page.url()).toBe(`${t.url}/invitation`);
+    await visitor.look();
+    await visitor.press('Einladung öffnen');
+    await visitor.look();
+    await page.getByLabel('Vorname').fill('Nora');
+    await page.getByLabel('Neues Passwort').fill(PASSWORD);
+    await visitor.press('Einladung annehmen');
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toContain('Willkommen');
+    await visitor.look();
+    expect(visitor.complaints).toEqual([]);
+    await page.goto(`${t.url}/password/forgotten`);
+    await page.goto(link.href);
+    await visitor.press('Einladung öffnen');
+    await visitor.look();
+    await visitor.leave();
+  });
+
+  it('take a second link that is opened on the same page', async () => {
+    const visitor = await Visitor.at(browser, 'second');
+    const { page } = visitor;
+    await page.goto(`${t.url}/password/set#first`);
+    await page.evaluate(`location.hash = 'second'`);
+    await page.waitForFunction(`location.hash === ''`);
+    expect(await page.evaluate(`document.getElementById('token').value`)).toBe('second');
+    expect(await page.evaluate('history.length')).toBeLessThanOrEqual(3);
+    await visitor.leave();
+  });
+
+  it('are pasted where no script runs, and where the page was opened without one', async () => {
+    const person = await aPersonWithPassword(t);
+    for (const javaScriptEnabled of [false, true]) {
+      await t.dataSource.query('delete from attempt_counts');
+      const visitor = await Visitor.at(browser, `pasted-${javaScriptEnabled}`, { javaScriptEnabled });
+      const { page } = visitor;
+      await page.goto(`${t.url}/password/forgotten`);
+      await page.getByLabel('Email address').fill(person.email);
+      await visitor.press('Mail me a link');
+      const { link } = await mailboxes.takeLink(t, person.email);
+      await page.goto(`${t.url}/password/set`);
+      if (javaScriptEnabled) await visitor.look();
+      expect(await page.locator('noscript p').count()).toBe(javaScriptEnabled ? 0 : 1);
+      await page.getByLabel('Link from the mail').fill(link.href);
+      await page.getByLabel('New password').fill(PASSWORD);
+      await visitor.press('Set a new password');
+      expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Your password is set');
+      await mailboxes.take(t, person.email);
+      await visitor.leave();
+    }
+  });
+});
