@@ -202,6 +202,15 @@ describe('The link of an invitation', () => {
     expect(await mailboxes.take(t, email)).toEqual([]);
   });
 
+  it('is closed when it was accepted in another way', async () => {
+    const [school, person] = [await aSchool(t), await aPerson(t)];
+    const token = await invite(school, person.email);
+    expect((await t.api.post('/registration/confirm', { token: person.token })).status).toBe(200);
+    for (const page of [await open(token), await accept(token), await post('/invitation/renew', { token })])
+      expect(page.html).toContain('no longer open');
+    expect((await app.signIn(person, NEW)).status).toBe(401);
+  });
+
   it('is closed when the guardian is on file no more, or the student', async () => {
     const [school, ...emails] = [await aSchool(t), anAddress(), anAddress()];
     const [ada, ben] = [await school.student(), await school.student()];

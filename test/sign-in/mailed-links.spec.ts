@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { DataSource } from 'typeorm';
 import { CredentialsService } from '../../src/features/identity/credentials.service.js';
 import { OneTimeLinks } from '../../src/features/identity/one-time-links.service.js';
 import type { LinkPurpose } from '../../src/features/identity/account.entity.js';
 import { User } from '../../src/features/identity/user.entity.js';
+import { watchStatements } from '../../src/platform/database/watched-statements.js';
 import {
   anApplication,
   aPersonWithPassword,
@@ -18,6 +20,7 @@ import type { TestApp } from '../support/test-app.js';
 
 const NEW = 'seven purple lanterns';
 const MINUTES = 60_000;
+const DAY = 24 * 60 * MINUTES;
 
 let t: TestApp;
 let app: TestApplication;
@@ -82,6 +85,25 @@ describe('POST /password/forgotten', () => {
     expect(await mailboxes.take(t, 'nobody@example.org')).toEqual([]);
     expect(await mailboxes.take(t, person.email)).toHaveLength(1);
     expect(await t.dataSource.query(`select 1 from account_mails where kind = 'password_link'`)).toEqual([]);
+  });
+
+  it('does the same for somebody whom it does not know, until it has answered', async () => {
+    const { email } = await aPersonWithPassword(t);
+    const sent: string[] = [];
+    watchStatements(t.app.get(DataSource), ({ text }) => void sent.push(text));
+    const workFor = async (address: string) => {
+      sent.length = 0;
+      await ask(address);
+      const written = await t.dataSource.query<{ kind: string; details: object }[]>(
+        'select kind, details from account_mails where email = $1 and user_id is null',
+        [address],
+      );
+      return { sent: [...sent], written };
+    };
+    const known = await workFor(email);
+    expect(known.written).toHaveLength(1);
+    expect(await workFor('nobody-at-all@example.org')).toEqual(known);
+    await mailboxes.take(t, email);
   });
 
   it('mails one address five times a day, and from where its owner signs in all the same', async () => {
@@ -332,9 +354,11 @@ describe('A sign-in from a source that is new', () => {
     expect(more).toEqual([]);
     expect(mail!.subject).toBe('Eine neue Anmeldung bei Ihrem Konto');
     expect(mail!.text).not.toContain('203.0.113.50');
-    await signIn(person, '203.0.113.50');
-    await signIn(person, HOME);
+    // What is known is written down anew once a day.
+    t.clock.advance(2 * DAY);
+    for (const source of ['203.0.113.50', HOME]) expect((await signIn(person, source)).status).toBe(200);
     expect(await mailboxes.take(t, person.email)).toEqual([]);
+    t.clock.moveTo(new Date().toISOString());
   });
 
   it('is not mailed before the second step is done', async () => {
