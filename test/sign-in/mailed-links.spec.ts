@@ -223,6 +223,7 @@ describe('POST /password/set', () => {
     const person = await aPersonWithPassword(t);
     const token = await linkOf(person);
     await t.dataSource.query(`update users set email = 'moved-' || email where id = $1`, [person.userId]);
+    await t.dataSource.query('delete from user_addresses where email = $1', [person.email]);
     const stranger = await aPerson(t, { email: person.email });
     expect((await set(token)).status).toBe(400);
     expect(await statusOf(stranger, NEW)).toBe(401);

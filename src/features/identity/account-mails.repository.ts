@@ -34,8 +34,7 @@ export interface InvitedPerson {
 }
 
 /** SQL: the account that has this address, as its first or as a further one. */
-const accountOf = (email: string): string => `coalesce(
-  (select id from users where email = ${email}), (select user_id from user_addresses where email = ${email}))`;
+const accountOf = (email: string): string => `(select user_id from user_addresses where email = ${email})`;
 
 @Injectable()
 export class AccountMailsRepository {
