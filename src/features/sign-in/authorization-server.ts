@@ -51,6 +51,8 @@ function see(ctx: KoaContextWithOIDC, path: string): void {
   ctx.redirect(path);
 }
 
+const withoutHost = (target: string): string => target.replace(/^https?:\/\/[^/?#]*/i, '');
+
 /** What a request has written is taken back; its answer is sent. */
 class RolledBack extends Error {}
 
@@ -140,7 +142,9 @@ export class AuthorizationServer {
   }
 
   private async within<T>(request: Request, work: () => Promise<T>): Promise<T> {
-    // Metadata and redirects follow SITE_URL alone.
+    // Metadata and redirects follow SITE_URL alone, whatever Host says and the target of the request (RFC 9112, section 3.2.2).
+    request.url = withoutHost(request.url);
+    request.originalUrl = withoutHost(request.originalUrl);
     request.headers['x-forwarded-host'] = this.site.host;
     request.headers['x-forwarded-proto'] = this.site.protocol.slice(0, -1);
     const browser = await this.browsers.findComplete(request);
