@@ -19,8 +19,14 @@ export const LOST_ANSWER_MS = 30_000;
 /** How long a grant lives that no refresh token has come of: as long as the access token of its code. */
 const GRANT_MS = 20 * 60_000;
 
-/** Found by its user code: of its id only the digest is known. */
+/** Of the id of what was found by another way only the digest is known. */
 const BY_DIGEST = '#';
+
+/** By model: where the library looks for what it knows by its digest. Nobody else is to, who has read the database, say. */
+const FOUND_BY_DIGEST: Record<string, string | undefined> = {
+  DeviceCode: '/device',
+  PushedAuthorizationRequest: '/oauth/authorize/',
+};
 
 /** What the adapters work with. */
 @Injectable()
@@ -70,7 +76,7 @@ class ArtifactStorage implements Adapter {
         if (!lives) throw new this.library.errors.InvalidGrant('the session has ended');
       }
       await repository.saveArtifact({
-        ...{ model: this.model, idHash: this.digest(id), payload: withoutSecrets(payload), expiresAt },
+        ...{ model: this.model, idHash: this.digest(id), payload: withoutSecrets(id, payload), expiresAt },
         sessionId: grantId,
         userId: accountId,
         userCodeHash: userCode ? sha256(userCode) : null,
@@ -81,8 +87,9 @@ class ArtifactStorage implements Adapter {
   find(id: string): Promise<AdapterPayload | undefined> {
     return oneAfterAnother(async () => {
       const isToken = this.model === 'RefreshToken' || this.model === 'AuthorizationCode';
-      // At the token endpoint nobody knows a device code by its digest.
-      if (id.startsWith(BY_DIGEST) && currentOauthRequest().path === '/oauth/token') return undefined;
+      const place = FOUND_BY_DIGEST[this.model];
+      const mayBeDigest = place !== undefined && currentOauthRequest().path.startsWith(place);
+      if (id.startsWith(BY_DIGEST) && !mayBeDigest) return undefined;
       const { repository, clock } = this.storage;
       const now = clock.now();
       const stored = isToken
@@ -160,14 +167,27 @@ class ArtifactStorage implements Adapter {
   }
 }
 
-/** The id, the code and the cookie of the library's session are secrets. */
-function withoutSecrets({ jti: _, userCode: __, session: ___, ...payload }: AdapterPayload): AdapterPayload {
-  return payload;
+/**
+ * The id, the code, the cookie of the library's session and the id of a request that was pushed are secrets. The address that an
+ * interaction returns to ends with its id, which is what the browser's cookie holds.
+ */
+function withoutSecrets(
+  id: string,
+  { jti: _, userCode: __, session: ___, returnTo, parJti, ...payload }: AdapterPayload,
+): AdapterPayload {
+  return {
+    ...payload,
+    ...(returnTo !== undefined && { returnTo: returnTo.slice(0, -id.length) }),
+    ...(typeof parJti === 'string' && {
+      parJti: parJti.startsWith(BY_DIGEST) ? parJti : `${BY_DIGEST}${sha256(parJti)}`,
+    }),
+  };
 }
 
 const restored = (id: string, { payload, consumedAt }: StoredArtifact): AdapterPayload => ({
   ...payload,
   jti: id,
+  ...(typeof payload['returnTo'] === 'string' && { returnTo: `${payload['returnTo']}${id}` }),
   ...(consumedAt && { consumed: Math.floor(consumedAt.getTime() / 1000) }),
 });
 
