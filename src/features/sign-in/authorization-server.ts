@@ -8,7 +8,7 @@ import { SIGNING_KEYS, type SigningKeys } from '../../platform/auth/signing-keys
 import { SETTINGS } from '../../platform/config/settings.constants.js';
 import type { Settings } from '../../platform/config/settings.js';
 import { afterCommit, inAmbientTransaction } from '../../platform/database/ambient-transaction.js';
-import { RateLimitedError } from '../../platform/errors/app-error.js';
+import { NotFoundError, RateLimitedError } from '../../platform/errors/app-error.js';
 import type { BrowserSession } from '../identity/auth-sessions.repository.js';
 import { BrowserSessions } from '../identity/browser-sessions.service.js';
 import { open, sameDigest, seal, sha256 } from '../identity/secrets.js';
@@ -19,9 +19,18 @@ import { signOutPages } from './oauth-pages.js';
 import { type GrantedTo, newGrant } from './oauth-grants.js';
 import { currentOauthRequest, inOauthRequest } from './oauth-request.js';
 
+/** Written so and not otherwise: the library knows neither capitals from small letters nor a slash at the end, and what is decided by an address does. */
+const ADDRESSES =
+  /^\/(\.well-known\/(openid-configuration|oauth-authorization-server)|oauth\/(authorize(\/[^/]+)?|token|revoke|par|device|sign-out(\/(confirm|success))?)|device(\/[^/]+)?)$/;
+
 /** What anybody can do without being known, and stores something. */
 const BEGINNINGS = new Set([
   `GET ${OAUTH_ROUTES.authorization}`,
+  `HEAD ${OAUTH_ROUTES.authorization}`,
+  `GET ${OAUTH_ROUTES.code_verification}`,
+  `HEAD ${OAUTH_ROUTES.code_verification}`,
+  `GET ${OAUTH_ROUTES.end_session}`,
+  `HEAD ${OAUTH_ROUTES.end_session}`,
   `POST ${OAUTH_ROUTES.pushed_authorization_request}`,
   `POST ${OAUTH_ROUTES.device_authorization}`,
 ]);
@@ -78,6 +87,7 @@ export class AuthorizationServer {
 
   /** Answers a request to one of the library's own addresses. */
   async handle(request: Request, response: Response): Promise<void> {
+    if (!ADDRESSES.test(request.path)) throw new NotFoundError();
     const provider = await this.provider();
     await this.within(request, async () => {
       const answered = new Promise<void>((resolve) => response.once('close', resolve));

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Adapter, AdapterPayload, ClientAuthMethod, errors } from 'oidc-provider';
+import type { Adapter, AdapterPayload, errors } from 'oidc-provider';
 import { DataSource } from 'typeorm';
 import { requiresNew } from '../../platform/database/ambient-transaction.js';
 import { isUuid } from '../../platform/auth/uuid.js';
@@ -10,14 +10,18 @@ import { auditItem, currentOperation, inOperation } from '../../platform/audit/o
 import { AuthSessionsRepository } from '../identity/auth-sessions.repository.js';
 import { BruteForceLimits } from '../identity/brute-force-limits.js';
 import { sha256 } from '../identity/secrets.js';
+import { ClientStorage, none, nothing } from './oauth-client-storage.js';
 import { currentOauthRequest, oneAfterAnother } from './oauth-request.js';
-import { type OauthApplication, OauthRepository, type StoredArtifact } from './oauth.repository.js';
+import { OauthRepository, type StoredArtifact } from './oauth.repository.js';
 
 /** Within this time a spent refresh token gives its holder the same answer again: the first may have been lost. */
 export const LOST_ANSWER_MS = 30_000;
 
 /** How long a grant lives that no refresh token has come of: as long as the access token of its code. */
 const GRANT_MS = 20 * 60_000;
+
+/** A device asks every five seconds whether somebody has agreed (RFC 8628, section 3.5); clocks are not exact. */
+const DEVICE_PAUSE_MS = 4_000;
 
 /** Of the id of what was found by another way only the digest is known. */
 const BY_DIGEST = '#';
@@ -52,7 +56,7 @@ export interface LoadedLibrary {
  */
 export function oauthAdapter(storage: OauthStorage, library: LoadedLibrary): (model: string) => Adapter {
   return (model) => {
-    if (model === 'Client') return new ClientStorage(storage, library);
+    if (model === 'Client') return new ClientStorage(storage.repository, library.algorithm);
     return model === 'Grant'
       ? new GrantStorage(storage, library)
       : new ArtifactStorage(storage, library, model);
@@ -92,14 +96,24 @@ class ArtifactStorage implements Adapter {
       if (id.startsWith(BY_DIGEST) && !mayBeDigest) return undefined;
       const { repository, clock } = this.storage;
       const now = clock.now();
+      const askedAt = this.model === 'DeviceCode' ? await this.lockDevice(id, now) : null;
       const stored = isToken
         ? await repository.lockArtifact(this.model, this.digest(id), now)
         : await repository.findArtifact(this.model, this.digest(id), now);
       if (!stored?.live) return undefined;
       if (this.model === 'Session' && !this.isOfBrowser(stored)) return undefined;
       if (this.model === 'RefreshToken' && !(await this.mayRefresh(stored))) return undefined;
+      const isPending = stored.sessionId === null && stored.payload['error'] === undefined;
+      if (askedAt && isPending && now.getTime() - askedAt.getTime() < DEVICE_PAUSE_MS)
+        throw new this.library.errors.SlowDown();
       return restored(id, stored);
     });
+  }
+
+  /** Until the transaction ends. @returns when the device has asked before, UTC */
+  private async lockDevice(id: string, now: Date): Promise<Date | null> {
+    if (currentOauthRequest().path !== '/oauth/token') return null;
+    return this.storage.repository.lockDeviceCode(this.digest(id), now);
   }
 
   /** Somebody types the code of their device: guesses are counted. */
@@ -243,59 +257,4 @@ class GrantStorage implements Adapter {
   consume = nothing;
   findByUid = none;
   findByUserCode = none;
-}
-
-/** Applications are the operator's: the library reads them. */
-class ClientStorage implements Adapter {
-  constructor(
-    private readonly storage: OauthStorage,
-    private readonly library: LoadedLibrary,
-  ) {}
-
-  async find(id: string): Promise<AdapterPayload | undefined> {
-    if (!isUuid(id)) return undefined;
-    const application = await oneAfterAnother(() => this.storage.repository.findApplication(id));
-    return application ? metadataOf(application, this.library.algorithm) : undefined;
-  }
-
-  upsert = nothing;
-  consume = nothing;
-  destroy = nothing;
-  revokeByGrantId = nothing;
-  findByUid = none;
-  findByUserCode = none;
-}
-
-function nothing(): Promise<void> {
-  return Promise.resolve();
-}
-
-function none(): Promise<undefined> {
-  return Promise.resolve(undefined);
-}
-
-/** RFC 7591, section 2. */
-function metadataOf(application: OauthApplication, algorithm: SigningAlgorithm): AdapterPayload {
-  const { id, name, secretHash, isNative, usesDeviceCode, redirectUris } = application;
-  const method: ClientAuthMethod = secretHash === null ? 'none' : 'client_secret_basic';
-  const hasRedirects = redirectUris.length > 0;
-  return {
-    client_id: id,
-    client_name: name,
-    // What is compared is its digest (`compareClientSecret`).
-    ...(secretHash !== null && { client_secret: secretHash }),
-    token_endpoint_auth_method: method,
-    application_type: isNative || usesDeviceCode ? 'native' : 'web',
-    redirect_uris: redirectUris,
-    post_logout_redirect_uris: redirectUris,
-    response_types: hasRedirects ? ['code'] : [],
-    // Not by a form: the policy of our pages lets none out.
-    response_modes: ['query', 'fragment'],
-    grant_types: [
-      ...(hasRedirects ? ['authorization_code'] : []),
-      ...(usesDeviceCode ? ['urn:ietf:params:oauth:grant-type:device_code'] : []),
-      'refresh_token',
-    ],
-    id_token_signed_response_alg: algorithm,
-  };
 }
