@@ -8,7 +8,7 @@ import { SIGNING_KEYS, type SigningKeys } from '../../platform/auth/signing-keys
 import { SETTINGS } from '../../platform/config/settings.constants.js';
 import type { Settings } from '../../platform/config/settings.js';
 import { afterCommit, inAmbientTransaction } from '../../platform/database/ambient-transaction.js';
-import { RateLimitedError } from '../../platform/errors/app-error.js';
+import { NotFoundError, RateLimitedError } from '../../platform/errors/app-error.js';
 import type { BrowserSession } from '../identity/browser-sessions.service.js';
 import { open, sameDigest, seal, sha256 } from '../identity/secrets.js';
 import { sourceOf } from '../identity/source-of.js';
@@ -19,9 +19,18 @@ import { type GrantedTo, newGrant } from './oauth-grants.js';
 import { currentOauthRequest, inOauthRequest } from './oauth-request.js';
 import { OauthStorage } from './oauth.repository.js';
 
+/** Written so and not otherwise: the library knows neither capitals from small letters nor a slash at the end, and what is decided by an address does. */
+const ADDRESSES =
+  /^\/(\.well-known\/(openid-configuration|oauth-authorization-server)|oauth\/(authorize(\/[^/]+)?|token|revoke|par|device|sign-out(\/(confirm|success))?)|device(\/[^/]+)?)$/;
+
 /** What anybody can do without being known, and stores something. */
 const BEGINNINGS = new Set([
   `GET ${OAUTH_ROUTES.authorization}`,
+  `HEAD ${OAUTH_ROUTES.authorization}`,
+  `GET ${OAUTH_ROUTES.code_verification}`,
+  `HEAD ${OAUTH_ROUTES.code_verification}`,
+  `GET ${OAUTH_ROUTES.end_session}`,
+  `HEAD ${OAUTH_ROUTES.end_session}`,
   `POST ${OAUTH_ROUTES.pushed_authorization_request}`,
   `POST ${OAUTH_ROUTES.device_authorization}`,
 ]);
@@ -51,6 +60,8 @@ function see(ctx: KoaContextWithOIDC, path: string): void {
   ctx.redirect(path);
 }
 
+const withoutHost = (target: string): string => target.replace(/^https?:\/\/[^/?#]*/i, '');
+
 /** What a request has written is taken back; its answer is sent. */
 class RolledBack extends Error {}
 
@@ -75,6 +86,7 @@ export class AuthorizationServer {
 
   /** Answers a request to one of the library's own addresses. */
   async handle(request: Request, response: Response): Promise<void> {
+    if (!ADDRESSES.test(request.path)) throw new NotFoundError();
     const provider = await this.provider();
     await this.within(request, async () => {
       const answered = new Promise<void>((resolve) => response.once('close', resolve));
@@ -139,7 +151,9 @@ export class AuthorizationServer {
   }
 
   private async within<T>(request: Request, work: () => Promise<T>): Promise<T> {
-    // Metadata and redirects follow SITE_URL alone.
+    // Metadata and redirects follow SITE_URL alone, whatever Host says and the target of the request (RFC 9112, section 3.2.2).
+    request.url = withoutHost(request.url);
+    request.originalUrl = withoutHost(request.originalUrl);
     request.headers['x-forwarded-host'] = this.site.host;
     request.headers['x-forwarded-proto'] = this.site.protocol.slice(0, -1);
     const browser = await this.storage.browsers.findComplete(request);

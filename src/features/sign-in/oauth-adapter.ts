@@ -1,12 +1,13 @@
-import type { Adapter, AdapterPayload, ClientAuthMethod, errors } from 'oidc-provider';
+import type { Adapter, AdapterPayload, errors } from 'oidc-provider';
 import { requiresNew } from '../../platform/database/ambient-transaction.js';
 import { isUuid } from '../../platform/auth/uuid.js';
 import type { SigningAlgorithm } from '../../platform/auth/signing-keys.js';
 import { RateLimitedError } from '../../platform/errors/app-error.js';
 import { auditItem, currentOperation, inOperation } from '../../platform/audit/operation.js';
 import { sha256 } from '../identity/secrets.js';
+import { ClientStorage, none, nothing } from './oauth-client-storage.js';
 import { currentOauthRequest, oneAfterAnother } from './oauth-request.js';
-import type { OauthApplication, OauthStorage, StoredArtifact } from './oauth.repository.js';
+import type { OauthStorage, StoredArtifact } from './oauth.repository.js';
 
 /** Within this time a spent refresh token gives its holder the same answer again: the first may have been lost. */
 export const LOST_ANSWER_MS = 30_000;
@@ -14,8 +15,17 @@ export const LOST_ANSWER_MS = 30_000;
 /** How long a grant lives that no refresh token has come of: as long as the access token of its code. */
 const GRANT_MS = 20 * 60_000;
 
-/** Found by its user code: of its id only the digest is known. */
+/** A device asks every five seconds whether somebody has agreed (RFC 8628, section 3.5); clocks are not exact. */
+const DEVICE_PAUSE_MS = 4_000;
+
+/** Of the id of what was found by another way only the digest is known. */
 const BY_DIGEST = '#';
+
+/** By model: where the library looks for what it knows by its digest. Nobody else is to, who has read the database, say. */
+const FOUND_BY_DIGEST: Record<string, string | undefined> = {
+  DeviceCode: '/device',
+  PushedAuthorizationRequest: '/oauth/authorize/',
+};
 
 /** The library's refusals, which is loaded when it is needed, and what ID tokens are signed with. */
 export interface LoadedLibrary {
@@ -29,7 +39,7 @@ export interface LoadedLibrary {
  */
 export function oauthAdapter(storage: OauthStorage, library: LoadedLibrary): (model: string) => Adapter {
   return (model) => {
-    if (model === 'Client') return new ClientStorage(storage, library);
+    if (model === 'Client') return new ClientStorage(storage.repository, library.algorithm);
     return model === 'Grant'
       ? new GrantStorage(storage, library)
       : new ArtifactStorage(storage, library, model);
@@ -53,7 +63,7 @@ class ArtifactStorage implements Adapter {
         if (!lives) throw new this.library.errors.InvalidGrant('the session has ended');
       }
       await repository.saveArtifact({
-        ...{ model: this.model, idHash: this.digest(id), payload: withoutSecrets(payload), expiresAt },
+        ...{ model: this.model, idHash: this.digest(id), payload: withoutSecrets(id, payload), expiresAt },
         sessionId: grantId,
         userId: accountId,
         userCodeHash: userCode ? sha256(userCode) : null,
@@ -64,18 +74,29 @@ class ArtifactStorage implements Adapter {
   find(id: string): Promise<AdapterPayload | undefined> {
     return oneAfterAnother(async () => {
       const isToken = this.model === 'RefreshToken' || this.model === 'AuthorizationCode';
-      // At the token endpoint nobody knows a device code by its digest.
-      if (id.startsWith(BY_DIGEST) && currentOauthRequest().path === '/oauth/token') return undefined;
+      const place = FOUND_BY_DIGEST[this.model];
+      const mayBeDigest = place !== undefined && currentOauthRequest().path.startsWith(place);
+      if (id.startsWith(BY_DIGEST) && !mayBeDigest) return undefined;
       const { repository, clock } = this.storage;
       const now = clock.now();
+      const askedAt = this.model === 'DeviceCode' ? await this.lockDevice(id, now) : null;
       const stored = isToken
         ? await repository.lockArtifact(this.model, this.digest(id), now)
         : await repository.findArtifact(this.model, this.digest(id), now);
       if (!stored?.live) return undefined;
       if (this.model === 'Session' && !this.isOfBrowser(stored)) return undefined;
       if (this.model === 'RefreshToken' && !(await this.mayRefresh(stored))) return undefined;
+      const isPending = stored.sessionId === null && stored.payload['error'] === undefined;
+      if (askedAt && isPending && now.getTime() - askedAt.getTime() < DEVICE_PAUSE_MS)
+        throw new this.library.errors.SlowDown();
       return restored(id, stored);
     });
+  }
+
+  /** Until the transaction ends. @returns when the device has asked before, UTC */
+  private async lockDevice(id: string, now: Date): Promise<Date | null> {
+    if (currentOauthRequest().path !== '/oauth/token') return null;
+    return this.storage.repository.lockDeviceCode(this.digest(id), now);
   }
 
   /** Somebody types the code of their device: guesses are counted. */
@@ -143,14 +164,27 @@ class ArtifactStorage implements Adapter {
   }
 }
 
-/** The id, the code and the cookie of the library's session are secrets. */
-function withoutSecrets({ jti: _, userCode: __, session: ___, ...payload }: AdapterPayload): AdapterPayload {
-  return payload;
+/**
+ * The id, the code, the cookie of the library's session and the id of a request that was pushed are secrets. The address that an
+ * interaction returns to ends with its id, which is what the browser's cookie holds.
+ */
+function withoutSecrets(
+  id: string,
+  { jti: _, userCode: __, session: ___, returnTo, parJti, ...payload }: AdapterPayload,
+): AdapterPayload {
+  return {
+    ...payload,
+    ...(returnTo !== undefined && { returnTo: returnTo.slice(0, -id.length) }),
+    ...(typeof parJti === 'string' && {
+      parJti: parJti.startsWith(BY_DIGEST) ? parJti : `${BY_DIGEST}${sha256(parJti)}`,
+    }),
+  };
 }
 
 const restored = (id: string, { payload, consumedAt }: StoredArtifact): AdapterPayload => ({
   ...payload,
   jti: id,
+  ...(typeof payload['returnTo'] === 'string' && { returnTo: `${payload['returnTo']}${id}` }),
   ...(consumedAt && { consumed: Math.floor(consumedAt.getTime() / 1000) }),
 });
 
@@ -206,59 +240,4 @@ class GrantStorage implements Adapter {
   consume = nothing;
   findByUid = none;
   findByUserCode = none;
-}
-
-/** Applications are the operator's: the library reads them. */
-class ClientStorage implements Adapter {
-  constructor(
-    private readonly storage: OauthStorage,
-    private readonly library: LoadedLibrary,
-  ) {}
-
-  async find(id: string): Promise<AdapterPayload | undefined> {
-    if (!isUuid(id)) return undefined;
-    const application = await oneAfterAnother(() => this.storage.repository.findApplication(id));
-    return application ? metadataOf(application, this.library.algorithm) : undefined;
-  }
-
-  upsert = nothing;
-  consume = nothing;
-  destroy = nothing;
-  revokeByGrantId = nothing;
-  findByUid = none;
-  findByUserCode = none;
-}
-
-function nothing(): Promise<void> {
-  return Promise.resolve();
-}
-
-function none(): Promise<undefined> {
-  return Promise.resolve(undefined);
-}
-
-/** RFC 7591, section 2. */
-function metadataOf(application: OauthApplication, algorithm: SigningAlgorithm): AdapterPayload {
-  const { id, name, secretHash, isNative, usesDeviceCode, redirectUris } = application;
-  const method: ClientAuthMethod = secretHash === null ? 'none' : 'client_secret_basic';
-  const hasRedirects = redirectUris.length > 0;
-  return {
-    client_id: id,
-    client_name: name,
-    // What is compared is its digest (`compareClientSecret`).
-    ...(secretHash !== null && { client_secret: secretHash }),
-    token_endpoint_auth_method: method,
-    application_type: isNative || usesDeviceCode ? 'native' : 'web',
-    redirect_uris: redirectUris,
-    post_logout_redirect_uris: redirectUris,
-    response_types: hasRedirects ? ['code'] : [],
-    // Not by a form: the policy of our pages lets none out.
-    response_modes: ['query', 'fragment'],
-    grant_types: [
-      ...(hasRedirects ? ['authorization_code'] : []),
-      ...(usesDeviceCode ? ['urn:ietf:params:oauth:grant-type:device_code'] : []),
-      'refresh_token',
-    ],
-    id_token_signed_response_alg: algorithm,
-  };
 }

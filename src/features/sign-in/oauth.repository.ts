@@ -88,6 +88,17 @@ export class OauthRepository {
     return row ?? null;
   }
 
+  /** Of two that ask with one code at once the second sees what the first was given. @returns when one has asked before, UTC */
+  async lockDeviceCode(idHash: string, now: Date): Promise<Date | null> {
+    const [[row] = []] = await this.dataSource.query<[{ askedAt: string | null }[], number]>(
+      `update oauth_artifacts a set payload = a.payload || jsonb_build_object('askedAt', $2::text)
+       from (select id_hash, payload ->> 'askedAt' as asked_at from oauth_artifacts where model = 'DeviceCode' and id_hash = $1 for update) before
+       where a.model = 'DeviceCode' and a.id_hash = before.id_hash returning before.asked_at as "askedAt"`,
+      [idHash, now.toISOString()],
+    );
+    return row?.askedAt ? new Date(row.askedAt) : null;
+  }
+
   async findArtifact(model: string, idHash: string, now: Date): Promise<StoredArtifact | null> {
     return this.findBy('a.model = $1 and a.id_hash = $2', [model, idHash, now]);
   }

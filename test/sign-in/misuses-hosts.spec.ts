@@ -1,0 +1,176 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { aPersonWithPassword, PASSWORD } from '../support/application.factory.js';
+import { aPublicApp, type OauthApp } from '../support/oauth-app.js';
+import type { Person } from '../support/school.factory.js';
+import { startTestApp, type TestApp } from '../support/test-app.js';
+
+const SITE = 'https://directory.example.org';
+
+let t: TestApp;
+let app: OauthApp;
+let device: OauthApp;
+let person: Person;
+beforeAll(async () => {
+  t = await startTestApp({ siteUrl: SITE, trustProxy: 1 });
+  app = await aPublicApp(t);
+  device = await aPublicApp(t, { usesDeviceCode: true });
+  person = await aPersonWithPassword(t);
+});
+afterAll(() => t.close());
+
+/** As it is written, which no client would do. @returns all of what is answered */
+async function sent(line: string, headers: string[], body = ''): Promise<string> {
+  const { hostname, port } = new URL(t.url);
+  const socket = connect(Number(port), hostname);
+  const length = body ? [`Content-Length: ${Buffer.byteLength(body)}`] : [];
+  await once(socket, 'connect');
+  socket.write([line, ...headers, ...length, 'Connection: close', '', body].join('\r\n'));
+  return text(socket);
+}
+
+/** What a request says of where it was sent to: everything but the path. */
+const TRICKS: [string, (path: string) => { target?: string; headers: string[] }][] = [
+  ['a foreign Host', () => ({ headers: ['Host: evil.example.org'] })],
+  ['a Host with a port', () => ({ headers: ['Host: directory.example.org:8443'] })],
+  ['a Host with a name before it', () => ({ headers: ['Host: directory.example.org@evil.example.org'] })],
+  [
+    'a foreign X-Forwarded-Host',
+    () => ({ headers: ['Host: directory.example.org', 'X-Forwarded-Host: evil.example.org'] }),
+  ],
+  [
+    'two X-Forwarded-Host',
+    () => ({
+      headers: [
+        'Host: directory.example.org',
+        'X-Forwarded-Host: evil.example.org',
+        'X-Forwarded-Host: evil.example.org, directory.example.org',
+      ],
+    }),
+  ],
+  [
+    'X-Forwarded-Proto without encryption',
+    () => ({ headers: ['Host: directory.example.org', 'X-Forwarded-Proto: http'] }),
+  ],
+  [
+    'X-Forwarded-Port and -Prefix',
+    () => ({
+      headers: ['Host: directory.example.org', 'X-Forwarded-Port: 666', 'X-Forwarded-Prefix: /evil'],
+    }),
+  ],
+  [
+    'Forwarded',
+    () => ({ headers: ['Host: directory.example.org', 'Forwarded: host=evil.example.org;proto=http'] }),
+  ],
+  [
+    'the whole address of a foreign host',
+    (path) => ({ target: `http://evil.example.org${path}`, headers: ['Host: directory.example.org'] }),
+  ],
+  [
+    'two slashes before a foreign host',
+    (path) => ({ target: `${path}?//evil.example.org`, headers: ['Host: evil.example.org'] }),
+  ],
+  [
+    'X-Original-URL',
+    () => ({ headers: ['Host: evil.example.org', 'X-Original-URL: /evil', 'X-Rewrite-URL: /evil'] }),
+  ],
+];
+
+const headOf = (answer: string): string => answer.slice(0, answer.indexOf('\r\n\r\n'));
+
+describe.each(TRICKS)('With %s', (_, trick) => {
+  const get = (path: string, more: string[] = []): Promise<string> => {
+    const { target = path, headers } = trick(path);
+    return sent(`GET ${target} HTTP/1.1`, [...headers, ...more]);
+  };
+  const post = (path: string, body: string, more: string[] = []): Promise<string> => {
+    const { target = path, headers } = trick(path);
+    const form = 'Content-Type: application/x-www-form-urlencoded';
+    return sent(`POST ${target} HTTP/1.1`, [...headers, form, ...more], body);
+  };
+  const expectOurs = (answer: string): void => {
+    expect(answer).not.toMatch(/evil|http:\/\/directory|:8443|:666/);
+  };
+
+  it('does not name another address in the metadata', async () => {
+    for (const path of ['/.well-known/openid-configuration', '/.well-known/oauth-authorization-server']) {
+      const answer = await get(path);
+      expectOurs(answer);
+      expect(answer).toContain(`"issuer":"${SITE}"`);
+      expect(answer).toContain(`"token_endpoint":"${SITE}/oauth/token"`);
+      expect(answer).toContain(`"end_session_endpoint":"${SITE}/oauth/sign-out"`);
+    }
+  });
+
+  it('does not lead elsewhere, nor give cookies to others, on the way to a code', async () => {
+    const { pathname, search } = new URL(app.address());
+    const begun = await sent(`GET ${pathname}${search} HTTP/1.1`, trick(pathname).headers);
+    expectOurs(begun);
+    const [, uid = ''] = /^Location: \/sign-in\/([\w-]+)/im.exec(headOf(begun)) ?? [];
+    const cookie = `Cookie: oauth_interaction=${uid}; oauth_resume=${uid}`;
+    const form = new URLSearchParams({ email: person.email, password: PASSWORD }).toString();
+    const done = await post(`/sign-in/${uid}/password`, form, [cookie, 'Sec-Fetch-Site: same-origin']);
+    expectOurs(done);
+    expect(headOf(done)).toContain(`Location: ${SITE}/oauth/authorize/${uid}`);
+    const [, own = ''] = /^Set-Cookie: (__Host-school-directory=[^;]*)/im.exec(headOf(done)) ?? [];
+    const code = await get(`/oauth/authorize/${uid}`, [`${cookie}; ${own}`]);
+    expectOurs(code);
+    expect(headOf(code)).toMatch(
+      /^Location: https:\/\/app\.example\.org\/callback\?code=[\w-]+&state=xyz&iss=https%3A%2F%2Fdirectory\.example\.org\r?$/im,
+    );
+  });
+
+  it('does not send a device elsewhere', async () => {
+    const answer = await post('/oauth/device', `client_id=${device.clientId}&scope=openid`);
+    expectOurs(answer);
+    expect(answer).toContain(`"verification_uri":"${SITE}/device"`);
+  });
+
+  it('does not send who signs out elsewhere', async () => {
+    const answer = await get('/oauth/sign-out');
+    expectOurs(answer);
+    expect(answer).toContain(`action="${SITE}/oauth/sign-out/confirm"`);
+  });
+});
+
+describe('Cookies of a site with encryption', () => {
+  it('does not let scripts, other sites, other paths or open lines have them', async () => {
+    const { pathname, search } = new URL(app.address());
+    const begun = await sent(`GET ${pathname}${search} HTTP/1.1`, ['Host: directory.example.org']);
+    const [, uid = ''] = /^Location: \/sign-in\/([\w-]+)/im.exec(headOf(begun)) ?? [];
+    const form = new URLSearchParams({ email: person.email, password: PASSWORD }).toString();
+    const done = await sent(
+      `POST /sign-in/${uid}/password HTTP/1.1`,
+      [
+        'Host: directory.example.org',
+        'Content-Type: application/x-www-form-urlencoded',
+        `Cookie: oauth_interaction=${uid}`,
+      ],
+      form,
+    );
+    const [, own = ''] = /^Set-Cookie: (__Host-school-directory=[^;]*)/im.exec(headOf(done)) ?? [];
+    const code = await sent(`GET /oauth/authorize/${uid} HTTP/1.1`, [
+      'Host: directory.example.org',
+      `Cookie: oauth_resume=${uid}; ${own}`,
+    ]);
+    const cookies = [begun, done, code]
+      .flatMap((answer) => [...headOf(answer).matchAll(/^Set-Cookie: (.*)$/gim)])
+      .map(([, cookie]) => cookie!.trim())
+      .filter((cookie) => !/expires=Thu, 01 Jan 1970/i.test(cookie));
+    const pathOf = (cookie: string) => /path=([^;]*)/i.exec(cookie)?.[1];
+    expect(cookies.map((cookie) => [cookie.split('=')[0], pathOf(cookie)])).toEqual([
+      ['oauth_interaction', `/sign-in/${uid}`],
+      ['oauth_resume', `/oauth/authorize/${uid}`],
+      ['__Host-school-directory', '/'],
+      ['oauth_session', '/'],
+    ]);
+    for (const cookie of cookies) {
+      expect(cookie).toMatch(/; httponly/i);
+      expect(cookie).toMatch(/; samesite=lax/i);
+      expect(cookie).toMatch(/; secure/i);
+      expect(cookie).not.toMatch(/; domain/i);
+    }
+  });
+});
