@@ -26,8 +26,8 @@ export const PROOFS = {
   },
   bulk: { specs: ['test/proofs/bulk'], env: { BULK_USERS: '50000' } },
   families: {
-    specs: ['test/proofs/families'],
-    env: { FAMILY_YEARS: '500', DISTRICT_STUDENTS: '10000' },
+    specs: ['test/proofs/families', 'test/imports/hidden-addresses'],
+    env: { FAMILY_YEARS: '500', DISTRICT_STUDENTS: '10000', HIDING_ORDERS: 'all' },
   },
   races: { specs: ['test/proofs/races'], env: { RACE_ROUNDS: '200' }, workers: 2 },
   'killed-service': {
