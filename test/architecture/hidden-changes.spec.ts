@@ -231,12 +231,12 @@ describe('a parent', () => {
 
   it.each(Object.keys(CHANGES))('is not told of %s by any body, tag or other header', async (name) => {
     await changes[name]!();
-    const after = await takeAll();
-    const told = [...before].filter(
+    const [earlier, after] = [before, await takeAll()];
+    before = after;
+    const told = [...earlier].filter(
       ([operation, taken]) => JSON.stringify(after.get(operation)) !== JSON.stringify(taken),
     );
     expect(told.map(([operation, taken]) => [operation, taken, after.get(operation)])).toEqual([]);
-    before = after;
   });
 
   it('gets another tag for another body', async () => {

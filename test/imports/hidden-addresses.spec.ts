@@ -114,9 +114,10 @@ async function aFamily(place: (typeof PLACES)[number]): Promise<Family> {
   return { school: place === 'the same school' ? school : await aSchool(t), parent };
 }
 
-/** All six orders in every case; every day two, so that each two ways come in all of them. */
+/** All six orders in every case; every day two, so that each way comes in all six at either school. */
 const everyOrder = process.env.HIDING_ORDERS === 'all';
 
+/** Every step in every order. */
 const ordersOf = <T>(steps: T[]): T[][] =>
   steps.length === 0
     ? [[]]
