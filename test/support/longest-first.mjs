@@ -25,7 +25,6 @@ const LONGEST = [
   'test/architecture/hidden-changes',
   'test/imports/hidden-addresses',
   'test/proofs/hostile/hostile-bodies',
-  'test/readme/tour',
   'test/proofs/deployment/upgrade',
   'test/proofs/faults/stopped-database',
 ].map((name) => `/${name}.spec.ts`);
