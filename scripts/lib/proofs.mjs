@@ -6,7 +6,7 @@
  *   time is measured
  */
 export const PROOFS = {
-  authorization: { specs: ['test/proofs/authorization'] },
+  authorization: { specs: ['test/proofs/authorization'], env: { MATRIX: 'full' } },
   oracle: { specs: ['test/proofs/oracle'], env: { ORACLE_PAIRS: '500' } },
   fuzz: { specs: ['test/proofs/fuzz', 'test/browser/rich-text'], env: { FUZZ_REQUESTS: '10000' } },
   snapshots: {
