@@ -24,8 +24,11 @@ const ACROSS_SCHOOLS =
 const ofASchool = ([name]: [string, Operation]): boolean => !ACROSS_SCHOOLS.test(name);
 /** Where features are off: nobody gets to see that who is refused for their token, of which one is enough. */
 const INSIDE = CALLERS.filter((caller) => !caller.endsWith('token') && caller !== 'signed out');
-/** Where an operation has no feature to be off, whoever may do more than the others stands for all of them every day. */
-const FEW: readonly Caller[] = ['parent of this family', 'editor', 'senior admin'];
+/** Where an operation has no feature to be off, those who may do more than others stand for all of them every day. */
+const FEW: readonly Caller[] = [
+  ...(['parent of this family', 'editor', 'editor of another organization'] as const),
+  ...(['junior admin', 'senior admin'] as const),
+];
 const FULL = process.env.MATRIX === 'full';
 const ALL_OFF = Object.fromEntries(SCHOOL_FEATURES.map((feature) => [feature, false]));
 
