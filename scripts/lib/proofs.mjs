@@ -6,7 +6,7 @@
  *   time is measured
  */
 export const PROOFS = {
-  authorization: { specs: ['test/proofs/authorization'] },
+  authorization: { specs: ['test/proofs/authorization'], env: { MATRIX: 'full' } },
   oracle: { specs: ['test/proofs/oracle'], env: { ORACLE_PAIRS: '500' } },
   fuzz: { specs: ['test/proofs/fuzz', 'test/browser/rich-text'], env: { FUZZ_REQUESTS: '10000' } },
   snapshots: {
@@ -26,8 +26,8 @@ export const PROOFS = {
   },
   bulk: { specs: ['test/proofs/bulk'], env: { BULK_USERS: '50000' } },
   families: {
-    specs: ['test/proofs/families'],
-    env: { FAMILY_YEARS: '500', DISTRICT_STUDENTS: '10000' },
+    specs: ['test/proofs/families', 'test/imports/hidden-addresses'],
+    env: { FAMILY_YEARS: '500', DISTRICT_STUDENTS: '10000', HIDING_ORDERS: 'all' },
   },
   races: { specs: ['test/proofs/races'], env: { RACE_ROUNDS: '200' }, workers: 2 },
   'killed-service': {

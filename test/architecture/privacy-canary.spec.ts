@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { HAS_PDF_READER } from '../support/pdf-reader.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { sightingsOf, TABLE, type Sightings } from './privacy-canary-calls.js';
-import { aCanaryFamily, type Viewer } from './privacy-canary-family.js';
+import { aCanaryFamily, type Canaries, type Viewer } from './privacy-canary-family.js';
 import { CALLS, type Call, type Group } from './privacy-canary.table.js';
 import { operationsOf } from './operations.js';
 import { productFiles, textOf } from './source-files.js';
@@ -27,14 +27,34 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
+interface Looked {
+  family: Canaries;
+  sightings: Sightings;
+  /** Of the writes, to repeat them. */
+  keys: Record<string, string>;
+}
+const looks = new Map<string, Promise<Looked>>();
+
+/** Everything that this viewer is answered: several tests look at it, and it is asked for once. */
+function looked(viewer: Viewer, hides: 'hidden' | 'shown'): Promise<Looked> {
+  const name = `${viewer}, ${hides}`;
+  const look = async (): Promise<Looked> => {
+    const family = await aCanaryFamily(t, viewer, { hidden: hides === 'hidden' });
+    const keys: Record<string, string> = {};
+    return { family, sightings: await sightingsOf(t, family, keys), keys };
+  };
+  if (!looks.has(name)) looks.set(name, look());
+  return looks.get(name)!;
+}
+
 describe('a family that hides contact and address', () => {
   it.each<Viewer>(['unrelated parent', 'parent of another school'])('is seen by no %s', async (viewer) => {
-    const sightings = await sightingsOf(t, await aCanaryFamily(t, viewer, { hidden: true }));
+    const { sightings } = await looked(viewer, 'hidden');
     expect(all(sightings)).toEqual({});
   });
 
   it('shows neither contact nor anything private to the other guardian', async () => {
-    const sightings = await sightingsOf(t, await aCanaryFamily(t, 'co-guardian', { hidden: true }));
+    const { sightings } = await looked('co-guardian', 'hidden');
     expect(only(sightings, ['contact', 'private'])).toEqual({});
     const printed = {
       'GET /permission-slips/:slipId/pdf': ['legal name'],
@@ -54,7 +74,7 @@ describe('a family that hides contact and address', () => {
   });
 
   it('is seen by admins where the contract says so, and nowhere else', async () => {
-    const sightings = await sightingsOf(t, await aCanaryFamily(t, 'admin', { hidden: true }));
+    const { sightings } = await looked('admin', 'hidden');
     expect(all(sightings)).toEqual(
       expected(({ shows, showsAdmins, printsAdmins = [] }) => [
         ...(showsAdmins ?? shows ?? []),
@@ -66,28 +86,23 @@ describe('a family that hides contact and address', () => {
 
 describe('a family that hides nothing', () => {
   it('is seen by an unrelated parent where the table says so, and nowhere else', async () => {
-    const sightings = await sightingsOf(t, await aCanaryFamily(t, 'unrelated parent', { hidden: false }));
+    const { sightings } = await looked('unrelated parent', 'shown');
     expect(all(sightings)).toEqual(expected(({ shows }) => shows));
   });
 
   it('shows nothing to a parent of another school', async () => {
-    const sightings = await sightingsOf(
-      t,
-      await aCanaryFamily(t, 'parent of another school', { hidden: false }),
-    );
+    const { sightings } = await looked('parent of another school', 'shown');
     expect(all(sightings)).toEqual({});
   });
 });
 
 describe('a family', () => {
-  it.each<[string, Viewer, { hidden: boolean }]>([
-    ['an unrelated parent, while it hides nothing', 'unrelated parent', { hidden: false }],
-    ['an admin, though it hides everything', 'admin', { hidden: true }],
-  ])('is told of everything that showed it to %s', async (_, viewer, given) => {
-    const family = await aCanaryFamily(t, viewer, given);
-    const shown = Object.entries(all(await sightingsOf(t, family))).flatMap(([name, seen]) =>
-      lines(name, seen),
-    );
+  it.each<[string, Viewer, 'hidden' | 'shown']>([
+    ['an unrelated parent, while it hides nothing', 'unrelated parent', 'shown'],
+    ['an admin, though it hides everything', 'admin', 'hidden'],
+  ])('is told of everything that showed it to %s', async (_, viewer, hides) => {
+    const { family, sightings } = await looked(viewer, hides);
+    const shown = Object.entries(all(sightings)).flatMap(([name, seen]) => lines(name, seen));
     const portrayed = Object.entries(CALLS).flatMap(([name, { portrays }]) =>
       portrays ? lines(name, ['contact']) : [],
     );
@@ -102,9 +117,8 @@ describe('a family', () => {
 
 describe('a family that hides itself', () => {
   it('is in no answer to a request that was made before and is repeated', async () => {
-    const family = await aCanaryFamily(t, 'unrelated parent', { hidden: false });
-    const keys: Record<string, string> = {};
-    const before = all(await sightingsOf(t, family, keys));
+    const { family, sightings, keys } = await looked('unrelated parent', 'shown');
+    const before = all(sightings);
     expect(before['POST /lists/:listId/guardians']).toEqual(['address', 'contact']);
     const { token } = family.guardian;
     const hidden = [

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { anOperator, type Operator } from '../support/operator.js';
+import { throughPooler } from '../support/pooler.js';
+import { createTestDatabase } from '../support/test-database.js';
 
 let operator: Operator;
 beforeAll(async () => {
@@ -238,14 +240,14 @@ describe('db', () => {
   });
 
   it('says so when the tables are missing', async () => {
-    const { applied } = (await types('db status --json')).json;
-    for (let left = applied.length; left > 0; left -= 1) await types('db revert');
+    const bare = await createTestDatabase('template1');
+    process.env.DATABASE_URL = throughPooler(bare.url);
     expect(await types('school list')).toMatchObject({
       status: 1,
       stderr: expect.stringMatching(
         /^The database is not migrated \(42P01, undefined table\): relation ".*" does not exist\.\nRun the command "db migrate"/,
       ),
     });
-    await types('db migrate');
+    await bare.drop();
   });
 });

@@ -2,14 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { NestFactory } from '@nestjs/core';
-import { OperatorModule } from '../../src/cli/operator.module.js';
-import { DemoSchoolService } from '../../src/demo/demo-school.service.js';
 import { SessionsService } from '../../src/features/identity/sessions.service.js';
 import { typesAt } from '../support/backups.js';
 import { anAttachment } from '../support/attachment.factory.js';
 import type { ApiAnswer } from '../support/api-client.js';
 import { SchoolImages, embedding } from '../support/embedded-images.js';
+import { startAppWithDemo } from '../support/demo-template.js';
 import { aPhoto } from '../support/images.js';
 import { PhotoApp } from '../support/photo-app.js';
 import {
@@ -47,8 +45,9 @@ interface Someone {
 }
 
 beforeAll(async () => {
-  [there, here] = [await anInstallation('there'), await anInstallation('here')];
-  await loadDemo(there);
+  // In one process they share what checks tokens, commands included.
+  there = await startAppWithDemo(aDataDir('there'), { signingKey, clock });
+  here = await startTestApp({ dataDir: aDataDir('here'), signingKey }, undefined, clock);
   schoolId = await idOf('alder-falls');
   await addPictures();
   await addOwnThings();
@@ -63,19 +62,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function anInstallation(name: string): Promise<TestApp> {
+function aDataDir(name: string): string {
   const dataDir = join(folder, name);
   mkdirSync(join(dataDir, 'objects'), { recursive: true });
-  // In one process they share what checks tokens, commands included.
-  return startTestApp({ dataDir, signingKey }, undefined, clock);
-}
-
-async function loadDemo(t: TestApp): Promise<void> {
-  const context = await NestFactory.createApplicationContext(OperatorModule.with(t.settings), {
-    logger: false,
-  });
-  await context.get(DemoSchoolService).load();
-  await context.close();
+  return dataDir;
 }
 
 async function idOf(shortName: string): Promise<string> {

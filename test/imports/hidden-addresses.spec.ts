@@ -114,6 +114,9 @@ async function aFamily(place: (typeof PLACES)[number]): Promise<Family> {
   return { school: place === 'the same school' ? school : await aSchool(t), parent };
 }
 
+/** All six orders in every case; every day two, so that each way comes in all six at either school. */
+const everyOrder = process.env.HIDING_ORDERS === 'all';
+
 /** Every step in every order. */
 const ordersOf = <T>(steps: T[]): T[][] =>
   steps.length === 0
@@ -168,15 +171,18 @@ async function isOwnOf(parent: TestGuardian, { id }: Student): Promise<boolean> 
   return (await t.api.get(`/students/${id}`, { token: parent.token })).body.is_own as boolean;
 }
 
-const CASES = PLACES.flatMap((place) =>
-  Object.keys(BRINGS).flatMap((by) => Object.keys(JOINS).map((joined) => [place, by, joined] as const)),
+const CASES = PLACES.flatMap((place, first) =>
+  Object.keys(BRINGS).flatMap((by, second) =>
+    Object.keys(JOINS).map((joined, third) => [place, by, joined, first + second + third] as const),
+  ),
 );
 
 describe('the house of a family that has hidden its address', () => {
   it.each(CASES)(
     'is found by no stranger with a child at %s that %s brings and %s links, in whatever order',
-    async (place, by, joined) => {
-      for (const order of ordersOf([hide, BRINGS[by]!, JOINS[joined]!])) {
+    async (place, by, joined, which) => {
+      const orders = ordersOf([hide, BRINGS[by]!, JOINS[joined]!]);
+      for (const order of orders.filter((_, at) => everyOrder || at % 3 === which % 3)) {
         const family = await aFamily(place);
         for (const step of order) await step(family);
         expect(await isOwnOf(family.parent, await findBen(family))).toBe(true);

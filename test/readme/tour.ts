@@ -11,11 +11,8 @@ import { commandsShown, runShown, type Ran } from '../support/shown-commands.js'
 const STEPS = commandsShown('README.md', 'Five minutes with the demo school');
 const describeWithCurl = spawnSync('curl', ['--version']).status === 0 ? describe : describe.skip;
 
-/**
- * The tour of the README against a service with the demo school.
- * @param npmFolder of another `npm` that the commands are to find
- */
-export function describeTour(site: () => Site, npmFolder?: () => string): void {
+/** The tour of the README against a service with the demo school. */
+export function describeTour(site: () => Site): void {
   describeWithCurl('the tour of the README, followed word for word with curl', () => {
     let folder: string;
     let steps: Ran[];
@@ -29,7 +26,7 @@ export function describeTour(site: () => Site, npmFolder?: () => string): void {
     function environment(): Record<string, string> {
       const files = join(folder, 'files');
       mkdirSync(files);
-      const path = [npmFolder?.(), dirname(process.execPath), process.env.PATH].filter(Boolean).join(':');
+      const path = [dirname(process.execPath), process.env.PATH].join(':');
       return { PATH: path, TMPDIR: files };
     }
 

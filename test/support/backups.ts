@@ -1,24 +1,17 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { NestFactory } from '@nestjs/core';
 import type { DataSource } from 'typeorm';
 import { AUDIT_TABLES } from '../../src/platform/audit/operation.js';
-import { OperatorModule } from '../../src/cli/operator.module.js';
-import { DemoSchoolService } from '../../src/demo/demo-school.service.js';
+import { startAppWithDemo } from './demo-template.js';
 import { types, type CommandOutcome } from './operator.js';
 import { createTestDatabase, type TestDatabase } from './test-database.js';
-import { startTestApp, testSigningKey, type TestApp } from './test-app.js';
+import { testSigningKey, type TestApp } from './test-app.js';
 
 /** The demo school as a service that runs, with every kind of row and object that it has. */
 export async function aFullInstallation(): Promise<{ t: TestApp; dataDir: string; close(): Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'school-directory-backup-'));
-  const t = await startTestApp({ dataDir });
-  const context = await NestFactory.createApplicationContext(OperatorModule.with(t.settings), {
-    logger: false,
-  });
-  await context.get(DemoSchoolService).load();
-  await context.close();
+  const t = await startAppWithDemo(dataDir);
   const close = async (): Promise<void> => {
     await t.close();
     rmSync(dataDir, { recursive: true });

@@ -10,6 +10,8 @@ export default async function globalSetup() {
   globalThis.postgres = await startTestCluster();
   // One file for each statement that the service sends: they are looked at when all is done.
   process.env.STATEMENTS_DIR ??= mkdtempSync(join(tmpdir(), 'statements-'));
+  // The demo school's objects: see demo-template.ts.
+  process.env.DEMO_TEMPLATE_DIR = mkdtempSync(join(tmpdir(), 'school-directory-demo-'));
   if (process.env.THROUGH_PGBOUNCER) await startPooler(globalThis.postgres.url);
 }
 

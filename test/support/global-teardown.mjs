@@ -7,6 +7,7 @@ export default async function globalTeardown({ nonFlagArgs, testNamePattern }) {
   } finally {
     await globalThis.pooler?.stop();
     await globalThis.postgres?.stop();
+    rmSync(process.env.DEMO_TEMPLATE_DIR, { recursive: true, force: true });
   }
 }
 

@@ -33,13 +33,15 @@ export const testSigningKey = (): string =>
 /**
  * The real application on a database of its own, listening on loopback.
  * @param way what the application is to reach its database through
+ * @param template what its database is a copy of; without one it is empty
  */
 export async function startTestApp(
   overrides: Partial<AppSettings> = {},
   way: (databaseUrl: string) => Promise<string> = (url) => Promise.resolve(throughPooler(url)),
   clock = new TestClock(),
+  template?: string,
 ): Promise<TestApp> {
-  const database = await createTestDatabase();
+  const database = await createTestDatabase(template);
   const settings: AppSettings = {
     port: 0,
     host: '127.0.0.1',

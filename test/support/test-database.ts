@@ -13,10 +13,10 @@ export interface TestDatabase {
 /** For `save`: a single statement needs no transaction of its own, which would take more time than the statement. */
 export const ALONE = { transaction: false };
 
-/** A migrated, empty database of the test file's own. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/** A migrated database of the test file's own: empty, unless another template is named. */
+export async function createTestDatabase(template = TEMPLATE): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await asAdmin(`create database ${name} template ${TEMPLATE} strategy file_copy`);
+  await asAdmin(`create database ${name} template ${template} strategy file_copy`);
   const url = databaseUrl(name);
   const dataSource = await createDataSource({ url, poolSize: 5 }).initialize();
   const drop = async (): Promise<void> => {

@@ -2,10 +2,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SessionsService } from '../../src/features/identity/sessions.service.js';
-import { loadDemoIfAsked } from '../../src/runtime/load-demo.js';
 import { deliverMail, raiseDue } from './alerts.js';
+import { startAppWithDemo } from './demo-template.js';
 import { readMail, type ReadMail } from './read-mail.js';
-import { startTestApp, type TestApp } from './test-app.js';
+import type { TestApp } from './test-app.js';
 
 export interface DemoApp extends TestApp {
   /** Of one of the demo accounts, by what stands before the @. */
@@ -17,8 +17,7 @@ export interface DemoApp extends TestApp {
 /** The application with the demo school in it, and all of its mails sent. */
 export async function startDemoApp(): Promise<DemoApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'demo-app-'));
-  const t = await startTestApp({ dataDir });
-  await loadDemoIfAsked({ ...t.settings, demo: true });
+  const t = await startAppWithDemo(dataDir);
   await raiseDue(t);
   await deliverMail(t);
   const folder = join(dataDir, 'mail');

@@ -1,26 +1,22 @@
 import type { KeyObject } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { type JWK, SignJWT } from 'jose';
-import { Clock } from '../../platform/clock/clock.js';
 import { SIGNING_KEYS, type SigningKeys } from '../../platform/auth/signing-keys.js';
 import { TOKEN_AUDIENCE, TOKEN_ISSUER, TOKEN_TYPE } from './identity.errors.js';
 
 @Injectable()
 export class AccessTokensService {
-  constructor(
-    @Inject(SIGNING_KEYS) private readonly keys: SigningKeys,
-    private readonly clock: Clock,
-  ) {}
+  constructor(@Inject(SIGNING_KEYS) private readonly keys: SigningKeys) {}
 
   /** A signed access token that stands for one session (RFC 9068). */
-  sign(session: { userId: string; sessionId: string; expiresAt: Date }): Promise<string> {
+  sign(session: { userId: string; sessionId: string; issuedAt: Date; expiresAt: Date }): Promise<string> {
     const { kid, algorithm, privateKey } = this.keys.current;
     return new SignJWT({ sid: session.sessionId })
       .setProtectedHeader({ alg: algorithm, kid, typ: TOKEN_TYPE })
       .setIssuer(TOKEN_ISSUER)
       .setAudience(TOKEN_AUDIENCE)
       .setSubject(session.userId)
-      .setIssuedAt(this.clock.now())
+      .setIssuedAt(session.issuedAt)
       .setExpirationTime(session.expiresAt)
       .sign(privateKey);
   }

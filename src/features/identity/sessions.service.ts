@@ -16,6 +16,8 @@ interface OpenSession {
   id: string;
   userId: string;
   /** UTC. */
+  issuedAt: Date;
+  /** UTC. */
   expiresAt: Date;
 }
 
@@ -76,10 +78,11 @@ export class SessionsService {
       ...kind,
     });
     if (!session) throw new UnknownUserError();
-    return { id: session.id, userId: user.id, expiresAt };
+    return { id: session.id, userId: user.id, issuedAt: now, expiresAt };
   }
 
-  private async signed({ id, userId, expiresAt }: OpenSession): Promise<IssuedToken> {
-    return { accessToken: await this.tokens.sign({ userId, sessionId: id, expiresAt }), expiresAt };
+  private async signed({ id, ...session }: OpenSession): Promise<IssuedToken> {
+    const accessToken = await this.tokens.sign({ ...session, sessionId: id });
+    return { accessToken, expiresAt: session.expiresAt };
   }
 }

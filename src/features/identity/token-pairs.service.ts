@@ -39,7 +39,7 @@ export class TokenPairsService {
     });
     const expiresAt = new Date(now.getTime() + ACCESS_TTL * 1000);
     return {
-      access_token: await this.tokens.sign({ ...session, expiresAt }),
+      access_token: await this.tokens.sign({ ...session, issuedAt: now, expiresAt }),
       token_type: 'Bearer',
       expires_in: ACCESS_TTL,
       refresh_token: refreshToken,

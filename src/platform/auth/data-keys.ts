@@ -18,6 +18,10 @@ export class UnopenableSecretError extends OperatorError {
  */
 @Injectable()
 export class DataKeys {
+  private derivedKey: Buffer | undefined;
+  /** By their purpose, of which there are few: almost every request needs one, and to derive it takes longer than the digest. */
+  private readonly digestKeys = new Map<string, Buffer>();
+
   constructor(
     @Inject(SETTINGS) private readonly settings: Pick<Settings, 'dataKeys'>,
     @Inject(SIGNING_KEYS) private readonly signing: SigningKeys,
@@ -72,9 +76,9 @@ export class DataKeys {
    * for sources and accounts in records and logs. Another key makes others.
    */
   digest(purpose: string, text: string): string {
-    const mac = createHmac('sha256', subkey(this.current(), `digest ${purpose}`))
-      .update(text)
-      .digest();
+    let key = this.digestKeys.get(purpose);
+    if (!key) this.digestKeys.set(purpose, (key = subkey(this.current(), `digest ${purpose}`)));
+    const mac = createHmac('sha256', key).update(text).digest();
     return mac.subarray(0, 16).toString('base64url');
   }
 
@@ -92,8 +96,9 @@ export class DataKeys {
   }
 
   private derived(): Buffer {
+    if (this.derivedKey) return this.derivedKey;
     const der = this.signing.current.privateKey.export({ format: 'der', type: 'pkcs8' });
-    return Buffer.from(hkdfSync('sha256', der, '', 'data key', 32));
+    return (this.derivedKey = Buffer.from(hkdfSync('sha256', der, '', 'data key', 32)));
   }
 }
 

@@ -12,7 +12,8 @@ const MAX = 50_000;
  */
 @Injectable()
 export class VerifiedTokens {
-  private readonly claims = new LRUCache<string, TokenClaims>({ max: MAX });
+  /** With `max` the places of all of them would be made at once, at each start and by each command. */
+  private readonly claims = new LRUCache<string, TokenClaims>({ maxSize: MAX, sizeCalculation: () => 1 });
   private onUse: (claims: TokenClaims) => void = () => undefined;
 
   /** @param now UTC */
