@@ -20,6 +20,7 @@ import { MySessionsService, SessionRemoval } from './my-sessions.service.js';
 import { OidcJwks } from './oidc-jwks.js';
 import { OneTimeLinks } from './one-time-links.repository.js';
 import { Passwords } from './recovery-codes.js';
+import { SampleAccounts } from './sample-accounts.js';
 import { SessionsService } from './sessions.service.js';
 import { PasswordProofs, SignInService } from './sign-in.service.js';
 import { TokenPairsService } from './token-pairs.service.js';
@@ -69,6 +70,7 @@ const ACCOUNTS = [
   CredentialsService,
   DerivedSecrets,
   MySessionsService,
+  SampleAccounts,
   SessionsService,
   TotpSeal,
   UsersService,
@@ -98,6 +100,7 @@ const ACCOUNTS = [
     MySessionsService,
     OneTimeLinks,
     PasswordProofs,
+    SampleAccounts,
     SessionsService,
     TwoStepChallengesService,
     TwoStepVerificationService,

@@ -34,10 +34,11 @@ export class OauthStorage {
   ) {}
 }
 
-/** The library's refusals, which is loaded when it is needed, and what ID tokens are signed with. */
+/** The library's refusals, which is loaded when it is needed, what ID tokens are signed with, and SITE_URL. */
 export interface LoadedLibrary {
   errors: typeof errors;
   algorithm: SigningAlgorithm;
+  site: string;
 }
 
 /**
@@ -235,7 +236,7 @@ class ClientStorage implements Adapter {
   async find(id: string): Promise<AdapterPayload | undefined> {
     if (!isUuid(id)) return undefined;
     const application = await oneAfterAnother(() => this.storage.repository.findApplication(id));
-    return application ? metadataOf(application, this.library.algorithm) : undefined;
+    return application ? metadataOf(application, this.library) : undefined;
   }
 
   upsert = nothing;
@@ -255,8 +256,9 @@ function none(): Promise<undefined> {
 }
 
 /** RFC 7591, section 2. */
-function metadataOf(application: OauthApplication, algorithm: SigningAlgorithm): AdapterPayload {
-  const { id, name, secretHash, isNative, usesDeviceCode, redirectUris } = application;
+function metadataOf(application: OauthApplication, { algorithm, site }: LoadedLibrary): AdapterPayload {
+  const { id, name, secretHash, isNative, usesDeviceCode } = application;
+  const redirectUris = application.redirectUris.map((uri) => (uri.startsWith('/') ? site + uri : uri));
   const method: ClientAuthMethod = secretHash === null ? 'none' : 'client_secret_basic';
   const hasRedirects = redirectUris.length > 0;
   return {
