@@ -67,7 +67,7 @@ export class PublicClientTokens implements Tokens {
     const address = new URL(authorization_endpoint);
     const asked = {
       ...{ response_type: 'code', client_id: clientId, redirect_uri: redirectUri, scope },
-      ...{ state: begun.state, nonce: begun.nonce },
+      ...{ state: begun.state, nonce: scope.split(' ').includes('openid') ? begun.nonce : undefined },
       ...{ code_challenge: await codeChallenge(begun.verifier), code_challenge_method: 'S256' },
       ...{ login_hint: loginHint, prompt, ui_locales: uiLocales },
     };
