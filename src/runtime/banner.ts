@@ -52,9 +52,9 @@ const accountLines = ({ password, authenticatorKey }: DemoAccess, mailFolder: st
   '  Demo accounts: press "Sign in" on the docs page, and then one of them.',
   ...DEMO_ACCOUNTS.map((email) => `    ${email.padEnd(24)} ${password}`),
   '',
-  `  ${TWO_STEP_ACCOUNT} needs a code as well. Add this key to an authenticator app:`,
+  `  ${TWO_STEP_ACCOUNT} needs a code, too: add this key to an authenticator app`,
   `    ${authenticatorKey}`,
-  ...(mailFolder ? [`  or press "Mail me a code": the mail is a file in ${mailFolder}/mail.`] : []),
+  ...(mailFolder ? [`  or press "Mail me a code": the mail is a file in ${mailFolder}/mail`] : []),
 ];
 
 /** The same address at every start: calendar apps may have it by now. */
