@@ -193,11 +193,12 @@ export class OauthRepository {
 
   /** False when there is no such grant yet. */
   async updateGrant(id: string, payload: Record<string, unknown>): Promise<boolean> {
-    const [rows] = await this.dataSource.query<[unknown[], number]>(
-      `update oauth_grants set payload = $2 where session_id = $1 returning session_id`,
-      [id, payload],
-    );
-    return rows.length > 0;
+    const found = await this.dataSource.query<unknown[]>(`select from oauth_grants where session_id = $1`, [
+      id,
+    ]);
+    if (found.length === 0) return false;
+    await this.dataSource.query(`update oauth_grants set payload = $2 where session_id = $1`, [id, payload]);
+    return true;
   }
 
   /** Of a session that lives. */
