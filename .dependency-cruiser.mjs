@@ -14,7 +14,7 @@ const ENTITY = String.raw`\.entity\.ts$`;
 const BEGINNINGS = [
   '^src/main\\.ts$',
   '^src/cli/main\\.ts$',
-  '^src/mcp/main\\.ts$',
+  '^src/mcp/(main|login)\\.ts$',
   '^src/runtime/write-openapi\\.ts$',
   '^src/features/permission-slips/pdf/typst-process\\.ts$',
   '^src/platform/database/(check-migrations|generate-migration)\\.ts$',

@@ -1,15 +1,19 @@
-// A form above the operations: email, password and code against the service's own issuer. The tokens stay in the
-// memory of this page; nothing is put in a URL or stored.
+// A bar above the operations that signs in by the authorization code with PKCE (RFC 7636), as the application
+// "API documentation". The tokens stay in the memory of this page; no address has one, and the code comes in the
+// fragment of this page's own, which is never sent.
 
-const API = '/api/v1/auth';
-const FIELDS = [
-  ['client_id', 'Client id', 'text', 'off'],
-  ['client_secret', 'Client secret', 'password', 'off'],
-  ['email', 'Email', 'email', 'username'],
-  ['password', 'Password', 'password', 'current-password'],
-  ['code', 'Code (two-step)', 'text', 'one-time-code'],
-];
+const CLIENT_ID = '5c400100-0000-4000-8000-000000000001';
+/** What is remembered while the person is on the pages that sign in. */
+const BEGUN = 'sign-in';
+/** Before the access token ends, in seconds. */
+const EARLY = 60;
 
+const bar = element('section', { className: 'sign-in' });
+const status = element('output', {});
+const button = element('button', { type: 'button' });
+let tokens = null;
+
+const asked = takeFragment();
 whenReady(() => document.querySelector('.swagger-ui .information-container') && window.ui, show);
 
 function whenReady(ready, then) {
@@ -17,99 +21,137 @@ function whenReady(ready, then) {
   else setTimeout(() => whenReady(ready, then), 50);
 }
 
-function show() {
-  const form = document.createElement('form');
-  form.className = 'sign-in';
-  form.setAttribute('aria-label', 'Sign in');
-  form.append(
-    element('h2', { textContent: 'Sign in to try the operations' }),
-    ...FIELDS.map(field),
-    element('button', { textContent: 'Sign in' }),
-  );
-  const status = element('output', {});
-  form.append(status);
-  let session = null;
-  form.addEventListener('submit', async (event) => {
-    event.preventDefault();
-    const given = Object.fromEntries(new FormData(form));
-    try {
-      session = await step(session, given, (message) => (status.textContent = message));
-    } catch (error) {
-      session = error.sessionLives ? session : null;
-      status.textContent = error.message;
-    }
-    if (session) form.elements.code.focus();
-  });
+async function show() {
+  bar.setAttribute('aria-label', 'Sign in');
+  bar.append(element('h2', { textContent: 'Try the operations' }), status, button);
   const about = document.querySelector('.swagger-ui .information-container');
   about.setAttribute('role', 'region');
   about.setAttribute('aria-label', 'About this API');
-  about.after(form);
+  about.after(bar);
+  tell(null);
+  button.addEventListener('click', () => (tokens ? signOut() : begin()).catch(fail));
+  if (asked.has('state')) await complete(asked).catch(fail);
+  else if (asked.has('begin')) await begin().catch(fail);
 }
 
-/** The dialog behind Authorize: a button without a name, and one that is called otherwise than it says. */
-new MutationObserver(() => {
-  document.querySelector('.close-modal:not([aria-label])')?.setAttribute('aria-label', 'Close');
-  for (const button of document.querySelectorAll('.auth-btn-wrapper .authorize[aria-label]'))
-    button.removeAttribute('aria-label');
-}).observe(document.body, { childList: true, subtree: true });
+/** What came back is taken out of the address, and so out of the history. */
+function takeFragment() {
+  const given = new URLSearchParams(location.hash.slice(1));
+  if (given.has('state') || given.has('begin')) history.replaceState(null, '', location.pathname);
+  return given;
+}
 
-/** Answers the half-finished session while the code is still missing, null when it is done. */
-async function step(session, given, tell) {
-  const started = session ?? (await start(given));
-  if (started.challenge && !given.code) {
-    const where =
-      started.challenge.method === 'email' ? 'that was mailed to you' : 'of your authenticator app';
-    tell(`Enter the code ${where}, then sign in again.`);
-    return started;
-  }
-  const pair = started.challenge ? await verify(started, given.code) : started.pair;
+async function begin() {
+  if (!crypto.subtle) throw new Error('Signing in here needs https, or localhost.');
+  const { issuer, authorization_endpoint: page } = await json(
+    await fetch('/.well-known/openid-configuration'),
+  );
+  // Reached by another name than it knows itself by: people come back to that one.
+  if (issuer !== location.origin) return location.assign(`${issuer}/docs#begin`);
+  const begun = { verifier: random(), state: random() };
+  sessionStorage.setItem(BEGUN, JSON.stringify(begun));
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(begun.verifier));
+  location.assign(
+    `${page}?${new URLSearchParams({
+      client_id: CLIENT_ID,
+      redirect_uri: `${issuer}/docs`,
+      response_type: 'code',
+      response_mode: 'fragment',
+      scope: 'openid email offline_access',
+      state: begun.state,
+      code_challenge: base64url(new Uint8Array(digest)),
+      code_challenge_method: 'S256',
+    })}`,
+  );
+}
+
+async function complete(answer) {
+  const { verifier, state } = JSON.parse(sessionStorage.getItem(BEGUN) ?? '{}');
+  sessionStorage.removeItem(BEGUN);
+  if (answer.get('state') !== state || answer.get('iss') !== location.origin)
+    throw new Error('This sign-in was begun elsewhere.');
+  if (answer.has('error')) throw new Error('You were not signed in.');
+  await obtain({
+    grant_type: 'authorization_code',
+    code: answer.get('code'),
+    redirect_uri: `${location.origin}/docs`,
+    code_verifier: verifier,
+  });
+}
+
+async function obtain(fields) {
+  tokens = await json(await post('/oauth/token', fields));
+  const { email } = claimsOf(tokens.id_token);
   window.ui.authActions.authorize({
-    bearer: { name: 'bearer', schema: { type: 'http', scheme: 'bearer' }, value: pair.access_token },
+    bearer: { name: 'bearer', schema: { type: 'http', scheme: 'bearer' }, value: tokens.access_token },
   });
-  tell('Signed in: every operation below is called as you, for 15 minutes.');
-  return null;
+  tell(email);
+  setTimeout(() => renew().catch(fail), (tokens.expires_in - EARLY) * 1000);
 }
 
-async function start(given) {
-  const pair = await post('/token', `Basic ${basic(given)}`, {
-    grant_type: 'password',
-    email: given.email,
-    password: given.password,
-  });
-  if (!pair.mfa_required) return { pair };
-  return { pair, challenge: await post('/two-step/challenge', `Bearer ${pair.access_token}`, {}) };
+async function renew() {
+  if (tokens) await obtain({ grant_type: 'refresh_token', refresh_token: tokens.refresh_token });
 }
 
-async function verify({ pair, challenge }, code) {
-  return post('/two-step/verify', `Bearer ${pair.access_token}`, {
-    challenge_id: challenge.challenge_id,
-    code,
-  });
+/** Of this page, and then of the browser, after a question: whoever signs in next may be somebody else. */
+async function signOut() {
+  const { refresh_token: token } = tokens;
+  forget();
+  await post('/oauth/revoke', { token });
+  const back = { client_id: CLIENT_ID, post_logout_redirect_uri: `${location.origin}/docs` };
+  location.assign(`/oauth/sign-out?${new URLSearchParams(back)}`);
 }
 
-async function post(path, authorization, body) {
-  const response = await fetch(API + path, {
-    method: 'POST',
-    headers: { authorization, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  const answer = await response.json();
-  if (response.ok) return answer;
-  const error = new Error(answer.error.message);
-  error.sessionLives = answer.error.reason === 'invalid_code';
-  throw error;
+function forget() {
+  tokens = null;
+  window.ui.authActions.logout(['bearer']);
+  tell(null);
 }
 
-const basic = ({ client_id: id, client_secret: secret }) =>
-  btoa(String.fromCharCode(...new TextEncoder().encode(`${id}:${secret}`)));
+function fail(error) {
+  forget();
+  status.textContent = error instanceof TypeError ? 'The service cannot be reached.' : error.message;
+}
 
-function field([name, text, type, autocomplete]) {
-  const label = element('label', { textContent: text });
-  const input = element('input', { name, type, autocomplete, required: name !== 'code' });
-  label.append(input);
-  return label;
+function tell(email) {
+  status.replaceChildren(
+    ...(email
+      ? ['Signed in as ', element('strong', { textContent: email }), '. Every call below is made as you.']
+      : ['Sign in, and every call below is made as you.']),
+  );
+  button.textContent = email ? 'Sign out' : 'Sign in';
+}
+
+/** It comes from the service itself: nobody in between could have changed it. */
+function claimsOf(idToken) {
+  const payload = atob(idToken.split('.')[1].replace(/-/g, '+').replace(/_/g, '/'));
+  return JSON.parse(new TextDecoder().decode(Uint8Array.from(payload, (letter) => letter.charCodeAt(0))));
+}
+
+const post = (path, fields) =>
+  fetch(path, { method: 'POST', body: new URLSearchParams({ ...fields, client_id: CLIENT_ID }) });
+
+async function json(response) {
+  if (response.ok) return response.json();
+  throw new Error('You are signed in no longer: sign in once more.');
+}
+
+function random() {
+  return base64url(crypto.getRandomValues(new Uint8Array(32)));
+}
+
+function base64url(bytes) {
+  const text = btoa(String.fromCharCode(...bytes));
+  return text.replace(/\+/g, '-').replace(/\//g, '_').replace(/=/g, '');
 }
 
 function element(tag, properties) {
   return Object.assign(document.createElement(tag), properties);
 }
+
+/** The dialog behind Authorize: a button without a name, and one that is called otherwise than it says. */
+new MutationObserver(() => {
+  document.querySelector('.close-modal:not([aria-label])')?.setAttribute('aria-label', 'Close');
+  for (const authorize of document.querySelectorAll('.auth-btn-wrapper .authorize[aria-label]'))
+    authorize.removeAttribute('aria-label');
+}).observe(document.body, { childList: true, subtree: true });

@@ -1,5 +1,11 @@
 // Changes to Swagger UI. Loaded before it is built, which happens when the page has loaded.
 
+// As the reader's device is, and as it becomes.
+const dark = matchMedia('(prefers-color-scheme: dark)');
+const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+dark.addEventListener('change', follow);
+follow();
+
 const build = window.SwaggerUIBundle;
 
 const plugin = {

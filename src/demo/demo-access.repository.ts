@@ -5,38 +5,35 @@ import { DataSource } from 'typeorm';
 export class DemoAccessRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** A revoked one counts. */
-  async hasApplication(name: string): Promise<boolean> {
-    const found = await this.dataSource.query<unknown[]>('select from applications where name = $1 limit 1', [
-      name,
-    ]);
-    return found.length > 0;
+  /** Its accounts have been opened, by whatever release: those before had an application for it, and a revoked one counts. */
+  wasOpened(): Promise<boolean> {
+    return this.isThere(`select from users where only_schools is not null
+      union all select from applications where name = 'Demo visitor'`);
   }
 
-  /**
-   * The application is for these schools alone, with the sessions that it has opened before it was.
-   * @returns their ids
-   */
-  async bound(clientId: string, shortNames: string[]): Promise<string[]> {
-    const [row] = await this.dataSource.query<{ ids: string[] }[]>(
+  isOpen(): Promise<boolean> {
+    return this.isThere(`select from users where only_schools is not null
+      union all select from applications where name = 'Demo visitor' and revoked_at is null`);
+  }
+
+  /** Whether there is a school that is none of these. */
+  hasOtherSchools(shortNames: string[]): Promise<boolean> {
+    return this.isThere('select from schools where short_name <> all ($1)', [shortNames]);
+  }
+
+  /** These accounts are for these schools alone, with the sessions that they have. */
+  async bind(emails: string[], shortNames: string[]): Promise<void> {
+    await this.dataSource.query(
       `with bound as (
-         update applications set only_schools = array(select id from schools where short_name = any ($2) order by id)
-         where id = $1 returning id, only_schools
-       ), sessions as (
-         update user_sessions s set only_schools = bound.only_schools from bound
-         where s.application_id = bound.id and s.only_schools is distinct from bound.only_schools
-       ) select only_schools as ids from bound`,
-      [clientId, shortNames],
+         update users set only_schools = array(select id from schools where short_name = any ($2) order by id)
+         where email = any ($1) returning id, only_schools
+       ) update user_sessions s set only_schools = bound.only_schools from bound
+         where s.user_id = bound.id and s.only_schools is distinct from bound.only_schools`,
+      [emails, shortNames],
     );
-    return row?.ids ?? [];
   }
 
-  /** True once: of several processes, or starts, one prints the secret. */
-  async markShown(clientId: string, now: Date): Promise<boolean> {
-    const [rows] = await this.dataSource.query<[unknown[], number]>(
-      'update applications set secret_shown_at = $2 where id = $1 and secret_shown_at is null returning id',
-      [clientId, now],
-    );
-    return rows.length > 0;
+  private async isThere(query: string, values: unknown[] = []): Promise<boolean> {
+    return (await this.dataSource.query<unknown[]>(`${query} limit 1`, values)).length > 0;
   }
 }

@@ -1,34 +1,32 @@
-import { Injectable } from '@nestjs/common';
-import { ApplicationsService } from '../features/identity/applications.service.js';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { CredentialsService } from '../features/identity/credentials.service.js';
-import { DerivedSecrets } from '../features/identity/secrets.js';
+import { type SampleAccount, SampleAccounts } from '../features/identity/sample-accounts.js';
+import { authenticatorKey, DerivedSecrets } from '../features/identity/secrets.js';
 import { UsersService } from '../features/identity/users.service.js';
+import { SETTINGS } from '../platform/config/settings.constants.js';
+import type { Settings } from '../platform/config/settings.js';
 import { DemoAccessRepository } from './demo-access.repository.js';
-import { DEMO_ACCOUNTS, MAIN_SCHOOL, SECOND_SCHOOL, THIRD_SCHOOL } from './demo-accounts.js';
+import {
+  DEMO_ACCOUNTS,
+  MAIN_SCHOOL,
+  SECOND_SCHOOL,
+  THIRD_SCHOOL,
+  TWO_STEP_ACCOUNT,
+} from './demo-accounts.js';
 
 /** What a visitor of the demo school signs in with. */
 export interface DemoAccess {
+  /** Of every account. */
   password: string;
-  clientId: string;
-  clientSecret: string;
-}
-
-/** For a start to print. */
-export interface PrintedAccess extends Omit<DemoAccess, 'clientSecret'> {
-  /** Null where a start before has printed it. */
-  clientSecret: string | null;
-  /** Ids of the schools that it is for. */
-  onlySchools: string[];
+  /** Base32: what the authenticator app of `two-step@demo.school` takes. */
+  authenticatorKey: string;
 }
 
 const SCHOOLS = [MAIN_SCHOOL, SECOND_SCHOOL, THIRD_SCHOOL];
 
-/** Name of the visitor's application. */
-const VISITOR = 'Demo visitor';
-
 /**
- * Each installation has demo passwords of its own, which are printed at every start and stored nowhere. The secret of the
- * visitor's application is printed once, and opens the demo schools alone.
+ * Each installation has demo passwords of its own, which are printed at every start and stored nowhere. Who knows one is in the demo
+ * schools and nowhere else, whatever somebody makes of the account later.
  */
 @Injectable()
 export class DemoAccessService {
@@ -36,47 +34,58 @@ export class DemoAccessService {
     private readonly secrets: DerivedSecrets,
     private readonly users: UsersService,
     private readonly credentials: CredentialsService,
-    private readonly applications: ApplicationsService,
     private readonly repository: DemoAccessRepository,
   ) {}
 
-  /** Gives the demo accounts their password, and the visitor an application to sign in with. */
+  /** Gives the demo accounts their password, and one of them a second step. */
   async open(): Promise<void> {
-    const { password, clientId, clientSecret } = this.access();
+    const { password, authenticatorKey: secret } = this.access();
     for (const email of DEMO_ACCOUNTS) {
       const { id } = await this.users.getByEmail(email);
-      if (!(await this.credentials.hasPassword(id))) await this.credentials.setPassword(id, password);
+      if (await this.credentials.hasPassword(id)) continue;
+      await this.credentials.setPassword(id, password);
+      if (email === TWO_STEP_ACCOUNT) await this.credentials.setUpTwoStep(id, email, { secret, step: null });
     }
-    await this.applications.register({ name: VISITOR, clientId, clientSecret });
-    await this.repository.bound(clientId, SCHOOLS);
+    await this.repository.bind(DEMO_ACCOUNTS, SCHOOLS);
   }
 
-  /** By whatever signing key, and though its application was revoked since. */
+  /** By whatever signing key. */
   wasOpened(): Promise<boolean> {
-    return this.repository.hasApplication(VISITOR);
+    return this.repository.wasOpened();
   }
 
-  /** Null when the demo was never opened here, or its application was revoked. */
+  /** Null when the demo was never opened here. Accounts that a release before has opened are bounded first. */
   async find(): Promise<DemoAccess | null> {
-    const access = this.access();
-    return (await this.applications.authenticate(access.clientId, access.clientSecret)) ? access : null;
+    if (!(await this.repository.isOpen())) return null;
+    await this.repository.bind(DEMO_ACCOUNTS, SCHOOLS);
+    return this.access();
   }
 
-  /** The same, for a start to print. An application of a release before this one is bounded to the demo first. */
-  async print(now: Date): Promise<PrintedAccess | null> {
-    const access = await this.find();
-    if (!access) return null;
-    const onlySchools = await this.repository.bound(access.clientId, SCHOOLS);
-    const isFirst = await this.repository.markShown(access.clientId, now);
-    return { ...access, clientSecret: isFirst ? access.clientSecret : null, onlySchools };
+  /** For everybody to see: where there are demo schools and no others. */
+  async samples(): Promise<SampleAccount[]> {
+    if (!(await this.repository.isOpen()) || (await this.repository.hasOtherSchools(SCHOOLS))) return [];
+    const { password } = this.access();
+    return DEMO_ACCOUNTS.map((email) => ({ email, password }));
   }
 
   private access(): DemoAccess {
-    const id = this.secrets.derive('demo client id', 16).toString('hex');
     return {
       password: `demo-${this.secrets.derive('demo password', 6).toString('hex')}`,
-      clientId: `${id.slice(0, 8)}-${id.slice(8, 12)}-8${id.slice(13, 16)}-a${id.slice(17, 20)}-${id.slice(20)}`,
-      clientSecret: this.secrets.derive('demo client secret', 32).toString('base64url'),
+      authenticatorKey: authenticatorKey(this.secrets.derive('demo authenticator', 20)),
     };
+  }
+}
+
+/** The page to sign in offers the accounts, unless the operator has said DEMO=false. */
+@Injectable()
+export class DemoSamples implements OnModuleInit {
+  constructor(
+    @Inject(SETTINGS) private readonly settings: Settings,
+    private readonly access: DemoAccessService,
+    private readonly samples: SampleAccounts,
+  ) {}
+
+  onModuleInit(): void {
+    if (this.settings.demo !== false) this.samples.offer(() => this.access.samples());
   }
 }

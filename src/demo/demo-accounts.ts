@@ -5,7 +5,11 @@ export const DEMO_ACCOUNTS = [
   'parent@demo.school',
   'editor@demo.school',
   'two-schools@demo.school',
+  'two-step@demo.school',
 ];
+
+/** The one of them that has a second step. */
+export const TWO_STEP_ACCOUNT = 'two-step@demo.school';
 
 export const MAIN_SCHOOL = 'alder-falls';
 export const SECOND_SCHOOL = 'alder-montessori';

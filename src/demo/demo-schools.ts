@@ -168,6 +168,7 @@ export const SCHOOL_FACTS: Record<string, SchoolFacts> = {
     admins: {
       'senior@demo.school': { post: 0, role: 'senior_admin', first_name: 'Helen', last_name: 'Whitcomb' },
       'junior@demo.school': { post: 3, role: 'junior_admin', first_name: 'Marcus', last_name: 'Boateng' },
+      'two-step@demo.school': { post: 5, role: 'junior_admin', first_name: 'Priya', last_name: 'Nair' },
       'principal.lower@alder-falls.example': {
         post: 1,
         role: 'senior_admin',

@@ -23,7 +23,7 @@ const LOCAL_HOST = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 export function settingsFrom(environment: NodeJS.ProcessEnv): ToolServerSettings {
   return {
     token: tokenFrom(environment.API_TOKEN?.trim()),
-    baseUrl: `${siteFrom(environment.API_BASE_URL?.trim() || DEFAULT_SITE)}/api/v1`,
+    baseUrl: `${siteFrom(environment, 'API_BASE_URL')}/api/v1`,
     extended: extendedFrom(environment.API_TOOLS?.trim()),
   };
 }
@@ -34,16 +34,21 @@ function tokenFrom(value: string | undefined): string {
   return value;
 }
 
-/** The host is judged as it will be connected to: `127.1` is 127.0.0.1. */
-function siteFrom(value: string): string {
+/**
+ * The bare address. The host is judged as it will be connected to: `127.1` is 127.0.0.1.
+ * @param name of the setting, for what is said when it is refused
+ * @throws SettingRefusedError
+ */
+export function siteFrom(given: Record<string, string | undefined>, name: string): string {
+  const value = given[name]?.trim() || DEFAULT_SITE;
   if (!BARE_SITE.test(value) || !URL.canParse(value)) {
     throw new SettingRefusedError(
-      'API_BASE_URL should be a bare site address such as https://directory.example.org: no path, query or credentials.',
+      `${name} should be a bare site address such as https://directory.example.org: no path, query or credentials.`,
     );
   }
   const { protocol, hostname, origin } = new URL(value);
   if (protocol === 'http:' && !LOCAL_HOST.test(hostname)) {
-    throw new SettingRefusedError('API_BASE_URL should use https; only localhost may use http.');
+    throw new SettingRefusedError(`${name} should use https; only localhost may use http.`);
   }
   return origin;
 }

@@ -1,11 +1,10 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Settings } from '../platform/config/settings.js';
-import { DemoAccessService, type PrintedAccess } from '../demo/demo-access.service.js';
-import { DEMO_ACCOUNTS } from '../demo/demo-accounts.js';
+import { type DemoAccess, DemoAccessService } from '../demo/demo-access.service.js';
+import { DEMO_ACCOUNTS, TWO_STEP_ACCOUNT } from '../demo/demo-accounts.js';
 import { CalendarSubscriptionsService } from '../features/calendar/calendar-subscriptions.service.js';
 import { UnknownUserError } from '../features/identity/identity.errors.js';
 import { SessionsService } from '../features/identity/sessions.service.js';
-import { Clock } from '../platform/clock/clock.js';
 import { UsersService } from '../features/identity/users.service.js';
 import { SessionService } from '../features/session/session.service.js';
 
@@ -16,9 +15,9 @@ const VISITOR = 'parent@demo.school';
 /** Where to look, and with the demo school how to sign in and one line to try at once. */
 export async function bannerOf(
   app: INestApplicationContext,
-  { siteUrl, jsonAlone }: Settings,
+  { siteUrl, jsonAlone, smtpUrl, dataDir }: Settings,
 ): Promise<string> {
-  const access = await app.get(DemoAccessService).print(app.get(Clock).now());
+  const access = await app.get(DemoAccessService).find();
   // The log says it, and there is nothing to try.
   if (jsonAlone && !access) return '';
   const lines = [
@@ -27,7 +26,7 @@ export async function bannerOf(
     '',
     `  API    ${siteUrl}/api/v1`,
     `  Docs   ${siteUrl}/docs`,
-    ...(access ? await demoLines(app, siteUrl, access) : []),
+    ...(access ? await demoLines(app, siteUrl, accountLines(access, smtpUrl ? null : dataDir)) : []),
     '',
   ];
   return `${lines.join('\n')}\n`;
@@ -36,37 +35,26 @@ export async function bannerOf(
 async function demoLines(
   app: INestApplicationContext,
   siteUrl: string,
-  access: PrintedAccess,
+  accounts: string[],
 ): Promise<string[]> {
   const visitor = await findVisitor(app);
   return [
     ...(visitor ? [`  Feed   ${await feedOf(app, visitor)}`] : []),
-    ...accountLines(access),
-    ...(access.clientSecret ? firstTourLines(siteUrl, access, access.clientSecret) : SHOWN_BEFORE),
-    ...(visitor ? await curlLines(app, siteUrl, { ...visitor, onlySchools: access.onlySchools }) : []),
+    ...accounts,
+    ...['', '  The tour in README.md begins with this line:', '', `SITE=${siteUrl}`],
+    ...(visitor ? await curlLines(app, siteUrl, visitor) : []),
   ];
 }
 
-const accountLines = ({ password, clientId }: PrintedAccess): string[] => [
+/** @param mailFolder where mail is written to; null: it is sent */
+const accountLines = ({ password, authenticatorKey }: DemoAccess, mailFolder: string | null): string[] => [
   '',
-  '  Demo accounts, to sign in at the docs page:',
+  '  Demo accounts: press "Sign in" on the docs page, and then one of them.',
   ...DEMO_ACCOUNTS.map((email) => `    ${email.padEnd(24)} ${password}`),
-  `    ${'client id'.padEnd(24)} ${clientId}`,
-];
-
-const SHOWN_BEFORE = [
   '',
-  '  The client secret was printed by the first start. For another one:',
-  '',
-  'npm run --silent cli -- client create --name Tour',
-];
-
-/** Values without a character that a shell would take for itself. */
-const firstTourLines = (siteUrl: string, { password, clientId }: PrintedAccess, secret: string): string[] => [
-  '',
-  '  The tour in README.md begins with this line. No other start prints the client secret in it:',
-  '',
-  `SITE=${siteUrl} CLIENT_ID=${clientId} CLIENT_SECRET=${secret} PASSWORD=${password}`,
+  `  ${TWO_STEP_ACCOUNT} needs a code, too: add this key to an authenticator app`,
+  `    ${authenticatorKey}`,
+  ...(mailFolder ? [`  or press "Mail me a code": the mail is a file in ${mailFolder}/mail`] : []),
 ];
 
 /** The same address at every start: calendar apps may have it by now. */
@@ -79,9 +67,9 @@ async function feedOf(app: INestApplicationContext, visitor: Visitor): Promise<s
 async function curlLines(
   app: INestApplicationContext,
   siteUrl: string,
-  { schoolId, onlySchools }: Visitor & { onlySchools: string[] },
+  { schoolId }: Visitor,
 ): Promise<string[]> {
-  const { accessToken } = await app.get(SessionsService).issue(VISITOR, TOKEN_TTL, false, onlySchools);
+  const { accessToken } = await app.get(SessionsService).issue(VISITOR, TOKEN_TTL);
   const curl = `curl -H "Authorization: Bearer ${accessToken}" ${siteUrl}/api/v1/schools/${schoolId}/students`;
   return ['', '  Try it:', '', curl];
 }

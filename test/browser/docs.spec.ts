@@ -1,18 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { generateSync } from 'otplib';
-import type { Browser, Page } from 'playwright-core';
-import {
-  anApplication,
-  aPersonWithPassword,
-  aPersonWithTwoStep,
-  PASSWORD,
-  type TestApplication,
-} from '../support/application.factory.js';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { ApplicationsService } from '../../src/features/identity/applications.service.js';
+import { DOCS_CLIENT_ID } from '../../src/features/identity/built-in-applications.js';
+import { CredentialsService } from '../../src/features/identity/credentials.service.js';
+import { aPersonWithPassword, aPersonWithTwoStep, PASSWORD } from '../support/application.factory.js';
 import { aPerson } from '../support/school.factory.js';
-import { startTestApp, type TestApp } from '../support/test-app.js';
+import { startAtItsAddress } from '../support/signing-browser.js';
+import type { TestApp } from '../support/test-app.js';
 import { violationsOf } from './accessibility.js';
 import { describeInBrowser, launch } from './chromium.js';
 
@@ -22,104 +20,197 @@ const OUTSTANDING = '#operations-Session-listOutstanding';
 
 describeInBrowser('/docs in a browser', () => {
   let t: TestApp;
-  let app: TestApplication;
   let browser: Browser;
+  let context: BrowserContext;
   let page: Page;
   let addresses: string[];
+  let complaints: string[];
   const dataDir = mkdtempSync(join(tmpdir(), 'docs-'));
 
   beforeAll(async () => {
-    t = await startTestApp({ dataDir });
-    app = await anApplication(t);
+    t = await startAtItsAddress({ dataDir });
     browser = await launch();
   }, 60_000);
+  afterEach(() => context.close());
   afterAll(async () => {
     await browser.close();
     await t.close();
     rmSync(dataDir, { recursive: true });
   });
 
-  const open = async (width = 1280): Promise<void> => {
-    page = await browser.newPage({ viewport: { width, height: 900 } });
-    addresses = [];
+  const open = async ({
+    width = 1280,
+    colorScheme = 'light' as 'light' | 'dark',
+    at = t.url,
+  } = {}): Promise<void> => {
+    context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
+    page = await context.newPage();
+    [addresses, complaints] = [[], []];
     page.on('request', (request) => addresses.push(request.url()));
-    await page.goto(`${t.url}/docs`);
-    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    });
+    await page.goto(`${at}/docs`);
+    await press('Sign in', { trial: true });
   };
+  const press = (name: string, options = {}) =>
+    page.getByRole('button', { name, exact: true }).first().click(options);
   const fill = async (fields: Record<string, string>): Promise<void> => {
-    for (const [name, value] of Object.entries(fields))
-      await page.locator(`.sign-in [name=${name}]`).fill(value);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    for (const [label, value] of Object.entries(fields)) await page.getByLabel(label).fill(value);
+  };
+  const signIn = async ({ email }: { email: string }): Promise<void> => {
+    await press('Sign in');
+    await fill({ 'Email address': email, Password: PASSWORD });
+    await press('Sign in');
   };
   const says = (text: string) =>
     page.locator('.sign-in output', { hasText: text }).waitFor({ timeout: 10_000 });
   const execute = async (id: string): Promise<string> => {
     const operation = page.locator(id);
-    await operation.locator('.opblock-summary').click();
-    await operation.getByRole('button', { name: 'Execute' }).click();
+    const button = operation.getByRole('button', { name: 'Execute' });
+    if (!(await button.isVisible())) await operation.locator('.opblock-summary').click();
+    await button.click();
     const answer = operation.locator('.live-responses-table tbody tr.response');
     await answer.first().waitFor({ timeout: 10_000 });
     return answer.first().innerText();
   };
-  const credentials = () => ({ client_id: app.clientId, client_secret: app.clientSecret });
 
-  it('signs in with email and password, calls operations as that person, asks no other host and puts no secret into an address', async () => {
+  it('signs in by the code flow, calls operations as that person, asks no other host and puts no secret into an address', async () => {
     const person = await aPersonWithPassword(t);
     await open();
-    await fill({ ...credentials(), email: person.email, password: 'wrong password' });
-    await says('Valid credentials are needed');
-    await fill({ password: PASSWORD });
-    await says('Signed in');
+    await signIn(person);
+    await says(`Signed in as ${person.email}`);
+    expect(page.url()).toBe(`${t.url}/docs`);
     expect(await execute(ME)).toContain(person.email);
-    expect(addresses.every((address) => address.startsWith(t.url) || address.startsWith('data:'))).toBe(true);
-    for (const secret of [PASSWORD, app.clientSecret, 'eyJ', encodeURIComponent(person.email)]) {
-      expect(addresses.join()).not.toContain(secret);
-    }
-    await page.close();
+    const outside = addresses.filter((address) => !address.startsWith(t.url) && !address.startsWith('data:'));
+    expect(outside).toEqual([]);
+    const sent = addresses.map((address) => address.replace(/#.*/, '')).join();
+    for (const secret of [PASSWORD, 'eyJ', 'code=', 'token=', encodeURIComponent(person.email)])
+      expect(sent).not.toContain(secret);
+    expect(await page.evaluate('JSON.stringify([sessionStorage, localStorage])')).toBe('[{},{}]');
+    expect(complaints).toEqual([]);
   }, 120_000);
 
   it('asks for the code where two-step verification is on', async () => {
     const person = await aPersonWithTwoStep(t);
     await open();
-    await fill({ ...credentials(), email: person.email, password: PASSWORD });
-    await says('Enter the code of your authenticator app');
-    await fill({ code: '000000' });
-    await says('The code is wrong');
+    await signIn(person);
     const epoch = Math.floor(t.clock.now().getTime() / 1000);
-    await fill({ code: generateSync({ secret: person.totpSecret, epoch }) });
+    await fill({ Code: generateSync({ secret: person.totpSecret, epoch }) });
+    await press('Continue');
     await says('Signed in');
     expect(await execute(ME)).toContain(person.email);
-    await page.close();
   }, 60_000);
 
-  it('has no accessibility violation, closed, and with three operations executed', async () => {
-    const person = await aPersonWithPassword(t);
+  it('signs out, of the browser as well, and lets somebody else in', async () => {
+    const [one, other] = [await aPersonWithPassword(t), await aPersonWithPassword(t)];
     await open();
-    expect(await violationsOf(page)).toEqual([]);
-    await fill({ ...credentials(), email: person.email, password: PASSWORD });
-    await says('Signed in');
-    for (const id of [ME, SESSIONS, OUTSTANDING]) {
-      expect(await execute(id)).toMatch(/^200/);
-      // The pointer may rest anywhere; over the line there is one button more.
-      await page.locator(`${id} .opblock-summary`).hover();
-      expect(await violationsOf(page, id)).toEqual([]);
-    }
-    if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/docs.png` });
-    await page.close();
+    await signIn(one);
+    await says(`Signed in as ${one.email}`);
+    await press('Sign out');
+    await press('Yes, sign out');
+    await page.waitForURL(`${t.url}/docs`);
+    await says('Sign in, and every call');
+    const live = await t.dataSource.query(
+      'select from user_sessions where user_id = $1 and revoked_at is null and application_id = $2',
+      [one.userId, DOCS_CLIENT_ID],
+    );
+    expect(live).toEqual([]);
+    await signIn(other);
+    await says(`Signed in as ${other.email}`);
+    expect(await execute(ME)).toContain(other.email);
   }, 120_000);
 
-  it('can be used at 320 pixels, and takes a token by Authorize as well, in a dialog without a violation', async () => {
+  it('renews before the access token ends, and says when the session is over', async () => {
+    const person = await aPersonWithPassword(t);
+    await open();
+    await page.clock.install();
+    await page.goto(`${t.url}/docs`);
+    await signIn(person);
+    await says('Signed in as');
+    const asked = () => addresses.filter((address) => address.endsWith('/oauth/token')).length;
+    expect(asked()).toBe(1);
+    await page.clock.runFor(841_000);
+    await page.waitForTimeout(1_000);
+    expect(asked()).toBe(2);
+    expect(await execute(ME)).toContain(person.email);
+    await t.app.get(CredentialsService).setPassword(person.userId, `${PASSWORD} and more`);
+    await page.clock.runFor(841_000);
+    await says('signed in no longer');
+  }, 120_000);
+
+  it('goes to the address that the service knows itself by, where it was opened at another one', async () => {
+    const person = await aPersonWithPassword(t);
+    await open({ at: t.url.replace('127.0.0.1', 'localhost') });
+    await signIn(person);
+    await says(`Signed in as ${person.email}`);
+    expect(page.url()).toBe(`${t.url}/docs`);
+  }, 60_000);
+
+  it('takes nothing that it has not asked for', async () => {
+    await open();
+    await page.goto(`${t.url}/docs#code=abc&state=xyz&iss=${encodeURIComponent(t.url)}`);
+    await page.reload();
+    await press('Sign in', { trial: true });
+    await page.goto('about:blank');
+    await page.goto(`${t.url}/docs#code=abc&state=xyz&iss=${encodeURIComponent(t.url)}`);
+    await says('begun elsewhere');
+    expect(addresses.some((address) => address.includes('/oauth/token'))).toBe(false);
+    expect(page.url()).toBe(`${t.url}/docs`);
+  }, 60_000);
+
+  it('lets nobody in once the operator has revoked it', async () => {
+    const applications = t.app.get(ApplicationsService);
+    await applications.list();
+    await applications.revoke(DOCS_CLIENT_ID);
+    await open();
+    await press('Sign in');
+    await page.getByText('asked for something wrong').waitFor();
+    await t.dataSource.query('update applications set revoked_at = null where id = $1', [DOCS_CLIENT_ID]);
+  }, 60_000);
+
+  it.each([
+    [320, 'light'],
+    [390, 'dark'],
+    [1280, 'light'],
+    [1280, 'dark'],
+  ] as const)(
+    'has no accessibility violation at %i pixels, %s, with three operations executed',
+    async (width, colorScheme) => {
+      const person = await aPersonWithPassword(t);
+      await open({ width, colorScheme });
+      expect(await violationsOf(page)).toEqual([]);
+      const shot = async (name: string): Promise<void> => {
+        const folder = process.env.SCREENSHOTS;
+        if (folder) await page.screenshot({ path: `${folder}/docs-${width}-${colorScheme}-${name}.png` });
+      };
+      await shot('out');
+      await signIn(person);
+      await says('Signed in');
+      await shot('in');
+      for (const id of [ME, SESSIONS, OUTSTANDING]) {
+        expect(await execute(id)).toMatch(/^200/);
+        // The pointer may rest anywhere; over the line there is one button more.
+        await page.locator(`${id} .opblock-summary`).hover();
+        expect(await violationsOf(page, id)).toEqual([]);
+      }
+      await shot('executed');
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(
+        Math.max(width, 340),
+      );
+    },
+    120_000,
+  );
+
+  it('takes a token by Authorize as well, in a dialog without a violation', async () => {
     const { email, token } = await aPerson(t);
-    await open(320);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(340);
+    await open({ width: 320 });
     await page.locator('.auth-wrapper .btn.authorize').click();
     const dialog = page.locator('.dialog-ux');
     await dialog.locator('input').first().fill(token);
     expect(await violationsOf(page, '.dialog-ux')).toEqual([]);
-    if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/authorize.png` });
     await dialog.locator('button.authorize').first().click();
     await dialog.locator('.btn-done').first().click();
     expect(await execute(ME)).toContain(email);
-    await page.close();
   }, 120_000);
 });

@@ -23,7 +23,7 @@ export class Wire {
 
   readonly fetch = async (request: Request): Promise<Response> => {
     const { method, url, headers } = request;
-    const path = url.slice(`${this.t.url}/api/v1`.length);
+    const path = url.slice(this.t.url.length).replace(/^\/api\/v1/, '');
     const sent: Sent = { method, path, url, headers: new Headers(headers), status: null };
     this.sent.push(sent);
     const answer = this.forged?.(sent) ?? (await fetch(request));

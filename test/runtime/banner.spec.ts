@@ -1,16 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { generateSync } from 'otplib';
 import { DemoAccessService } from '../../src/demo/demo-access.service.js';
-import { DEMO_ACCOUNTS, MAIN_SCHOOL } from '../../src/demo/demo-accounts.js';
+import { DEMO_ACCOUNTS, MAIN_SCHOOL, TWO_STEP_ACCOUNT } from '../../src/demo/demo-accounts.js';
 import { bannerOf } from '../../src/runtime/banner.js';
-import { CredentialsService } from '../../src/features/identity/credentials.service.js';
-import { aPersonWithPassword } from '../support/application.factory.js';
+import { ApplicationsService } from '../../src/features/identity/applications.service.js';
+import { DOCS_CLIENT_ID } from '../../src/features/identity/built-in-applications.js';
+import { anApplication } from '../support/application.factory.js';
+import { signInAtDocs } from '../support/docs-sign-in.js';
 import { expectError } from '../support/errors.js';
 import { aPerson, aSchool, type TestSchool } from '../support/school.factory.js';
+import { SigningBrowser, startAtItsAddress } from '../support/signing-browser.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 let t: TestApp;
 beforeAll(async () => {
-  t = await startTestApp();
+  t = await startAtItsAddress({ demo: null });
 });
 afterAll(() => t.close());
 
@@ -31,13 +35,11 @@ async function aDemo(): Promise<TestSchool> {
 
 const VISITOR = 'parent@demo.school';
 
-/** With what the banner has printed. */
-const signIn = (text: string, email = VISITOR) => {
-  const [, id, secret, password] = /CLIENT_ID=(\S+) CLIENT_SECRET=(\S+) PASSWORD=(\S+)/.exec(text)!;
-  const authorization = `Basic ${btoa(`${id}:${secret}`)}`;
-  const body = { grant_type: 'password', email, password };
-  return t.api.post('/auth/token', { headers: { authorization }, body });
-};
+/** With the password that the banner has printed. */
+const visitorIn = (text: string, email = VISITOR) => ({
+  email,
+  password: new RegExp(`${email} +(\\S+)`).exec(text)![1]!,
+});
 
 it('says where to look, and nothing of a demo that is not there', async () => {
   const text = await banner();
@@ -58,44 +60,50 @@ it('names the same demo feed at every start', async () => {
   expect(roster.status).toBe(200);
 });
 
-it('prints the secret of the demo once, whichever process comes first, and its passwords at every start', async () => {
+it('prints passwords that are the same at every start, and how to come by the code of the second step', async () => {
   await aDemo();
-  const texts = await Promise.all([banner(), banner(), banner()]);
-  const { clientSecret, password } = (await t.app.get(DemoAccessService).find())!;
-  expect(texts.join().split(clientSecret)).toHaveLength(2);
-  const later = await banner();
-  expect(later).not.toContain(clientSecret);
+  const [text, later] = [await banner(), await banner()];
+  const { password } = visitorIn(text);
   expect(later.split(password)).toHaveLength(DEMO_ACCOUNTS.length + 1);
-  expect(later).toContain('client create');
+  expect(text.split('\n').filter((line) => line.length > 80 && !/curl|Feed|mail/.test(line))).toEqual([]);
+  const app = await anApplication(t);
+  const { body: pair } = await app.signIn({ email: TWO_STEP_ACCOUNT }, password);
+  expect(pair.mfa_required).toBe(true);
+  const token = pair.access_token as string;
+  const { body: challenge } = await t.api.post('/auth/two-step/challenge', {
+    token,
+    body: { method: 'totp' },
+  });
+  const [, secret] = /^ +([A-Z2-7]{32})$/m.exec(text)!;
+  const code = generateSync({ secret: secret!, epoch: Math.floor(t.clock.now().getTime() / 1000) });
+  const verified = await t.api.post('/auth/two-step/verify', {
+    token,
+    body: { challenge_id: challenge.challenge_id as string, code },
+  });
+  expect(verified.body.mfa_required).toBe(false);
+  expect(text).toContain(`${t.settings.dataDir}/mail`);
 });
 
-describe('the secret of the demo', () => {
-  it('signs nobody in who is no member of a demo school alone, with the answer to a wrong password', async () => {
-    await aDemo();
-    const text = await banner();
-    const [{ userId, email }, other] = [await aPersonWithPassword(t), await aSchool(t)];
-    await t.app.get(CredentialsService).setPassword(userId, /PASSWORD=(\S+)/.exec(text)![1]!);
-    const asked = await signIn(text, email);
-    expectError(asked, 401, 'not_authenticated');
-    await other.parent({}, { userId, email, token: '' });
-    expect((await signIn(text, email)).text).toBe(asked.text);
-    expect((await signIn(text)).status).toBe(200);
-  });
-
-  it('opens nothing any more, nor do its tokens, once an account of the demo is a member of another school', async () => {
+describe('an account of the demo', () => {
+  it('opens nothing any more, however it has signed in, once it is a member of another school', async () => {
     const school = await aDemo();
     const text = await banner();
-    const { body: pair } = await signIn(text);
-    const [, printed] = /Bearer (\S+)"/.exec(text)!;
-    const tokens = [pair.access_token as string, printed!];
+    const visitor = visitorIn(text);
+    const app = await anApplication(t);
+    const browser = new SigningBrowser(t.url);
+    const { access_token: ofBrowser, refresh_token } = await signInAtDocs(t.url, visitor, browser);
+    const { body: pair } = await app.signIn(visitor, visitor.password);
+    const tokens = [/Bearer (\S+)"/.exec(text)![1]!, ofBrowser, pair.access_token as string];
     for (const token of tokens)
       expect((await t.api.get(`/schools/${school.id}/students`, { token })).status).toBe(200);
-    const [visitor] = await t.dataSource.query<{ id: string }[]>('select id from users where email = $1', [
-      VISITOR,
-    ]);
+    const [{ id } = { id: '' }] = await t.dataSource.query<{ id: string }[]>(
+      'select id from users where email = $1',
+      [VISITOR],
+    );
     const other = await aSchool(t);
-    await other.parent({}, { userId: visitor!.id, email: VISITOR, token: '' });
-    for (const token of tokens)
+    await other.parent({}, { userId: id, email: VISITOR, token: '' });
+    const later = await app.signIn(visitor, visitor.password);
+    for (const token of [...tokens, later.body.access_token as string])
       for (const path of [
         `/schools/${other.id}/students`,
         `/schools/${school.id}/students`,
@@ -103,25 +111,61 @@ describe('the secret of the demo', () => {
         '/me/export',
       ])
         expectError(await t.api.get(path, { token }), 401, 'not_authenticated');
-    const [, id, secret] = /CLIENT_ID=(\S+) CLIENT_SECRET=(\S+)/.exec(text)!;
-    const renewed = await t.api.post('/auth/token', {
-      headers: { authorization: `Basic ${btoa(`${id}:${secret}`)}` },
-      body: { grant_type: 'refresh_token', refresh_token: pair.refresh_token as string },
+    await expect(signInAtDocs(t.url, visitor)).rejects.toThrow('not signed in');
+    await expect(signInAtDocs(t.url, visitor, browser)).rejects.toThrow();
+    const body = new URLSearchParams({
+      grant_type: 'refresh_token',
+      refresh_token,
+      client_id: DOCS_CLIENT_ID,
     });
-    expectError(renewed, 401, 'not_authenticated', 'invalid_grant');
-    expectError(await signIn(text), 401, 'not_authenticated');
+    expect((await fetch(`${t.url}/oauth/token`, { method: 'POST', body })).status).toBe(400);
   });
 
   it('is bounded where a release before has opened it for every school, with its sessions', async () => {
     const school = await aDemo();
-    const { body: pair } = await signIn(await banner());
-    await t.dataSource.query('update applications set only_schools = null');
+    const { access_token: token } = await signInAtDocs(t.url, visitorIn(await banner()));
+    await t.dataSource.query('update users set only_schools = null');
     await t.dataSource.query('update user_sessions set only_schools = null');
+    expect(await t.app.get(DemoAccessService).find()).toBeNull();
+    const { clientId } = await t.app.get(ApplicationsService).create('Demo visitor');
     await banner();
     const bounds = await t.dataSource.query(
-      'select only_schools from applications union all select only_schools from user_sessions where application_id is not null',
+      'select distinct only_schools from (select only_schools from users union all select only_schools from user_sessions) as bounds',
     );
-    expect(bounds).toEqual([{ only_schools: [school.id] }, { only_schools: [school.id] }]);
-    expect((await t.api.get('/me', { token: pair.access_token as string })).status).toBe(200);
+    expect(bounds).toEqual([{ only_schools: [school.id] }]);
+    expect((await t.api.get('/me', { token })).status).toBe(200);
+    // Whoever had revoked it then has closed the demo.
+    await t.dataSource.query('update users set only_schools = null');
+    await t.app.get(ApplicationsService).revoke(clientId);
+    expect(await t.app.get(DemoAccessService).find()).toBeNull();
+  });
+});
+
+describe('the page to sign in', () => {
+  const pageAt = async (app: TestApp) => (await fetch(`${app.url}/sign-in`)).text();
+
+  it('offers the accounts where there is a demo and no other school, and one click signs in', async () => {
+    await aDemo();
+    const browser = new SigningBrowser(t.url);
+    const { html } = await browser.open('/sign-in');
+    for (const email of DEMO_ACCOUNTS) expect(html).toContain(`value="${email}"`);
+    const [, password] = /name="password" value="([^"]+)"/.exec(html)!;
+    expect(await signInAtDocs(t.url, { email: VISITOR, password: password! })).toHaveProperty('access_token');
+    await aSchool(t);
+    expect(await pageAt(t)).not.toContain('demo');
+  });
+
+  it('offers nobody where there is no demo, or the operator does not want it', async () => {
+    await t.dataSource.query('truncate schools, users, applications cascade');
+    await aSchool(t);
+    expect(await pageAt(t)).not.toContain('demo');
+    await aDemo();
+    expect(await pageAt(t)).toContain('demo');
+    const unwanted = await startTestApp({ demo: false, databaseUrl: t.settings.databaseUrl });
+    try {
+      expect(await pageAt(unwanted)).not.toContain('demo');
+    } finally {
+      await unwanted.close();
+    }
   });
 });

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PROJECT_ROOT } from '../../src/platform/config/project-root.js';
 import { poll } from '../../src/platform/database/embedded/postmaster.js';
+import { signInAtDocs } from '../support/docs-sign-in.js';
 import { freePort } from '../support/free-port.js';
 
 /** A running service with the demo school, as a stranger sees it, whatever it was started from. */
@@ -12,8 +13,6 @@ export interface Site {
   url: string;
   /** The line of the banner that the tour begins with. */
   pasted: string;
-  clientId: string;
-  clientSecret: string;
   /** Of every demo account. */
   password: string;
   /** Address of the calendar feed that the banner shows. */
@@ -78,29 +77,15 @@ const fail = (status: number | null, output: string): never => {
 /** What the banner says. */
 export function siteOf(output: string, dataDir: string): Site {
   const pasted = /^SITE=.*$/m.exec(output)?.[0] ?? '';
-  const [, clientId = '', clientSecret = '', password = ''] = pasted
-    .split(' ')
-    .map((assigned) => assigned.split('=')[1]!);
+  const password = /^ +parent@demo\.school +(\S+)$/m.exec(output)?.[1] ?? '';
   const url = /^ +API +(\S+)\/api\/v1$/m.exec(output)?.[1] ?? '';
   const feedUrl = /^ +Feed +(\S+)$/m.exec(output)?.[1] ?? '';
-  return { url, pasted, clientId, clientSecret, password, feedUrl, dataDir };
+  return { url, pasted, password, feedUrl, dataDir };
 }
 
 /** An access token of a demo account. */
-export async function signIn(
-  { url, clientId, clientSecret, password }: Site,
-  email: string,
-): Promise<string> {
-  const answer = await fetch(`${url}/api/v1/auth/token`, {
-    method: 'POST',
-    headers: {
-      authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify({ grant_type: 'password', email, password }),
-  });
-  const { access_token } = (await answer.json()) as { access_token: string };
-  return access_token;
+export async function signIn({ url, password }: Site, email: string): Promise<string> {
+  return (await signInAtDocs(url, { email, password })).access_token;
 }
 
 interface RunningProcess {

@@ -38,6 +38,7 @@ trap 'failed "$?" "$BASH_COMMAND"' ERR`;
 /**
  * Runs all blocks, one after the other, in one bash, as somebody does who pastes them.
  * @param first what they have typed before
+ * @param seen told of all that is printed, while it runs
  */
 export async function runShown(
   shown: Shown[],
@@ -45,10 +46,11 @@ export async function runShown(
     first = '',
     env,
     cwd = fromProjectRoot('.'),
-  }: { first?: string; env: Record<string, string>; cwd?: string },
+    seen = () => undefined,
+  }: { first?: string; env: Record<string, string>; cwd?: string; seen?: (output: string) => void },
 ): Promise<Ran[]> {
   const blocks = shown.map(({ commands }) => `${commands}\nprintf '\\n${DONE}\\n'`);
-  const output = await outputOf([TELL_FAILURES, first, ...blocks].join('\n'), env, cwd);
+  const output = await outputOf([TELL_FAILURES, first, ...blocks].join('\n'), { env, cwd, seen });
   const parts = output.split(`\n${DONE}\n`);
   return shown.map((one, at) => {
     const lines = (parts[at] ?? `${FAILED} it was never run`).split('\n');
@@ -61,9 +63,15 @@ export async function runShown(
   });
 }
 
-async function outputOf(script: string, env: Record<string, string>, cwd: string): Promise<string> {
+async function outputOf(
+  script: string,
+  { env, cwd, seen }: { env: Record<string, string>; cwd: string; seen: (output: string) => void },
+): Promise<string> {
   const shell = spawn('bash', ['-c', script], { env, cwd, stdio: ['ignore', 'pipe', 'inherit'] });
   let output = '';
-  for await (const text of shell.stdout.setEncoding('utf8')) output += String(text);
+  for await (const text of shell.stdout.setEncoding('utf8')) {
+    output += String(text);
+    seen(output);
+  }
   return output;
 }

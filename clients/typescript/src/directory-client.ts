@@ -91,9 +91,20 @@ function formOrJson(body: unknown): FormData | string {
 export { DirectoryError, type ErrorCode, type ErrorReason } from './directory-error.js';
 export {
   ApplicationTokens,
+  MemoryStore,
   MemoryTokenStore,
+  type Store,
   type TokenPair,
   type Tokens,
   type TokenStore,
 } from './tokens.js';
+export {
+  PublicClientTokens,
+  type BeginOptions,
+  type BegunSignIn,
+  type PublicClient,
+  type PublicTokens,
+} from './public-client-tokens.js';
+export type { SignedInPerson } from './pkce.js';
+export { SignInError } from './authorization-server.js';
 export type { AskForCode } from './authorized-send.js';

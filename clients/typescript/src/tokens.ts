@@ -14,28 +14,32 @@ export interface Tokens {
   keep?(pair: TokenPair): Promise<void>;
 }
 
-/** Where a pair of tokens is kept between two requests: in memory unless the application has a better place. */
-export interface TokenStore {
-  load(): Promise<TokenPair | null>;
-  save(pair: TokenPair): Promise<void>;
+/** Where something is kept between two requests: in memory unless the application has a better place. */
+export interface Store<T> {
+  load(): Promise<T | null>;
+  save(value: T): Promise<void>;
   clear(): Promise<void>;
 }
 
-export class MemoryTokenStore implements TokenStore {
-  private pair: TokenPair | null = null;
+export class MemoryStore<T> implements Store<T> {
+  private value: T | null = null;
 
-  load = (): Promise<TokenPair | null> => Promise.resolve(this.pair);
+  load = (): Promise<T | null> => Promise.resolve(this.value);
 
-  save(pair: TokenPair): Promise<void> {
-    this.pair = pair;
+  save(value: T): Promise<void> {
+    this.value = value;
     return Promise.resolve();
   }
 
   clear(): Promise<void> {
-    this.pair = null;
+    this.value = null;
     return Promise.resolve();
   }
 }
+
+export type TokenStore = Store<TokenPair>;
+
+export class MemoryTokenStore extends MemoryStore<TokenPair> {}
 
 export interface Application {
   /** The bare address of the service, without /api/v1. */

@@ -31,11 +31,11 @@ export class Application {
   @Column('text', { array: true, default: '{}' })
   redirectUris: string[];
 
-  /** Of the only schools that it is for, the demo's; null for every school. */
+  /** Of the only schools that it is for; null for every school. A release before this one made one of these for the demo. */
   @Column('uuid', { array: true, nullable: true })
   onlySchools: string[] | null;
 
-  /** UTC; when a start printed a secret that is made anew at each. */
+  /** UTC; when a start of a release before this one printed its secret. */
   @Column('timestamptz', { nullable: true })
   secretShownAt: Date | null;
 

@@ -3,6 +3,7 @@ import { DataSource, IsNull } from 'typeorm';
 import { auditItem } from '../../platform/audit/operation.js';
 import { utcText } from '../../platform/database/utc-text.js';
 import { Application } from './application.entity.js';
+import { BUILT_IN_APPLICATIONS } from './built-in-applications.js';
 
 /** An application as an operator sees it. */
 export interface ListedApplication {
@@ -30,16 +31,13 @@ export class ApplicationsRepository {
     });
   }
 
-  async insertKnown(
-    application: Pick<Application, 'id' | 'name' | 'secretHash' | 'createdAt'>,
-  ): Promise<void> {
-    await this.dataSource
-      .createQueryBuilder()
-      .insert()
-      .into(Application)
-      .values(application)
-      .orIgnore()
-      .execute();
+  /** Those that are there stay as they are, revoked ones above all. */
+  async insertBuiltIn(now: Date): Promise<void> {
+    const values = BUILT_IN_APPLICATIONS.map((application) => ({
+      ...application,
+      ...{ secretHash: null, isPublic: true, createdAt: now },
+    }));
+    await this.dataSource.createQueryBuilder().insert().into(Application).values(values).orIgnore().execute();
   }
 
   /** By name. Times are UTC. */

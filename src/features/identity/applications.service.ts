@@ -4,6 +4,7 @@ import { Clock } from '../../platform/clock/clock.js';
 import { CommandRefusedError } from '../../platform/errors/operator.error.js';
 import { normalizeText } from '../../platform/text/normalize.js';
 import { ApplicationsRepository, type ListedApplication } from './applications.repository.js';
+import { BUILT_IN_APPLICATIONS } from './built-in-applications.js';
 import { UnknownApplicationError } from './identity.errors.js';
 import { randomSecret, sameDigest, sha256 } from './secrets.js';
 
@@ -69,19 +70,16 @@ export class ApplicationsService {
     return { clientId: id };
   }
 
-  /** An application whose credentials the caller has made; registering it again changes nothing. */
-  register({ name, clientId, clientSecret }: NewApplication & { name: string }): Promise<void> {
-    return this.applications.insertKnown({
-      id: clientId,
-      name,
-      secretHash: sha256(clientSecret),
-      createdAt: this.clock.now(),
-    });
+  /** By name; revoked ones included. */
+  async list(): Promise<ListedApplication[]> {
+    await this.applications.insertBuiltIn(this.clock.now());
+    return this.applications.list();
   }
 
-  /** By name; revoked ones included. */
-  list(): Promise<ListedApplication[]> {
-    return this.applications.list();
+  /** Gives one that every installation has its row, if this is the id of one, and it has none yet. */
+  async makeSureOf(clientId: string): Promise<void> {
+    const isBuiltIn = BUILT_IN_APPLICATIONS.some(({ id }) => id === clientId);
+    if (isBuiltIn) await this.applications.insertBuiltIn(this.clock.now());
   }
 
   /**
@@ -89,9 +87,9 @@ export class ApplicationsService {
    * @throws UnknownApplicationError
    */
   async revoke(clientId: string): Promise<void> {
-    if (!isUuid(clientId) || !(await this.applications.revoke(clientId, this.clock.now()))) {
-      throw new UnknownApplicationError();
-    }
+    if (!isUuid(clientId)) throw new UnknownApplicationError();
+    await this.makeSureOf(clientId);
+    if (!(await this.applications.revoke(clientId, this.clock.now()))) throw new UnknownApplicationError();
   }
 
   /** Null when the credentials are not those of an active application. */

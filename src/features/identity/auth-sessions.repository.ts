@@ -113,8 +113,6 @@ export class AuthSessionsRepository {
       applicationId: string | null;
       secondStepPending?: boolean;
       byOperator?: boolean;
-      /** As the application's, where that has its own. */
-      onlySchools?: string[] | undefined;
       now: Date;
       expiresAt: Date;
     },
@@ -126,13 +124,12 @@ export class AuthSessionsRepository {
       `insert into user_sessions
          (user_id, application_id, second_step_pending, created_at, last_used_at, expires_at, by_operator, only_schools)
        select id, $2, coalesce($3, two_step_enabled), $4, $4, $5, $6,
-         coalesce($7::uuid[], (select only_schools from applications where id = $2))
+         coalesce((select only_schools from applications where id = $2), users.only_schools)
        from users where id = $1 for key share
        returning id, second_step_pending, (select email from users where id = $1) as email`,
       [
         ...[session.userId, session.applicationId, session.secondStepPending, session.now, session.expiresAt],
         session.byOperator ?? false,
-        session.onlySchools ?? null,
       ],
     );
     return row ?? null;
@@ -197,7 +194,7 @@ export class AuthSessionsRepository {
          coalesce(s.proven_at, s.created_at) as "signedInAt", s.two_step_at as "twoStepAt",
          case when s.two_step_at is null or 'mfa' = any (s.amr) then s.amr else s.amr || '{otp,mfa}' end as amr
        from user_sessions s join users u on u.id = s.user_id
-       where s.browser_token_hash = $1 and s.revoked_at is null and s.expires_at > $2`,
+       where s.browser_token_hash = $1 and s.revoked_at is null and s.expires_at > $2 and ${isWithinItsSchools('s', 's.user_id')}`,
       [tokenHash, now],
     );
     return row ?? null;

@@ -167,12 +167,12 @@ export class CredentialsService {
 
   /**
    * Turns two-step verification on, or again, with another secret and other recovery codes. Ends every session.
-   * @param proven the secret that is in the person's app already, and the time step of the code that has shown it
+   * @param proven the secret that is in the person's app already, and the time step of the code that has shown it, if one has
    */
   async setUpTwoStep(
     userId: string,
     email: string,
-    proven: { secret: string; step: number } | null = null,
+    proven: { secret: string; step: number | null } | null = null,
     within: Within = {},
   ): Promise<TwoStepSetup> {
     const secret = proven?.secret ?? newTotpSecret();

@@ -21,6 +21,7 @@ import { OidcJwks } from './oidc-jwks.js';
 import { OneTimeLinksRepository } from './one-time-links.repository.js';
 import { OneTimeLinks } from './one-time-links.service.js';
 import { Passwords } from './recovery-codes.js';
+import { SampleAccounts } from './sample-accounts.js';
 import { SessionsService } from './sessions.service.js';
 import { PasswordProofs, SignInService } from './sign-in.service.js';
 import { TokenPairsService } from './token-pairs.service.js';
@@ -72,6 +73,7 @@ const ACCOUNTS = [
   CredentialsService,
   DerivedSecrets,
   MySessionsService,
+  SampleAccounts,
   SessionsService,
   TotpSeal,
   UsersService,
@@ -101,6 +103,7 @@ const ACCOUNTS = [
     MySessionsService,
     OneTimeLinks,
     PasswordProofs,
+    SampleAccounts,
     SessionsService,
     TwoStepChallengesService,
     TwoStepVerificationService,

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { generateSecret, generateURI, verifySync } from 'otplib';
+import { generateSecret, generateURI, ScureBase32Plugin, verifySync } from 'otplib';
 import { DataKeys, UnopenableSecretError } from '../../platform/auth/data-keys.js';
 import { SIGNING_KEYS, type SigningKeys } from '../../platform/auth/signing-keys.js';
 
@@ -86,6 +86,10 @@ export const SEALED_BY_KEY = `
 const PERIOD = 30;
 
 export const newTotpSecret = (): string => generateSecret();
+
+/** Bytes as an authenticator app takes them: base32 (RFC 4648). */
+export const authenticatorKey = (bytes: Buffer): string =>
+  new ScureBase32Plugin().encode(bytes, { padding: false });
 
 /** For an authenticator app (`otpauth://`, the key URI format). */
 export const totpUri = (secret: string, email: string): string =>

@@ -34,16 +34,10 @@ export class SessionsService {
   /**
    * An access token for scripts and tests, on a session of its own.
    * @param ttl seconds
-   * @param onlySchools ids: it is none for whoever is a member of another school
    * @throws UnknownUserError
    */
-  async issue(
-    email: string,
-    ttl: number,
-    secondStepPending = false,
-    onlySchools?: string[],
-  ): Promise<IssuedToken> {
-    const session = await this.open(email, ttl, { secondStepPending, onlySchools });
+  async issue(email: string, ttl: number, secondStepPending = false): Promise<IssuedToken> {
+    const session = await this.open(email, ttl, { secondStepPending });
     return this.signed(session);
   }
 
@@ -67,7 +61,7 @@ export class SessionsService {
   private async open(
     email: string,
     ttl: number,
-    kind: { secondStepPending: boolean; byOperator?: boolean; onlySchools?: string[] | undefined },
+    kind: { secondStepPending: boolean; byOperator?: boolean },
   ): Promise<OpenSession> {
     const user = await this.users.getByEmail(email);
     const now = this.clock.now();

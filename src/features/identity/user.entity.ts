@@ -59,6 +59,10 @@ export class User {
   @Column('uuid', { nullable: true })
   outsideSubjectId: string | null;
 
+  /** Of the only schools that its sessions are for: the demo's, whose passwords are no secret. Null for every school. */
+  @Column('uuid', { array: true, nullable: true })
+  onlySchools: string[] | null;
+
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;
 }

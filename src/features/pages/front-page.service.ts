@@ -28,6 +28,8 @@ const READ_ON = `<section aria-labelledby="build">
 <h2 id="build">Build with it</h2>
 <ul>
 <li><a href="/docs">API documentation</a>: sign in there and try every operation</li>
+<li><a href="/.well-known/openid-configuration">How apps sign people in</a>: OpenID Connect and OAuth 2.1, with PKCE or a
+device's code</li>
 <li>OpenAPI document as <a href="/docs/openapi.json">JSON</a> or <a href="/docs/openapi.yaml">YAML</a></li>
 </ul>
 </section>
@@ -47,7 +49,9 @@ paste it where it asks for a calendar's address.</li>
 const assistant = (siteUrl: string): string => `<section aria-labelledby="assistant">
 <h2 id="assistant">Ask an assistant</h2>
 <p>A small program on your own computer lets an assistant read, with your access token, what you may read, and change
-nothing. It speaks the Model Context Protocol. Its configuration:</p>
+nothing. It speaks the Model Context Protocol. This prints a token of your own, good for 15 minutes:</p>
+<pre><code>npm run --silent login -- --site ${escapeHtml(siteUrl)}</code></pre>
+<p>Its configuration:</p>
 <pre><code>${escapeHtml(toolServer(siteUrl))}</code></pre>
 </section>
 `;

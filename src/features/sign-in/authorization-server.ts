@@ -134,7 +134,7 @@ export class AuthorizationServer {
     const isSecure = this.site.protocol === 'https:';
     const provider = new OidcProvider(this.site.origin, {
       ...oauthConfiguration(this.storage, this.keys, { isSecure, errors }),
-      adapter: oauthAdapter(this.storage, { errors, algorithm }),
+      adapter: oauthAdapter(this.storage, { errors, algorithm, site: this.site.origin }),
     });
     provider.proxy = true;
     // Their digests are stored.

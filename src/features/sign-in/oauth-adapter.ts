@@ -27,10 +27,11 @@ const FOUND_BY_DIGEST: Record<string, string | undefined> = {
   PushedAuthorizationRequest: '/oauth/authorize/',
 };
 
-/** The library's refusals, which is loaded when it is needed, and what ID tokens are signed with. */
+/** The library's refusals, which is loaded when it is needed, what ID tokens are signed with, and SITE_URL. */
 export interface LoadedLibrary {
   errors: typeof errors;
   algorithm: SigningAlgorithm;
+  site: string;
 }
 
 /**
@@ -39,7 +40,7 @@ export interface LoadedLibrary {
  */
 export function oauthAdapter(storage: OauthStorage, library: LoadedLibrary): (model: string) => Adapter {
   return (model) => {
-    if (model === 'Client') return new ClientStorage(storage.repository, library.algorithm);
+    if (model === 'Client') return new ClientStorage(storage.repository, library);
     return model === 'Grant'
       ? new GrantStorage(storage, library)
       : new ArtifactStorage(storage, library, model);

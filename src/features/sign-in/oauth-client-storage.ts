@@ -8,14 +8,13 @@ import type { OauthApplication, OauthRepository } from './oauth.repository.js';
 export class ClientStorage implements Adapter {
   constructor(
     private readonly repository: OauthRepository,
-    /** That ID tokens are signed with. */
-    private readonly algorithm: SigningAlgorithm,
+    private readonly library: { algorithm: SigningAlgorithm; site: string },
   ) {}
 
   async find(id: string): Promise<AdapterPayload | undefined> {
     if (!isUuid(id)) return undefined;
     const application = await oneAfterAnother(() => this.repository.findApplication(id));
-    return application ? metadataOf(application, this.algorithm) : undefined;
+    return application ? metadataOf(application, this.library) : undefined;
   }
 
   upsert = nothing;
@@ -36,8 +35,13 @@ export function none(): Promise<undefined> {
 }
 
 /** RFC 7591, section 2. */
-function metadataOf(application: OauthApplication, algorithm: SigningAlgorithm): AdapterPayload {
-  const { id, name, secretHash, isNative, usesDeviceCode, redirectUris } = application;
+function metadataOf(
+  application: OauthApplication,
+  { algorithm, site }: { algorithm: SigningAlgorithm; site: string },
+): AdapterPayload {
+  const { id, name, secretHash, isNative, usesDeviceCode } = application;
+  // Of the service itself: wherever it is.
+  const redirectUris = application.redirectUris.map((uri) => (uri.startsWith('/') ? site + uri : uri));
   const method: ClientAuthMethod = secretHash === null ? 'none' : 'client_secret_basic';
   const hasRedirects = redirectUris.length > 0;
   return {

@@ -50,13 +50,20 @@ export async function loadGrant(ctx: KoaContextWithOIDC) {
  * section 11).
  */
 export function withApiScope(ctx: KoaContextWithOIDC): void {
-  const { params, body } = ctx.oidc;
+  const { params } = ctx.oidc;
   if (!params) return;
-  const asked = textOf((body ?? ctx.query)['scope']).split(' ');
   const scopes = new Set(textOf(params['scope']).split(' ')).add(API_SCOPE);
-  if (asked.includes('offline_access')) scopes.add('offline_access');
+  if (scopeAsked(ctx).split(' ').includes('offline_access')) scopes.add('offline_access');
   scopes.delete('');
   params['scope'] = [...scopes].join(' ');
+}
+
+/** As it came, before the library has judged it: in the query, in a form, or pushed beforehand (RFC 9126). */
+function scopeAsked({ oidc, query }: KoaContextWithOIDC): string {
+  const pushed = oidc.entities.PushedAuthorizationRequest?.request;
+  if (!pushed) return textOf((oidc.body ?? query)['scope']);
+  const payload = Buffer.from(pushed.split('.')[1] ?? '', 'base64url').toString();
+  return textOf((JSON.parse(payload) as Record<string, unknown>)['scope']);
 }
 
 /** Pages of an application that has no secret ask by themselves (Fetch standard, section 3.2). */

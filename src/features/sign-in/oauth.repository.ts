@@ -4,6 +4,7 @@ import { Clock } from '../../platform/clock/clock.js';
 import { BrowserSessions } from '../identity/browser-sessions.service.js';
 import { BruteForceLimits } from '../identity/brute-force-limits.js';
 import { isWithinItsSchools } from '../../platform/auth/access.repository.js';
+import { ApplicationsService } from '../identity/applications.service.js';
 
 /** An application as the authorization server knows it. */
 export interface OauthApplication {
@@ -12,6 +13,7 @@ export interface OauthApplication {
   secretHash: string | null;
   isNative: boolean;
   usesDeviceCode: boolean;
+  /** Paths are below SITE_URL. */
   redirectUris: string[];
 }
 
@@ -50,10 +52,20 @@ const LIVE_SESSION = `s.revoked_at is null and s.expires_at > $3 and ${isWithinI
 
 @Injectable()
 export class OauthRepository {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly applications: ApplicationsService,
+  ) {}
 
   /** One that people sign in to by this server, and that was not revoked. */
   async findApplication(id: string): Promise<OauthApplication | null> {
+    const stored = await this.findStored(id);
+    if (stored) return stored;
+    await this.applications.makeSureOf(id);
+    return this.findStored(id);
+  }
+
+  private async findStored(id: string): Promise<OauthApplication | null> {
     const [row] = await this.dataSource.query<OauthApplication[]>(
       `select id, name, secret_hash as "secretHash", is_native as "isNative", uses_device_code as "usesDeviceCode",
          redirect_uris as "redirectUris"
@@ -181,8 +193,8 @@ export class OauthRepository {
       `with session as (
          insert into user_sessions (id, user_id, application_id, second_step_pending, two_step_at, created_at, last_used_at, expires_at, only_schools)
          select $1, allowed.user_id, $3, false, allowed.two_step_at, $5, $5, $6, allowed.only_schools from (
-           select b.user_id, b.two_step_at, a.only_schools from user_sessions b, applications a
-           where b.id = $4 and b.user_id = $2 and b.revoked_at is null and b.expires_at > $5 and not b.second_step_pending
+           select b.user_id, b.two_step_at, coalesce(a.only_schools, b.only_schools) as only_schools from user_sessions b, applications a
+           where b.id = $4 and b.user_id = $2 and b.revoked_at is null and b.expires_at > $5 and not b.second_step_pending and ${isWithinItsSchools('b', '$2')}
              and a.id = $3 and a.revoked_at is null and (a.only_schools is null
                or exists (select from memberships m where m.user_id = $2 and m.school_id = any (a.only_schools)) and ${isWithinItsSchools('a', '$2')})
            for share of b, a) allowed
@@ -195,11 +207,12 @@ export class OauthRepository {
 
   /** False when there is no such grant yet. */
   async updateGrant(id: string, payload: Record<string, unknown>): Promise<boolean> {
-    const [rows] = await this.dataSource.query<[unknown[], number]>(
-      `update oauth_grants set payload = $2 where session_id = $1 returning session_id`,
-      [id, payload],
-    );
-    return rows.length > 0;
+    const found = await this.dataSource.query<unknown[]>(`select from oauth_grants where session_id = $1`, [
+      id,
+    ]);
+    if (found.length === 0) return false;
+    await this.dataSource.query(`update oauth_grants set payload = $2 where session_id = $1`, [id, payload]);
+    return true;
   }
 
   /** Of a session that lives. */

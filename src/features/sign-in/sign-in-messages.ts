@@ -41,6 +41,7 @@ export interface SignInMessages {
   signOutNo: string;
   signedOut: [title: string, text: string];
   error: [title: string, text: string];
+  samples: [title: string, text: string];
 }
 
 const ENGLISH: SignInMessages = {
@@ -90,6 +91,7 @@ const ENGLISH: SignInMessages = {
     'This application asked for something wrong',
     'Nothing was done. Go back to the application and try again; if that does not help, tell whoever makes it:',
   ],
+  samples: ['Demo accounts', 'Invented people of an invented school: press one to sign in.'],
 };
 
 const SPANISH: SignInMessages = {
@@ -138,6 +140,10 @@ const SPANISH: SignInMessages = {
   error: [
     'La aplicación pidió algo incorrecto',
     'No se ha hecho nada. Vuelva a la aplicación e inténtelo de nuevo; si no ayuda, dígaselo a quien la hace:',
+  ],
+  samples: [
+    'Cuentas de demostración',
+    'Personas inventadas de una escuela inventada: pulse una para entrar.',
   ],
 };
 
@@ -188,6 +194,10 @@ const FRENCH: SignInMessages = {
     'L’application a fait une demande incorrecte',
     'Rien n’a été fait. Revenez à l’application et réessayez ; si cela n’aide pas, dites à qui la fait :',
   ],
+  samples: [
+    'Comptes de démonstration',
+    'Des personnes inventées d’une école inventée : choisissez-en une pour vous connecter.',
+  ],
 };
 
 const GERMAN: SignInMessages = {
@@ -236,6 +246,10 @@ const GERMAN: SignInMessages = {
   error: [
     'Die Anwendung hat etwas Falsches verlangt',
     'Es ist nichts geschehen. Gehen Sie zurück zur Anwendung und versuchen Sie es noch einmal; hilft das nicht, sagen Sie denen, die sie machen:',
+  ],
+  samples: [
+    'Konten zum Ausprobieren',
+    'Erfundene Leute einer erfundenen Schule: mit einem Klick angemeldet.',
   ],
 };
 

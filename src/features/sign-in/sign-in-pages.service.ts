@@ -9,6 +9,7 @@ import { PAGE_LANGUAGES } from '../../platform/pages/form-page-messages.js';
 import { type HtmlPage, seeOther } from '../../platform/pages/html-page.js';
 import { type BrowserSession, BrowserSessions } from '../identity/browser-sessions.service.js';
 import { InvalidCodeError, NoAuthenticatorError } from '../identity/identity.errors.js';
+import { SampleAccounts } from '../identity/sample-accounts.js';
 import { sourceOf } from '../identity/source-of.js';
 import { TwoStepChallengesService } from '../identity/two-step-challenges.service.js';
 import { TwoStepVerificationService } from '../identity/two-step-verification.service.js';
@@ -34,6 +35,7 @@ export class SignInPagesService {
     private readonly browsers: BrowserSessions,
     private readonly challenges: TwoStepChallengesService,
     private readonly verification: TwoStepVerificationService,
+    private readonly samples: SampleAccounts,
   ) {}
 
   show(request: Request, response: Response): Promise<HtmlPage> {
@@ -119,8 +121,9 @@ export class SignInPagesService {
   ): Promise<HtmlPage> {
     const { uid } = request.params;
     const language = languageOf(request);
+    const samples = await this.samples.list();
     if (uid === undefined) {
-      const page = { language, path: '/sign-in', application: null, formTargets: [] };
+      const page = { language, path: '/sign-in', application: null, formTargets: [], samples };
       return work({ request, response, page, interaction: null });
     }
     const interaction = await this.server.interaction(request, response);
@@ -133,6 +136,7 @@ export class SignInPagesService {
       language: PAGE_LANGUAGES.find((known) => asked.some((tag) => tag.split('-')[0] === known)) ?? language,
       path: `/sign-in/${interaction.uid}`,
       application: client.clientName ?? client.clientId,
+      samples,
       formTargets: typeof params['redirect_uri'] === 'string' ? [originOf(params['redirect_uri'])] : [],
     };
     return work({ request, response, page, interaction });

@@ -1,6 +1,7 @@
 import type { PageLanguage } from '../../platform/pages/form-page-messages.js';
 import { htmlPage, type HtmlPage } from '../../platform/pages/html-page.js';
 import { escapeHtml } from '../../platform/text/html.js';
+import type { SampleAccount } from '../identity/sample-accounts.js';
 import { signInMessages } from './sign-in-messages.js';
 
 /** What a page of signing in is for. */
@@ -12,6 +13,8 @@ export interface SignInPage {
   application: string | null;
   /** Origins that the forms lead to in the end. */
   formTargets: string[];
+  /** That anybody may sign in with. */
+  samples?: SampleAccount[];
 }
 
 const alert = (text: string | null): string =>
@@ -54,8 +57,22 @@ ${alert(failed ? messages.wrong : null)}<label for="email">${messages.email}</la
 <button class="plain" id="passkey" type="button" hidden>${messages.usePasskey}</button></div>
 </form>
 </section>
-<p><a href="/password/forgotten">${messages.forgotten}</a></p>`,
+<p><a href="/password/forgotten">${messages.forgotten}</a></p>
+${about.samples?.length ? samplesSection(about, about.samples) : ''}`,
   });
+}
+
+/** Each signs in with one click. */
+function samplesSection({ language, path }: SignInPage, samples: SampleAccount[]): string {
+  const [title, text] = signInMessages(language).samples;
+  const forms = samples.map(
+    ({ email, password }) => `<form method="post" action="${path}/password">
+<input type="hidden" name="password" value="${escapeHtml(password)}">
+<button class="plain" name="email" value="${escapeHtml(email)}">${escapeHtml(email)}</button></form>`,
+  );
+  return `<section aria-labelledby="samples"><h2 id="samples">${title}</h2>
+<p>${text}</p>
+<div class="actions">${forms.join('\n')}</div></section>`;
 }
 
 /** @param challenge null: none is open, and a code can be mailed */

@@ -41,6 +41,7 @@ import { Families1796505000000 } from '../../../migrations/1796505000000-familie
 import { FamilyIndexes1796505100000 } from '../../../migrations/1796505100000-family-indexes.js';
 import { InvitationMails1796505200000 } from '../../../migrations/1796505200000-invitation-mails.js';
 import { SigningIn1796600000000 } from '../../../migrations/1796600000000-signing-in.js';
+import { AccountsOfTheDemo1796600200000 } from '../../../migrations/1796600200000-accounts-of-the-demo.js';
 
 /** Every migration, oldest first. Named one by one: the tests and the build load the same list. */
 export const MIGRATIONS = [
@@ -86,6 +87,7 @@ export const MIGRATIONS = [
   FamilyIndexes1796505100000,
   InvitationMails1796505200000,
   SigningIn1796600000000,
+  AccountsOfTheDemo1796600200000,
 ];
 
 export interface SchemaDrift {

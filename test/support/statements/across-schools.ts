@@ -35,9 +35,13 @@ export const ACROSS_SCHOOLS: Record<string, { tables: string[] | 'every'; why: s
     tables: ['schools'],
     why: 'says of every school how it shows people who have not chosen',
   },
-  'demo/demo-access.repository.ts DemoAccessRepository.bound': {
+  'demo/demo-access.repository.ts DemoAccessRepository.bind': {
     tables: ['schools'],
     why: 'finds the schools of the demo by their short names',
+  },
+  'demo/demo-access.repository.ts DemoAccessRepository.isThere': {
+    tables: ['schools'],
+    why: 'asks whether there is a school besides those of the demo',
   },
   'features/menus/menu-image-runs.repository.ts MenuImageRunsRepository.isShown': {
     tables: ['menu_entries', 'schools'],
