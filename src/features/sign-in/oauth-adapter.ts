@@ -199,7 +199,6 @@ class GrantStorage implements Adapter {
   upsert(id: string, payload: AdapterPayload): Promise<void> {
     return oneAfterAnother(async () => {
       const { repository, browsers, clock, dataSource } = this.storage;
-      if (await repository.updateGrant(id, payload)) return;
       const { browser, operation } = currentOauthRequest();
       const { accountId: userId, clientId: applicationId } = payload;
       const now = clock.now();
@@ -208,6 +207,7 @@ class GrantStorage implements Adapter {
           ? await inOperation(currentOperation() ?? operation, () =>
               dataSource.transaction(async (manager) => {
                 auditItem('application', applicationId);
+                if (await repository.updateGrant(manager, id, payload)) return true;
                 // Whoever changes the password, or turns on two-step verification, waits for this, and then ends it too.
                 await browsers.lockSignIn(manager, userId);
                 return repository.insertGrant(manager, {

@@ -206,13 +206,12 @@ export class OauthRepository {
   }
 
   /** False when there is no such grant yet. */
-  async updateGrant(id: string, payload: Record<string, unknown>): Promise<boolean> {
-    const found = await this.dataSource.query<unknown[]>(`select from oauth_grants where session_id = $1`, [
-      id,
-    ]);
-    if (found.length === 0) return false;
-    await this.dataSource.query(`update oauth_grants set payload = $2 where session_id = $1`, [id, payload]);
-    return true;
+  async updateGrant(manager: EntityManager, id: string, payload: Record<string, unknown>): Promise<boolean> {
+    const [rows] = await manager.query<[unknown[], number]>(
+      `update oauth_grants set payload = $2 where session_id = $1 returning session_id`,
+      [id, payload],
+    );
+    return rows.length > 0;
   }
 
   /** Of a session that lives. */
