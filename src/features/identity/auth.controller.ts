@@ -126,6 +126,8 @@ export class JwksController {
 
   @Get()
   @Header('Cache-Control', 'public, max-age=300')
+  // As the metadata that names it: applications in browsers look whether an ID token is the service's.
+  @Header('Access-Control-Allow-Origin', '*')
   keys() {
     return { keys: this.tokens.publishedKeys() };
   }

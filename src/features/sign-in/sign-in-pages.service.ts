@@ -5,7 +5,7 @@ import type { InteractionResults } from 'oidc-provider';
 import type { Account } from '../../platform/auth/caller.js';
 import { NotAuthenticatedError } from '../../platform/errors/app-error.js';
 import { type Form, languageOf } from '../../platform/pages/form-page.js';
-import { PAGE_LANGUAGES } from '../../platform/pages/form-page-messages.js';
+import { isPageLanguage } from '../../platform/pages/form-page-messages.js';
 import { type HtmlPage, seeOther } from '../../platform/pages/html-page.js';
 import { type BrowserSession, BrowserSessions } from '../identity/browser-sessions.service.js';
 import { InvalidCodeError, NoAuthenticatorError } from '../identity/identity.errors.js';
@@ -131,9 +131,12 @@ export class SignInPagesService {
     const { params } = interaction;
     const client = await this.server.clientOf(request, textOf(params['client_id']));
     if (!client) return tooOldPage(language);
-    const asked = textOf(params['ui_locales']).split(' ');
+    // In the order that the application prefers (OpenID Connect Core, section 3.1.2.1).
+    const asked = textOf(params['ui_locales'])
+      .split(' ')
+      .map((tag) => tag.split('-')[0]!);
     const page: SignInPage = {
-      language: PAGE_LANGUAGES.find((known) => asked.some((tag) => tag.split('-')[0] === known)) ?? language,
+      language: asked.find(isPageLanguage) ?? language,
       path: `/sign-in/${interaction.uid}`,
       application: client.clientName ?? client.clientId,
       samples,

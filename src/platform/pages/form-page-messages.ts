@@ -2,6 +2,9 @@
 export const PAGE_LANGUAGES = ['en', 'es', 'fr', 'de'] as const;
 export type PageLanguage = (typeof PAGE_LANGUAGES)[number];
 
+export const isPageLanguage = (tag: string): tag is PageLanguage =>
+  (PAGE_LANGUAGES as readonly string[]).includes(tag);
+
 interface FormPageMessages {
   tooMany: (minutes: number) => [title: string, text: string];
   refused: [title: string, text: string];
