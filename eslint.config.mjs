@@ -131,7 +131,7 @@ export default tseslint.config(
   },
   {
     // The tool server is a program of its own, with settings of its own.
-    files: ['src/platform/config/**/*.ts', 'src/mcp/main.ts'],
+    files: ['src/platform/config/**/*.ts', 'src/mcp/main.ts', 'src/mcp/login.ts'],
     rules: { 'no-restricted-syntax': ['error', FORWARD_REF, ...REQUEST, ...QUERIES] },
   },
   {

@@ -50,7 +50,7 @@ function requestOf(verifier: string, more: Record<string, string> = {}): string 
     ...{ code_challenge: hash('sha256', verifier, 'base64url'), code_challenge_method: 'S256' },
     ...more,
   };
-  return `/oauth/authorize?${new URLSearchParams(asked)}`;
+  return `/oauth/authorize?${new URLSearchParams(asked).toString()}`;
 }
 
 /** What a person does in the tab of the system's browser. */
@@ -199,7 +199,7 @@ describe('the end-session request', () => {
     const browser = new SigningBrowser(t.url);
     const { id_token, access_token } = await signedIn(browser);
     const asked = { id_token_hint: id_token, post_logout_redirect_uri: OWN_SCHEME, state: 'bye' };
-    await browser.open(`/oauth/sign-out?${new URLSearchParams(asked)}`);
+    await browser.open(`/oauth/sign-out?${new URLSearchParams(asked).toString()}`);
     const { url } = await browser.submit('/oauth/sign-out/confirm', { logout: 'yes' });
     expect(url.href).toBe(`${OWN_SCHEME}?state=bye`);
     expect((await t.api.get('/me', { token: access_token })).status).toBe(401);

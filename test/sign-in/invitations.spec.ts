@@ -215,10 +215,10 @@ describe('The link of an invitation', () => {
     const [school, ...emails] = [await aSchool(t), anAddress(), anAddress()];
     const [ada, ben] = [await school.student(), await school.student()];
     const guardians = [
-      await school.guardian(ada, { email: emails[0]! }),
-      await school.guardian(ben, { email: emails[1]! }),
+      await school.guardian(ada, { email: emails[0] }),
+      await school.guardian(ben, { email: emails[1] }),
     ];
-    const tokens = [await send(school, emails[0]!), await send(school, emails[1]!)];
+    const tokens = [await send(school, emails[0]), await send(school, emails[1])];
     await t.dataSource.manager.delete(Guardian, { id: guardians[0]!.id });
     await t.dataSource.query('update students set archived_at = now() where id = $1', [ben.id]);
     for (const token of tokens) expect((await accept(token)).html).toContain('no longer open');

@@ -35,7 +35,7 @@ async function anAuthorization({ client_id }: oauth.Client) {
 
 async function answerOf(query: Record<string, string>): Promise<URL> {
   const browser = new SigningBrowser(t.url);
-  await browser.open(`${server.authorization_endpoint}?${new URLSearchParams(query)}`);
+  await browser.open(`${server.authorization_endpoint}?${new URLSearchParams(query).toString()}`);
   return (await browser.submit('/password', { email: person.email, password: PASSWORD })).url;
 }
 

@@ -19,7 +19,7 @@ export async function signInAtDocs(
     ...{ response_mode: 'fragment', scope: 'openid offline_access', state: 'x' },
     ...{ code_challenge: hash('sha256', verifier, 'base64url'), code_challenge_method: 'S256' },
   };
-  await browser.open(`/oauth/authorize?${new URLSearchParams(asked)}`);
+  await browser.open(`/oauth/authorize?${new URLSearchParams(asked).toString()}`);
   const { url } = await browser.submit('/password', { email, password });
   const answer = await fetch(`${site}/oauth/token`, {
     method: 'POST',

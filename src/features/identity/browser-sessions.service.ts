@@ -1,16 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CookieOptions, Request, Response } from 'express';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.js';
 import { SETTINGS } from '../../platform/config/settings.constants.js';
 import type { Settings } from '../../platform/config/settings.js';
 import { NotAuthenticatedError } from '../../platform/errors/app-error.js';
 import { normalizeEmail } from '../../platform/text/normalize.js';
-import { AuthSessionsRepository, type BrowserSession } from './auth-sessions.repository.js';
+import { AuthSessionsRepository } from './auth-sessions.repository.js';
+import { type BrowserSession, BrowserSessionsRepository } from './browser-sessions.repository.js';
 import { randomSecret, sha256 } from './secrets.js';
 import { PasswordProofs } from './sign-in.service.js';
 
-export type { BrowserSession } from './auth-sessions.repository.js';
+export type { BrowserSession } from './browser-sessions.repository.js';
 
 /** For how long a browser stays signed in at most. */
 const LIFETIME_MS = 12 * 60 * 60_000;
@@ -58,7 +59,7 @@ export class BrowserCookie {
 export class BrowserSessions {
   constructor(
     private readonly cookie: BrowserCookie,
-    private readonly dataSource: DataSource,
+    private readonly browsers: BrowserSessionsRepository,
     private readonly sessions: AuthSessionsRepository,
     private readonly proofs: PasswordProofs,
     private readonly clock: Clock,
@@ -81,8 +82,8 @@ export class BrowserSessions {
       'credentials',
     );
     // To verify a password takes a while: what has changed meanwhile counts.
-    const session = await this.dataSource.transaction(async (manager) => {
-      const held = await this.sessions.lockPasswordOf(manager, person.user_id);
+    const session = await this.browsers.transaction(async (manager) => {
+      const held = await this.browsers.lockPasswordOf(manager, person.user_id);
       if (held === null || held !== person.password_hash) throw new NotAuthenticatedError();
       // Its cookie is about to be overwritten.
       if (before) await this.sessions.revoke(manager, before.id, this.clock.now());
@@ -110,7 +111,7 @@ export class BrowserSessions {
       manager,
     );
     if (!session) throw new NotAuthenticatedError();
-    await this.sessions.giveToBrowser(manager, session.id, {
+    await this.browsers.giveToBrowser(manager, session.id, {
       tokenHash: sha256(token),
       twoStepAt: bothSteps ? now : null,
       amr,
@@ -133,7 +134,7 @@ export class BrowserSessions {
     const token = randomSecret();
     const now = this.clock.now();
     const proof = { tokenHash: sha256(token), bothSteps, amr, now };
-    if (!(await this.sessions.renewInBrowser(manager, sessionId, proof))) throw new NotAuthenticatedError();
+    if (!(await this.browsers.renewInBrowser(manager, sessionId, proof))) throw new NotAuthenticatedError();
     this.cookie.set(response, token);
   }
 
@@ -143,7 +144,7 @@ export class BrowserSessions {
    * @throws NotAuthenticatedError
    */
   async lockForChange(manager: EntityManager, session: Pick<BrowserSession, 'id' | 'userId'>): Promise<void> {
-    const isLive = await this.sessions.lockForChange(manager, session, this.clock.now());
+    const isLive = await this.browsers.lockForChange(manager, session, this.clock.now());
     if (!isLive) throw new NotAuthenticatedError();
   }
 
@@ -155,7 +156,7 @@ export class BrowserSessions {
   /** Who is signed in, the second step still owed or not; null for nobody. Read fresh. */
   async find(request: Pick<Request, 'headers'>): Promise<BrowserSession | null> {
     const token = this.cookie.read(request);
-    return token ? this.sessions.findOfBrowser(sha256(token), this.clock.now()) : null;
+    return token ? this.browsers.findOfBrowser(sha256(token), this.clock.now()) : null;
   }
 
   /** Both steps done, or nobody. */
@@ -166,7 +167,7 @@ export class BrowserSessions {
 
   /** Until the transaction ends nobody changes the password; whoever does then ends what was opened in it, too. */
   async lockSignIn(manager: EntityManager, userId: string): Promise<void> {
-    await this.sessions.lockPasswordOf(manager, userId);
+    await this.browsers.lockPasswordOf(manager, userId);
   }
 
   revoke(manager: EntityManager, sessionId: string): Promise<void> {

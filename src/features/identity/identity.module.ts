@@ -12,6 +12,7 @@ import { AccountMailsRepository } from './account-mails.repository.js';
 import { CredentialsRepository, StoredTotpRepository, UsersRepository } from './credentials.repository.js';
 import { AuthenticatorSecrets, CredentialsService } from './credentials.service.js';
 import { DerivedSecrets, TotpSeal } from './secrets.js';
+import { BrowserSessionsRepository } from './browser-sessions.repository.js';
 import { BrowserCookie, BrowserSessions } from './browser-sessions.service.js';
 import { BruteForceLimits } from './brute-force-limits.js';
 import { JwtStrategy, TokenKeys } from './jwt.strategy.js';
@@ -35,6 +36,7 @@ const REPOSITORIES = [
   AccountMailsRepository,
   ApplicationsRepository,
   AuthSessionsRepository,
+  BrowserSessionsRepository,
   CredentialsRepository,
   MySessionsRepository,
   OneTimeLinksRepository,
