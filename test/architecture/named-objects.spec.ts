@@ -12,6 +12,7 @@ const STATEMENT = 'src/cli/backup/snapshot.repository.ts';
 
 /** Columns that look like it, and name no object that has to stay. */
 const NO_OBJECTS: Record<string, string> = {
+  'passkeys.public_key': 'of a device of the person',
   'attempt_counts.key': 'of a counter',
   'idempotency_keys.key': 'of a write',
   'object_removals.key': 'of an object that is to go',

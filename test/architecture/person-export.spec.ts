@@ -86,7 +86,6 @@ const COLUMN_EXCEPTIONS: [reason: string, columns: string[]][] = [
       'passkeys.rp_id',
       'passkeys.transports',
       'user_sessions.amr',
-      'user_sessions.browser_token_hash',
       'user_sessions.proven_at',
       'user_sessions.by_operator',
       'user_sessions.failed_codes',

@@ -107,7 +107,7 @@ export async function aCanaryFamily(
       ownStudentId: caller.ownStudentId,
       key: `student-photos/${student.id}.jpg`,
       path: `${school.id}/students/${student.id}`,
-      uid: randomUUID(),
+      ...{ uid: randomUUID(), passkeyId: randomUUID() },
       sessionId: claimsOf(await tokenOf(t, caller)).sid as string,
       ...(await thingsOfTheViewer(t, school, caller, { guardian, studentId: student.id })),
       notificationId: (await aNotification(t, caller, { targetType: 'student', targetId: student.id })).id,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +10,7 @@ import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { CALLERS, refusalOf, type Caller, type Cell } from './grid.js';
 import { ACROSS_SCHOOLS, OUTSIDE_OF_THE_API } from '../../architecture/operations.js';
 import { requestOf } from './request.js';
-import { OPERATIONS, type Operation } from './matrix.table.js';
+import { OPERATIONS, type Operation, WITHOUT_TOKENS } from './matrix.table.js';
 import { aWorld, type World } from './world.js';
 import { refusedTogether } from './refused-together.js';
 
@@ -65,6 +66,28 @@ describe('the authorization matrix', () => {
     });
   });
 });
+
+describe('what no access token is for', () => {
+  const world = worlds(() => aWorld(t));
+  it.each(WITHOUT_TOKENS)('%s answers the same whoever asks', async (name) => {
+    const { tokens } = await world(OPERATIONS['GET /me']!);
+    const [method, template] = name.split(' ') as [string, string];
+    const path = template.replace(/:\w+/g, randomUUID());
+    const answers = await Promise.all(
+      [undefined, tokens['senior admin']].map((token) => answerTo(method, path, token)),
+    );
+    expect(answers[1]).toEqual(answers[0]);
+    expect(answers[0]!.status).toBeLessThan(500);
+  });
+});
+
+async function answerTo(method: string, path: string, token: string | undefined) {
+  const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const answer = await fetch(t.url + path, { method, headers, redirect: 'manual' });
+  // Each page of the library's has a token of its own against forged requests.
+  const text = (await answer.text()).replace(/name="xsrf" value="[^"]*"/, '');
+  return { status: answer.status, location: answer.headers.get('location'), text };
+}
 
 /** One world for all operations but those after which a caller is no longer who they were. */
 function worlds(make: () => Promise<World>): (operation: Operation) => Promise<World> {
