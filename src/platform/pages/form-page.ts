@@ -20,7 +20,14 @@ import Negotiator from 'negotiator';
 import type { Observable } from 'rxjs';
 import { SETTINGS } from '../config/settings.constants.js';
 import type { Settings } from '../config/settings.js';
-import { AppError, InternalError, NotAuthorizedError, RateLimitedError } from '../errors/app-error.js';
+import {
+  AppError,
+  InternalError,
+  NotAuthorizedError,
+  PayloadTooLargeError,
+  RateLimitedError,
+  ValidationFailedError,
+} from '../errors/app-error.js';
 import { requestOf, responseOf } from '../http/http-context.js';
 import { htmlPage } from './html-page.js';
 import { formPageMessages, PAGE_LANGUAGES, type PageLanguage } from './form-page-messages.js';
@@ -32,13 +39,23 @@ export const languageOf = (request: Pick<Request, 'headers'>): PageLanguage =>
 
 const readForm = express.urlencoded({ extended: false, limit: '32kb', parameterLimit: 40 });
 
+/** What cannot be read is no failure of ours: its parser says so by a status. */
+function refusalOf(error: Error & { status?: unknown; expose?: unknown }): Error {
+  if (error.expose !== true) return error;
+  return error.status === 413
+    ? new PayloadTooLargeError()
+    : new ValidationFailedError('The form cannot be read.');
+}
+
 /** The fields of a form that was sent from one of our own pages; of several with one name the last. */
 @Injectable()
 class FormInterceptor implements NestInterceptor {
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const request = requestOf(context);
     await new Promise<void>((resolve, reject) => {
-      readForm(request, responseOf(context), (error?: Error) => (error ? reject(error) : resolve()));
+      readForm(request, responseOf(context), (error?: Error) =>
+        error ? reject(refusalOf(error)) : resolve(),
+      );
     });
     return next.handle();
   }
