@@ -11,17 +11,22 @@ const FORM = 'application/x-www-form-urlencoded';
 let t: TestApp;
 let web: OauthApp;
 let person: Person;
+/** Without it the page of a device begins anew. */
+let cookie: string;
 beforeAll(async () => {
   t = await startAtItsAddress();
   web = await aPublicApp(t);
   person = await aPersonWithPassword(t);
+  const browser = new SigningBrowser(t.url);
+  await browser.open('/device');
+  cookie = `oauth_session=${browser.cookie('oauth_session')}`;
 });
 afterAll(() => t.close());
 
 const send = (path: string, body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) =>
   oauthAnswer(`${t.url}${path}`, {
     method: 'POST',
-    headers: { 'content-type': FORM, 'sec-fetch-site': 'same-origin', ...headers },
+    headers: { 'content-type': FORM, 'sec-fetch-site': 'same-origin', cookie, ...headers },
     body,
   });
 
