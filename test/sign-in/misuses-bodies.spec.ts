@@ -108,6 +108,8 @@ describe('A body', () => {
     'email[]=a&email[]=b&password[x]=y',
     '__proto__=x&constructor=y&prototype=z&toString=w',
     '%=%&%%%=1&email=%ff%fe&password=%00',
+    'email=a%00b@example.org&password=x%00',
+    'challenge=%00&code=%00&user_code=%00&token=%00&client_id=%00',
     '&&&===&=&',
     '\0\0\0',
     'email=a&email=b&password=c&password=d',

@@ -143,6 +143,12 @@ describe('The second step', () => {
     expect([page.status, page.url.origin]).toEqual([400, t.url]);
   });
 
+  it.each(['', 'x', crypto.randomUUID(), 'a\0b'])('refuses the challenge %p', async (challenge) => {
+    const uid = browser.page!.url.pathname.split('/')[2]!;
+    const page = await browser.post(`/sign-in/${uid}/code`, fieldsOf({ challenge, code: code() }));
+    expect([page.status, page.url.origin]).toEqual([400, t.url]);
+  });
+
   it('refuses a code without a session', async () => {
     const challenge = /name="challenge" value="([^"]*)"/.exec(browser.page!.html)![1]!;
     const uid = browser.page!.url.pathname.split('/')[2]!;
