@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Account } from '../../platform/auth/caller.js';
+import { isUuid } from '../../platform/auth/uuid.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { NotAuthenticatedError, type AppError } from '../../platform/errors/app-error.js';
 import type { TokenPair, VerifyRequest } from './auth.dto.js';
@@ -86,7 +87,9 @@ export class TwoStepVerificationService {
     const session = await this.twoStep.lockSession(manager, sessionId, now);
     if (!session?.live) return { refusal: new NotAuthenticatedError() };
     if (!session.second_step_pending) return { refusal: new SecondStepNotNeededError() };
-    const challenge = await this.twoStep.findOpenChallenge(manager, sessionId, challengeId, now);
+    const challenge = isUuid(challengeId)
+      ? await this.twoStep.findOpenChallenge(manager, sessionId, challengeId, now)
+      : null;
     if (!challenge || !(await this.isRight(manager, session, challenge, code))) {
       await this.twoStep.countFailure(manager, sessionId, MAX_FAILURES, now);
       return { refusal: new InvalidCodeError() };

@@ -185,7 +185,7 @@ export class AuthorizationServer {
       return void see(ctx, OAUTH_ROUTES.code_verification);
     if (ctx.method !== 'POST') {
       await next();
-      return this.askBeforeSigningOut(ctx);
+      return this.completePage(ctx);
     }
     if (UNAUDITED.has(ctx.path)) auditAsRepeat();
     await inAmbientTransaction(this.storage.dataSource, async () => {
@@ -233,13 +233,16 @@ export class AuthorizationServer {
     }
   }
 
-  /** The library asks nobody whom no application knows, and a link on another site is no answer. */
-  private askBeforeSigningOut(ctx: KoaContextWithOIDC): void {
-    if (ctx.path !== OAUTH_ROUTES.end_session || ctx.status !== 200 || typeof ctx.body !== 'string') return;
-    // Its form sends itself, and browsers that do not say from which site look at its origin.
-    ctx.set('Referrer-Policy', 'same-origin');
-    if (currentOauthRequest().browser && !ctx.oidc.session?.accountId)
-      signOutPages.logoutSource(ctx, ctx.body);
+  /**
+   * Two pages of the library have a form that sends itself, with its token: nobody keeps them, and browsers that do not say from which site
+   * a form comes look at its origin. It asks nobody about signing out whom no application knows, and a link on another site is no answer.
+   */
+  private completePage(ctx: KoaContextWithOIDC): void {
+    const isForm = ctx.path === OAUTH_ROUTES.end_session || ctx.path === OAUTH_ROUTES.code_verification;
+    if (!isForm || ctx.status !== 200 || typeof ctx.body !== 'string') return;
+    ctx.set({ 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'same-origin' });
+    const isAsked = ctx.path !== OAUTH_ROUTES.end_session || ctx.oidc.session?.accountId;
+    if (!isAsked && currentOauthRequest().browser) signOutPages.logoutSource(ctx, ctx.body);
   }
 
   /** The browser is signed out, and so is the application that has asked for it. */

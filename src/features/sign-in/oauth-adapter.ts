@@ -15,6 +15,9 @@ export const LOST_ANSWER_MS = 30_000;
 /** How long a grant lives that no refresh token has come of: as long as the access token of its code. */
 const GRANT_MS = 20 * 60_000;
 
+/** As JSON writes it. */
+const ZERO_BYTE = '\\u0000';
+
 /** A device asks every five seconds whether somebody has agreed (RFC 8628, section 3.5); clocks are not exact. */
 const DEVICE_PAUSE_MS = 4_000;
 
@@ -58,6 +61,9 @@ class ArtifactStorage implements Adapter {
     return oneAfterAnother(async () => {
       const { repository, clock } = this.storage;
       const { grantId = null, accountId = null, userCode } = payload;
+      // In no text of PostgreSQL.
+      if (JSON.stringify(payload).includes(ZERO_BYTE))
+        throw new this.library.errors.InvalidRequest('a parameter holds a zero byte');
       const expiresAt = new Date(clock.now().getTime() + expiresIn * 1000);
       if (this.model === 'RefreshToken' && grantId) {
         const lives = await repository.extendSession(grantId, clock.now(), expiresAt);

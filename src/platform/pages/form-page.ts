@@ -39,25 +39,27 @@ export const languageOf = (request: Pick<Request, 'headers'>): PageLanguage =>
 
 const readForm = express.urlencoded({ extended: false, limit: '32kb', parameterLimit: 40 });
 
+/** What cannot be read is no failure of ours: its parser says so by a status. */
+function refusalOf(error: Error & { status?: unknown; expose?: unknown }): Error {
+  if (error.expose !== true) return error;
+  return error.status === 413
+    ? new PayloadTooLargeError()
+    : new ValidationFailedError('The form cannot be read.');
+}
+
 /** The fields of a form that was sent from one of our own pages; of several with one name the last. */
 @Injectable()
 class FormInterceptor implements NestInterceptor {
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const request = requestOf(context);
     await new Promise<void>((resolve, reject) => {
-      readForm(request, responseOf(context), (error?: FormError) =>
+      readForm(request, responseOf(context), (error?: Error) =>
         error ? reject(refusalOf(error)) : resolve(),
       );
     });
     return next.handle();
   }
 }
-
-type FormError = Error & { status?: number };
-
-/** Of the body that Express could not read, or was not willing to. */
-const refusalOf = ({ status }: FormError): AppError =>
-  status === 413 ? new PayloadTooLargeError() : new ValidationFailedError();
 
 /**
  * Refuses what another site's page sends, whatever cookies come with it: by Fetch Metadata, or by Origin where a browser
