@@ -71,6 +71,23 @@ describe("a guardian's address that the school corrects", () => {
     expect(await district.onFile('cs')).toEqual([]);
   });
 
+  it('leaves the child with an account that has proven the new address as well, and with it later children', async () => {
+    const district = aDistrict();
+    await district.bring(custody('ada@proven.example'));
+    const ada = await district.registered('ada@proven.example');
+    await t.dataSource.query(
+      `insert into user_addresses (email, user_id, verified_at) values ('ada@second.example', $1, now())`,
+      [ada.userId],
+    );
+    expect((await district.bring(custody('ada@second.example'))).warnings).toEqual([]);
+    expect(await district.seenBy(ada)).toMatchObject([{ status: 'active', students: ['Kim'] }]);
+    const sibling = custody('ada@second.example')
+      .student('j', { orgSourcedIds: 'cs', givenName: 'Joe', agentSourcedIds: 'h' })
+      .parent('h', { givenName: 'Ada', familyName: 'Lund', email: 'ada@second.example' });
+    await district.bring(sibling);
+    expect(await district.seenBy(ada)).toMatchObject([{ status: 'active', students: ['Joe', 'Kim'] }]);
+  });
+
   it('keeps one record where the new account was invited by hand, with what was hidden', async () => {
     const district = aDistrict();
     await district.bring(custody('ada@c.example'));

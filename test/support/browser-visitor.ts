@@ -95,3 +95,33 @@ export class BrowserVisitor {
     return this;
   }
 }
+
+export const isSignedIn = async (visitor: BrowserVisitor): Promise<boolean> =>
+  (await visitor.get('/account')).status === 200;
+
+/** What changes of an account leave behind. */
+export class AccountTrail {
+  constructor(private readonly t: TestApp) {}
+
+  rows<Row>(text: string, ...values: unknown[]): Promise<Row[]> {
+    return this.t.dataSource.query(text, values);
+  }
+
+  /** Kinds, the oldest first. */
+  async mailsTo(userId: string): Promise<string[]> {
+    const mails = await this.rows<{ kind: string }>(
+      'select kind from account_mails where user_id = $1 order by created_at, kind',
+      userId,
+    );
+    return mails.map(({ kind }) => kind);
+  }
+
+  /** What the person has done themselves. */
+  async entriesOf(userId: string): Promise<string[]> {
+    const entries = await this.rows<{ operation: string }>(
+      `select operation from audit_entries where actor_id = $1 and actor_kind = 'person' order by at`,
+      userId,
+    );
+    return entries.map(({ operation }) => operation);
+  }
+}

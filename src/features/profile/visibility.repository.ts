@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { isNamesake, isOfAccount } from '../../policy/same-person.js';
-import type { DefaultAddress, ProfileVisibility } from '../../policy/privacy-mask.js';
+import { type DefaultAddress, HIDES_CONTACT, type ProfileVisibility } from '../../policy/privacy-mask.js';
 
 /** $1: the person, $2: what they choose. */
 const CHOSEN = [
@@ -54,6 +54,14 @@ export class VisibilityRepository {
        select school_id, id, became = 'full', $3::timestamptz from changed where became <> was`,
       [userId, visibility, now],
     );
+  }
+
+  /** Whether the person has chosen so; what a school hides by default is no choice. */
+  async hasHidden(manager: EntityManager, userId: string): Promise<boolean> {
+    const rows = await manager.query<unknown[]>(`select from users u where u.id = $1 and ${HIDES_CONTACT}`, [
+      userId,
+    ]);
+    return rows.length > 0;
   }
 
   /** In one order: two guardians of the same siblings wait for each other and not in a circle. */

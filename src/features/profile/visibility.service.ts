@@ -29,6 +29,18 @@ export class VisibilityService {
   }
 
   /**
+   * They have proven another address: who hides their contact hides it in what is on file under that one as well.
+   * @throws NotAuthorizedError when nothing is kept of the person
+   */
+  extendToNewAddress(account: Pick<Account, 'userId'>): Promise<void> {
+    return this.dataSource.transaction(async (manager) => {
+      await this.own.lock(manager, account);
+      if (await this.visibility.hasHidden(manager, account.userId))
+        await this.visibility.setProfile(manager, account.userId, 'name_only', this.clock.now());
+    });
+  }
+
+  /**
    * Of two guardians the one who says it last decides, and both see it so (contract section 0.4). What the caller has said
    * holds for students whom they are linked to later; without linked students they have said nothing.
    * @throws NotAuthorizedError when nothing is kept of the person

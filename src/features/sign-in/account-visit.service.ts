@@ -10,6 +10,7 @@ import type { PageLanguage } from '../../platform/pages/form-page-messages.js';
 import { seeOther, type HtmlPage } from '../../platform/pages/html-page.js';
 import { type AccountChange, AccountMails } from '../identity/account-mails.service.js';
 import { type BrowserSession, BrowserSessions } from '../identity/browser-sessions.service.js';
+import { BruteForceLimits } from '../identity/brute-force-limits.js';
 import { PasswordProofs } from '../identity/sign-in.service.js';
 import { sourceOf } from '../identity/source-of.js';
 
@@ -108,6 +109,8 @@ export class AccountVisits {
   }
 }
 
+type Check = (manager: EntityManager) => Promise<boolean>;
+
 /** Changes of what a person signs in with: each in one transaction, one at a time, with the mail that tells of it. */
 @Injectable()
 export class AccountChanges {
@@ -115,6 +118,7 @@ export class AccountChanges {
     private readonly dataSource: DataSource,
     private readonly browser: BrowserSessions,
     private readonly mails: AccountMails,
+    private readonly limits: BruteForceLimits,
     private readonly clock: Clock,
   ) {}
 
@@ -139,7 +143,15 @@ export class AccountChanges {
     return this.mails.tellOfChange(manager, session.userId, kind, session.email);
   }
 
-  sendAddressLink(manager: EntityManager, { session }: OwnVisit, email: string): Promise<void> {
-    return this.mails.sendAddressLink(manager, session.userId, email);
+  /**
+   * Mails a link to an address that is nobody's. Nobody is told whether it is, and no mailbox is filled.
+   * @throws RateLimitedError
+   */
+  async sendAddressLink(own: OwnVisit, email: string, isTaken: Check): Promise<void> {
+    await this.limits.count({ mail: own.session.userId });
+    await this.limits.count({ mail: email });
+    await this.make(own, async (manager) => {
+      if (!(await isTaken(manager))) await this.mails.sendAddressLink(manager, own.session.userId, email);
+    });
   }
 }

@@ -4,7 +4,7 @@ import type { Form } from '../../platform/pages/form-page.js';
 import { seeOther, type HtmlPage } from '../../platform/pages/html-page.js';
 import { looksLikeEmail, normalizeEmail } from '../../platform/text/normalize.js';
 import { OneTimeLinks } from '../identity/one-time-links.service.js';
-import { BruteForceLimits } from '../identity/brute-force-limits.js';
+import { VisibilityService } from '../profile/visibility.service.js';
 import { AccountChanges, AccountVisits, type OwnVisit, type Visit } from './account-visit.service.js';
 import { AccountRepository } from './account.repository.js';
 import { addressesPage, addressLinkPage, signInFirstPage } from './own-pages.js';
@@ -22,7 +22,7 @@ export class AddressesService {
     private readonly account: AccountRepository,
     private readonly changes: AccountChanges,
     private readonly links: OneTimeLinks,
-    private readonly limits: BruteForceLimits,
+    private readonly visibility: VisibilityService,
   ) {}
 
   show(visit: Visit, done?: string): Promise<HtmlPage> {
@@ -40,12 +40,7 @@ export class AddressesService {
       const addresses = await this.account.addresses(own.session.userId);
       if (addresses.some((one) => one.email === email)) return this.page(own, { key: 'ownAddress', given });
       if (addresses.length >= MAX_ADDRESSES) return this.page(own, {});
-      await this.limits.count({ mail: own.session.userId });
-      await this.limits.count({ mail: email });
-      await this.changes.make(own, async (manager) => {
-        if (await this.account.isTaken(manager, email)) return;
-        await this.changes.sendAddressLink(manager, own, email);
-      });
+      await this.changes.sendAddressLink(own, email, (manager) => this.account.isTaken(manager, email));
       return seeOther('/account/addresses?done=mailed');
     });
   }
@@ -80,9 +75,10 @@ export class AddressesService {
     return this.visits.own(visit, async (own) => {
       // The whole link, where no script has taken it apart.
       const token = given.trim().slice(given.trim().lastIndexOf('#') + 1);
-      return (await this.addByLink(own, token))
-        ? seeOther('/account?done=address')
-        : addressLinkPage(visit.language, { field: 'token', key: 'linkUsed' });
+      if (!(await this.addByLink(own, token)))
+        return addressLinkPage(visit.language, { field: 'token', key: 'linkUsed' });
+      await this.visibility.extendToNewAddress(own.session);
+      return seeOther('/account?done=address');
     });
   }
 
@@ -103,7 +99,7 @@ export class AddressesService {
 
   remove(visit: Visit, { email = '' }: Form): Promise<HtmlPage> {
     return this.visits.fresh(visit, 'addresses', async (own) => {
-      const isRemoved = await this.change(own, (manager) =>
+      const isRemoved = await this.change(own, email, (manager) =>
         this.account.removeAddress(manager, own.session.userId, email),
       );
       return seeOther(`/account/addresses${isRemoved ? '?done=removed' : ''}`);
@@ -112,14 +108,19 @@ export class AddressesService {
 
   makeFirst(visit: Visit, { email = '' }: Form): Promise<HtmlPage> {
     return this.visits.fresh(visit, 'addresses', async (own) => {
-      const isFirst = await this.change(own, (manager) =>
+      const isFirst = await this.change(own, email, (manager) =>
         this.account.makeFirst(manager, own.session.userId, email),
       );
       return seeOther(`/account/addresses${isFirst ? '?done=first' : ''}`);
     });
   }
 
-  private change(own: OwnVisit, work: (manager: EntityManager) => Promise<boolean>): Promise<boolean> {
+  private async change(
+    own: OwnVisit,
+    email: string,
+    work: (manager: EntityManager) => Promise<boolean>,
+  ): Promise<boolean> {
+    if (!looksLikeEmail(email)) return false;
     return this.changes.make(own, async (manager) => {
       const isChanged = await work(manager);
       if (isChanged) await this.changes.tell(manager, own, 'address_changed');

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { IdentityModule } from '../identity/identity.module.js';
 import { PersonModule } from '../person/person.module.js';
+import { ProfileModule } from '../profile/profile.module.js';
 import { RegistrationModule } from '../registration/registration.module.js';
 import { AccountChanges, AccountVisits } from './account-visit.service.js';
 import { AccountController, AccountSettingsController } from './account.controller.js';
@@ -50,7 +51,7 @@ const MAILED_LINKS = [
 
 /** The authorization server, and the pages on which people sign in and look after their accounts (contract section 17). */
 @Module({
-  imports: [IdentityModule, PersonModule, RegistrationModule],
+  imports: [IdentityModule, PersonModule, ProfileModule, RegistrationModule],
   controllers: [
     AccountController,
     AccountSettingsController,

@@ -20,7 +20,14 @@ import Negotiator from 'negotiator';
 import type { Observable } from 'rxjs';
 import { SETTINGS } from '../config/settings.constants.js';
 import type { Settings } from '../config/settings.js';
-import { AppError, InternalError, NotAuthorizedError, RateLimitedError } from '../errors/app-error.js';
+import {
+  AppError,
+  InternalError,
+  NotAuthorizedError,
+  PayloadTooLargeError,
+  RateLimitedError,
+  ValidationFailedError,
+} from '../errors/app-error.js';
 import { requestOf, responseOf } from '../http/http-context.js';
 import { htmlPage } from './html-page.js';
 import { formPageMessages, PAGE_LANGUAGES, type PageLanguage } from './form-page-messages.js';
@@ -38,11 +45,19 @@ class FormInterceptor implements NestInterceptor {
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const request = requestOf(context);
     await new Promise<void>((resolve, reject) => {
-      readForm(request, responseOf(context), (error?: Error) => (error ? reject(error) : resolve()));
+      readForm(request, responseOf(context), (error?: FormError) =>
+        error ? reject(refusalOf(error)) : resolve(),
+      );
     });
     return next.handle();
   }
 }
+
+type FormError = Error & { status?: number };
+
+/** Of the body that Express could not read, or was not willing to. */
+const refusalOf = ({ status }: FormError): AppError =>
+  status === 413 ? new PayloadTooLargeError() : new ValidationFailedError();
 
 /**
  * Refuses what another site's page sends, whatever cookies come with it: by Fetch Metadata, or by Origin where a browser
