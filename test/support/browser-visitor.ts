@@ -77,7 +77,11 @@ export class BrowserVisitor {
       .get(BrowserSessions)
       .signIn(
         { email: person.email, password },
-        { source: '127.0.0.1', request: { headers: {} } as Request, response: response as unknown as Response },
+        {
+          source: '127.0.0.1',
+          request: { headers: {} } as Request,
+          response: response as unknown as Response,
+        },
       );
     return this;
   }
