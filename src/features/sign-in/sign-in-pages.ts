@@ -54,9 +54,9 @@ ${alert(failed ? messages.wrong : null)}<label for="email">${messages.email}</la
 <input id="email" name="email" type="email" value="${escapeHtml(email)}" autocomplete="username webauthn" required maxlength="254"${email ? '' : ' autofocus'}>
 <label for="password">${messages.password}</label>
 <input id="password" name="password" type="password" autocomplete="current-password" required maxlength="1000"${email ? ' autofocus' : ''}>
+<p id="passkey-failed" class="error" role="alert" hidden>${sayIn(about.language)('passkeyFailed')}</p>
 <div class="actions"><button class="button">${messages.signIn}</button>
 <button class="plain" id="passkey" type="button" hidden>${messages.usePasskey}</button></div>
-<p id="passkey-failed" class="error" role="alert" hidden>${sayIn(about.language)('passkeyFailed')}</p>
 </form>
 </section>
 <p><a href="/password/forgotten">${messages.forgotten}</a></p>
