@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { generateSync } from 'otplib';
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
-import { BrowserSessions } from '../../src/features/identity/browser-sessions.service.js';
 import { aPersonWithPassword, PASSWORD } from '../support/application.factory.js';
-import { BrowserVisitor } from '../support/browser-visitor.js';
 import { freePort } from '../support/free-port.js';
+import { Mailboxes } from '../support/mailbox.js';
 import type { Person } from '../support/school.factory.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 import { violationsOf } from './accessibility.js';
@@ -31,35 +30,31 @@ describeInBrowser('the account in a browser, as wide as a telephone', () => {
   let person: Person;
   let said: string[];
   let site: string;
+  const mailboxes = new Mailboxes();
 
   beforeAll(async () => {
     const port = await freePort();
     site = `http://localhost:${port}`;
-    t = await startTestApp({ siteUrl: site, port });
+    t = await startTestApp({ siteUrl: site, port, smtpUrl: await mailboxes.start() });
     browser = await launch();
     person = await aPersonWithPassword(t);
     context = await browser.newContext({ viewport: { width: 390, height: 844 } });
     page = await context.newPage();
     said = [];
-    // A form that is refused is answered with 400, which Chromium notes for every page.
+    // That something was refused (400, 401) is told on the page, and Chromium notes it besides.
     page.on('console', (message) => {
-      if (!/status of 400/.test(message.text())) said.push(message.text());
+      if (!/status of 40[01]/.test(message.text())) said.push(message.text());
     });
     page.on('pageerror', (error) => said.push(String(error)));
     devtools = await context.newCDPSession(page);
     await devtools.send('WebAuthn.enable');
     await devtools.send('WebAuthn.addVirtualAuthenticator', { options: AUTHENTICATOR });
-    await enter(await new BrowserVisitor(t).signIn(person));
   }, 60_000);
   afterAll(async () => {
     await browser.close();
     await t.close();
+    await mailboxes.stop();
   });
-
-  const enter = async (visitor: BrowserVisitor): Promise<void> => {
-    const [name = '', value = ''] = visitor.cookie.split('=');
-    await context.addCookies([{ name, value, url: site }]);
-  };
 
   /** Looked at in light and dark, and at the narrowest. */
   const look = async (name: string): Promise<void> => {
@@ -76,6 +71,10 @@ describeInBrowser('the account in a browser, as wide as a telephone', () => {
 
   it('shows what there is, and changes the password', async () => {
     await page.goto(`${site}/account`);
+    await page.getByLabel('Email').fill(person.email);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('heading', { name: 'Your account' }).waitFor();
     await look('overview');
     await page.getByRole('link', { name: 'Change the password' }).click();
     await page.getByLabel('Your password until now').fill('not it, is it');
@@ -123,15 +122,44 @@ describeInBrowser('the account in a browser, as wide as a telephone', () => {
     await look('overview-on');
     await page.getByRole('link', { name: 'Recovery codes, turn off' }).click();
     await look('two-step-on');
+  }, 60_000);
+
+  it('adds an address by a mailed link, whose secret is out of sight at once', async () => {
     await page.goto(`${site}/account/addresses`);
     await page.getByLabel('New address').fill('mira@work.example.org');
     await page.getByRole('button', { name: 'Add an address' }).click();
     await page.getByText('a mail with a link').waitFor();
+    const { link, secret } = await mailboxes.takeLink(t, 'mira@work.example.org');
+    await page.goto(link.href);
+    await page.waitForURL(`${site}/account/address`);
+    await look('address-link');
+    expect(await page.content()).not.toContain(secret);
+    await page.getByRole('button', { name: 'Add this address' }).click();
+    await page.getByText('The address is added.').waitFor();
+    await page.getByRole('link', { name: 'Change addresses' }).click();
     await look('addresses');
+    await page.getByRole('button', { name: 'Make it the first: mira@work.example.org' }).click();
+    await page.getByText('Mails go to this address now.').waitFor();
   }, 60_000);
 
-  it('says nothing to the console', () => {
-    expect(said).toEqual([]);
-    expect(t.app.get(BrowserSessions)).toBeDefined();
-  });
+  it('signs in with the passkey alone, two-step verification or not', async () => {
+    await page.getByRole('link', { name: 'Back to your account' }).click();
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+    await page.waitForURL(`${site}/sign-in`);
+    await look('sign-in');
+    await page.locator('#passkey').click();
+    await page.getByRole('heading', { name: 'Your account' }).waitFor();
+    await page.getByText('mira@work.example.org').first().waitFor();
+  }, 60_000);
+
+  it('says so where the passkey is one of nobody', async () => {
+    await t.dataSource.query('delete from passkeys');
+    await context.clearCookies();
+    await page.goto(`${site}/sign-in`);
+    await page.locator('#passkey').click();
+    await page.locator('#passkey-failed:visible').waitFor();
+    await look('sign-in-failed');
+  }, 60_000);
+
+  it('says nothing to the console', () => expect(said).toEqual([]));
 });

@@ -171,7 +171,7 @@ export const SECOND_STEP_TEXTS = {
     'Bitte geben Sie ihm einen Namen.',
   ],
   passkeyTitle: ['Passkey “{name}”', 'Llave «{name}»', 'Clé « {name} »', 'Passkey „{name}“'],
-  renamePasskey: ['Another name', 'Otro nombre', 'Un autre nom', 'Anderer Name'],
+  renamePasskey: ['Rename', 'Cambiar el nombre', 'Renommer', 'Umbenennen'],
   removePasskeyText: [
     'You cannot sign in with it any more then. Delete it on your device as well.',
     'Ya no podrá iniciar sesión con ella. Bórrela también en su dispositivo.',

@@ -2,6 +2,7 @@ import type { PageLanguage } from '../../platform/pages/form-page-messages.js';
 import { htmlPage, type HtmlPage } from '../../platform/pages/html-page.js';
 import { escapeHtml } from '../../platform/text/html.js';
 import type { SampleAccount } from '../identity/sample-accounts.js';
+import { sayIn } from './account-messages.js';
 import { signInMessages } from './sign-in-messages.js';
 
 /** What a page of signing in is for. */
@@ -53,6 +54,7 @@ ${alert(failed ? messages.wrong : null)}<label for="email">${messages.email}</la
 <input id="email" name="email" type="email" value="${escapeHtml(email)}" autocomplete="username webauthn" required maxlength="254"${email ? '' : ' autofocus'}>
 <label for="password">${messages.password}</label>
 <input id="password" name="password" type="password" autocomplete="current-password" required maxlength="1000"${email ? ' autofocus' : ''}>
+<p id="passkey-failed" class="error" role="alert" hidden>${sayIn(about.language)('passkeyFailed')}</p>
 <div class="actions"><button class="button">${messages.signIn}</button>
 <button class="plain" id="passkey" type="button" hidden>${messages.usePasskey}</button></div>
 </form>

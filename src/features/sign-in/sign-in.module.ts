@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { IdentityModule } from '../identity/identity.module.js';
 import { PersonModule } from '../person/person.module.js';
+import { ProfileModule } from '../profile/profile.module.js';
 import { RegistrationModule } from '../registration/registration.module.js';
 import { ProfileModule } from '../profile/profile.module.js';
 import { AccountChanges, AccountVisits } from './account-visit.service.js';

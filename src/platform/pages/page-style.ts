@@ -46,6 +46,7 @@ export const PAGE_STYLE = `
   .rows { list-style: none; margin: 0 0 0.75rem; padding: 0; }
   .rows > li { margin: 0; padding: 0.75rem 0; }
   .rows > li:first-child { padding-top: 0; }
+  .rows > li:last-child { padding-bottom: 0; }
   .rows > li + li { border-top: 1px solid var(--line); }
   .qr { display: block; width: 13rem; max-width: 100%; height: auto; margin: 0 auto 1rem; background: #fff; }
   [hidden] { display: none; }
