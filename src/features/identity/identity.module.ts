@@ -15,6 +15,7 @@ import { DerivedSecrets, TotpSeal } from './secrets.js';
 import { BrowserCookie, BrowserSessions } from './browser-sessions.service.js';
 import { BruteForceLimits } from './brute-force-limits.js';
 import { JwtStrategy, TokenKeys } from './jwt.strategy.js';
+import { KnownSourcesRepository } from './known-sources.repository.js';
 import { MySessionsRepository, SessionRemovalRepository } from './my-sessions.repository.js';
 import { MySessionsService, SessionRemoval } from './my-sessions.service.js';
 import { OidcJwks } from './oidc-jwks.js';
@@ -35,6 +36,7 @@ const REPOSITORIES = [
   ApplicationsRepository,
   AuthSessionsRepository,
   CredentialsRepository,
+  KnownSourcesRepository,
   MySessionsRepository,
   OneTimeLinksRepository,
   StoredTotpRepository,
