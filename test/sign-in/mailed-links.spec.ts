@@ -311,13 +311,15 @@ describe('POST /password/set', () => {
     expect(await statusOf(person, NEW)).toBe(200);
   });
 
-  it('works by a further address of the account, which is no proof of the first one', async () => {
-    const person = await aPerson(t, { emailVerifiedAt: null });
-    await t.dataSource.query(`insert into user_addresses values ('second@example.org', $1, now())`, [
-      person.userId,
-    ]);
-    expect((await set(await linkOf({ email: 'second@example.org' }))).status).toBe(200);
+  it('works by a further address of the account, and by no address that is not proven beside it', async () => {
+    const [person, second] = [await aPersonWithPassword(t), `second-${Date.now()}@example.org`];
+    await t.dataSource.query('insert into user_addresses values ($1, $2, now())', [second, person.userId]);
+    const token = await linkOf(person);
+    await t.dataSource.query('update users set email_verified_at = null where id = $1', [person.userId]);
+    expect((await set(token)).status).toBe(400);
+    expect((await set(await linkOf({ email: second }))).status).toBe(200);
     expect((await rowOf(person)).emailVerifiedAt).toBeNull();
+    expect(await statusOf({ ...person, email: second }, NEW)).toBe(200);
   });
 
   it('is for those as well who are deactivated everywhere', async () => {

@@ -72,13 +72,13 @@ When: ${when}
 If it was you, all is well. If it was not: set a new password at ${siteUrl}/password/forgotten, look at ${siteUrl}/account, and tell your school.
 `,
   ],
-  address_changed: ({ email, when }) => [
-    'Your account has another address',
-    `The account in the school directory with the address ${email} no longer has it. What the school writes to you now goes to the address that was chosen instead.
+  address_changed: ({ when, siteUrl }) => [
+    'The addresses of your account were changed',
+    `Your account in the school directory has one address more or less, or the school writes to another one of them now.
 
 When: ${when}
 
-If it was you, all is well. If it was not: tell your school at once, so that it can give the account back to you.
+If it was you, all is well. If it was not: set a new password at ${siteUrl}/password/forgotten, look at ${siteUrl}/account, and tell your school at once.
 `,
   ],
 };
@@ -130,13 +130,13 @@ Cuándo: ${when}
 Si fue usted, todo está bien. Si no: ponga una contraseña nueva en ${siteUrl}/password/forgotten, mire ${siteUrl}/account y avise a su escuela.
 `,
   ],
-  address_changed: ({ email, when }) => [
-    'Su cuenta tiene otra dirección',
-    `La cuenta del directorio escolar con la dirección ${email} ya no la tiene. Lo que la escuela le escriba llega ahora a la dirección que se eligió en su lugar.
+  address_changed: ({ when, siteUrl }) => [
+    'Las direcciones de su cuenta han cambiado',
+    `Su cuenta del directorio escolar tiene una dirección más o menos, o la escuela escribe ahora a otra de ellas.
 
 Cuándo: ${when}
 
-Si fue usted, todo está bien. Si no: avise a su escuela enseguida, para que pueda devolverle la cuenta.
+Si fue usted, todo está bien. Si no: ponga una contraseña nueva en ${siteUrl}/password/forgotten, mire ${siteUrl}/account y avise a su escuela enseguida.
 `,
   ],
 };
@@ -188,13 +188,13 @@ Wann: ${when}
 Wenn Sie es waren, ist alles gut. Wenn nicht: Legen Sie unter ${siteUrl}/password/forgotten ein neues Passwort fest, sehen Sie unter ${siteUrl}/account nach, und sagen Sie Ihrer Schule Bescheid.
 `,
   ],
-  address_changed: ({ email, when }) => [
-    'Ihr Konto hat eine andere Adresse',
-    `Das Konto im Schulverzeichnis mit der Adresse ${email} hat diese nicht mehr. Was die Schule Ihnen schreibt, geht jetzt an die Adresse, die stattdessen gewählt wurde.
+  address_changed: ({ when, siteUrl }) => [
+    'Die Adressen Ihres Kontos wurden geändert',
+    `Ihr Konto im Schulverzeichnis hat eine Adresse mehr oder weniger, oder die Schule schreibt jetzt an eine andere von ihnen.
 
 Wann: ${when}
 
-Wenn Sie es waren, ist alles gut. Wenn nicht: Sagen Sie Ihrer Schule sofort Bescheid, damit sie Ihnen das Konto zurückgeben kann.
+Wenn Sie es waren, ist alles gut. Wenn nicht: Legen Sie unter ${siteUrl}/password/forgotten ein neues Passwort fest, sehen Sie unter ${siteUrl}/account nach, und sagen Sie Ihrer Schule sofort Bescheid.
 `,
   ],
 };
@@ -246,13 +246,13 @@ Quand : ${when}
 Si c’était vous, tout va bien. Sinon : choisissez un nouveau mot de passe sur ${siteUrl}/password/forgotten, regardez ${siteUrl}/account, et prévenez votre école.
 `,
   ],
-  address_changed: ({ email, when }) => [
-    'Votre compte a une autre adresse',
-    `Le compte de l’annuaire scolaire qui avait l’adresse ${email} ne l’a plus. Ce que l’école vous écrit arrive maintenant à l’adresse qui a été choisie à sa place.
+  address_changed: ({ when, siteUrl }) => [
+    'Les adresses de votre compte ont changé',
+    `Votre compte dans l’annuaire scolaire a une adresse de plus ou de moins, ou l’école écrit maintenant à une autre d’entre elles.
 
 Quand : ${when}
 
-Si c’était vous, tout va bien. Sinon : prévenez votre école aussitôt, pour qu’elle puisse vous rendre le compte.
+Si c’était vous, tout va bien. Sinon : choisissez un nouveau mot de passe sur ${siteUrl}/password/forgotten, regardez ${siteUrl}/account, et prévenez votre école aussitôt.
 `,
   ],
 };

@@ -33,9 +33,6 @@ export interface InvitedPerson {
   isFamily: boolean;
 }
 
-/** SQL: the account that has this address, as its first or as a further one. */
-const accountOf = (email: string): string => `(select user_id from user_addresses where email = ${email})`;
-
 @Injectable()
 export class AccountMailsRepository {
   constructor(private readonly dataSource: DataSource) {}
@@ -68,29 +65,16 @@ export class AccountMailsRepository {
     );
   }
 
-  /** One for each time. To another address than the account will have when it is sent, where one is given or loses its place. */
+  /** One for each time. */
   async addChange(
     manager: EntityManager,
-    { userId, kind, email }: { userId: string; kind: AccountChange; email: string | null },
+    { userId, email, kind }: { userId: string; email: string | null; kind: AccountChange | 'address_link' },
     now: Date,
   ): Promise<void> {
     await manager.query(
       `insert into account_mails (user_id, email, kind, subject, created_at, due_at)
-       select id, coalesce($3, case when $2 = 'address_changed' then email end), $2, gen_random_uuid(), $4, $4
-       from users where id = $1`,
-      [userId, kind, email, now],
-    );
-  }
-
-  async addAddressLink(
-    manager: EntityManager,
-    { userId, email }: { userId: string; email: string },
-    now: Date,
-  ): Promise<void> {
-    await manager.query(
-      `insert into account_mails (user_id, email, kind, subject, created_at, due_at)
-       values ($1, $2, 'address_link', gen_random_uuid(), $3, $3)`,
-      [userId, email, now],
+       values ($1, $2, $3, gen_random_uuid(), $4, $4)`,
+      [userId, email, kind, now],
     );
   }
 
@@ -138,7 +122,7 @@ export class AccountMailsRepository {
        from due left join account_mails own on own.id = due.id left join users u on u.id = own.user_id
        where mail.id = due.id and coalesce(mail.email, u.email) is not null
        returning mail.id, mail.kind, mail.subject, mail.details, mail.attempts, mail.created_at as "createdAt",
-         case mail.kind when 'password_link' then ${accountOf('mail.email')} else mail.user_id end as "userId",
+         case mail.kind when 'password_link' then (select user_id from user_addresses held where held.email = mail.email) else mail.user_id end as "userId",
          coalesce(mail.email, u.email) as email`,
       [now, limit],
     );

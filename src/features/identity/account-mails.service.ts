@@ -146,8 +146,8 @@ export class AccountMails implements OnModuleInit {
   }
 
   /**
-   * Within the caller's transaction: what has changed about the account, and what to do when it was not them. A change of the
-   * address is told where the account had it until now: before it is changed, or with the address named.
+   * Within the caller's transaction: what has changed about the account, and what to do when it was not them.
+   * @param email where it goes; without it to the first address of the account
    */
   tellOfChange(
     manager: EntityManager,
@@ -155,12 +155,12 @@ export class AccountMails implements OnModuleInit {
     kind: AccountChange,
     email: string | null = null,
   ): Promise<void> {
-    return this.mails.addChange(manager, { userId, kind, email }, this.clock.now());
+    return this.mails.addChange(manager, { userId, email, kind }, this.clock.now());
   }
 
   /** Within the caller's transaction: a link by which they prove that an address is theirs. @param email normalised */
   sendAddressLink(manager: EntityManager, userId: string, email: string): Promise<void> {
-    return this.mails.addAddressLink(manager, { userId, email }, this.clock.now());
+    return this.mails.addChange(manager, { userId, email, kind: 'address_link' }, this.clock.now());
   }
 
   /**

@@ -7,6 +7,7 @@ import { Clock } from '../../platform/clock/clock.js';
 import { RateLimitedError } from '../../platform/errors/app-error.js';
 import { RETENTION } from '../../platform/database/retention.js';
 import { AuthSessionsRepository } from './auth-sessions.repository.js';
+import { KnownSourcesRepository } from './known-sources.repository.js';
 
 const MINUTES = 60;
 const DAY = 24 * 60 * MINUTES;
@@ -68,6 +69,7 @@ export class BruteForceLimits {
   constructor(
     dataSource: DataSource,
     private readonly sessions: AuthSessionsRepository,
+    private readonly sources: KnownSourcesRepository,
     private readonly dataKeys: DataKeys,
     private readonly clock: Clock,
   ) {
@@ -109,12 +111,13 @@ export class BruteForceLimits {
     await this.count({ linkSource: source });
     const person = await this.sessions.findForSignIn(email);
     const isKnown = await this.isKnown(person?.user_id, source);
-    const [refusal] = await Promise.allSettled([
-      this.count(isKnown ? { knownLink: `${email} ${source}` } : { link: email }),
-    ]);
-    if (refusal.status === 'fulfilled') return true;
-    if (refusal.reason instanceof RateLimitedError) return false;
-    throw refusal.reason;
+    try {
+      await this.count(isKnown ? { knownLink: `${email} ${source}` } : { link: email });
+      return true;
+    } catch (error) {
+      if (error instanceof RateLimitedError) return false;
+      throw error;
+    }
   }
 
   /** It succeeded, and was no guess. */
@@ -128,19 +131,19 @@ export class BruteForceLimits {
    */
   isKnown(userId: string | undefined, source: string): Promise<boolean> {
     const person = userId ?? randomUUID();
-    return this.sessions.isKnownSource(person, this.sourceDigest(person, source), this.daysAgo(KNOWN_DAYS));
+    return this.sources.isKnown(person, this.sourceDigest(person, source), this.daysAgo(KNOWN_DAYS));
   }
 
   /** Of a session that goes on there. Written once a day. */
   async remember(userId: string, source: string): Promise<void> {
     const digest = this.sourceDigest(userId, source);
-    await this.sessions.rememberSource(userId, digest, this.clock.now(), this.daysAgo(1));
+    await this.sources.remember(userId, digest, this.clock.now(), this.daysAgo(1));
   }
 
   /** Somebody has signed in there, with every step: who was known elsewhere, and not there, is mailed. */
   async rememberSignIn(userId: string, source: string): Promise<void> {
     const digest = this.sourceDigest(userId, source);
-    await this.sessions.rememberSignIn(userId, digest, this.clock.now(), this.daysAgo(1));
+    await this.sources.rememberSignIn(userId, digest, this.clock.now(), this.daysAgo(1));
   }
 
   private daysAgo(days: number): Date {

@@ -188,19 +188,22 @@ export class UsersRepository {
       .getOne();
   }
 
-  /** The account that has this address, as its first or as a further one. @param lock until the transaction ends */
+  /**
+   * The account that this address belongs to: proven, or the only word there is on whose the account is.
+   * @param lock until the transaction ends
+   */
   async findByAddress(
     manager: EntityManager,
     email: string,
     { lock }: { lock: boolean },
   ): Promise<AddressedAccount | null> {
+    const isProven = `exists (select from user_addresses proven where proven.user_id = u.id and proven.verified_at is not null)`;
     const [account] = await manager.query<AddressedAccount[]>(
       `select u.id, u.email, u.first_name as "firstName", u.last_name as "lastName",
-         u.email_verified_at is not null and exists (
+         ${isProven} and exists (
            select from user_credentials c where c.user_id = u.id and c.password_hash is not null) as "signsInByPassword"
-       from users u
-       where u.email = $1 or u.id = (select user_id from user_addresses where email = $1
-         and not exists (select from users first where first.email = $1))
+       from user_addresses held join users u on u.id = held.user_id
+       where held.email = $1 and (held.verified_at is not null or not ${isProven})
        ${lock ? 'for no key update of u' : ''}`,
       [email],
     );
@@ -242,6 +245,6 @@ export interface ListedUser {
 
 /** Whose an address is. */
 export interface AddressedAccount extends Pick<User, 'id' | 'email' | 'firstName' | 'lastName'> {
-  /** Its address is proven, and it has a password. */
+  /** It has a password, and an address that is proven: nobody else has set it. */
   signsInByPassword: boolean;
 }

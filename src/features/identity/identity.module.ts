@@ -16,6 +16,7 @@ import { BrowserSessionsRepository } from './browser-sessions.repository.js';
 import { BrowserCookie, BrowserSessions } from './browser-sessions.service.js';
 import { BruteForceLimits } from './brute-force-limits.js';
 import { JwtStrategy, TokenKeys } from './jwt.strategy.js';
+import { KnownSourcesRepository } from './known-sources.repository.js';
 import { MySessionsRepository, SessionRemovalRepository } from './my-sessions.repository.js';
 import { MySessionsService, SessionRemoval } from './my-sessions.service.js';
 import { OidcJwks } from './oidc-jwks.js';
@@ -38,6 +39,7 @@ const REPOSITORIES = [
   AuthSessionsRepository,
   BrowserSessionsRepository,
   CredentialsRepository,
+  KnownSourcesRepository,
   MySessionsRepository,
   OneTimeLinksRepository,
   StoredTotpRepository,

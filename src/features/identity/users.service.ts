@@ -59,7 +59,7 @@ export class UsersService {
     return user;
   }
 
-  /** The account that has this address, as its first or as a further one. @param email normalised */
+  /** The account that this address belongs to. @param email normalised */
   findByAddress(manager: EntityManager, email: string): Promise<AddressedAccount | null> {
     return this.users.findByAddress(manager, email, { lock: false });
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { auditPerson } from '../../platform/audit/operation.js';
+import { auditActor } from '../../platform/audit/operation.js';
 import type { Form } from '../../platform/pages/form-page.js';
 import type { PageLanguage } from '../../platform/pages/form-page-messages.js';
 import type { HtmlPage } from '../../platform/pages/html-page.js';
@@ -89,7 +89,7 @@ export class AddressProofs {
     { purpose, secret }: { purpose: 'password' | 'invitation'; secret: string },
     userId: string,
   ): Promise<void> {
-    auditPerson(userId);
+    auditActor(userId);
     if (!(await this.links.take(manager, purpose, secret))) throw new VoidLinkError();
   }
 

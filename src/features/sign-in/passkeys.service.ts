@@ -57,7 +57,7 @@ export class PasskeySignIn {
     if (before && before.userId !== userId) await this.browser.end(visit.request, visit.response);
     await this.open(visit, verified, before?.userId === userId ? before.id : null);
     await this.limits.forgive({ passkey: visit.source });
-    await this.limits.remember(userId, visit.source);
+    await this.limits.rememberSignIn(userId, visit.source);
   }
 
   private open(

@@ -82,12 +82,6 @@ export function auditSchools(schoolIds: string[]): void {
   if (operation) operation.schoolIds = [...new Set(schoolIds)];
 }
 
-/** Who acts, where that is found out on the way: by a mailed link, say. */
-export function auditPerson(userId: string): void {
-  const operation = currentOperation();
-  if (operation) operation.actor = { ...operation.actor, id: userId };
-}
-
 /** An anonymous answer: the trail says that somebody gave one, not who and from where. */
 export function auditNobody(): void {
   const operation = currentOperation();

@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+
+/** $1: the person, $2: the source, $3: now; nothing where it was written down since $4. */
+const REMEMBERED = `
+  insert into known_sources (user_id, source, used_at)
+  select u.id, $2, $3 from users u
+  where u.id = $1 and not exists (select from known_sources known
+    where known.user_id = u.id and known.source = $2 and known.used_at > $4) for key share of u
+  on conflict (user_id, source) do update set used_at = excluded.used_at`;
+
+/** Outside of any transaction: an erasure locks the person first. */
+@Injectable()
+export class KnownSourcesRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async isKnown(userId: string, source: string, since: Date): Promise<boolean> {
+    const rows = await this.dataSource.query<unknown[]>(
+      `select 1 from known_sources where user_id = $1 and source = $2 and used_at > $3`,
+      [userId, source, since],
+    );
+    return rows.length > 0;
+  }
+
+  /** Unless that was written down since `recently`. */
+  async remember(userId: string, source: string, now: Date, recently: Date): Promise<void> {
+    await this.dataSource.query(REMEMBERED, [userId, source, now, recently]);
+  }
+
+  /** The same, with a mail to whoever was known somewhere else alone: of two sign-ins at once one writes it. */
+  async rememberSignIn(userId: string, source: string, now: Date, recently: Date): Promise<void> {
+    await this.dataSource.query(
+      `with remembered as (${REMEMBERED} returning user_id, xmax = 0 as is_new)
+       insert into account_mails (user_id, kind, subject, created_at, due_at)
+       select r.user_id, 'new_device', gen_random_uuid(), $3, $3 from remembered r
+       where r.is_new and exists (select from known_sources elsewhere where elsewhere.user_id = r.user_id)`,
+      [userId, source, now, recently],
+    );
+  }
+}
