@@ -18,6 +18,12 @@ const ME = '#operations-Session-getMe';
 const SESSIONS = '#operations-Session-listMySessions';
 const OUTSTANDING = '#operations-Session-listOutstanding';
 
+interface Opened {
+  width?: number;
+  colorScheme?: 'light' | 'dark';
+  at?: string;
+}
+
 describeInBrowser('/docs in a browser', () => {
   let t: TestApp;
   let browser: Browser;
@@ -38,11 +44,7 @@ describeInBrowser('/docs in a browser', () => {
     rmSync(dataDir, { recursive: true });
   });
 
-  const open = async ({
-    width = 1280,
-    colorScheme = 'light' as 'light' | 'dark',
-    at = t.url,
-  } = {}): Promise<void> => {
+  const open = async ({ width = 1280, colorScheme = 'light', at = t.url }: Opened = {}): Promise<void> => {
     context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
     page = await context.newPage();
     [addresses, complaints] = [[], []];

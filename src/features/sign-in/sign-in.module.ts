@@ -3,7 +3,6 @@ import { IdentityModule } from '../identity/identity.module.js';
 import { PersonModule } from '../person/person.module.js';
 import { ProfileModule } from '../profile/profile.module.js';
 import { RegistrationModule } from '../registration/registration.module.js';
-import { ProfileModule } from '../profile/profile.module.js';
 import { AccountChanges, AccountVisits } from './account-visit.service.js';
 import { AccountController, AccountSettingsController } from './account.controller.js';
 import { AccountRepository } from './account.repository.js';

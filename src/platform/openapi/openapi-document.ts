@@ -45,7 +45,9 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
       type: 'http',
       scheme: 'bearer',
       bearerFormat: 'JWT',
-      description: 'Access token of one user.',
+      description:
+        'Access token of one user: by the authorization code with PKCE or the code of a device (`/.well-known/openid-configuration`), ' +
+        'or from `POST /api/v1/auth/token`.',
     })
     .addBasicAuth({
       type: 'http',
