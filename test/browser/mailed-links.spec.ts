@@ -1,17 +1,20 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { InvitationsService } from '../../src/features/registration/registration.service.js';
-import { SchoolsService } from '../../src/features/schools/schools.service.js';
-import { aPersonWithPassword, anApplication } from '../support/application.factory.js';
-import { Mailboxes } from '../support/mailbox.js';
+import { aPersonWithPassword } from '../support/application.factory.js';
+import { LinkedService, NEW_PASSWORD } from '../support/mailed-links.js';
 import { aSchool } from '../support/school.factory.js';
-import { startAtItsAddress } from '../support/signing-browser.js';
 import type { TestApp } from '../support/test-app.js';
 import { violationsOf } from './accessibility.js';
 import { describeInBrowser, launch } from './chromium.js';
 
-const PASSWORD = 'seven purple lanterns';
 const WIDTH = 390;
+
+interface VisitorOptions {
+  colorScheme?: 'light' | 'dark';
+  locale?: string;
+  javaScriptEnabled?: boolean;
+}
 
 /** A person at a telephone, who hears of whatever the browser complains of. */
 class Visitor {
@@ -27,7 +30,7 @@ class Visitor {
   static async at(
     browser: Browser,
     name: string,
-    { colorScheme = 'light' as 'light' | 'dark', locale = 'en-US', javaScriptEnabled = true } = {},
+    { colorScheme = 'light', locale = 'en-US', javaScriptEnabled = true }: VisitorOptions = {},
   ): Promise<Visitor> {
     const viewport = { width: WIDTH, height: 844 };
     const context = await browser.newContext({ viewport, colorScheme, locale, javaScriptEnabled });
@@ -63,17 +66,17 @@ class Visitor {
 }
 
 describeInBrowser('Mailed links in a browser', () => {
+  let links: LinkedService;
   let t: TestApp;
   let browser: Browser;
-  const mailboxes = new Mailboxes();
   beforeAll(async () => {
-    t = await startAtItsAddress({ smtpUrl: await mailboxes.start() });
+    links = await LinkedService.start();
+    t = links.t;
     browser = await launch();
   }, 60_000);
   afterAll(async () => {
     await browser.close();
-    await t.close();
-    await mailboxes.stop();
+    await links.close();
   });
 
   it.each(['light', 'dark'] as const)(
@@ -87,7 +90,7 @@ describeInBrowser('Mailed links in a browser', () => {
       await page.getByLabel('Email address').fill(person.email);
       await visitor.press('Mail me a link');
       await visitor.look();
-      const { link } = await mailboxes.takeLink(t, person.email);
+      const { link } = await links.mailboxes.takeLink(t, person.email);
       await page.goto(link.href);
       expect(page.url()).toBe(`${t.url}/password/set`);
       await visitor.look();
@@ -96,30 +99,28 @@ describeInBrowser('Mailed links in a browser', () => {
       // The one complaint that there is: the browser's own, of the status.
       expect(visitor.complaints.splice(0)).toEqual([expect.stringContaining('400 (Bad Request)')]);
       await visitor.look();
-      await page.getByLabel('New password').fill(PASSWORD);
+      await page.getByLabel('New password').fill(NEW_PASSWORD);
       await visitor.press('Set a new password');
       expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Your password is set');
       await visitor.look();
       expect(visitor.complaints).toEqual([]);
       await page.goto(`${t.url}/sign-in`);
       await page.goto(link.href);
-      await page.getByLabel('New password').fill(PASSWORD);
+      await page.getByLabel('New password').fill(NEW_PASSWORD);
       await visitor.press('Set a new password');
       await visitor.look();
       await visitor.leave();
-      const app = await anApplication(t);
-      expect((await app.signIn(person, PASSWORD)).status).toBe(200);
+      expect((await links.app.signIn(person, NEW_PASSWORD)).status).toBe(200);
     },
   );
 
   it.each(['light', 'dark'] as const)('lead from an invitation to an account, %s', async (colorScheme) => {
     const school = await aSchool(t, { name: 'Grundschule an der Straße zum Schloßberg' });
     const email = `${colorScheme}-nora.hill@example.org`;
-    const invitations = t.app.get(InvitationsService);
-    await invitations.invite({ schoolId: school.id, email, role: 'parent', students: [] });
-    const { id, name, locale, timeZone } = await t.app.get(SchoolsService).getByReference(school.id);
-    await invitations.send({ id, name, locale, timeZone }, { email });
-    const { link } = await mailboxes.takeLink(t, email);
+    const invited = { schoolId: school.id, email, role: 'parent' as const, students: [] };
+    await t.app.get(InvitationsService).invite(invited);
+    await links.send(school, email);
+    const { link } = await links.mailboxes.takeLink(t, email);
     const visitor = await Visitor.at(browser, 'invitation', { colorScheme, locale: 'de-DE' });
     const { page } = visitor;
     await page.goto(link.href);
@@ -128,7 +129,7 @@ describeInBrowser('Mailed links in a browser', () => {
     await visitor.press('Einladung öffnen');
     await visitor.look();
     await page.getByLabel('Vorname').fill('Nora');
-    await page.getByLabel('Neues Passwort').fill(PASSWORD);
+    await page.getByLabel('Neues Passwort').fill(NEW_PASSWORD);
     await visitor.press('Einladung annehmen');
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toContain('Willkommen');
     await visitor.look();
@@ -160,15 +161,15 @@ describeInBrowser('Mailed links in a browser', () => {
       await page.goto(`${t.url}/password/forgotten`);
       await page.getByLabel('Email address').fill(person.email);
       await visitor.press('Mail me a link');
-      const { link } = await mailboxes.takeLink(t, person.email);
+      const { link } = await links.mailboxes.takeLink(t, person.email);
       await page.goto(`${t.url}/password/set`);
       if (javaScriptEnabled) await visitor.look();
       expect(await page.locator('noscript p').count()).toBe(javaScriptEnabled ? 0 : 1);
       await page.getByLabel('Link from the mail').fill(link.href);
-      await page.getByLabel('New password').fill(PASSWORD);
+      await page.getByLabel('New password').fill(NEW_PASSWORD);
       await visitor.press('Set a new password');
       expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Your password is set');
-      await mailboxes.take(t, person.email);
+      await links.mailboxes.take(t, person.email);
       await visitor.leave();
     }
   });

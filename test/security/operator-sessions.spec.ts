@@ -105,7 +105,7 @@ describe('The person in whose name an operator acts', () => {
     const text = mail.replace(/=\r?\n/g, '');
     expect(text).toContain(REASON);
     const { sid } = decodeJwt(token);
-    expect(text).toContain(`/api/v1/me/sessions/${String(sid)}`);
+    expect(text).toContain(`${t.settings.siteUrl}/account `);
     expect(text).toMatch(/annuaire scolaire/);
     expect(text).not.toContain(token);
     expect((await t.api.get('/me', { token })).status).toBe(200);
