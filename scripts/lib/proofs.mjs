@@ -30,6 +30,10 @@ export const PROOFS = {
     env: { FAMILY_YEARS: '500', DISTRICT_STUDENTS: '10000', HIDING_ORDERS: 'all' },
   },
   races: { specs: ['test/proofs/races'], env: { RACE_ROUNDS: '200' }, workers: 2 },
+  'sign-in': {
+    specs: ['test/proofs/sign-in'],
+    env: { RACE_ROUNDS: '200', KILLS: '50', ENDED_SIGN_INS: '1000' },
+  },
   'killed-service': {
     specs: ['test/proofs/faults/killed-service', 'test/proofs/faults/alerts'],
     env: { KILLS: '100' },

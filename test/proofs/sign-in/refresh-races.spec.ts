@@ -1,0 +1,154 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { aPersonWithPassword } from '../../support/application.factory.js';
+import { figure } from '../../support/figures.js';
+import { freePort } from '../../support/free-port.js';
+import { aPublicApp, type OauthAnswer, OauthApp, type OauthTokens } from '../../support/oauth-app.js';
+import { rounds, timeFor } from '../../support/rounds.js';
+import type { Person } from '../../support/school.factory.js';
+import type { ServiceProcess } from '../../support/service-process.js';
+import { startAtItsAddress } from '../../support/signing-browser.js';
+import type { TestApp } from '../../support/test-app.js';
+import { startBeside } from '../../support/two-processes.js';
+
+const ROUNDS = rounds(5);
+/** How often a process is killed while it renews; more by KILLS. */
+const KILLS = Number(process.env.KILLS ?? 3);
+/** Sessions that are renewed when the process is killed. */
+const AT_ONCE = 6;
+const HALF_A_MINUTE = 31;
+
+let t: TestApp;
+let processes: ServiceProcess[];
+let app: OauthApp;
+let person: Person;
+/** The application, at each of the processes. */
+let doors: OauthApp[];
+
+beforeAll(async () => {
+  t = await startAtItsAddress();
+  app = await aPublicApp(t);
+  person = await aPersonWithPassword(t);
+  processes = await Promise.all([startBeside(t), startBeside(t)]);
+  doors = processes.map((service) => new OauthApp(service, app.clientId));
+}, 120_000);
+afterAll(async () => {
+  await Promise.all(processes.map((service) => service.stop()));
+  await t.close();
+});
+
+const refreshTokensOf = async ({ userId }: Person): Promise<number> => {
+  const [{ count }] = await t.dataSource.query(
+    `select count(*)::int from oauth_artifacts where model = 'RefreshToken' and user_id = $1`,
+    [userId],
+  );
+  return count;
+};
+
+/** As if that much time had gone by since its token was spent, for all processes. */
+const longAgo = (): Promise<unknown> =>
+  t.dataSource.query(
+    `update oauth_artifacts set consumed_at = consumed_at - make_interval(secs => $1)
+    where consumed_at is not null`,
+    [HALF_A_MINUTE],
+  );
+
+describe('two processes on one database', () => {
+  it(
+    'give one and the same pair for a refresh token that comes five times at the same instant',
+    async () => {
+      const someone = await aPersonWithPassword(t);
+      let { refresh_token: token } = await app.tokens(someone);
+      const before = await refreshTokensOf(someone);
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const answers = await Promise.all([0, 1, 0, 1, 0].map((at) => doors[at]!.refresh(token)));
+        expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+        expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+        // With it the next round begins: the session lives.
+        token = answers[0]!.body.refresh_token;
+      }
+      expect(await refreshTokensOf(someone)).toBe(before + ROUNDS);
+      figure('Five renewals at once with one refresh token, over two processes: rounds', ROUNDS);
+      figure('Of those, more than one new pair, or a session that ended', 0, '0');
+    },
+    timeFor(ROUNDS),
+  );
+
+  it(
+    'end a session when its spent token comes once more after half a minute, and no other session',
+    async () => {
+      const kept = await app.tokens(person);
+      let keptToken = kept.refresh_token;
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const [here, there] = round % 2 ? [doors[0]!, doors[1]!] : [doors[1]!, doors[0]!];
+        const { refresh_token: spent } = await app.tokens(person);
+        const { body: renewed } = await here.refresh(spent);
+        await longAgo();
+        const answers = await Promise.all([there.refresh(spent), here.refresh(spent)]);
+        expect(answers.map(({ status, body }) => [status, body.error])).toEqual([
+          [400, 'invalid_grant'],
+          [400, 'invalid_grant'],
+        ]);
+        expect((await there.refresh(renewed.refresh_token as string)).status).toBe(400);
+        for (const { api } of processes)
+          expect((await api.get('/me', { token: renewed.access_token as string })).status).toBe(401);
+        const { status, body } = await there.refresh(keptToken);
+        expect(status).toBe(200);
+        keptToken = body.refresh_token as string;
+      }
+      figure('Spent refresh tokens that came again after half a minute, rounds', ROUNDS);
+      figure('Of those, a session that lived on, or another that ended', 0, '0');
+    },
+    timeFor(ROUNDS),
+  );
+});
+
+interface Renewal {
+  spent: string;
+  /** Null: the process was gone before it had answered. */
+  answer: OauthAnswer | null;
+}
+
+/** All of them at once, and the process is killed in the middle of it. */
+async function killedWhileRenewing(service: ServiceProcess, tokens: OauthTokens[]): Promise<Renewal[]> {
+  const door = new OauthApp(service, app.clientId);
+  const renewals = tokens.map(async ({ refresh_token: spent }) => ({
+    spent,
+    answer: await door.refresh(spent).catch(() => null),
+  }));
+  await delay(5 + Math.random() * 60);
+  await service.kill();
+  return Promise.all(renewals);
+}
+
+describe('a process that is killed while it renews', () => {
+  it(
+    'leaves the old token good, or has given the new pair',
+    async () => {
+      const port = await freePort();
+      let sessions: OauthTokens[] = [];
+      for (let at = 0; at < AT_ONCE; at += 1) sessions.push(await app.tokens(person));
+      const found = { answered: 0, lost: 0 };
+      for (let kill = 0; kill < KILLS; kill += 1) {
+        const service = await startBeside(t, { PORT: String(port) });
+        // The first request loads what the others need.
+        await fetch(`${service.url}/.well-known/openid-configuration`);
+        const renewed: OauthTokens[] = [];
+        for (const { spent, answer } of await killedWhileRenewing(service, sessions)) {
+          found[answer ? 'answered' : 'lost'] += 1;
+          if (answer) expect(answer.status).toBe(200);
+          const next = answer ? (answer.body as OauthTokens).refresh_token : spent;
+          const { status, body } = await doors[kill % 2]!.refresh(next);
+          expect(status).toBe(200);
+          renewed.push(body as OauthTokens);
+        }
+        sessions = renewed;
+      }
+      if (KILLS >= 50) expect(Math.min(found.answered, found.lost)).toBeGreaterThan(0);
+      figure('Kills with SIGKILL while six sessions are renewed, times', KILLS);
+      figure('Renewals that were answered before, and that were not', `${found.answered}, ${found.lost}`);
+      figure('Of those, neither the old token good nor the new pair given', 0, '0');
+    },
+    60_000 + KILLS * 20_000,
+  );
+});
