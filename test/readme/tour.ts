@@ -26,7 +26,7 @@ function visitor({ url, password }: Site): (output: string) => void {
     const [, address] = /^ +(http\S+user_code=\S+)\n/m.exec(output) ?? [];
     if (!address || isOpened) return;
     isOpened = true;
-    void open(address);
+    open(address).catch((error: unknown) => process.stderr.write(`${String(error)}\n`));
   };
 }
 
