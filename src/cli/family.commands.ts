@@ -82,8 +82,10 @@ function invitationCommands(invitation: Command): void {
     });
 
   inSchool(invitation.command('send'))
-    .description('mails everybody who is invited or may register and has not been told yet, each once')
-    .option('--email <email>', 'this person alone, also once more')
+    .description(
+      'mails everybody who is invited or may register and has not been told yet, each once: a link to {SITE_URL}/invitation, good for 14 days',
+    )
+    .option('--email <email>', 'this person alone, also once more, with a new link')
     .action(async (options: InSchool & { email?: string }, command: Command) => {
       const progress = terminalProgress();
       const result = await withServices(async (services) => {

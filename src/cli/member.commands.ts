@@ -104,8 +104,8 @@ export function memberCommands(program: Command): void {
   }
 
   withStudentOptions(roleOf(personOf(program.command('invite'))))
-    .description('invites a person, who becomes a member at registration')
-    .option('--send', 'mails them the invitation at once')
+    .description('invites a person, who becomes a member by the link of the mail, or at registration')
+    .option('--send', 'mails them the invitation at once: a link to {SITE_URL}/invitation')
     .action(async (options: NewMemberOptions & { send?: boolean }, command: Command) => {
       checkStudentOptions(options);
       const invitationId = await withServices((services) => invite(services, options));
