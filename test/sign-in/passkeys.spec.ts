@@ -181,6 +181,17 @@ describe('signing in with a passkey', () => {
     expect((await signIn(phone.get(await optionsToSignIn(), { counter: 8 }))).status).toBe(204);
   });
 
+  it('lets one of two in that have counted to the same at the same time', async () => {
+    for (const counter of [5, 6, 7, 8, 9]) {
+      const both = [
+        phone.get(await optionsToSignIn(), { counter }),
+        phone.get(await optionsToSignIn(), { counter }),
+      ];
+      const statuses = (await Promise.all(both.map((answer) => signIn(answer)))).map(({ status }) => status);
+      expect(statuses.sort()).toEqual([204, 401]);
+    }
+  });
+
   it('refuses one that was removed, and one that was made for another host', async () => {
     await trail.rows(`update passkeys set rp_id = 'old.example' where user_id = $1`, person.userId);
     expect((await refusal(phone.get(await optionsToSignIn())))[0]).toBe(401);
