@@ -9,6 +9,8 @@ import { startTestApp, type TestApp } from '../support/test-app.js';
 
 const SITE = 'http://localhost:3000';
 const MINUTE = 60_000;
+/** On several devices of a person: it counts nothing, and so a used answer is told by its challenge alone. */
+const SYNCED = { counter: 0 };
 
 let t: TestApp;
 let trail: AccountTrail;
@@ -158,7 +160,8 @@ describe('signing in with a passkey', () => {
   });
 
   it('refuses an answer that comes again, or five minutes late', async () => {
-    const [answer, late] = [phone.get(await optionsToSignIn()), phone.get(await optionsToSignIn())];
+    const answer = phone.get(await optionsToSignIn(), SYNCED);
+    const late = phone.get(await optionsToSignIn(), SYNCED);
     expect((await signIn(answer)).status).toBe(204);
     expect((await refusal(answer))[0]).toBe(401);
     t.clock.advance(5 * MINUTE);
@@ -166,7 +169,7 @@ describe('signing in with a passkey', () => {
   });
 
   it('lets one of ten in that come with the same answer at once', async () => {
-    const answer = phone.get(await optionsToSignIn());
+    const answer = phone.get(await optionsToSignIn(), SYNCED);
     const answers = await Promise.all(Array.from({ length: 10 }, () => signIn(answer)));
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
   });
@@ -176,6 +179,17 @@ describe('signing in with a passkey', () => {
     for (const counter of [6, 7])
       expect((await refusal(phone.get(await optionsToSignIn(), { counter })))[0]).toBe(401);
     expect((await signIn(phone.get(await optionsToSignIn(), { counter: 8 }))).status).toBe(204);
+  });
+
+  it('lets one of two in that have counted to the same at the same time', async () => {
+    for (const counter of [5, 6, 7, 8, 9]) {
+      const both = [
+        phone.get(await optionsToSignIn(), { counter }),
+        phone.get(await optionsToSignIn(), { counter }),
+      ];
+      const statuses = (await Promise.all(both.map((answer) => signIn(answer)))).map(({ status }) => status);
+      expect(statuses.sort()).toEqual([204, 401]);
+    }
   });
 
   it('refuses one that was removed, and one that was made for another host', async () => {

@@ -40,9 +40,8 @@ export class AccountRepository {
     return { ...of!, passkeys, addresses: await this.addressesOf(this.dataSource.manager, userId) };
   }
 
-  /** Outside of a transaction, too. */
-  async hasTwoStep(userId: string, manager: EntityManager = this.dataSource.manager): Promise<boolean> {
-    const [user] = await manager.query<{ on: boolean }[]>(
+  async hasTwoStep(userId: string): Promise<boolean> {
+    const [user] = await this.dataSource.query<{ on: boolean }[]>(
       `select two_step_enabled as "on" from users where id = $1`,
       [userId],
     );

@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { DataKeys, UnopenableSecretError } from '../../platform/auth/data-keys.js';
 import { Clock } from '../../platform/clock/clock.js';
-import { NotAuthenticatedError } from '../../platform/errors/app-error.js';
 import type { Form } from '../../platform/pages/form-page.js';
 import { seeOther, type HtmlPage } from '../../platform/pages/html-page.js';
 import { BrowserSessions } from '../identity/browser-sessions.service.js';
@@ -65,46 +63,36 @@ export class TwoStepChanges {
     private readonly credentials: CredentialsService,
     private readonly codes: TwoStepVerificationService,
     private readonly browser: BrowserSessions,
-    private readonly account: AccountRepository,
     private readonly changes: AccountChanges,
   ) {}
 
-  /** @throws NotAuthenticatedError when it is on by now, in another browser */
+  /** Where it was turned on in another browser meanwhile, this session has ended with all others. */
   async turnOn(own: OwnVisit, proven: { secret: string; step: number }): Promise<string[]> {
     const { userId, email } = own.session;
-    const within = this.within(own, async (manager) => {
-      if (await this.account.hasTwoStep(userId, manager)) throw new NotAuthenticatedError();
-    });
-    const { recoveryCodes } = await this.credentials.setUpTwoStep(userId, email, proven, within);
+    const { recoveryCodes } = await this.credentials.setUpTwoStep(userId, email, proven, this.within(own));
     return recoveryCodes;
   }
 
   /** @param code null: a passkey has proven it already. @throws InvalidCodeError */
   turnOff(own: OwnVisit, code: string | null): Promise<void> {
-    return this.credentials.turnTwoStepOff(own.session.userId, this.within(own, this.taking(own, code)));
+    return this.credentials.turnTwoStepOff(own.session.userId, this.within(own, code));
   }
 
   renewCodes(own: OwnVisit, code: string | null): Promise<string[]> {
-    const { before } = this.within(own, this.taking(own, code));
+    const { before } = this.within(own, code);
     return this.credentials.renewRecoveryCodes(own.session.userId, {
       ...{ before },
       after: (manager) => this.changes.tell(manager, own, 'second_step_changed'),
     });
   }
 
-  private taking({ session }: OwnVisit, code: string | null) {
-    return async (manager: EntityManager): Promise<void> => {
-      if (code !== null) await this.codes.takeCode(manager, session.id, code);
-    };
-  }
-
   /** All sessions end, and this browser's goes on as another one. */
-  private within(own: OwnVisit, check: (manager: EntityManager) => Promise<void>): Required<Within> {
+  private within(own: OwnVisit, code: string | null = null): Required<Within> {
     const { session, response } = own;
     return {
       before: async (manager) => {
         await this.browser.lockForChange(manager, session);
-        await check(manager);
+        if (code !== null) await this.codes.takeCode(manager, session.id, code);
       },
       after: async (manager) => {
         await this.browser.open(manager, session.userId, { bothSteps: true, amr: session.amr }, response);
