@@ -3,23 +3,28 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { aPersonWithPassword, PASSWORD } from '../support/application.factory.js';
-import { aPublicApp, type OauthApp } from '../support/oauth-app.js';
+import { aPublicApp, fieldsOf, type OauthApp } from '../support/oauth-app.js';
+import { Mailboxes } from '../support/mailbox.js';
 import type { Person } from '../support/school.factory.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
 
 const SITE = 'https://directory.example.org';
 
+const mailboxes = new Mailboxes();
 let t: TestApp;
 let app: OauthApp;
 let device: OauthApp;
 let person: Person;
 beforeAll(async () => {
-  t = await startTestApp({ siteUrl: SITE, trustProxy: 1 });
+  t = await startTestApp({ siteUrl: SITE, trustProxy: 1, smtpUrl: await mailboxes.start() });
   app = await aPublicApp(t);
   device = await aPublicApp(t, { usesDeviceCode: true });
   person = await aPersonWithPassword(t);
 });
-afterAll(() => t.close());
+afterAll(async () => {
+  await t.close();
+  await mailboxes.stop();
+});
 
 /** As it is written, which no client would do. @returns all of what is answered */
 async function sent(line: string, headers: string[], body = ''): Promise<string> {
@@ -120,6 +125,17 @@ describe.each(TRICKS)('With %s', (_, trick) => {
     expect(headOf(code)).toMatch(
       /^Location: https:\/\/app\.example\.org\/callback\?code=[\w-]+&state=xyz&iss=https%3A%2F%2Fdirectory\.example\.org\r?$/im,
     );
+  });
+
+  it('does not put another address into a mail', async () => {
+    const { email } = await aPersonWithPassword(t);
+    const answer = await post('/password/forgotten', fieldsOf({ email }).toString(), [
+      'Sec-Fetch-Site: same-origin',
+    ]);
+    expectOurs(answer);
+    const { link, text } = await mailboxes.takeLink(t, email);
+    expect(link.href).toMatch(/^https:\/\/directory\.example\.org\/password\/set#/);
+    expectOurs(text);
   });
 
   it('does not send a device elsewhere', async () => {

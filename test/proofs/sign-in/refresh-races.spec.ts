@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { aPersonWithPassword } from '../../support/application.factory.js';
@@ -109,14 +110,20 @@ interface Renewal {
   answer: OauthAnswer | null;
 }
 
-/** All of them at once, and the process is killed in the middle of it. */
+/** All of them at once, and the process is killed in the middle of it: when so many have been answered, and a moment later. */
 async function killedWhileRenewing(service: ServiceProcess, tokens: OauthTokens[]): Promise<Renewal[]> {
   const door = new OauthApp(service, app.clientId);
-  const renewals = tokens.map(async ({ refresh_token: spent }) => ({
-    spent,
-    answer: await door.refresh(spent).catch(() => null),
-  }));
-  await delay(5 + Math.random() * 60);
+  const answered = new EventEmitter();
+  let left = Math.floor(Math.random() * AT_ONCE);
+  const enough = left > 0 ? once(answered, 'enough') : delay(Math.random() * 100);
+  const renewals = tokens.map(async ({ refresh_token: spent }) => {
+    const answer = await door.refresh(spent).catch(() => null);
+    left -= 1;
+    if (left === 0) answered.emit('enough');
+    return { spent, answer };
+  });
+  await enough;
+  await delay(Math.random() * 3);
   await service.kill();
   return Promise.all(renewals);
 }
