@@ -8,7 +8,7 @@ import { GuardianLinksRepository } from '../../src/features/directory/guardian-l
 import { GuardianLinksService } from '../../src/features/directory/guardian-links.service.js';
 import { RosterImportRepository } from '../../src/features/directory/roster-import.repository.js';
 import { RosterImporter } from '../../src/features/directory/roster.importer.js';
-import { UsersRepository } from '../../src/features/identity/credentials.repository.js';
+import { UsersRepository } from '../../src/features/identity/users.repository.js';
 import { UsersService } from '../../src/features/identity/users.service.js';
 import { OffboardingRepository } from '../../src/features/memberships/offboarding.repository.js';
 import {

@@ -199,6 +199,14 @@ describe('Somebody with an account who accepts an invitation', () => {
     expect((await links.app.signIn(person, NEW_PASSWORD)).status).toBe(200);
   });
 
+  it('stays signed in where they are', async () => {
+    const [school, person, browser] = [await aSchool(t), await aPersonWithPassword(t), links.aBrowser()];
+    await browser.open('/sign-in');
+    await browser.submit('/password', { email: person.email, password: PASSWORD });
+    await links.accept(await links.invite(school, person.email), {}, browser);
+    expect((await browser.open('/sign-in')).url.pathname).toBe('/account');
+  });
+
   it('is found by a further address, and makes no second account', async () => {
     const [school, person, email] = [await aSchool(t), await aPersonWithPassword(t), anAddress()];
     await t.dataSource.query('insert into user_addresses values ($1, $2, now())', [email, person.userId]);

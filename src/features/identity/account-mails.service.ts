@@ -5,18 +5,14 @@ import { SETTINGS } from '../../platform/config/settings.constants.js';
 import type { Settings } from '../../platform/config/settings.js';
 import { BackgroundJobs } from '../../platform/jobs/background-jobs.js';
 import { type Mail, Mailer, MailFailure } from '../../platform/mail/mailer.js';
-import {
-  type LinkMailKind,
-  type MailLanguage,
-  NOTICE_MAILS,
-  type WrittenMail,
-} from './account-mail-messages.js';
+import type { LinkMailKind } from './account-mail-messages.js';
 import {
   AccountMailsRepository,
   type DueAccountMail,
   type InvitedPerson,
 } from './account-mails.repository.js';
-import { LINK_MAILS, LINK_MINUTES } from './link-mail-messages.js';
+import type { LinkPurpose } from './account.entity.js';
+import { accountMailMessages, LINK_MINUTES } from './link-mail-messages.js';
 import { type NewOneTimeLink, OneTimeLinks } from './one-time-links.service.js';
 import type { AccountChange, AccountMailKind } from './user.entity.js';
 
@@ -28,13 +24,14 @@ const DAY = 24 * 60 * 60 * SECOND;
 const AT_ONCE = 8;
 /** Each wait is twice as long as the one before, from a minute on: within a day. */
 const MAX_ATTEMPTS = 10;
-/** For which the link of an invitation is good (contract section 17); for as long as the invitation is, it gets its owner another one. */
+/** Of an invitation's link; until the invitation ends it gets its owner another one (contract section 17). */
 const INVITATION_LINK_DAYS = 14;
 
-const PAGES: Record<LinkMailKind, string> = {
-  invitation: '/invitation',
-  password_link: '/password/set',
-  address_link: '/account/address',
+/** What is done with a link, and on which page. */
+const LINKS: Record<LinkMailKind, [purpose: LinkPurpose, path: string]> = {
+  invitation: ['invitation', '/invitation'],
+  password_link: ['password', '/password/set'],
+  address_link: ['address', '/account/address'],
 };
 
 /** Writes mails about accounts when they are sent: the secret of a link is made then, and stands in no mail that waits. */
@@ -53,11 +50,11 @@ export class AccountMailWriter {
     if (kind === 'password_link' && mail.userId === null) return null;
     const { siteUrl } = this.settings;
     const until = kind === 'invitation' ? this.goodUntil(mail) : details?.until;
-    const [subject, text] = messagesIn(locale)[kind]({
+    const [subject, text] = accountMailMessages(locale)[kind]({
       ...{ siteUrl, email, reason: details?.reason ?? '', school: details?.school ?? '' },
       when: timeText(createdAt, locale, timeZone),
       until: until === undefined ? '' : timeText(new Date(until), locale, timeZone),
-      link: isLinkMail(kind) ? `${siteUrl}${PAGES[kind]}#${await this.tokenOf(mail, kind)}` : '',
+      link: isLinkMail(kind) ? `${siteUrl}${LINKS[kind][1]}#${await this.secretOf(mail, kind)}` : '',
     });
     return {
       to: email,
@@ -69,20 +66,18 @@ export class AccountMailWriter {
     };
   }
 
-  private tokenOf(mail: DueAccountMail, kind: LinkMailKind): Promise<string> {
+  private secretOf(mail: DueAccountMail, kind: LinkMailKind): Promise<string> {
     return this.dataSource.transaction((manager) => this.links.create(manager, this.linkOf(mail, kind)));
   }
 
   private linkOf(mail: DueAccountMail, kind: LinkMailKind): NewOneTimeLink {
-    const { email, userId, details, subject: about } = mail;
-    const lifetimeMs = LINK_MINUTES * 60 * SECOND;
-    if (kind === 'password_link') return { purpose: 'password', userId, email, lifetimeMs };
-    if (kind === 'address_link') return { purpose: 'address', userId, email, details: { email }, lifetimeMs };
+    const { email, userId, details, subject: schoolId } = mail;
+    const [purpose] = LINKS[kind];
+    if (kind !== 'invitation') return { purpose, userId, email, lifetimeMs: LINK_MINUTES * 60 * SECOND };
     return {
-      purpose: 'invitation',
-      email,
+      ...{ purpose, email },
       details: {
-        ...{ schoolId: about, goodUntil: this.goodUntil(mail).toISOString() },
+        ...{ schoolId, goodUntil: this.goodUntil(mail).toISOString() },
         ...(details?.isFamily && { isFamily: 'true' }),
       },
       lifetimeMs: endOf(mail).getTime() - this.clock.now().getTime(),
@@ -96,16 +91,9 @@ export class AccountMailWriter {
   }
 }
 
-const isLinkMail = (kind: AccountMailKind): kind is LinkMailKind => kind in PAGES;
+const isLinkMail = (kind: AccountMailKind): kind is LinkMailKind => kind in LINKS;
 
 const endOf = ({ details, createdAt }: DueAccountMail): Date => new Date(details?.until ?? createdAt);
-
-/** English for a language that is not here. */
-function messagesIn(locale: string): Record<AccountMailKind, WrittenMail> {
-  const { language } = new Intl.Locale(locale);
-  const known = language in NOTICE_MAILS ? (language as MailLanguage) : 'en';
-  return { ...NOTICE_MAILS[known], ...LINK_MAILS[known] };
-}
 
 const timeText = (time: Date, locale: string, timeZone: string): string =>
   new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'full', timeStyle: 'long' }).format(time);
@@ -164,8 +152,7 @@ export class AccountMails implements OnModuleInit {
   }
 
   /**
-   * A link to set a password, for whoever has this address. Whether somebody has is found out by the job alone: to write it
-   * down is the same work for everybody.
+   * A link to set a password, for whoever has this address: whether somebody has, the job finds out.
    * @param email normalised
    * @param locale of somebody who belongs to no school
    */

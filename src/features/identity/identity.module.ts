@@ -9,7 +9,7 @@ import { AuthSessionsRepository } from './auth-sessions.repository.js';
 import { AuthController, JwksController, MySessionsController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
 import { AccountMailsRepository } from './account-mails.repository.js';
-import { CredentialsRepository, StoredTotpRepository, UsersRepository } from './credentials.repository.js';
+import { CredentialsRepository, StoredTotpRepository } from './credentials.repository.js';
 import { AuthenticatorSecrets, CredentialsService } from './credentials.service.js';
 import { DerivedSecrets, TotpSeal } from './secrets.js';
 import { BrowserSessionsRepository } from './browser-sessions.repository.js';
@@ -31,6 +31,7 @@ import { TokenRenewalService } from './token-renewal.service.js';
 import { TwoStepChallengesService } from './two-step-challenges.service.js';
 import { TwoStepVerificationService } from './two-step-verification.service.js';
 import { TwoStepRepository } from './two-step.repository.js';
+import { UsersRepository } from './users.repository.js';
 import { UsersService } from './users.service.js';
 
 const REPOSITORIES = [

@@ -1,4 +1,10 @@
-import type { LinkMailKind, MailLanguage, WrittenMail } from './account-mail-messages.js';
+import {
+  type LinkMailKind,
+  type MailLanguage,
+  NOTICE_MAILS,
+  type WrittenMail,
+} from './account-mail-messages.js';
+import type { AccountMailKind } from './user.entity.js';
 
 /** Minutes for which a mailed link is good, but for that of an invitation (contract section 17). */
 export const LINK_MINUTES = 30;
@@ -155,9 +161,16 @@ Si ce n’était pas vous, vous n’avez rien à faire : sans le lien, rien ne s
   ],
 };
 
-export const LINK_MAILS: Record<MailLanguage, Record<LinkMailKind, WrittenMail>> = {
+const LINK_MAILS: Record<MailLanguage, Record<LinkMailKind, WrittenMail>> = {
   en: ENGLISH,
   es: SPANISH,
   de: GERMAN,
   fr: FRENCH,
 };
+
+/** @param locale BCP 47; English for a language that is not here */
+export function accountMailMessages(locale: string): Record<AccountMailKind, WrittenMail> {
+  const { language } = new Intl.Locale(locale);
+  const known = language in LINK_MAILS ? (language as MailLanguage) : 'en';
+  return { ...NOTICE_MAILS[known], ...LINK_MAILS[known] };
+}

@@ -3,9 +3,9 @@ import type { EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock/clock.js';
 import { looksLikeEmail, normalizeEmail, normalizeText } from '../../platform/text/normalize.js';
 import { InvalidEmailError, LongNameError, UnknownUserError, UserExistsError } from './identity.errors.js';
-import { type AddressedAccount, type ListedUser, UsersRepository } from './credentials.repository.js';
+import { type AddressedAccount, type ListedUser, UsersRepository } from './users.repository.js';
 
-export type { AddressedAccount } from './credentials.repository.js';
+export type { AddressedAccount } from './users.repository.js';
 
 /** As `PATCH /me/contact` takes a name (contract section 0, rule 4): counted in characters. */
 const NAME_LENGTH = 200;

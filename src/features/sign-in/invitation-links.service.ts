@@ -25,7 +25,7 @@ import {
   renewedInvitationPage,
   staleInvitationPage,
   voidInvitationPage,
-} from './mailed-link-pages.js';
+} from './invitation-pages.js';
 import { AddressProofs, secretIn, VoidLinkError, wordsOf } from './mailed-links.service.js';
 
 /** An invitation that is open, with the account of the address that it was mailed to. */
@@ -95,8 +95,9 @@ export class InvitedAccounts {
    * @throws VoidLinkError
    */
   async accept(invitation: OpenedInvitation, given: NewAccount, { request, response }: Visit) {
-    // Its cookie is about to be overwritten.
-    if (await this.browsers.find(request)) await this.browsers.end(request, response);
+    // The cookie of who was signed in here is about to be overwritten.
+    const isReplaced = given.passwordHash !== null && (await this.browsers.find(request));
+    if (isReplaced) await this.browsers.end(request, response);
     const session = await this.dataSource.transaction(async (manager) => {
       const account = await this.settle(manager, invitation, given);
       return account.signsInByPassword
@@ -115,7 +116,9 @@ export class InvitedAccounts {
   ): Promise<AddressedAccount> {
     const { email } = invited;
     if (!(await this.acceptance.lockOpen(manager, invited))) throw new VoidLinkError();
-    const { account, isNew } = await this.lockAccount(manager, email);
+    const { created: isNew } = await this.users.findOrCreate(manager, { email });
+    const account = await this.users.lockByAddress(manager, email);
+    if (!account) throw new VoidLinkError();
     await this.proofs.take(manager, { purpose: 'invitation', secret }, account.id);
     if (!account.signsInByPassword) {
       if (passwordHash === null) throw new VoidLinkError();
@@ -125,19 +128,6 @@ export class InvitedAccounts {
     const proven = { userId: account.id, sessionId: null, email, emailVerified: true };
     await this.acceptance.acceptAll(manager, proven);
     return account;
-  }
-
-  private async lockAccount(
-    manager: EntityManager,
-    email: string,
-  ): Promise<{ account: AddressedAccount; isNew: boolean }> {
-    const known = await this.users.lockByAddress(manager, email);
-    if (known) return { account: known, isNew: false };
-    const { created } = await this.users.findOrCreate(manager, { email });
-    // Another invitation of the same person may have made it meanwhile, with a password.
-    const account = await this.users.lockByAddress(manager, email);
-    if (!account) throw new VoidLinkError();
-    return { account, isNew: created };
   }
 }
 
@@ -159,14 +149,12 @@ export class InvitationPagesService {
   /** Uses nothing up. */
   async open({ token }: Form, language: PageLanguage): Promise<HtmlPage> {
     const found = await this.links.find(secretIn(token));
-    return isOpen(found)
-      ? openedInvitationPage(language, shown(found))
-      : refusalPage(language, secretIn(token), found);
+    return isOpen(found) ? openedInvitationPage(language, shown(found)) : refusalPage(language, found);
   }
 
   async accept(form: Form, language: PageLanguage, visit: Visit): Promise<HtmlPage> {
     const found = await this.links.find(secretIn(form['token']));
-    if (!isOpen(found)) return refusalPage(language, secretIn(form['token']), found);
+    if (!isOpen(found)) return refusalPage(language, found);
     const names = { firstName: nameIn(form['first_name']), lastName: nameIn(form['last_name']) };
     const keepsPassword = found.account?.signsInByPassword ?? false;
     const words = [{ email: found.invited.email, ...names }, ...(found.account ? [found.account] : [])];
@@ -188,7 +176,7 @@ export class InvitationPagesService {
   /** Mailed to the address that the school has invited, whoever asks for it. */
   async renew({ token }: Form, language: PageLanguage, address: string): Promise<HtmlPage> {
     const found = await this.links.find(secretIn(token));
-    if (!isOpened(found)) return voidInvitationPage(language, found.state);
+    if (!('school' in found)) return refusalPage(language, found);
     auditSchools([found.school.id]);
     const { email } = found.invited;
     if (await this.limits.countLink(email, sourceOf(address)))
@@ -197,13 +185,10 @@ export class InvitationPagesService {
   }
 }
 
-const isOpened = (found: FoundInvitation): found is OpenedInvitation => 'invited' in found;
 const isOpen = (found: FoundInvitation): found is OpenedInvitation => found.state === 'open';
 
-const refusalPage = (language: PageLanguage, secret: string, { state }: FoundInvitation): HtmlPage =>
-  state === 'void' || state === 'closed'
-    ? voidInvitationPage(language, state)
-    : staleInvitationPage(language, secret);
+const refusalPage = (language: PageLanguage, found: FoundInvitation): HtmlPage =>
+  'secret' in found ? staleInvitationPage(language, found.secret) : voidInvitationPage(language, found.state);
 
 /** As `PATCH /me/contact` takes one: what is none is left out. */
 const nameIn = (given = ''): string | null => (given.length <= 200 && isStreamSafe(given) ? given : null);

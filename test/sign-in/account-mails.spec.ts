@@ -1,0 +1,41 @@
+import { describe, expect, it } from '@jest/globals';
+import { accountMailMessages } from '../../src/features/identity/link-mail-messages.js';
+import type { AccountMailKind } from '../../src/features/identity/user.entity.js';
+
+const FACTS = {
+  siteUrl: 'https://directory.example.org',
+  email: 'nora.hill@example.org',
+  when: 'WHEN',
+  until: 'UNTIL',
+  reason: 'REASON',
+  school: 'SCHOOL',
+  link: 'https://directory.example.org/page#secret',
+};
+
+/** "If it was not you", or that it was not expected. */
+const NOT_YOU: Record<string, RegExp> = {
+  en: /If it was not|If you did not expect|Nobody got in/,
+  es: /Si no fue usted|Si no: |Si no (lo|la) esperaba|Si no esperaba|Nadie entró/,
+  de: /Wenn Sie es nicht waren|Wenn nicht:|nicht erwartet|Niemand ist damit/,
+  fr: /Si ce n’était pas vous|Sinon :|ne vous y attendiez pas|n’attendiez pas|Personne n’est entré/,
+};
+
+const kinds = Object.keys(accountMailMessages('en')) as AccountMailKind[];
+const all = Object.keys(NOT_YOU).flatMap((language) => kinds.map((kind) => [language, kind] as const));
+
+describe('A mail about an account', () => {
+  it.each(all)('says in its language what to do when it was somebody else (%s, %s)', (language, kind) => {
+    const [subject, text] = accountMailMessages(language)[kind](FACTS);
+    expect(subject).toMatch(/^[^\n]{10,75}$/);
+    expect(text).toMatch(NOT_YOU[language]!);
+    expect(text).toContain(FACTS.siteUrl);
+    expect(text).not.toMatch(/undefined|DELETE|token|URL/);
+    if (language !== 'en') expect(text).not.toBe(accountMailMessages('en')[kind](FACTS)[1]);
+  });
+
+  it('is in English where there is no other language for it', () => {
+    expect(accountMailMessages('pt-BR').password_changed(FACTS)).toEqual(
+      accountMailMessages('en').password_changed(FACTS),
+    );
+  });
+});
