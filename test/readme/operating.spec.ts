@@ -30,7 +30,7 @@ describe('the operator’s guide, followed word for word', () => {
     writeFileSync(inFolder('desk/export.zip'), anExport());
     await aDeadMail();
     ran = await runShown(SHOWN, { env: environment(), cwd: inFolder('desk') });
-  }, 120_000);
+  }, 240_000);
 
   afterAll(async () => {
     await operator.drop();
