@@ -173,28 +173,6 @@ export class AuthSessionsRepository {
     });
   }
 
-  /** Of the token operations, or of the authorization server. */
-  async revokeOwnByRefreshToken(userId: string, tokenHash: string, now: Date): Promise<void> {
-    await this.dataSource.transaction((manager) =>
-      manager.query(
-        `update user_sessions set revoked_at = coalesce(revoked_at, $3)
-         where user_id = $1 and id in (select session_id from refresh_tokens where token_hash = $2
-           union all select session_id from oauth_artifacts where model = 'RefreshToken' and id_hash = $2)`,
-        [userId, tokenHash, now],
-      ),
-    );
-  }
-
-  /** @param expiresAt seconds since 1970: nobody takes it later anyway */
-  async endOutsideToken(digest: string, expiresAt: number): Promise<void> {
-    await this.dataSource.transaction((manager) =>
-      manager.query(
-        `insert into ended_tokens (digest, expires_at) values ($1, to_timestamp($2)) on conflict do nothing`,
-        [digest, expiresAt],
-      ),
-    );
-  }
-
   async revokeAll(manager: EntityManager, userId: string, now: Date): Promise<void> {
     await manager.query(
       `update user_sessions set revoked_at = $2 where user_id = $1 and revoked_at is null`,

@@ -4,6 +4,7 @@ import { Clock } from '../../platform/clock/clock.js';
 import type { CallingApplication } from './applications.service.js';
 import type { RevokeRequest, TokenPair, TokenRequest } from './auth.dto.js';
 import { AuthSessionsRepository } from './auth-sessions.repository.js';
+import { MySessionsRepository } from './my-sessions.repository.js';
 import { sha256 } from './secrets.js';
 import { SignInService } from './sign-in.service.js';
 import { TokenRenewalService } from './token-renewal.service.js';
@@ -14,6 +15,7 @@ export class AuthService {
     private readonly signIn: SignInService,
     private readonly renewal: TokenRenewalService,
     private readonly sessions: AuthSessionsRepository,
+    private readonly mySessions: MySessionsRepository,
     private readonly clock: Clock,
   ) {}
 
@@ -39,8 +41,8 @@ export class AuthService {
     { refresh_token: refreshToken }: RevokeRequest,
   ): Promise<void> {
     const now = this.clock.now();
-    if (refreshToken) await this.sessions.revokeOwnByRefreshToken(userId, sha256(refreshToken), now);
-    else if (token.issuer === 'outside') await this.sessions.endOutsideToken(token.digest, token.expiresAt);
+    if (refreshToken) await this.mySessions.revokeOwnByRefreshToken(userId, sha256(refreshToken), now);
+    else if (token.issuer === 'outside') await this.mySessions.endOutsideToken(token.digest, token.expiresAt);
     else if (sessionId) await this.sessions.revokeOwn(userId, sessionId, now);
   }
 }

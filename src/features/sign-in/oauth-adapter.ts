@@ -188,10 +188,12 @@ function withoutSecrets(
   };
 }
 
-const restored = (id: string, { payload, consumedAt }: StoredArtifact): AdapterPayload => ({
+const restored = (id: string, { payload, consumedAt, isOver }: StoredArtifact): AdapterPayload => ({
   ...payload,
   jti: id,
   ...(typeof payload['returnTo'] === 'string' && { returnTo: `${payload['returnTo']}${id}` }),
+  // The library goes by the machine's clock.
+  ...(isOver && { exp: 1 }),
   ...(consumedAt && { consumed: Math.floor(consumedAt.getTime() / 1000) }),
 });
 

@@ -26,6 +26,8 @@ export interface StoredArtifact {
   /** Its session lives; true for what has none. */
   live: boolean;
   fullyDeactivated: boolean;
+  /** It is too old. */
+  isOver: boolean;
 }
 
 export interface NewArtifact {
@@ -92,7 +94,7 @@ export class OauthRepository {
       `select a.payload, a.session_id as "sessionId", a.consumed_at as "consumedAt", a.sealed_answer as "sealedAnswer",
          ${LIVE_SESSION} and (a.model <> 'AuthorizationCode' or not exists (select from oauth_grants g join user_sessions b on b.id = g.browser_session_id
            where g.session_id = s.id and b.revoked_at is not null)) as live,
-         (select count(*) > 0 and bool_and(m.deactivated_at is not null) from memberships m where m.user_id = s.user_id) as "fullyDeactivated"
+         (select count(*) > 0 and bool_and(m.deactivated_at is not null) from memberships m where m.user_id = s.user_id) as "fullyDeactivated", false as "isOver"
        from oauth_artifacts a join user_sessions s on s.id = a.session_id
        where a.model = $1 and a.id_hash = $2 and a.expires_at > $3 for update of s, a`,
       [model, idHash, now],
@@ -123,15 +125,16 @@ export class OauthRepository {
     return this.findBy('a.model = $1 and a.user_code_hash = $2', ['DeviceCode', userCodeHash, now]);
   }
 
+  /** The code of a device also when it is too old: the device is told so. */
   private async findBy(
     condition: string,
     values: unknown[],
   ): Promise<(StoredArtifact & { idHash: string }) | null> {
     const [row] = await this.dataSource.query<(StoredArtifact & { idHash: string })[]>(
       `select a.id_hash as "idHash", a.payload, a.session_id as "sessionId", a.consumed_at as "consumedAt", null as "sealedAnswer",
-         a.session_id is null or coalesce(${LIVE_SESSION}, false) as live, false as "fullyDeactivated"
+         a.session_id is null or coalesce(${LIVE_SESSION}, false) as live, false as "fullyDeactivated", a.expires_at <= $3 as "isOver"
        from oauth_artifacts a left join user_sessions s on s.id = a.session_id
-       where ${condition} and a.expires_at > $3`,
+       where ${condition} and (a.expires_at > $3 or $1 = 'DeviceCode')`,
       values,
     );
     return row ?? null;
