@@ -12,6 +12,7 @@ import { aSchool, TestSchool } from '../support/school.factory.js';
 import { aSignup } from '../support/signup.factory.js';
 import { anOrganization } from '../support/organization.factory.js';
 import { startTestApp, type TestApp } from '../support/test-app.js';
+import { WITHOUT_TOKENS } from '../proofs/authorization/matrix.table.js';
 import { operationsOf } from './operations.js';
 import { aCanaryFamily, type Canaries } from './privacy-canary-family.js';
 import { CALLS } from './privacy-canary.table.js';
@@ -194,7 +195,9 @@ interface Taken {
 
 async function takeAll(): Promise<Map<string, Taken>> {
   const taken = new Map<string, Taken>();
-  const gets = operationsOf(t.app).filter((name) => name.startsWith('GET ') && !NEVER_THE_SAME.test(name));
+  const gets = operationsOf(t.app).filter(
+    (name) => name.startsWith('GET ') && !NEVER_THE_SAME.test(name) && !WITHOUT_TOKENS.includes(name),
+  );
   for (const name of gets)
     for (const search of CALLS[name]?.queries ?? ['']) {
       const fill = (text: string): string =>

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { CALLS } from '../architecture/privacy-canary.table.js';
 import { operationsOf } from '../architecture/operations.js';
+import { WITHOUT_TOKENS } from '../proofs/authorization/matrix.table.js';
 import type { TestApp } from './test-app.js';
 import { claimsOf } from './tokens.js';
 
@@ -124,7 +125,9 @@ const parametersOf = (text: string): string[] => [...text.matchAll(/[:*](\w+)/g)
 
 /** Every GET there is that may tell something of a school. */
 export const readsOf = (t: TestApp): string[] =>
-  operationsOf(t.app).filter((name) => name.startsWith('GET ') && !OF_NO_SCHOOL.includes(name));
+  operationsOf(t.app).filter(
+    (name) => name.startsWith('GET ') && ![...OF_NO_SCHOOL, ...WITHOUT_TOKENS].includes(name),
+  );
 
 /** What each of them answers, for what the school has of it. */
 export async function answersTo(
