@@ -82,7 +82,9 @@ export class SigningIn1796600000000 implements MigrationInterface {
     await queryRunner.query(`DROP TRIGGER "write_first_address" ON "users"`);
     for (const table of ['user_addresses', 'passkeys', 'one_time_links', 'oauth_artifacts', 'oauth_grants'])
       await queryRunner.query(`DROP TABLE "${table}"`);
-    await queryRunner.query(`DROP FUNCTION "write_first_address"(), "refuse_first_address"()`);
+    await queryRunner.query(
+      `DROP FUNCTION "write_first_address"(), "refuse_first_address"(), "note_revision_of_user_addresses"()`,
+    );
     await queryRunner.query(`DELETE FROM "user_sessions" WHERE browser_token_hash is not null`);
     await queryRunner.query(
       `ALTER TABLE "user_sessions" DROP COLUMN "proven_at", DROP COLUMN "amr", DROP COLUMN "browser_token_hash"`,
@@ -124,4 +126,34 @@ const ADDRESSES = [
   `CREATE TRIGGER "refuse_first_address" AFTER DELETE OR UPDATE OF "email", "user_id" ON "user_addresses"
      FOR EACH ROW EXECUTE FUNCTION "refuse_first_address"()`,
   `INSERT INTO user_addresses (email, user_id, verified_at) SELECT email, id, email_verified_at FROM users`,
+  ...revisionsOfAddresses(),
 ];
+
+/** Who leads an organization, and therefore what a feed shows, goes by addresses: see the migration of revisions. */
+function revisionsOfAddresses(): string[] {
+  const note = (rows: string): string => `
+    insert into revision_notes (school_id, subject)
+    select distinct m.school_id, 'calendar' from memberships m where m.user_id in (${rows})
+      and not exists (select from revision_notes noted where noted.school_id = m.school_id and noted.subject = 'calendar');`;
+  const changes = [
+    ['insert', 'referencing new table as after'],
+    ['update', 'referencing old table as before new table as after'],
+    ['delete', 'referencing old table as before'],
+    ['truncate', ''],
+  ];
+  return [
+    `create function note_revision_of_user_addresses() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then ${note('select user_id from after')}
+  elsif tg_op = 'UPDATE' then ${note('select user_id from before union select user_id from after')}
+  elsif tg_op = 'DELETE' then ${note('select user_id from before')}
+  else ${note('select user_id from memberships')}
+  end if;
+  return null;
+end $$`,
+    ...changes.map(
+      ([change, rows]) => `create trigger note_revision_${change} after ${change} on user_addresses ${rows}
+       for each statement execute function note_revision_of_user_addresses('calendar')`,
+    ),
+  ];
+}

@@ -20,13 +20,17 @@ describe('The bare address', () => {
   it('leads only to addresses that are there', async () => {
     const page = await (await fetch(t.url)).text();
     const links = [...page.matchAll(/ href="(\/[^"]*)"/g)].map(([, path]) => path!);
-    expect(links).toEqual(['/docs', '/docs/openapi.json', '/docs/openapi.yaml', '/healthz', '/readyz']);
+    expect(links).toEqual([
+      ...['/docs', '/.well-known/openid-configuration', '/docs/openapi.json', '/docs/openapi.yaml'],
+      ...['/healthz', '/readyz'],
+    ]);
     for (const path of links) expect((await fetch(`${t.url}${path}`)).status).toBe(200);
   });
 
   it('shows a configuration of the tool server for this very address', async () => {
     const page = await (await fetch(t.url)).text();
-    const [, snippet] = /<pre><code>(.*?)<\/code><\/pre>/s.exec(page)!;
+    const [login, snippet] = [...page.matchAll(/<pre><code>(.*?)<\/code><\/pre>/gs)].map(([, text]) => text!);
+    expect(login).toBe(`npm run --silent login -- --site ${t.settings.siteUrl}`);
     const { mcpServers } = JSON.parse(snippet!.replaceAll('&quot;', '"')) as {
       mcpServers: Record<string, { env: { API_BASE_URL: string } }>;
     };

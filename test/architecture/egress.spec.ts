@@ -22,8 +22,9 @@ const SPEAKERS: Record<string, string[]> = {
   // This machine: what listens on our ports, and a port for the embedded database.
   'src/cli/doctor/machine.check.ts': ['fetch', 'node:net'],
   'src/platform/database/embedded/postgres-server.ts': ['node:net'],
-  // The API, from the tool server.
+  // The API, from the tool server and its login.
   'src/mcp/api.ts': ['fetch'],
+  'src/mcp/device-sign-in.ts': ['fetch'],
   // Those that listen.
   'src/platform/http/api-http-adapter.ts': ['node:http'],
   'src/platform/observability/metrics-server.ts': ['node:http'],

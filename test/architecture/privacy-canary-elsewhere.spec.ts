@@ -38,6 +38,7 @@ const HOMES = [
   'students.legal_first_name',
   'students.legal_last_name',
   'students.phone',
+  'user_addresses.email',
   'users.email',
   'users.phone',
 ];

@@ -188,7 +188,9 @@ describe('membership list', () => {
     expect((await types('grant list --school south --json')).json).toEqual({ grants: [] });
     await types('client create --name App');
     expect((await types('client list --json')).json.clients).toMatchObject([
-      { name: 'App', revoked_at: null },
+      { name: 'API documentation', is_public: true },
+      { name: 'App', is_public: false, revoked_at: null },
+      { name: 'School Directory login', is_public: true },
     ]);
   });
 });

@@ -108,7 +108,7 @@ describe('a restore of one school', () => {
     expect(strange).toEqual([]);
     const others = Object.keys(added).filter((table) => !ofSchools.includes(table));
     expect(others.sort()).toEqual([
-      ...['object_removals', 'recovery_codes', 'schools', 'user_credentials', 'users'],
+      ...['object_removals', 'recovery_codes', 'schools', 'user_addresses', 'user_credentials', 'users'],
     ]);
   });
 

@@ -95,7 +95,7 @@ describe('a calendar feed', () => {
     const besides = ['calendar_subscriptions', 'school_revisions'];
     const tables = (await tablesOf(FEED)).filter((table) => !besides.includes(table));
     expect(tables).toEqual(
-      expect.arrayContaining(['events', 'organization_grants', 'signup_claims', 'users']),
+      expect.arrayContaining(['events', 'organization_grants', 'signup_claims', 'user_addresses']),
     );
     expect(forgottenBy('calendar', tables)).toEqual([]);
   });
