@@ -73,16 +73,14 @@ export class BrowserVisitor {
 
   async signIn(person: { email: string }, password = PASSWORD): Promise<this> {
     const response = { cookie: (name: string, value: string) => this.cookies.set(name, value) };
-    await this.t.app
-      .get(BrowserSessions)
-      .signIn(
-        { email: person.email, password },
-        {
-          source: '127.0.0.1',
-          request: { headers: {} } as Request,
-          response: response as unknown as Response,
-        },
-      );
+    await this.t.app.get(BrowserSessions).signIn(
+      { email: person.email, password },
+      {
+        source: '127.0.0.1',
+        request: { headers: {} } as Request,
+        response: response as unknown as Response,
+      },
+    );
     return this;
   }
 

@@ -7,7 +7,7 @@ import { OneTimeLinks } from '../identity/one-time-links.service.js';
 import { VisibilityService } from '../profile/visibility.service.js';
 import { AccountChanges, AccountVisits, type OwnVisit, type Visit } from './account-visit.service.js';
 import { AccountRepository } from './account.repository.js';
-import { addressesPage, addressLinkPage, signInFirstPage } from './own-pages.js';
+import { addressesPage, addressLinkPage, signInFirstPage } from './address-pages.js';
 
 /** Of one person: each is one more that a stranger may try passwords with. */
 const MAX_ADDRESSES = 4;

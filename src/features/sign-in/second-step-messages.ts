@@ -197,16 +197,4 @@ export const SECOND_STEP_TEXTS = {
     'Vous avez autant de clés que possible. Supprimez-en une avant d’en ajouter une autre.',
     'Sie haben schon so viele Passkeys, wie es geben kann. Entfernen Sie erst einen.',
   ],
-  done_passkey: [
-    'The passkey is added.',
-    'La llave se ha añadido.',
-    'La clé est ajoutée.',
-    'Der Passkey ist hinzugefügt.',
-  ],
-  done_renamed: [
-    'It has another name now.',
-    'Ahora tiene otro nombre.',
-    'Elle a un autre nom.',
-    'Er hat jetzt einen anderen Namen.',
-  ],
 } satisfies Record<string, Texts>;
