@@ -114,7 +114,7 @@ describe.each(TRICKS)('With %s', (_, trick) => {
     const begun = await sent(`GET ${pathname}${search} HTTP/1.1`, trick(pathname).headers);
     expectOurs(begun);
     const [, uid = ''] = /^Location: \/sign-in\/([\w-]+)/im.exec(headOf(begun)) ?? [];
-    const cookie = `Cookie: oauth_interaction=${uid}; oauth_resume=${uid}`;
+    const cookie = `Cookie: __Secure-oauth-interaction=${uid}; __Secure-oauth-resume=${uid}`;
     const form = new URLSearchParams({ email: person.email, password: PASSWORD }).toString();
     const done = await post(`/sign-in/${uid}/password`, form, [cookie, 'Sec-Fetch-Site: same-origin']);
     expectOurs(done);
@@ -162,14 +162,14 @@ describe('Cookies of a site with encryption', () => {
       [
         'Host: directory.example.org',
         'Content-Type: application/x-www-form-urlencoded',
-        `Cookie: oauth_interaction=${uid}`,
+        `Cookie: __Secure-oauth-interaction=${uid}`,
       ],
       form,
     );
     const [, own = ''] = /^Set-Cookie: (__Host-school-directory=[^;]*)/im.exec(headOf(done)) ?? [];
     const code = await sent(`GET /oauth/authorize/${uid} HTTP/1.1`, [
       'Host: directory.example.org',
-      `Cookie: oauth_resume=${uid}; ${own}`,
+      `Cookie: __Secure-oauth-resume=${uid}; ${own}`,
     ]);
     const cookies = [begun, done, code]
       .flatMap((answer) => [...headOf(answer).matchAll(/^Set-Cookie: (.*)$/gim)])
@@ -177,10 +177,10 @@ describe('Cookies of a site with encryption', () => {
       .filter((cookie) => !/expires=Thu, 01 Jan 1970/i.test(cookie));
     const pathOf = (cookie: string) => /path=([^;]*)/i.exec(cookie)?.[1];
     expect(cookies.map((cookie) => [cookie.split('=')[0], pathOf(cookie)])).toEqual([
-      ['oauth_interaction', `/sign-in/${uid}`],
-      ['oauth_resume', `/oauth/authorize/${uid}`],
+      ['__Secure-oauth-interaction', `/sign-in/${uid}`],
+      ['__Secure-oauth-resume', `/oauth/authorize/${uid}`],
       ['__Host-school-directory', '/'],
-      ['oauth_session', '/'],
+      ['__Host-oauth-session', '/'],
     ]);
     for (const cookie of cookies) {
       expect(cookie).toMatch(/; httponly/i);

@@ -13,7 +13,7 @@ import type { BrowserSession } from '../identity/browser-sessions.service.js';
 import { open, sameDigest, seal, sha256 } from '../identity/secrets.js';
 import { sourceOf } from '../identity/source-of.js';
 import { LOST_ANSWER_MS, oauthAdapter } from './oauth-adapter.js';
-import { COOKIE_NAMES, OAUTH_ROUTES, oauthConfiguration } from './oauth-configuration.js';
+import { cookieNames, OAUTH_ROUTES, oauthConfiguration } from './oauth-configuration.js';
 import { signOutPages } from './oauth-pages.js';
 import { type GrantedTo, newGrant } from './oauth-grants.js';
 import { currentOauthRequest, inOauthRequest } from './oauth-request.js';
@@ -84,6 +84,10 @@ export class AuthorizationServer {
     this.site = new URL(siteUrl);
   }
 
+  private get isSecure(): boolean {
+    return this.site.protocol === 'https:';
+  }
+
   /** Answers a request to one of the library's own addresses. */
   async handle(request: Request, response: Response): Promise<void> {
     if (!ADDRESSES.test(request.path)) throw new NotFoundError();
@@ -131,9 +135,8 @@ export class AuthorizationServer {
   private async create(): Promise<Provider> {
     const { default: OidcProvider, errors } = await import('oidc-provider');
     const { algorithm } = this.keys.current;
-    const isSecure = this.site.protocol === 'https:';
     const provider = new OidcProvider(this.site.origin, {
-      ...oauthConfiguration(this.storage, this.keys, { isSecure, errors }),
+      ...oauthConfiguration(this.storage, this.keys, { isSecure: this.isSecure, errors }),
       adapter: oauthAdapter(this.storage, { errors, algorithm, site: this.site.origin }),
     });
     provider.proxy = true;
@@ -181,7 +184,7 @@ export class AuthorizationServer {
   private async aroundWrites(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
     if (BEGINNINGS.has(`${ctx.method} ${ctx.path}`) && !(await this.mayBegin(ctx))) return;
     // Without a session of the library there is no code under way, and its page could not be shown again.
-    if (isOfDevice(ctx) && !ctx.cookies.get(COOKIE_NAMES.session))
+    if (isOfDevice(ctx) && !ctx.cookies.get(cookieNames(this.isSecure).session))
       return void see(ctx, OAUTH_ROUTES.code_verification);
     if (ctx.method !== 'POST') {
       await next();

@@ -18,11 +18,13 @@ export const OAUTH_ROUTES = {
   jwks: '/.well-known/jwks.json',
 } as const;
 
-export const COOKIE_NAMES = {
-  session: 'oauth_session',
-  interaction: 'oauth_interaction',
-  resume: 'oauth_resume',
-} as const;
+/** A neighbour of the same domain can set none with such a prefix (RFC 6265bis, section 4.1.3). */
+export const cookieNames = (isSecure: boolean) => ({
+  session: isSecure ? '__Host-oauth-session' : 'oauth_session',
+  // They have paths of their own.
+  interaction: isSecure ? '__Secure-oauth-interaction' : 'oauth_interaction',
+  resume: isSecure ? '__Secure-oauth-resume' : 'oauth_resume',
+});
 
 /** The library is loaded when it is needed. */
 type LibraryErrors = typeof errors;
@@ -105,7 +107,7 @@ const sessions = ({ clock }: OauthStorage): Configuration => ({
 function cookies(secure: boolean): Configuration['cookies'] {
   const options = { httpOnly: true, sameSite: 'lax', secure, signed: false } as const;
   return {
-    names: COOKIE_NAMES,
+    names: cookieNames(secure),
     long: options,
     short: options,
   };
