@@ -220,3 +220,15 @@ describe('Afterwards, refuses to renew and to read', () => {
     expect(await statusOf(tokens.access_token)).toBe(401);
   });
 });
+
+describe('Refresh tokens that nobody was given', () => {
+  it('are tried two hundred times from one source, and a good one goes on', async () => {
+    await t.dataSource.query('delete from attempt_counts');
+    const statuses: number[] = [];
+    while (statuses.length < 201)
+      statuses.push((await app.refresh(randomBytes(32).toString('base64url'))).status);
+    expect([statuses.filter((status) => status === 400).length, statuses.at(-1)]).toEqual([200, 429]);
+    expect((await app.refresh(tokens.refresh_token)).status).toBe(200);
+    await t.dataSource.query('delete from attempt_counts');
+  });
+});

@@ -10,6 +10,7 @@ import type { Settings } from '../../platform/config/settings.js';
 import { afterCommit, inAmbientTransaction } from '../../platform/database/ambient-transaction.js';
 import { NotFoundError, RateLimitedError } from '../../platform/errors/app-error.js';
 import type { BrowserSession } from '../identity/browser-sessions.service.js';
+import type { Attempt } from '../identity/brute-force-limits.js';
 import { open, sameDigest, seal, sha256 } from '../identity/secrets.js';
 import { sourceOf } from '../identity/source-of.js';
 import { LOST_ANSWER_MS, oauthAdapter } from './oauth-adapter.js';
@@ -54,6 +55,9 @@ export interface Interaction {
 const isOfDevice = ({ method, path }: KoaContextWithOIDC): boolean =>
   path.startsWith(`${OAUTH_ROUTES.code_verification}/`) ||
   (method === 'POST' && path === OAUTH_ROUTES.code_verification);
+
+const isRefusedRefresh = ({ path, status, oidc }: KoaContextWithOIDC): boolean =>
+  path === OAUTH_ROUTES.token && status === 400 && oidc?.params?.['grant_type'] === 'refresh_token';
 
 function see(ctx: KoaContextWithOIDC, path: string): void {
   ctx.status = 303;
@@ -182,7 +186,9 @@ export class AuthorizationServer {
 
   /** Of what the library stores for a request all is there after it, or nothing; a refusal is stored, too. */
   private async aroundWrites(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
-    if (BEGINNINGS.has(`${ctx.method} ${ctx.path}`) && !(await this.mayBegin(ctx))) return;
+    const { source } = currentOauthRequest();
+    if (BEGINNINGS.has(`${ctx.method} ${ctx.path}`) && !(await this.isWithinLimits(ctx, { begun: source })))
+      return;
     // Without a session of the library there is no code under way, and its page could not be shown again.
     if (isOfDevice(ctx) && !ctx.cookies.get(cookieNames(this.isSecure).session))
       return void see(ctx, OAUTH_ROUTES.code_verification);
@@ -200,11 +206,14 @@ export class AuthorizationServer {
     }).catch((error: unknown) => {
       if (!(error instanceof RolledBack)) throw error;
     });
+    // Counted after the attempt, as at the token operation of section 11: nobody guesses 256 bits.
+    if (isRefusedRefresh(ctx)) await this.isWithinLimits(ctx, { renewal: source });
   }
 
-  private async mayBegin(ctx: KoaContextWithOIDC): Promise<boolean> {
+  /** Counts an attempt, and answers 429 in the place of whatever was to be answered when there were too many. */
+  private async isWithinLimits(ctx: KoaContextWithOIDC, attempt: Attempt): Promise<boolean> {
     try {
-      await this.storage.limits.count({ begun: currentOauthRequest().source });
+      await this.storage.limits.count(attempt);
       return true;
     } catch (error) {
       if (!(error instanceof RateLimitedError)) throw error;

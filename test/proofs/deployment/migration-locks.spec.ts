@@ -16,7 +16,7 @@ const BOUND_MS = 200;
  * The newest migration that the tables have: those that the requests here can do with, while the next one changes a table
  * that others use.
  */
-const LEVEL = 'FamilyIndexes1796505100000';
+const LEVEL = 'SigningIn1796600000000';
 /** Milliseconds in which it comes again a few times. */
 const LOOK_ON_MS = isWhole ? 8_000 : 1_000;
 /** Milliseconds after which a request is taken to hang. */
