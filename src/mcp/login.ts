@@ -20,7 +20,7 @@ Ends with 0 when you are signed in, 1 when not, 2 for wrong usage, and 130
 when it was interrupted.
 `;
 
-const tell = (text: string): boolean => process.stderr.write(`${text}\n`);
+const print = (text: string): boolean => process.stderr.write(`${text}\n`);
 
 /** @returns the address of the directory; null where the help was asked for */
 function siteGiven(): string | null {
@@ -37,7 +37,7 @@ function show({
   user_code,
   expires_in,
 }: DeviceCode): void {
-  tell(`Open this page in a browser, sign in and confirm:
+  print(`Open this page in a browser, sign in and confirm:
 
   ${verification_uri_complete ?? page}
 
@@ -53,12 +53,12 @@ async function login(site: string): Promise<number> {
     const code = await signIn.begin();
     show(code);
     const { access_token: token, expires_in } = await signIn.finish(code);
-    tell(`Signed in. The token is good for ${Math.round(expires_in / 60)} minutes.`);
+    print(`Signed in. The token is good for ${Math.round(expires_in / 60)} minutes.`);
     process.stdout.write(`${token}\n`);
     return 0;
   } catch (error) {
     if (!(error instanceof SignInFailedError)) throw error;
-    tell(interrupted.signal.aborted ? '\nInterrupted: nobody was signed in.' : error.message);
+    print(interrupted.signal.aborted ? '\nInterrupted: nobody was signed in.' : error.message);
     return interrupted.signal.aborted ? 130 : 1;
   }
 }
@@ -71,6 +71,6 @@ try {
   const isUsage =
     error instanceof SettingRefusedError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
   if (!isUsage) throw error;
-  tell((error as Error).message);
+  print((error as Error).message);
   process.exitCode = 2;
 }

@@ -83,7 +83,9 @@ const tokenAt = async (t: TestApp, email: string): Promise<string> =>
 async function addPictures(): Promise<void> {
   const senior = await tokenAt(there, 'senior@demo.school');
   const photos = new PhotoApp(there, there.settings.dataDir);
-  const student = await oneOf('select id from students where school_id = $1 order by id limit 1');
+  const student = await oneOf(
+    'select id from students where school_id = $1 and archived_at is null order by id limit 1',
+  );
   const answered = await photos.put(
     `/students/${student}/photo`,
     senior,

@@ -45,7 +45,9 @@ export class PhotoApp {
 
   /** Asks for an address and puts the bytes there. */
   async upload(of: string, token: string, type: ImageType, bytes: Buffer): Promise<string> {
-    const { body } = await this.address(of, token, type);
+    const { status, body } = await this.address(of, token, type);
+    if (!body.upload_url)
+      throw new Error(`No address for the upload of ${of}: ${status} ${JSON.stringify(body)}`);
     const response = await this.send(body.upload_url, { method: 'PUT', headers: body.headers, body: bytes });
     if (!response.ok) throw new Error(`The upload was answered with ${response.status}`);
     return body.photo_key as string;

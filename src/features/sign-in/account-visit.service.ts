@@ -139,7 +139,7 @@ export class AccountChanges {
   }
 
   /** To the address that was the first one before the change. */
-  tell(manager: EntityManager, { session }: OwnVisit, kind: AccountChange): Promise<void> {
+  notify(manager: EntityManager, { session }: OwnVisit, kind: AccountChange): Promise<void> {
     return this.mails.tellOfChange(manager, session.userId, kind, session.email);
   }
 

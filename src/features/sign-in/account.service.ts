@@ -125,7 +125,7 @@ export class OwnPasswordService {
       after: async (manager) => {
         const proof = { bothSteps: session.twoStepAt !== null };
         await this.browser.open(manager, session.userId, proof, response);
-        await this.changes.tell(manager, own, 'password_changed');
+        await this.changes.notify(manager, own, 'password_changed');
       },
     });
   }

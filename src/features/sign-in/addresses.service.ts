@@ -92,7 +92,7 @@ export class AddressesService {
       if (addresses.length >= MAX_ADDRESSES) return false;
       if (!(await this.links.take(manager, 'address', token))) return false;
       const isAdded = await this.account.addAddress(manager, { userId, email: link.email, now });
-      if (isAdded) await this.changes.tell(manager, own, 'address_changed');
+      if (isAdded) await this.changes.notify(manager, own, 'address_changed');
       return isAdded;
     });
   }
@@ -123,7 +123,7 @@ export class AddressesService {
     if (!looksLikeEmail(email)) return false;
     return this.changes.make(own, async (manager) => {
       const isChanged = await work(manager);
-      if (isChanged) await this.changes.tell(manager, own, 'address_changed');
+      if (isChanged) await this.changes.notify(manager, own, 'address_changed');
       return isChanged;
     });
   }

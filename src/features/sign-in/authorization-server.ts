@@ -8,6 +8,7 @@ import { SIGNING_KEYS, type SigningKeys } from '../../platform/auth/signing-keys
 import { SETTINGS } from '../../platform/config/settings.constants.js';
 import type { Settings } from '../../platform/config/settings.js';
 import { afterCommit, inAmbientTransaction } from '../../platform/database/ambient-transaction.js';
+import { kindOf } from '../../platform/http/error.filter.js';
 import { NotFoundError, RateLimitedError } from '../../platform/errors/app-error.js';
 import type { BrowserSession } from '../identity/browser-sessions.service.js';
 import type { Attempt } from '../identity/brute-force-limits.js';
@@ -152,7 +153,7 @@ export class AuthorizationServer {
     });
     provider.use((ctx, next) => this.aroundWrites(ctx as unknown as KoaContextWithOIDC, next));
     provider.on('server_error', (_ctx, error: Error) => {
-      this.logger.error({ err: error }, 'The authorization server failed');
+      this.logger.error(kindOf(error), 'The authorization server failed');
     });
     return provider;
   }

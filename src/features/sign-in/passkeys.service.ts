@@ -116,7 +116,7 @@ export class PasskeysService {
       const added = { ...passkey, userId, name, rpId: this.answers.rpId };
       if (isFull || !(await this.passkeys.add(manager, added)))
         throw new ConflictError('There are too many, or it is there already.', { reason: 'limit_reached' });
-      await this.changes.tell(manager, own, 'second_step_changed');
+      await this.changes.notify(manager, own, 'second_step_changed');
     });
   }
 
@@ -150,7 +150,7 @@ export class PasskeysService {
       await this.getOwn(own, id);
       await this.changes.make(own, async (manager) => {
         if (!(await this.passkeys.remove(manager, own.session.userId, id))) return;
-        await this.changes.tell(manager, own, 'second_step_changed');
+        await this.changes.notify(manager, own, 'second_step_changed');
       });
       return seeOther('/account/passkeys?done=removed');
     });

@@ -82,7 +82,7 @@ export class TwoStepChanges {
     const { before } = this.within(own, code);
     return this.credentials.renewRecoveryCodes(own.session.userId, {
       ...{ before },
-      after: (manager) => this.changes.tell(manager, own, 'second_step_changed'),
+      after: (manager) => this.changes.notify(manager, own, 'second_step_changed'),
     });
   }
 
@@ -96,7 +96,7 @@ export class TwoStepChanges {
       },
       after: async (manager) => {
         await this.browser.open(manager, session.userId, { bothSteps: true, amr: session.amr }, response);
-        await this.changes.tell(manager, own, 'second_step_changed');
+        await this.changes.notify(manager, own, 'second_step_changed');
       },
     };
   }

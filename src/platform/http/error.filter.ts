@@ -68,7 +68,8 @@ export class ErrorFilter implements ExceptionFilter {
     response.type('json').json(body);
   }
 
-  private toAppError(exception: unknown, requestId: string): AppError {
+  /** What a caller is told of it; the log is told of what is nobody's fault but ours. */
+  toAppError(exception: unknown, requestId: string): AppError {
     if (exception instanceof AppError) return exception;
     if (isDatabaseOutage(exception)) {
       this.logger.warn(
@@ -92,15 +93,19 @@ export class ErrorFilter implements ExceptionFilter {
 
   /** The log gets the kind of error and where it happened: a driver's message may quote personal data. */
   private unexpected(exception: unknown, requestId: string): InternalError {
-    const { name, code } = exception as { name?: string; code?: unknown };
-    const where = placesIn(exception);
-    this.logger.error({ requestId, error: name ?? typeof exception, code, where }, 'Unexpected error');
+    this.logger.error({ requestId, ...kindOf(exception) }, 'Unexpected error');
     return new InternalError(requestId);
   }
 }
 
 /** What was set for a file that is not sent after all: of it the error says nothing. */
 const OF_A_FILE = ['ETag', 'Last-Modified', 'Content-Range', 'Accept-Ranges', 'Content-Disposition'];
+
+/** For a log: never the message of an error. */
+export function kindOf(exception: unknown): { error: string; code: unknown; where: string[] | undefined } {
+  const { name, code } = exception as { name?: string; code?: unknown };
+  return { error: name ?? typeof exception, code, where: placesIn(exception) };
+}
 
 const placesIn = (exception: unknown): string[] | undefined =>
   (exception as { stack?: string }).stack?.split('\n').filter((line) => line.trimStart().startsWith('at '));

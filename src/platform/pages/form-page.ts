@@ -9,7 +9,6 @@ import {
   type ExecutionContext,
   Inject,
   Injectable,
-  Logger,
   type NestInterceptor,
   UseFilters,
   UseGuards,
@@ -21,13 +20,12 @@ import type { Observable } from 'rxjs';
 import { SETTINGS } from '../config/settings.constants.js';
 import type { Settings } from '../config/settings.js';
 import {
-  AppError,
-  InternalError,
   NotAuthorizedError,
   PayloadTooLargeError,
   RateLimitedError,
   ValidationFailedError,
 } from '../errors/app-error.js';
+import { ErrorFilter } from '../http/error.filter.js';
 import { requestOf, responseOf } from '../http/http-context.js';
 import { htmlPage } from './html-page.js';
 import { formPageMessages, PAGE_LANGUAGES, type PageLanguage } from './form-page-messages.js';
@@ -86,13 +84,12 @@ export class OwnPagesGuard implements CanActivate {
 /** Says what went wrong on a page of its own, in the language of the browser. */
 @Catch()
 export class FormPageErrors implements ExceptionFilter {
-  private readonly logger = new Logger('Pages');
+  private readonly errors = new ErrorFilter();
 
   catch(exception: unknown, host: ArgumentsHost): void {
     const [request, response] = host.getArgs<[Request & { id?: string }, Response]>();
     if (response.headersSent) return void response.destroy();
-    const error = exception instanceof AppError ? exception : new InternalError(String(request.id));
-    if (error !== exception) this.logger.error({ requestId: request.id, err: exception }, 'A page failed');
+    const error = this.errors.toAppError(exception, String(request.id));
     response.locals['refusal'] = error;
     const language = languageOf(request);
     const messages = formPageMessages(language);
